@@ -10,15 +10,13 @@ use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{self, DrawRule};
+use rank_and_file_core::chess::{self, Chess, DrawRule, Outcome, Position};
 use rank_and_file_core::engine::uci::engine_name;
-use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report};
+use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report, Score};
 use rank_and_file_core::record::study::NodeId;
 
 use super::saving::power_monitor;
-use super::{
-    Analyzed, Engines, Game, Insight, Settings, calling, following, later, preferences, remembered,
-};
+use super::{Engines, Game, Settings, calling, following, later, preferences, remembered};
 use crate::words;
 
 /// A reader stays so long in a position before it is thought about.
@@ -31,6 +29,43 @@ const HEAD_START: Duration = Duration::from_secs(2);
 /// Nothing is thought about for longer, or further ahead.
 const LONGEST: Duration = Duration::from_secs(30);
 const DEEPEST: u32 = 30;
+
+/// What has been found in a position.
+#[derive(Debug, Clone)]
+pub struct Analyzed {
+    /// The position.
+    pub position: Chess,
+    /// What is found in it.
+    pub found: Found,
+    /// Whether no more is looked for.
+    pub done: bool,
+}
+
+impl Analyzed {
+    /// What the position is worth for White.
+    pub fn score(&self) -> Option<Score> {
+        let best = self.found.lines.first()?;
+        Some(best.score.of_white(self.position.turn()))
+    }
+}
+
+/// What is known of the position.
+#[derive(Debug, Clone, Default)]
+pub enum Insight {
+    /// Nothing: it is not wanted.
+    #[default]
+    None,
+    /// Nothing yet.
+    Awaited,
+    /// What has been found.
+    Found(Rc<Analyzed>),
+    /// The game has ended in it, or would have.
+    End(Outcome),
+    /// Nothing: the machine saves power.
+    Saving,
+    /// Why there is nothing, until it is tried again.
+    Failed(String),
+}
 
 mod imp {
     use super::*;

@@ -12,11 +12,6 @@ pub fn after(time: Duration, then: impl FnOnce() + 'static) -> glib::SourceId {
     glib::timeout_add_local_once(time / TIMES.get(), then)
 }
 
-/// Calls back whenever this time has passed, until that breaks it off.
-pub fn every(time: Duration, then: impl FnMut() -> glib::ControlFlow + 'static) -> glib::SourceId {
-    glib::timeout_add_local(time / TIMES.get(), then)
-}
-
 /// Lets what is to be done later from now on come so many times as soon, for tests. Returns how many times that
 /// was before.
 pub fn hasten(times: u32) -> u32 {

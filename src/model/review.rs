@@ -9,18 +9,18 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use glib::object::ObjectExt;
 use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{self, Move, Ply};
+use rank_and_file_core::chess::{self, Ply};
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::analysis::Verdict;
-use rank_and_file_core::training::tutor::{Explanation, Question, Worth};
-use telling::name_of;
+use rank_and_file_core::training::trainer::{self, Stage, Task};
+use rank_and_file_core::training::tutor::{Explanation, Question};
 
-use super::{Course, Game, Pointed, Tutoring, Way, following, later};
+use super::trainer::Reply;
+use super::{Course, Game, Trainer, Tutoring, Way, following};
 use crate::words::{self, Message};
 
 mod imp {
@@ -31,18 +31,15 @@ mod imp {
         pub(super) game: OnceCell<Game>,
         pub(super) course: OnceCell<Course>,
         pub(super) following: RefCell<Vec<glib::SignalGroup>>,
-        pub(super) tutoring: Tutoring,
+        pub(super) trainer: Trainer,
         /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
         pub(super) at: Cell<Option<usize>>,
-        pub(super) stage: Cell<Stage>,
         /// Whether all of the game is known.
         pub(super) ready: Cell<bool>,
-        pub(super) hints: Cell<u8>,
         /// What has come of the turning points, by their plies.
         pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
         /// What would have been best in the place of these plies.
         pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
-        pub(super) playing: RefCell<Option<glib::SourceId>>,
         /// Whether what was missed is noted, to be practiced.
         pub(super) noted: Cell<bool>,
     }
@@ -58,35 +55,11 @@ mod imp {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
         }
-
-        fn dispose(&self) {
-            if let Some(playing) = self.playing.take() {
-                playing.remove();
-            }
-        }
     }
 }
 
 /// No game has more turning points.
 const MOST: usize = 5;
-/// Hints, of which each tells more.
-const HINTS: u8 = 3;
-/// How long each move of the proof stands on the board.
-const PACE: Duration = Duration::from_millis(2_000);
-
-/// What goes on at a turning point.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Stage {
-    /// A better move is looked for.
-    #[default]
-    Asked,
-    /// One is weighed that was tried.
-    Weighing,
-    /// It has been.
-    Answered(Worth),
-    /// The proof is on the board.
-    Shown,
-}
 
 glib::wrapper! {
     /// A review of a game by its players. Signal `changed`: it stands elsewhere, or more is known.
@@ -102,7 +75,7 @@ impl Review {
         imp.course.set(course.clone()).ok();
         let grows = following::<Course, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
-        let plays = following::<Game, Self>(&review, &[("changed", Self::follow)]);
+        let plays = following::<Game, Self>(&review, &[("changed", Self::tell)]);
         plays.set_target(Some(game));
         imp.following.replace(vec![grows, plays]);
         review.introduce();
@@ -208,23 +181,22 @@ impl Review {
         let (imp, Some(game)) = (self.imp(), self.game()) else {
             return;
         };
-        self.rest();
-        imp.stage.take();
-        imp.hints.set(0);
-        imp.at.set(at);
-        match at {
-            Some(ply) => {
+        let posed = at.and_then(|ply| Some((ply, self.task(ply)?)));
+        imp.at.set(posed.as_ref().map(|(ply, _)| *ply));
+        match posed {
+            Some((ply, task)) => {
                 let review = self.downgrade();
-                let heard = move |mv| {
+                let tell = move |reply: Reply| {
                     if let Some(review) = review.upgrade() {
-                        review.weigh(mv);
+                        review.hear(reply);
                     }
                 };
-                game.try_at(NodeId::Main(ply - 1), self.question(), heard);
+                let node = NodeId::Main(ply - 1);
+                imp.trainer.open_at(game, node, task, tell);
                 self.look_closer(ply);
             }
             None => {
-                game.stop_trying();
+                imp.trainer.close();
                 game.go_to(NodeId::Main(game.ply() as usize));
                 self.introduce();
             }
@@ -232,43 +204,18 @@ impl Review {
         self.tell();
     }
 
-    /// Lets everything go that is under way.
-    fn rest(&self) {
-        let imp = self.imp();
-        imp.tutoring.stop();
-        if let Some(playing) = imp.playing.take() {
-            playing.remove();
-        }
+    /// What is to be found in the place of a ply.
+    fn task(&self, ply: usize) -> Option<Task> {
+        let (asked, _) = self.before(ply)?;
+        Task::turning_point(asked, (*self.better(ply)?).clone())
     }
 
     /// Ends the review: moves are played along the tree of the game again.
     pub fn end(&self) {
-        self.rest();
         for group in self.imp().following.take() {
             group.set_target(glib::Object::NONE);
         }
-        if let Some(game) = self.game() {
-            game.stop_trying();
-        }
-    }
-
-    /// Takes note of what is shown on the board.
-    fn follow(&self) {
-        let imp = self.imp();
-        let ahead = self.game().and_then(Game::ahead);
-        if imp.at.get().is_some() && ahead.is_none() && imp.stage.get() != Stage::Asked {
-            // What was tried has been taken back.
-            self.rest();
-            imp.stage.set(Stage::Asked);
-            self.point_out(vec![self.question()]);
-        }
-        self.tell();
-    }
-
-    fn point_out(&self, pointed: Vec<Pointed>) {
-        if let Some(game) = self.game() {
-            game.point_out(pointed);
-        }
+        self.imp().trainer.close();
     }
 
     /// The position before a ply, and the ply.
@@ -293,71 +240,35 @@ impl Review {
 
     /// Whether something as good as the best move was found.
     pub fn is_found(&self) -> bool {
-        let stage = self.imp().stage.get();
-        matches!(stage, Stage::Answered(Worth::Best | Worth::AsGood))
+        self.trains(trainer::Trainer::is_found)
+    }
+
+    fn trains(&self, how: fn(&trainer::Trainer) -> bool) -> bool {
+        self.imp().trainer.with(how).unwrap_or_default()
     }
 
     /// Whether there is one more hint.
     pub fn has_hint(&self) -> bool {
-        self.at().is_some() && self.imp().hints.get() < HINTS && !self.is_found()
+        self.trains(trainer::Trainer::has_hint)
     }
 
     /// Tells more of the better move, in the position where it is looked for.
     pub fn hint(&self) {
-        if !self.has_hint() {
-            return;
-        }
-        let hints = &self.imp().hints;
-        hints.set(hints.get() + 1);
-        self.note_ending(Ending::Open);
-        self.return_to_point();
-        self.point_out(vec![self.question()]);
-    }
-
-    /// Shows the turning point, wherever the reader is.
-    fn return_to_point(&self) {
-        self.rest();
-        self.imp().stage.take();
-        if let (Some(game), Some(ply)) = (self.game(), self.at()) {
-            game.go_to(NodeId::Main(ply - 1));
+        if self.has_hint() {
+            self.note_ending(Ending::Open);
+            self.imp().trainer.hint();
         }
     }
 
     /// Whether the proof of the better move is on the board.
     pub fn is_shown(&self) -> bool {
-        self.imp().stage.get() == Stage::Shown
+        self.trains(|trainer| trainer.stage() == Stage::Shown)
     }
 
     /// Plays out the proof of the better move.
     pub fn show(&self) {
-        let (imp, Some(ply), Some(game)) = (self.imp(), self.at(), self.game()) else {
-            return;
-        };
-        self.return_to_point();
-        let Some(line) = self.tell_proof(ply) else {
-            return;
-        };
-        imp.stage.set(Stage::Shown);
         self.note_ending(Ending::Shown);
-        game.look_ahead(&line, 1);
-        let (review, mut shown) = (self.downgrade(), 1);
-        let playing = later::every(PACE, move || {
-            let game = review.upgrade().and_then(|review| review.game().cloned());
-            // A reader who walks along it goes at a pace of their own.
-            if let Some(game) = game.filter(|game| game.ahead() == Some(shown)) {
-                if game.leads_to(Way::Forward).is_some() {
-                    game.walk(Way::Forward);
-                    shown += 1;
-                    return glib::ControlFlow::Continue;
-                }
-            }
-            if let Some(review) = review.upgrade() {
-                review.imp().playing.take();
-            }
-            glib::ControlFlow::Break
-        });
-        imp.playing.replace(Some(playing));
-        self.tell();
+        self.imp().trainer.give_up();
     }
 }
 
@@ -396,14 +307,6 @@ impl Review {
         }
     }
 
-    /// Takes note of a move that has been weighed.
-    pub(super) fn note_attempt(&self) {
-        self.note_ending(match self.is_found() {
-            true => Ending::AtOnce,
-            false => Ending::Open,
-        });
-    }
-
     /// How many better moves were found, in words, once something has come of a turning point.
     pub(super) fn endings(&self) -> Option<String> {
         let endings = self.imp().endings.borrow();
@@ -414,7 +317,7 @@ impl Review {
     }
 }
 
-// What would have been best at a turning point, and what a move is beside it that is tried.
+// What would have been best at a turning point.
 
 impl Review {
     /// What would have been best in the place of a ply, by the course of the game.
@@ -435,6 +338,11 @@ impl Review {
         Some(better).filter(|better| !better.line.is_empty())
     }
 
+    /// Who is asked about moves.
+    pub fn tutoring(&self) -> &Tutoring {
+        self.imp().trainer.tutoring()
+    }
+
     /// Has the tutor look what the better move proves, where the line of the course ends too early for that.
     pub(super) fn look_closer(&self, ply: usize) {
         let Some(better) = self.better(ply).filter(|better| better.findings.is_empty()) else {
@@ -443,7 +351,7 @@ impl Review {
         let Some((asked, _)) = self.before(ply) else {
             return;
         };
-        let (review, tutoring) = (self.downgrade(), self.imp().tutoring.clone());
+        let (review, tutoring) = (self.downgrade(), self.tutoring().clone());
         glib::spawn_future_local(async move {
             let ask = tutoring.ask(move |tutor, stop| tutor.explain(&asked, stop));
             let Some(found) = ask.await else { return };
@@ -454,49 +362,8 @@ impl Review {
                 let score = better.score;
                 let found = Rc::new(Explanation { score, ..found });
                 review.imp().better.borrow_mut().insert(ply, found);
-            }
-        });
-    }
-
-    /// Weighs a move that is tried.
-    pub(super) fn weigh(&self, tried: Move) {
-        let imp = self.imp();
-        let Some(ply) = self.at() else { return };
-        let (Some(better), Some((asked, _))) = (self.better(ply), self.before(ply)) else {
-            return;
-        };
-        imp.stage.set(Stage::Weighing);
-        let san = name_of(asked.position(), tried);
-        let waits = Pointed {
-            said: words::weighing(&san),
-            ..Pointed::default()
-        };
-        self.point_out(vec![self.question(), waits]);
-        let (review, tutoring) = (self.downgrade(), imp.tutoring.clone());
-        glib::spawn_future_local(async move {
-            let best = Some((*better).clone());
-            let attempt = tutoring.weigh(asked, tried, best).await;
-            let Some(review) = review.upgrade() else {
-                return;
-            };
-            let imp = review.imp();
-            // Nothing else has been done meanwhile.
-            if imp.stage.get() != Stage::Weighing || review.at() != Some(ply) {
-                return;
-            }
-            match attempt {
-                Some(attempt) => {
-                    imp.stage.set(Stage::Answered(attempt.worth));
-                    review.note_attempt();
-                    review.tell_attempt(ply, tried, &attempt);
-                }
-                None => {
-                    let said = words::not_weighed(&san);
-                    let pointed = Pointed {
-                        said,
-                        ..Pointed::default()
-                    };
-                    review.point_out(vec![review.question(), pointed]);
+                if let Some(task) = review.task(ply) {
+                    review.imp().trainer.learn(task);
                 }
             }
         });

@@ -1,22 +1,27 @@
-//! A task on a board, in practice or in a lesson: what is tried is judged, the opponent answers, and when it is over
-//! the proof is told.
+//! A task on a board, in practice, in a lesson or at a turning point: what is tried is judged, by a tutor where it takes
+//! one, the opponent answers, and when it is over the proof is told.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::time::Duration;
 
 use gettextrs::gettext;
 use glib::subclass::Signal;
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, DrawRule, Move, Ply, Square};
+use rank_and_file_core::engine::Stop;
 use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
-use rank_and_file_core::training::trainer::{self, Hint, Task, Tried};
-use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth};
+use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
+use rank_and_file_core::training::tutor::{
+    Attempt, Explanation, Question, Tutor, Worth, as_needed,
+};
 
-use super::helping::Tutoring;
-use super::{Game, following, later};
+use super::{Game, Way, following, later};
 use crate::words;
 
 mod imp {
@@ -26,8 +31,11 @@ mod imp {
     #[properties(wrapper_type = super::Trainer)]
     pub struct Trainer {
         pub trainer: RefCell<Option<trainer::Trainer>>,
-        /// The lesson that the task is part of; `None` in practice.
+        /// The lesson that the task is part of.
         pub lesson: Cell<Option<Lesson>>,
+        /// Where the task is posed in a game that is over, and what tells there what comes of it; `None` where it has
+        /// a game of its own.
+        pub(super) place: RefCell<Option<Place>>,
         /// The game on the board.
         #[property(get, nullable)]
         pub game: RefCell<Option<Game>>,
@@ -72,8 +80,25 @@ mod imp {
     }
 }
 
-/// How long each move of a solution stands before the next one.
+/// Where a task is posed in a game that is over, and what tells what comes of it.
+type Place = (NodeId, Rc<dyn Fn(Reply)>);
+
+/// What has come about at a task in a game that is over, to be told.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reply<'a> {
+    /// A move is asked for, with the hint that was given last.
+    Asked,
+    /// A move is looked at.
+    Weighing(&'a Ply),
+    /// A move is worth so much; `None` where the tutor had no answer. What the tutor has seen, where one had to be asked.
+    Tried(&'a Ply, Option<Worth>, Option<&'a Attempt>),
+    /// The solution.
+    Shown,
+}
+
+/// How long each move of a solution stands before the next one, and where something is to be read about each.
 const PACE: Duration = Duration::from_millis(900);
+const READING_PACE: Duration = Duration::from_secs(2);
 /// So much of a proof is told.
 const MOST_FINDINGS: usize = 3;
 /// How long a piece is on its way, and a glance longer.
@@ -122,9 +147,34 @@ impl Trainer {
         self.lay(&Header::bare(), 0);
     }
 
+    /// Poses a task at a node of a game that is over. What is tried there stands ahead of the node until it is taken
+    /// back, and `tell` says what comes of it.
+    pub(super) fn open_at(
+        &self,
+        game: &Game,
+        at: NodeId,
+        task: Task,
+        tell: impl Fn(Reply) + 'static,
+    ) {
+        let imp = self.imp();
+        self.begin(task, None);
+        imp.place.replace(Some((at, Rc::new(tell))));
+        imp.game.replace(Some(game.clone()));
+        self.follow_game(game);
+        let trainer = self.downgrade();
+        game.try_at(at, move |mv| {
+            if let Some(trainer) = trainer.upgrade() {
+                trainer.try_ahead(mv);
+            }
+        });
+        self.reply(Reply::Asked);
+    }
+
     fn begin(&self, task: Task, lesson: Option<Lesson>) {
         let imp = self.imp();
-        self.close();
+        self.rest();
+        imp.place.take();
+        imp.pointed.set(None);
         imp.decided.set(false);
         imp.once.set(false);
         imp.passed.set(false);
@@ -135,11 +185,30 @@ impl Trainer {
     /// Lets go of the task; nothing more is heard of it.
     pub fn close(&self) {
         let imp = self.imp();
+        self.rest();
+        imp.pointed.set(None);
+        imp.trainer.take();
+        if let Some(game) = self.game().filter(|_| imp.place.take().is_some()) {
+            game.stop_trying();
+        }
+    }
+
+    /// Lets everything go that is under way.
+    fn rest(&self) {
+        let imp = self.imp();
         imp.number.set(imp.number.get().wrapping_add(1));
         imp.busy.set(false);
-        imp.pointed.set(None);
         imp.tutoring.stop();
-        imp.trainer.take();
+    }
+
+    /// Who is asked about moves.
+    pub fn tutoring(&self) -> &Tutoring {
+        &self.imp().tutoring
+    }
+
+    /// Takes note of what has been learned meanwhile about the same task.
+    pub(super) fn learn(&self, task: Task) {
+        self.change(|trainer| trainer.learn(task));
     }
 
     /// Looks at how far the player has come.
@@ -150,6 +219,11 @@ impl Trainer {
     /// Whether it is no task of a lesson.
     fn practices(&self) -> bool {
         self.imp().lesson.get().is_none()
+    }
+
+    /// Whether the task is at a node of a game that is over.
+    fn is_placed(&self) -> bool {
+        self.imp().place.borrow().is_some()
     }
 
     /// Whether nothing more is asked for.
@@ -170,18 +244,18 @@ impl Trainer {
     /// Tells a little more of what is to be found.
     pub fn hint(&self) {
         let imp = self.imp();
+        self.take_back();
         if imp.busy.get() {
             return;
         }
         let hint = self.change(trainer::Trainer::hint).flatten();
+        if self.reply(Reply::Asked) {
+            return;
+        }
         let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
             return;
         };
-        imp.pointed.set(match hint {
-            Hint::Motifs(_) => None,
-            Hint::Piece(from) => Some((from, from)),
-            Hint::Move(mv) => Some(Ply::play(&position, mv).squares()),
-        });
+        imp.pointed.set(hint.points_at(&position));
         self.tell(&[words::practice_hint(&hint, &position)]);
     }
 
@@ -196,16 +270,22 @@ impl Trainer {
     /// Gives up, and sees how it goes.
     pub fn give_up(&self) {
         let imp = self.imp();
+        self.take_back();
         // Where a piece is on its way, the next press will do.
         if imp.busy.get() || self.is_over() {
             return;
         }
-        let rest = self.change(trainer::Trainer::give_up);
+        let rest = self.change(trainer::Trainer::give_up).unwrap_or_default();
+        if self.look_ahead(&rest) {
+            self.reply(Reply::Shown);
+            self.walk_on(1);
+            return;
+        }
         imp.pointed.set(None);
         imp.busy.set(true);
         self.tell(&self.proof());
         self.decide(false);
-        self.play_out(rest.unwrap_or_default());
+        self.play_out(rest);
     }
 
     /// Leaves it to the next player, where there is only one try.
@@ -257,16 +337,21 @@ impl Trainer {
             rules.act((*mv).into()).ok();
         }
         let game = Game::unsaved(header.clone(), rules);
-        let following = imp
-            .following
-            .get_or_init(|| following::<Game, Self>(self, &[("moved", Self::follow_move)]));
-        following.set_target(Some(&game));
+        self.follow_game(&game);
         if self.practices() {
             // What is to be done is told besides.
             game.say(String::new());
         }
         imp.game.replace(Some(game));
         self.notify_game();
+    }
+
+    fn follow_game(&self, game: &Game) {
+        let group = self.imp().following.get_or_init(|| {
+            let back = Self::follow_taking_back;
+            following::<Game, Self>(self, &[("moved", Self::follow_move), ("changed", back)])
+        });
+        group.set_target(Some(game));
     }
 
     /// All moves that belong to the task, as far as it has come.
@@ -354,7 +439,7 @@ impl Trainer {
             self.after(ARRIVAL, Self::catch_up);
             return;
         }
-        if self.is_level() {
+        if self.is_level() || self.is_placed() {
             // That was no hand.
             return;
         }
@@ -411,6 +496,23 @@ impl Trainer {
         Some((ply, tried))
     }
 
+    /// Asks a tutor what a move is worth.
+    fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
+        let imp = self.imp();
+        self.rest();
+        imp.busy.set(true);
+        self.reply(Reply::Weighing(&ply));
+        let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
+        glib::spawn_future_local(async move {
+            let attempt = tutoring.weigh(asked, ply.mv, best).await;
+            let Some(here) = same() else { return };
+            here.imp().busy.set(false);
+            let weighed = |attempt: &Attempt| here.change(|trainer| trainer.weighed(attempt.worth));
+            let worth = attempt.as_ref().and_then(weighed);
+            here.judge(&ply, worth, attempt.as_ref());
+        });
+    }
+
     /// Says in practice that it is found.
     fn found(&self) {
         let clean = self.with(trainer::Trainer::is_clean).unwrap_or_default();
@@ -436,50 +538,36 @@ impl Trainer {
         });
     }
 
-    /// Asks a tutor what a move is worth.
-    fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
-        let imp = self.imp();
-        imp.busy.set(true);
-        let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
-        glib::spawn_future_local(async move {
-            let attempt = tutoring.weigh(asked, ply.mv, best).await;
-            let Some(here) = same() else { return };
-            here.imp().busy.set(false);
-            // In practice, a tutor that cannot be asked knows nothing better.
-            let unknown = here.practices().then_some(Worth::Close);
-            let worth = attempt.as_ref().map(|attempt| attempt.worth).or(unknown);
-            let worth = worth.and_then(|worth| here.change(|trainer| trainer.weighed(worth)));
-            if let Some(worth) = worth {
-                here.judge(worth, &ply, attempt.as_ref());
-            }
-        });
-    }
-
-    /// Says what a move is worth that was tried. After one that is not as good it can be tried again.
-    fn judge(&self, worth: Worth, ply: &Ply, attempt: Option<&Attempt>) {
+    /// Says what a move is worth that was tried. After one that is not as good, or of which nothing is known, it can be
+    /// tried again.
+    fn judge(&self, ply: &Ply, worth: Option<Worth>, attempt: Option<&Attempt>) {
+        if self.is_placed() {
+            return self.tell_ahead(ply, worth, attempt);
+        }
         let (san, after) = (ply.san.to_string(), &ply.position);
         let answer = attempt.and_then(|attempt| attempt.answer.first());
         let answer = answer.map(|answer| Ply::play(after, *answer));
         let why = attempt.and_then(|attempt| attempt.findings.first());
         let why = why.map(|finding| words::finding(finding, after));
         let said = match (worth, self.practices()) {
-            (Worth::Best | Worth::AsGood, true) => return self.found(),
-            (Worth::Best | Worth::AsGood, false) => {
+            (Some(Worth::Best | Worth::AsGood), true) => return self.found(),
+            (Some(Worth::Best | Worth::AsGood), false) => {
                 self.decide(true);
                 return self.tell(&[words::found_another(&san)]);
             }
-            (Worth::Close, true) => vec![words::practice_close(&san)],
-            (Worth::Close, false) => vec![words::overlooks_mate(&san)],
-            (Worth::Worse, true) => {
+            (Some(Worth::Close), true) => vec![words::practice_close(&san)],
+            (Some(Worth::Close), false) => vec![words::overlooks_mate(&san)],
+            (Some(Worth::Worse), true) => {
                 let answer =
                     answer.map(|answer| words::the_answer(answer.mover, &answer.san.to_string()));
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(answer).chain(why).collect()
             }
-            (Worth::Worse, false) => {
+            (Some(Worth::Worse), false) => {
                 let answer = answer.map(|answer| answer.san.to_string());
                 vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
             }
+            (None, _) => vec![words::not_weighed(&san)],
         };
         if !self.practices() {
             self.lay_again(0);
@@ -491,8 +579,137 @@ impl Trainer {
             trainer.lay_again(0);
         });
         self.tell(&said);
-        if worth == Worth::Worse {
+        if worth == Some(Worth::Worse) {
             self.fail();
         }
+    }
+}
+
+// A task at a node of a game that is over, with what is tried ahead of it.
+
+impl Trainer {
+    /// Tells what has come about, where something else says it.
+    fn reply(&self, reply: Reply) -> bool {
+        let place = self.imp().place.borrow().clone();
+        place.map(|(_, tell)| tell(reply)).is_some()
+    }
+
+    /// Judges a move that stands ahead of the node.
+    fn try_ahead(&self, mv: Move) {
+        let Some(ply) = self.with(|trainer| Ply::play(&trainer.position(), mv)) else {
+            return;
+        };
+        match self.change(|trainer| trainer.try_move(mv)) {
+            Some(Tried::Weigh(asked, best)) => self.weigh(ply, asked, best),
+            Some(_) => self.judge(&ply, Some(Worth::Best), None),
+            None => {}
+        }
+    }
+
+    /// Tells what has become of a move, with what follows it ahead.
+    fn tell_ahead(&self, ply: &Ply, worth: Option<Worth>, attempt: Option<&Attempt>) {
+        let follows = match (worth, attempt) {
+            (_, Some(attempt)) => as_needed(&attempt.answer, &attempt.findings),
+            (Some(_), None) => self.with(trainer::Trainer::rest).unwrap_or_default(),
+            (None, None) => Vec::new(),
+        };
+        self.look_ahead(&[&[ply.mv], &follows[..]].concat());
+        self.reply(Reply::Tried(ply, worth, attempt));
+    }
+
+    /// Shows the first move of a line ahead of the node, where the task is at one.
+    fn look_ahead(&self, line: &[Move]) -> bool {
+        let game = self.game().filter(|_| self.is_placed());
+        game.map(|game| game.look_ahead(line, 1)).is_some()
+    }
+
+    /// Walks on along what is shown ahead, as long as the reader, who may have another pace, does not.
+    fn walk_on(&self, shown: usize) {
+        self.after(READING_PACE, move |trainer| {
+            let game = trainer
+                .game()
+                .filter(|game| game.ahead() == Some(shown))
+                .filter(|game| game.leads_to(Way::Forward).is_some());
+            if let Some(game) = game {
+                game.walk(Way::Forward);
+                trainer.walk_on(shown + 1);
+            }
+        });
+    }
+
+    /// Goes back to the node, wherever the reader is.
+    fn take_back(&self) {
+        let at = self.imp().place.borrow().as_ref().map(|(at, _)| *at);
+        if let Some((at, game)) = at.zip(self.game()) {
+            game.go_to(at);
+        }
+    }
+
+    /// Asks again where what stood ahead has been taken back.
+    fn follow_taking_back(&self) {
+        let asks = self.with(|trainer| trainer.stage() == Stage::Asked);
+        let ahead = self.game().and_then(|game| game.ahead());
+        if self.is_placed() && ahead.is_none() && asks == Some(false) {
+            self.rest();
+            self.change(trainer::Trainer::ask_again);
+            self.reply(Reply::Asked);
+        }
+    }
+}
+
+/// A tutor who thinks away from the main thread, about one thing at a time. When it is let go, no more is heard.
+#[derive(Clone, Default)]
+pub struct Tutoring(Rc<Asked>);
+
+#[derive(Default)]
+struct Asked {
+    /// Called when something is first asked.
+    tutor: Arc<LazyLock<Mutex<Tutor>>>,
+    stop: RefCell<Stop>,
+}
+
+impl Tutoring {
+    /// Asks something, in place of what was asked before. `None` where something else was asked since, or
+    /// nothing is wanted any more.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        self.stop();
+        let stop = Stop::default();
+        self.0.stop.replace(stop.clone());
+        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
+        let answer = gio::spawn_blocking(move || {
+            // A tutor who has panicked before knows nothing wrong, but maybe less.
+            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
+            ask(&mut tutor, &heeded)
+        });
+        let answer = answer.await.ok()?;
+        answer.filter(|_| !stop.is_stopped())
+    }
+
+    /// Weighs a move that can be played in a position, beside the best one, which is looked for where it is not known.
+    pub async fn weigh(
+        &self,
+        asked: Question,
+        tried: Move,
+        best: Option<Explanation>,
+    ) -> Option<Attempt> {
+        let weighed = self.ask(move |tutor, stop| {
+            let best = best.or_else(|| tutor.explain(&asked, stop))?;
+            tutor.weigh(&asked, tried, &best, stop)
+        });
+        weighed.await
+    }
+
+    /// Wants nothing any more.
+    pub fn stop(&self) {
+        self.0.stop.borrow().stop();
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.stop.borrow().stop();
     }
 }

@@ -7,17 +7,18 @@ use rank_and_file_core::chess::{Chess, Move, Ply, Position};
 use rank_and_file_core::record::study::{self, Change, Glyph, StudyAction};
 use rank_and_file_core::training::analysis::Verdict;
 use rank_and_file_core::training::practice::Missed;
-use rank_and_file_core::training::tutor::{Arrow, Attempt, Finding, Motif, Question, Worth};
+use rank_and_file_core::training::trainer::{self, Hint};
+use rank_and_file_core::training::tutor::{
+    Arrow, Attempt, Finding, Motif, Question, Worth, as_needed,
+};
 
-use super::Review;
+use super::{Ending, Review};
+use crate::model::trainer::Reply;
 use crate::model::{Game, Pointed, Practice};
 use crate::words;
 
-/// So many half-moves are shown of a line that proves nothing.
-const SHORT: usize = 5;
-
 /// A move as it is written in a position, with its number.
-pub(super) fn name_of(here: &Chess, mv: Move) -> String {
+fn name_of(here: &Chess, mv: Move) -> String {
     words::numbered(here, &Ply::play(here, mv))
 }
 
@@ -40,7 +41,7 @@ fn about() -> Pen {
 
 /// The findings that are to be told after the half-move of this number: those about what comes about by it. How
 /// soon one side mates is said at once.
-pub(super) fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
+fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
     proven.iter().filter(move |finding| {
         let soon = matches!(
             finding.motif,
@@ -76,97 +77,112 @@ fn along(start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
     told.collect()
 }
 
-/// As much of a line as it takes to prove something.
-pub(super) fn as_needed(line: &[Move], proven: &[Finding]) -> Vec<Move> {
-    let needed = proven.iter().map(|finding| finding.line.len()).max();
-    line.iter().take(needed.unwrap_or(SHORT)).copied().collect()
+/// A line with what it proves, after this is said of its first move.
+fn solution(first: &[String], start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
+    let mut along = along(start, line, proven);
+    if let Some(pointed) = along.first_mut() {
+        pointed.said = words::sentences(&[first, &[said_at(proven, 0, start)]].concat());
+    }
+    along
+}
+
+/// A move that was tried, of which this is said, and what follows it; `answers`: the answer is told with it.
+fn answered(said: String, after: &Chess, attempt: &Attempt, answers: bool) -> Vec<Pointed> {
+    let line = as_needed(&attempt.answer, &attempt.findings);
+    let mut first = only(said);
+    if let Some(reply) = line.first().filter(|_| answers) {
+        let reply = Ply::play(after, *reply);
+        let answer = words::the_answer(reply.mover, &words::numbered(after, &reply));
+        let proven = said_at(&attempt.findings, 0, after);
+        first.said = words::sentences(&[first.said, answer, proven]);
+        first.drawings.push(drawn(reply.squares(), bad()));
+    }
+    let rest = along(after, &line, &attempt.findings);
+    [first].into_iter().chain(rest).collect()
+}
+
+fn only(said: String) -> Pointed {
+    Pointed {
+        said,
+        ..Pointed::default()
+    }
 }
 
 impl Review {
-    /// What is asked at the turning point, with the hints that were given.
-    pub(super) fn question(&self) -> Pointed {
+    /// Says and points out what has come about at the turning point.
+    pub(super) fn hear(&self, reply: Reply) {
         let (Some(ply), Some(game)) = (self.at(), self.game()) else {
-            return Pointed::default();
+            return;
         };
-        let Some((asked, played)) = self.before(ply) else {
-            return Pointed::default();
+        let Some(((asked, played), better)) = self.before(ply).zip(self.better(ply)) else {
+            return;
         };
         let here = asked.position();
-        let name = game.with_rules(|rules| words::move_name(rules, ply));
-        let name = name.unwrap_or_default();
-        let mut said = vec![words::find_better(game.header(), played.mover, &name)];
-        let mut drawings = vec![drawn(played.squares(), bad())];
-        let hints = self.imp().hints.get();
-        if let Some(better) = self.better(ply).filter(|_| hints > 0) {
-            let best = better.line[0];
-            let (from, to) = Ply::play(here, best).squares();
-            match hints {
-                1 => said.push(words::what_to_find(&better.findings, here)),
-                2 => {
-                    said.push(words::what_moves(&words::piece_on(here.board(), from)));
-                    drawings.push(drawn((from, from), good()));
-                }
-                _ => {
-                    said.push(words::the_move(&name_of(here, best)));
-                    drawings.push(drawn((from, to), good()));
+        let line = as_needed(&better.line, &better.findings);
+        let solution = |first: &[String]| solution(first, here, &line, &better.findings);
+        let ahead = match reply {
+            Reply::Asked => Vec::new(),
+            Reply::Weighing(tried) => vec![only(words::weighing(&words::numbered(here, tried)))],
+            Reply::Tried(tried, None, _) => {
+                vec![only(words::not_weighed(&words::numbered(here, tried)))]
+            }
+            Reply::Tried(tried, Some(worth), attempt) => {
+                self.note_ending(match self.is_found() {
+                    true => Ending::AtOnce,
+                    false => Ending::Open,
+                });
+                let name = words::numbered(here, tried);
+                let was_played = tried.mv == played.mv;
+                let beats_played = |attempt| self.is_better_than_played(ply, attempt);
+                let said = match worth {
+                    _ if was_played => words::tried_played(&name),
+                    Worth::Best => words::tried_best(&name),
+                    Worth::AsGood => words::tried_as_good(&name),
+                    Worth::Close => words::tried_close(&name),
+                    Worth::Worse if attempt.is_some_and(beats_played) => {
+                        words::tried_better(&name, &words::numbered(here, &played))
+                    }
+                    Worth::Worse => words::tried_worse(&name),
+                };
+                let answers = was_played || !self.is_found();
+                match attempt {
+                    Some(attempt) => answered(said, &tried.position, attempt, answers),
+                    None => solution(&[said]),
                 }
             }
+            Reply::Shown => {
+                let best = words::the_move(&name_of(here, line[0]));
+                match better.findings.is_empty() {
+                    false => solution(&[best]),
+                    // What it avoids is the reason.
+                    true => {
+                        let played = words::tried_played(&words::numbered(here, &played));
+                        solution(&[best, played, self.gave_away(ply)])
+                    }
+                }
+            }
+        };
+        let question = self.question(game, here, &played);
+        game.point_out([question].into_iter().chain(ahead).collect());
+    }
+
+    /// What is asked at the turning point, with the hint that was given last.
+    fn question(&self, game: &Game, here: &Chess, played: &Ply) -> Pointed {
+        let name = words::numbered(here, played);
+        let mut said = vec![words::find_better(game.header(), played.mover, &name)];
+        let mut drawings = vec![drawn(played.squares(), bad())];
+        let given = self.imp().trainer.with(trainer::Trainer::given).flatten();
+        if let Some(hint) = given {
+            drawings.extend(hint.points_at(here).map(|way| drawn(way, good())));
+            said.push(match hint {
+                Hint::Move(mv) => words::the_move(&name_of(here, mv)),
+                hint => words::practice_hint(&hint, here),
+            });
         }
         Pointed {
             said: words::sentences(&said),
             drawings,
         }
-    }
-
-    /// Tells what comes of a move that was tried; the answer to it can be walked.
-    pub(super) fn tell_attempt(&self, ply: usize, tried: Move, attempt: &Attempt) {
-        let (Some(game), Some(better)) = (self.game(), self.better(ply)) else {
-            return;
-        };
-        let Some((asked, played)) = self.before(ply) else {
-            return;
-        };
-        let (here, played) = (asked.position(), played.mv);
-        let name = name_of(here, tried);
-        let mut after = here.clone();
-        after.play_unchecked(tried);
-        let good_one = matches!(attempt.worth, Worth::Best | Worth::AsGood);
-        let mut said = vec![match attempt.worth {
-            _ if tried == played => words::tried_played(&name),
-            Worth::Best => words::tried_best(&name),
-            Worth::AsGood => words::tried_as_good(&name),
-            Worth::Close => words::tried_close(&name),
-            Worth::Worse if self.is_better_than_played(ply, attempt) => {
-                words::tried_better(&name, &name_of(here, played))
-            }
-            Worth::Worse => words::tried_worse(&name),
-        }];
-        let mut drawings = Vec::new();
-        if attempt.worth == Worth::Best {
-            let proven = findings_at(&better.findings, 0);
-            said.extend(proven.map(|finding| words::finding(finding, here)));
-            let first = better.findings.iter().filter(|finding| finding.at == 0);
-            let arrows = first.flat_map(Finding::arrows);
-            drawings.extend(arrows.map(|arrow| drawn(arrow, about())));
-        }
-        let answer = as_needed(&attempt.answer, &attempt.findings);
-        let reply = answer.first().filter(|_| !good_one || tried == played);
-        if let Some(reply) = reply {
-            let ply = Ply::play(&after, *reply);
-            said.push(words::the_answer(ply.mover, &words::numbered(&after, &ply)));
-            let proven = findings_at(&attempt.findings, 0);
-            said.extend(proven.map(|finding| words::finding(finding, &after)));
-            drawings.push(drawn(ply.squares(), bad()));
-        }
-        let first = Pointed {
-            said: words::sentences(&said),
-            drawings,
-        };
-        let line: Vec<Move> = [tried].into_iter().chain(answer.iter().copied()).collect();
-        game.look_ahead(&line, 1);
-        let rest = along(&after, &answer, &attempt.findings);
-        let pointed = [self.question(), first].into_iter().chain(rest);
-        self.point_out(pointed.collect());
     }
 
     /// Whether a move has lost clearly less than the one that was played.
@@ -180,30 +196,6 @@ impl Review {
         });
         left.flatten()
             .is_some_and(|left| attempt.score.win() >= left + 5.0)
-    }
-
-    /// Tells the proof of the better move as it is played, and gives its moves.
-    pub(super) fn tell_proof(&self, ply: usize) -> Option<Vec<Move>> {
-        let better = self.better(ply)?;
-        let (asked, played) = self.before(ply)?;
-        let here = asked.position();
-        let line = as_needed(&better.line, &better.findings);
-        let mut along = along(here, &line, &better.findings);
-        if let Some(first) = along.first_mut() {
-            let best = words::the_move(&name_of(here, line[0]));
-            let proven = findings_at(&better.findings, 0);
-            let proven = proven.map(|finding| words::finding(finding, here));
-            let mut all: Vec<String> = [best].into_iter().chain(proven).collect();
-            if better.findings.is_empty() {
-                // What it avoids is the reason.
-                all.push(words::tried_played(&name_of(here, played.mv)));
-                all.push(self.gave_away(ply));
-            }
-            first.said = words::sentences(&all);
-        }
-        let pointed = [self.question()].into_iter().chain(along);
-        self.point_out(pointed.collect());
-        Some(line)
     }
 
     /// Where it stands, as a heading.
@@ -326,7 +318,7 @@ impl Review {
     }
 
     /// What is best against a ply, by the course of the game, and what that proves.
-    pub(super) fn gave_away(&self, ply: usize) -> String {
+    fn gave_away(&self, ply: usize) -> String {
         let course = self.imp().course.get();
         let judged = course.and_then(|course| course.with(|known| known.at(ply).cloned())?);
         let after = |game: &Game| game.with_rules(|rules| Question::at(rules, ply));
