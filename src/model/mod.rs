@@ -1,15 +1,13 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
 mod analysis;
-mod choices;
+mod callbacks;
 mod course;
 mod engines;
 mod exploration;
-mod following;
 mod game;
 mod helping;
 mod importing;
-pub mod later;
 mod librarian;
 mod partner;
 mod players;
@@ -27,11 +25,10 @@ mod twenty48;
 mod viewing;
 
 pub use analysis::{Analysis, Analyzed, Insight};
-pub use choices::{FirstColor, Turning};
+pub use callbacks::{Act, after, calling, calling_with, following, hasten};
 pub use course::Course;
 pub use engines::{Abilities, Engines};
 pub use exploration::{Answer, Exploration, Exploring};
-pub use following::{Act, calling, calling_with, following};
 pub use game::{Game, Opened};
 pub use importing::{Imported, Importing, Source};
 pub use partner::Partner;
@@ -41,7 +38,7 @@ pub use results::GameResults;
 pub use review::Review;
 pub use saved_game::{ListPlace, SavedGame};
 pub use saved_games::SavedGames;
-pub use settings::{Chosen, Key, Settings, preferences, remembered};
+pub use settings::{Chosen, FirstColor, Key, Settings, Turning, preferences, remembered};
 pub use studying::{Editing, Pointed};
 pub use trainer::{ARRIVAL, Trainer, Tutoring};
 pub use twenty48::Twenty48;

@@ -21,7 +21,7 @@ use rank_and_file_core::training::tutor::{
     Attempt, Explanation, Question, Tutor, Worth, as_needed,
 };
 
-use super::{Game, Way, following, later};
+use super::{Game, Way, after, following};
 use crate::words;
 
 mod imp {
@@ -419,10 +419,10 @@ impl Trainer {
 
     /// Does something a little later, where the task is still the same.
     fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
-        let same = self.same_task();
-        later::after(time, move || {
-            if let Some(here) = same() {
-                then(&here);
+        let number = self.imp().number.get();
+        after(self, time, move |here: &Self| {
+            if here.imp().number.get() == number {
+                then(here);
             }
         });
     }
