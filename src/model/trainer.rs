@@ -33,14 +33,13 @@ mod imp {
         pub trainer: RefCell<Option<trainer::Trainer>>,
         /// The lesson that the task is part of.
         pub lesson: Cell<Option<Lesson>>,
-        /// Where the task is posed in a game that is over, and what tells there what comes of it; `None` where it has
-        /// a game of its own.
-        pub(super) place: RefCell<Option<Place>>,
         /// The game on the board.
         #[property(get, nullable)]
         pub game: RefCell<Option<Game>>,
         pub following: OnceCell<glib::SignalGroup>,
         pub tutoring: Tutoring,
+        /// The move that was tried last at a node of a game that is over, and what the tutor has seen of it.
+        pub tried: RefCell<Option<(Ply, Option<Attempt>)>>,
         /// What was said last, to be read again.
         #[property(get)]
         pub told: RefCell<String>,
@@ -78,22 +77,6 @@ mod imp {
             })
         }
     }
-}
-
-/// Where a task is posed in a game that is over, and what tells what comes of it.
-type Place = (NodeId, Rc<dyn Fn(Reply)>);
-
-/// What has come about at a task in a game that is over, to be told.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Reply<'a> {
-    /// A move is asked for, with the hint that was given last.
-    Asked,
-    /// A move is looked at.
-    Weighing(&'a Ply),
-    /// A move is worth so much; `None` where the tutor had no answer. What the tutor has seen, where one had to be asked.
-    Tried(&'a Ply, Option<Worth>, Option<&'a Attempt>),
-    /// The solution.
-    Shown,
 }
 
 /// How long each move of a solution stands before the next one, and where something is to be read about each.
@@ -148,32 +131,23 @@ impl Trainer {
     }
 
     /// Poses a task at a node of a game that is over. What is tried there stands ahead of the node until it is taken
-    /// back, and `tell` says what comes of it.
-    pub(super) fn open_at(
-        &self,
-        game: &Game,
-        at: NodeId,
-        task: Task,
-        tell: impl Fn(Reply) + 'static,
-    ) {
-        let imp = self.imp();
+    /// back; what is said of it is left to what hears `notify::told`.
+    pub(super) fn open_at(&self, game: &Game, at: NodeId, task: Task) {
         self.begin(task, None);
-        imp.place.replace(Some((at, Rc::new(tell))));
-        imp.game.replace(Some(game.clone()));
+        self.imp().game.replace(Some(game.clone()));
         self.follow_game(game);
-        let trainer = self.downgrade();
-        game.try_at(at, move |mv| {
-            if let Some(trainer) = trainer.upgrade() {
-                trainer.try_ahead(mv);
-            }
-        });
-        self.reply(Reply::Asked);
+        let heard = glib::clone!(
+            #[weak(rename_to = trainer)]
+            self,
+            move |mv| trainer.try_ahead(mv)
+        );
+        game.try_at(at, heard);
+        self.notify_told();
     }
 
     fn begin(&self, task: Task, lesson: Option<Lesson>) {
         let imp = self.imp();
         self.rest();
-        imp.place.take();
         imp.pointed.set(None);
         imp.decided.set(false);
         imp.once.set(false);
@@ -188,7 +162,7 @@ impl Trainer {
         self.rest();
         imp.pointed.set(None);
         imp.trainer.take();
-        if let Some(game) = self.game().filter(|_| imp.place.take().is_some()) {
+        if let Some(game) = self.game() {
             game.stop_trying();
         }
     }
@@ -223,7 +197,17 @@ impl Trainer {
 
     /// Whether the task is at a node of a game that is over.
     fn is_placed(&self) -> bool {
-        self.imp().place.borrow().is_some()
+        self.game().is_some_and(|game| game.tried_at().is_some())
+    }
+
+    /// The move that was tried last at a node, and what the tutor has seen of it, who is not asked about the best one.
+    pub(super) fn tried(&self) -> Option<(Ply, Option<Attempt>)> {
+        self.imp().tried.borrow().clone()
+    }
+
+    /// Whether nothing can be tried now, as a piece is on its way or a move is being judged.
+    pub(super) fn is_busy(&self) -> bool {
+        self.imp().busy.get()
     }
 
     /// Whether nothing more is asked for.
@@ -249,8 +233,8 @@ impl Trainer {
             return;
         }
         let hint = self.change(trainer::Trainer::hint).flatten();
-        if self.reply(Reply::Asked) {
-            return;
+        if self.is_placed() {
+            return self.notify_told();
         }
         let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
             return;
@@ -277,9 +261,7 @@ impl Trainer {
         }
         let rest = self.change(trainer::Trainer::give_up).unwrap_or_default();
         if self.look_ahead(&rest) {
-            self.reply(Reply::Shown);
-            self.walk_on(1);
-            return;
+            return self.walk_on(1);
         }
         imp.pointed.set(None);
         imp.busy.set(true);
@@ -501,15 +483,22 @@ impl Trainer {
         let imp = self.imp();
         self.rest();
         imp.busy.set(true);
-        self.reply(Reply::Weighing(&ply));
+        if self.is_placed() {
+            imp.tried.replace(Some((ply.clone(), None)));
+            self.notify_told();
+        }
         let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
         glib::spawn_future_local(async move {
-            let attempt = tutoring.weigh(asked, ply.mv, best).await;
+            let weighed = tutoring.ask(move |tutor, stop| {
+                let best = best.or_else(|| tutor.explain(&asked, stop))?;
+                tutor.weigh(&asked, ply.mv, &best, stop)
+            });
+            let attempt = weighed.await;
             let Some(here) = same() else { return };
             here.imp().busy.set(false);
             let weighed = |attempt: &Attempt| here.change(|trainer| trainer.weighed(attempt.worth));
             let worth = attempt.as_ref().and_then(weighed);
-            here.judge(&ply, worth, attempt.as_ref());
+            here.judge(ply, worth, attempt);
         });
     }
 
@@ -540,11 +529,12 @@ impl Trainer {
 
     /// Says what a move is worth that was tried. After one that is not as good, or of which nothing is known, it can be
     /// tried again.
-    fn judge(&self, ply: &Ply, worth: Option<Worth>, attempt: Option<&Attempt>) {
+    fn judge(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
         if self.is_placed() {
             return self.tell_ahead(ply, worth, attempt);
         }
         let (san, after) = (ply.san.to_string(), &ply.position);
+        let attempt = attempt.as_ref();
         let answer = attempt.and_then(|attempt| attempt.answer.first());
         let answer = answer.map(|answer| Ply::play(after, *answer));
         let why = attempt.and_then(|attempt| attempt.findings.first());
@@ -588,12 +578,6 @@ impl Trainer {
 // A task at a node of a game that is over, with what is tried ahead of it.
 
 impl Trainer {
-    /// Tells what has come about, where something else says it.
-    fn reply(&self, reply: Reply) -> bool {
-        let place = self.imp().place.borrow().clone();
-        place.map(|(_, tell)| tell(reply)).is_some()
-    }
-
     /// Judges a move that stands ahead of the node.
     fn try_ahead(&self, mv: Move) {
         let Some(ply) = self.with(|trainer| Ply::play(&trainer.position(), mv)) else {
@@ -601,26 +585,31 @@ impl Trainer {
         };
         match self.change(|trainer| trainer.try_move(mv)) {
             Some(Tried::Weigh(asked, best)) => self.weigh(ply, asked, best),
-            Some(_) => self.judge(&ply, Some(Worth::Best), None),
+            Some(_) => self.judge(ply, Some(Worth::Best), None),
             None => {}
         }
     }
 
     /// Tells what has become of a move, with what follows it ahead.
-    fn tell_ahead(&self, ply: &Ply, worth: Option<Worth>, attempt: Option<&Attempt>) {
-        let follows = match (worth, attempt) {
+    fn tell_ahead(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
+        let follows = match (worth, &attempt) {
             (_, Some(attempt)) => as_needed(&attempt.answer, &attempt.findings),
             (Some(_), None) => self.with(trainer::Trainer::rest).unwrap_or_default(),
             (None, None) => Vec::new(),
         };
-        self.look_ahead(&[&[ply.mv], &follows[..]].concat());
-        self.reply(Reply::Tried(ply, worth, attempt));
+        let line = [&[ply.mv], &follows[..]].concat();
+        self.imp().tried.replace(Some((ply, attempt)));
+        self.look_ahead(&line);
     }
 
-    /// Shows the first move of a line ahead of the node, where the task is at one.
+    /// Shows the first move of a line ahead of the node, where the task is at one, and tells.
     fn look_ahead(&self, line: &[Move]) -> bool {
         let game = self.game().filter(|_| self.is_placed());
-        game.map(|game| game.look_ahead(line, 1)).is_some()
+        let looks = game.map(|game| game.look_ahead(line, 1)).is_some();
+        if looks {
+            self.notify_told();
+        }
+        looks
     }
 
     /// Walks on along what is shown ahead, as long as the reader, who may have another pace, does not.
@@ -639,9 +628,10 @@ impl Trainer {
 
     /// Goes back to the node, wherever the reader is.
     fn take_back(&self) {
-        let at = self.imp().place.borrow().as_ref().map(|(at, _)| *at);
-        if let Some((at, game)) = at.zip(self.game()) {
-            game.go_to(at);
+        if let Some(game) = self.game() {
+            if let Some(at) = game.tried_at() {
+                game.go_to(at);
+            }
         }
     }
 
@@ -652,7 +642,7 @@ impl Trainer {
         if self.is_placed() && ahead.is_none() && asks == Some(false) {
             self.rest();
             self.change(trainer::Trainer::ask_again);
-            self.reply(Reply::Asked);
+            self.notify_told();
         }
     }
 }
@@ -686,20 +676,6 @@ impl Tutoring {
         });
         let answer = answer.await.ok()?;
         answer.filter(|_| !stop.is_stopped())
-    }
-
-    /// Weighs a move that can be played in a position, beside the best one, which is looked for where it is not known.
-    pub async fn weigh(
-        &self,
-        asked: Question,
-        tried: Move,
-        best: Option<Explanation>,
-    ) -> Option<Attempt> {
-        let weighed = self.ask(move |tutor, stop| {
-            let best = best.or_else(|| tutor.explain(&asked, stop))?;
-            tutor.weigh(&asked, tried, &best, stop)
-        });
-        weighed.await
     }
 
     /// Wants nothing any more.

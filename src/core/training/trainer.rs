@@ -137,11 +137,7 @@ impl Trainer {
 
     /// What follows of the line.
     pub fn rest(&self) -> Vec<Move> {
-        self.task
-            .line()
-            .get(self.played..)
-            .unwrap_or_default()
-            .to_vec()
+        self.task.line.iter().skip(self.played).copied().collect()
     }
 
     /// Tries a move that is legal in the position.
