@@ -20,7 +20,7 @@ use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, Level, Limits, Question, Report,
 };
 
-use super::{Settings, preferences, remembered};
+use super::{Settings, calling, preferences, remembered};
 use crate::config;
 
 /// MiB that the built-in searcher has to play with.
@@ -58,15 +58,12 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            let engines = self.obj().downgrade();
-            let changed = move |_: &Settings| {
-                if let Some(engines) = engines.upgrade() {
-                    engines.tell();
-                }
-            };
+            let engines = &*self.obj();
+            let changed = || calling(engines, super::Engines::tell);
             self.settings
-                .connect_changed(&preferences::ENGINE, changed.clone());
-            self.settings.connect_changed(&remembered::ENGINES, changed);
+                .connect_changed(&preferences::ENGINE, changed());
+            self.settings
+                .connect_changed(&remembered::ENGINES, changed());
         }
     }
 }

@@ -17,7 +17,7 @@ use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, S
 use rank_and_file_core::record::log::{Folder, LogEntry, fingerprint};
 
 use super::librarian::{Librarian, News};
-use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, later};
+use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, after};
 use crate::words;
 
 /// Lists follow what happens in the folder that often.
@@ -243,12 +243,7 @@ impl SavedGames {
 
     fn tell_lists_soon(&self) {
         if !self.imp().changing.replace(true) {
-            let games = self.downgrade();
-            later::after(PACE, move || {
-                if let Some(games) = games.upgrade() {
-                    games.tell_lists();
-                }
-            });
+            after(self, PACE, Self::tell_lists);
         }
     }
 
@@ -306,13 +301,10 @@ impl SavedGames {
         if self.imp().replacing.replace(true) {
             return;
         }
-        let games = self.downgrade();
-        later::after(PACE, move || {
-            if let Some(games) = games.upgrade() {
-                games.imp().replacing.set(false);
-                games.watch();
-                games.load();
-            }
+        after(self, PACE, |games| {
+            games.imp().replacing.set(false);
+            games.watch();
+            games.load();
         });
     }
 
@@ -326,12 +318,7 @@ impl SavedGames {
         }
         imp.touched.borrow_mut().insert(id);
         if !imp.telling.replace(true) {
-            let games = self.downgrade();
-            later::after(PACE, move || {
-                if let Some(games) = games.upgrade() {
-                    games.tell_librarian();
-                }
-            });
+            after(self, PACE, Self::tell_librarian);
         }
     }
 
