@@ -10,6 +10,7 @@ use rank_and_file_core::chess::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
 use crate::model::{Course, following};
+use crate::subclass::subclass;
 use crate::words;
 
 /// The least height, and the one that is wanted, in logical pixels.
@@ -29,18 +30,6 @@ mod imp {
         /// What it shows.
         #[property(get, set = Self::set_course, nullable, explicit_notify)]
         pub course: RefCell<Option<Course>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for CourseCurve {
-        const NAME: &'static str = "RfCourseCurve";
-        type Type = super::CourseCurve;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("coursecurve");
-            class.set_accessible_role(gtk::AccessibleRole::Slider);
-        }
     }
 
     #[glib::derived_properties]
@@ -115,11 +104,12 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The course of a game as a curve.
-    pub struct CourseCurve(ObjectSubclass<imp::CourseCurve>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct CourseCurve(imp::CourseCurve): gtk::Widget {
+        css_name: "coursecurve",
+        accessible_role: Slider,
+    }
 }
 
 impl CourseCurve {

@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell};
 
 use crate::model::{calling, calling_with};
+use crate::subclass::subclass;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
@@ -20,13 +21,6 @@ mod imp {
         pub choosing: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for NameSuggestions {
-        const NAME: &'static str = "RfNameSuggestions";
-        type Type = super::NameSuggestions;
-        type ParentType = gtk::Popover;
-    }
-
     impl ObjectImpl for NameSuggestions {
         fn constructed(&self) {
             self.parent_constructed();
@@ -40,19 +34,13 @@ mod imp {
             popover.add_css_class("suggestions");
         }
     }
-
-    impl WidgetImpl for NameSuggestions {}
-    impl PopoverImpl for NameSuggestions {}
 }
 
 type Suggest = Box<dyn Fn(&str) -> Vec<String>>;
 
-glib::wrapper! {
+subclass! {
     /// Names to choose from while one is typed.
-    pub struct NameSuggestions(ObjectSubclass<imp::NameSuggestions>)
-        @extends gtk::Popover, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native,
-            gtk::ShortcutManager;
+    pub struct NameSuggestions(imp::NameSuggestions): gtk::Popover {}
 }
 
 impl NameSuggestions {

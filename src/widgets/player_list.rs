@@ -10,37 +10,24 @@ use glib::subclass::Signal;
 use super::list_item::leave_keys_to_row;
 use super::player_row::PlayerRow;
 use crate::model::{PlayerResults, calling_with};
+use crate::subclass::{subclass, template};
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::PlayerList)]
-    #[template(file = "../../resources/ui/player-list.ui")]
-    pub struct PlayerList {
-        #[template_child]
-        pub view: TemplateChild<gtk::ListView>,
-        /// Whether the players are the opponents of one player, whose scores are shown.
-        #[property(get, set, construct_only)]
-        pub against: Cell<bool>,
-        /// What the list is called, for those who hear it.
-        #[property(get, set = Self::set_label)]
-        pub label: RefCell<String>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerList {
-        const NAME: &'static str = "RfPlayerList";
-        type Type = super::PlayerList;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-            class.set_css_name("playerlist");
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::PlayerList)]
+        #[template(file = "../../resources/ui/player-list.ui")]
+        pub struct PlayerList {
+            view: gtk::ListView,
+        } and {
+            /// Whether the players are the opponents of one player, whose scores are shown.
+            #[property(get, set, construct_only)]
+            pub against: Cell<bool>,
+            /// What the list is called, for those who hear it.
+            #[property(get, set = Self::set_label)]
+            pub label: RefCell<String>,
         }
     }
 
@@ -63,9 +50,6 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for PlayerList {}
-    impl BinImpl for PlayerList {}
-
     impl PlayerList {
         fn set_label(&self, label: String) {
             self.view
@@ -75,11 +59,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A list of players. Signal `opened`, with the name of the player that was chosen.
-    pub struct PlayerList(ObjectSubclass<imp::PlayerList>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct PlayerList(imp::PlayerList): adw::Bin { template: [], css_name: "playerlist" }
 }
 
 impl PlayerList {

@@ -18,6 +18,7 @@ use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
 use crate::model::{self, Practice, SavedGames, Settings, Trainer, preferences, remembered};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, NameSuggestions, PlayerBar, Table, Voice, set_style_class, show_alone_named,
     show_said,
@@ -27,101 +28,50 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/practice.ui")]
-    pub struct PracticePage {
-        #[template_child]
-        pub stack: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub heading: TemplateChild<adw::WindowTitle>,
-        #[template_child]
-        pub trouble: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub trouble_text: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub two: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub first: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub second: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub names_note: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub own: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub own_state: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub own_start: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub motif: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub level: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub progress: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub puzzles_start: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub top_bar: TemplateChild<PlayerBar>,
-        #[template_child]
-        pub board: TemplateChild<Board>,
-        #[template_child]
-        pub bottom_bar: TemplateChild<PlayerBar>,
-        #[template_child]
-        pub told: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub status: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub source: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub hint: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub solution: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub next: TemplateChild<gtk::Button>,
-        pub practice: OnceCell<Practice>,
-        pub settings: OnceCell<Settings>,
-        pub games: OnceCell<SavedGames>,
-        pub suggestions: OnceCell<[NameSuggestions; 2]>,
-        pub trainer: Trainer,
-        /// Who practices: one or two.
-        pub players: RefCell<Vec<String>>,
-        pub(super) what: Cell<Option<What>>,
-        /// Where the position on the board comes from.
-        pub from: RefCell<Option<Source>>,
-        pub voice: OnceCell<Voice>,
-        /// What was said last.
-        pub said: RefCell<String>,
-        pub sounds: Sounds,
-        pub following: OnceCell<glib::SignalGroup>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PracticePage {
-        const NAME: &'static str = "RfPracticePage";
-        type Type = super::PracticePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            Board::ensure_type();
-            ButtonRow::ensure_type();
-            PlayerBar::ensure_type();
-            Table::ensure_type();
-            class.bind_template();
-            class.install_action("practice.back", None, |page, _, _| page.go_back());
-            class.install_action("practice.hint", None, |page, _, _| {
-                page.imp().trainer.hint();
-            });
-            class.install_action("practice.solution", None, |page, _, _| page.give_up());
-            class.install_action("practice.next", None, |page, _, _| page.go_on());
-            class.install_action("practice.read-position", None, |page, _, _| {
-                page.read_position();
-            });
-            class.install_action("practice.save-again", None, |page, _, _| page.save_again());
-            class.install_action("practice.read-again", None, |page, _, _| page.read_again());
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/practice.ui")]
+        pub struct PracticePage {
+            stack: gtk::Stack,
+            heading: adw::WindowTitle,
+            trouble: gtk::Revealer,
+            trouble_text: gtk::Label,
+            two: gtk::ToggleButton,
+            first: adw::EntryRow,
+            second: adw::EntryRow,
+            names_note: gtk::Label,
+            own: adw::PreferencesGroup,
+            own_state: gtk::Label,
+            own_start: gtk::Button,
+            motif: adw::ComboRow,
+            level: adw::ComboRow,
+            progress: gtk::Label,
+            puzzles_start: gtk::Button,
+            top_bar: PlayerBar,
+            board: Board,
+            bottom_bar: PlayerBar,
+            told: gtk::Label,
+            status: gtk::Label,
+            source: gtk::Label,
+            hint: gtk::Button,
+            solution: gtk::Button,
+            next: gtk::Button,
+        } and {
+            pub practice: OnceCell<Practice>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub suggestions: OnceCell<[NameSuggestions; 2]>,
+            pub trainer: Trainer,
+            /// Who practices: one or two.
+            pub players: RefCell<Vec<String>>,
+            pub(super) what: Cell<Option<What>>,
+            /// Where the position on the board comes from.
+            pub from: RefCell<Option<Source>>,
+            pub voice: OnceCell<Voice>,
+            /// What was said last.
+            pub said: RefCell<String>,
+            pub sounds: Sounds,
+            pub following: OnceCell<glib::SignalGroup>,
         }
     }
 
@@ -132,9 +82,6 @@ mod imp {
             }
         }
     }
-
-    impl WidgetImpl for PracticePage {}
-    impl BinImpl for PracticePage {}
 }
 
 /// What is practiced with.
@@ -146,11 +93,22 @@ enum What {
     Puzzles(PuzzleSet),
 }
 
-glib::wrapper! {
+subclass! {
     /// The page to practice on.
-    pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct PracticePage(imp::PracticePage): adw::Bin {
+        template: [Board, ButtonRow, PlayerBar, Table],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<PracticePage>) {
+    class.action("practice.back", PracticePage::go_back);
+    class.action("practice.hint", |page| page.imp().trainer.hint());
+    class.action("practice.solution", PracticePage::give_up);
+    class.action("practice.next", PracticePage::go_on);
+    class.action("practice.read-position", PracticePage::read_position);
+    class.action("practice.save-again", PracticePage::save_again);
+    class.action("practice.read-again", PracticePage::read_again);
 }
 
 impl PracticePage {

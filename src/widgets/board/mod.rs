@@ -29,6 +29,7 @@ use super::fitting::{follow_scale, origin, scale};
 use super::textures::Textures;
 use crate::drawing::LETTERED;
 use crate::model::{self, calling_with};
+use crate::subclass::subclass;
 
 pub(super) use input::PieceInHand;
 pub(super) use promotion::Figure;
@@ -75,18 +76,6 @@ mod imp {
         /// Whether a pawn becomes a queen without asking.
         #[property(get, set)]
         pub auto_queen: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Board {
-        const NAME: &'static str = "RfBoard";
-        type Type = super::Board;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("board");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
     }
 
     #[glib::derived_properties]
@@ -222,12 +211,10 @@ mod imp {
 const SMALLEST_SQUARE: i32 = 24;
 const NATURAL_SQUARE: i32 = 64;
 
-glib::wrapper! {
+subclass! {
     /// A chess board that shows a [`model::Game`] and sends it what the players do; or a
     /// [`model::Editing`], which is set up on it.
-    pub struct Board(ObjectSubclass<imp::Board>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Board(imp::Board): gtk::Widget { css_name: "board", accessible_role: Group }
 }
 
 impl Default for Board {

@@ -18,6 +18,7 @@ use strum::{IntoStaticStr, VariantArray};
 use super::list_item::leave_keys_to_row;
 use super::show_alone_named;
 use crate::model::{GameResults, ListPlace, SavedGame};
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -41,17 +42,6 @@ mod imp {
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting, explicit_notify)]
         pub selecting: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for GameList {
-        const NAME: &'static str = "RfGameList";
-        type Type = super::GameList;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("gamelist");
-        }
     }
 
     #[glib::derived_properties]
@@ -136,11 +126,9 @@ const WIDE: i32 = 800;
 /// More would make cards of a width that no position fills, and cost time while scrolling.
 const CARDS_IN_A_LINE: u32 = 5;
 
-glib::wrapper! {
+subclass! {
     /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and a [`GameAction`], and `chosen-changed`.
-    pub struct GameList(ObjectSubclass<imp::GameList>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct GameList(imp::GameList): gtk::Widget { css_name: "gamelist" }
 }
 
 impl GameList {

@@ -13,6 +13,7 @@ use rank_and_file_core::chess::Color;
 
 use super::GameAction;
 use crate::model::{SavedGame, calling, calling_with};
+use crate::subclass::subclass;
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 
@@ -44,13 +45,6 @@ mod imp {
         pub chosen: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedGameRow {
-        const NAME: &'static str = "RfSavedGameRow";
-        type Type = super::SavedGameRow;
-        type ParentType = gtk::Box;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for SavedGameRow {
         fn signals() -> &'static [Signal] {
@@ -73,9 +67,6 @@ mod imp {
             self.obj().set_up();
         }
     }
-
-    impl WidgetImpl for SavedGameRow {}
-    impl BoxImpl for SavedGameRow {}
 
     impl SavedGameRow {
         fn set_game(&self, game: Option<SavedGame>) {
@@ -127,12 +118,10 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// One saved game. Signals: `wanted`, with the [`SavedGame`] and a [`GameAction`]; `picked` when it is
     /// chosen or no longer chosen; `menu` with the place in the row at which more is asked for.
-    pub struct SavedGameRow(ObjectSubclass<imp::SavedGameRow>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct SavedGameRow(imp::SavedGameRow): gtk::Box {}
 }
 
 /// The side of the position, in logical pixels.

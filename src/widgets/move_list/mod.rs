@@ -16,6 +16,7 @@ use side_line::SideLine;
 
 use super::list_item::leave_keys_to_row;
 use crate::model::{self, ScoreRow, StudyRow, StudyRows};
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -40,18 +41,6 @@ mod imp {
         /// Whether figures of the pieces stand for their letters.
         #[property(get, set)]
         pub figurines: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveList {
-        const NAME: &'static str = "RfMoveList";
-        type Type = super::MoveList;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_layout_manager_type::<gtk::BinLayout>();
-            class.set_css_name("movelist");
-        }
     }
 
     #[glib::derived_properties]
@@ -120,11 +109,12 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The scoresheet of a game.
-    pub struct MoveList(ObjectSubclass<imp::MoveList>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct MoveList(imp::MoveList): gtk::Widget {
+        css_name: "movelist",
+        layout_manager: BinLayout,
+    }
 }
 
 impl MoveList {
