@@ -45,3 +45,19 @@ pub fn calling_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
         }
     }
 }
+
+/// A closure for a callback that holds its owner weakly and does nothing once that is gone, or gives a default:
+/// `weak!(self, |page, button, x, y| page.press(x, y))`, or `weak!(self, Propagation::Proceed, |page, …| …)`.
+macro_rules! weak {
+    ($owner:expr, |$name:ident $(, $argument:tt $(: $type:ty)?)*| $body:expr) => {
+        $crate::model::weak!($owner, (), |$name $(, $argument $(: $type)?)*| { $body; })
+    };
+    ($owner:expr, $default:expr, |$name:ident $(, $argument:tt $(: $type:ty)?)*| $body:expr) => {{
+        let weak = $owner.downgrade();
+        move |$($argument $(: $type)?),*| match weak.upgrade() {
+            Some($name) => $body,
+            None => $default,
+        }
+    }};
+}
+pub(crate) use weak;

@@ -31,6 +31,7 @@ pub use choices::{FirstColor, Turning};
 pub use course::Course;
 pub use engines::{Abilities, Engines};
 pub use exploration::{Answer, Exploration, Exploring};
+pub(crate) use following::weak;
 pub use following::{Act, calling, calling_with, following};
 pub use game::{Game, Opened};
 pub use helping::{Analyzed, Insight, Pointed, Tutoring};

@@ -12,7 +12,7 @@ use rank_and_file_core::engine::Line;
 use rank_and_file_core::record::study::StudyAction;
 
 use super::set_style_class;
-use crate::model::{self, Analysis, Insight, Way, calling, calling_with, following};
+use crate::model::{self, Analysis, Insight, Way, calling, calling_with, following, weak};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::words;
 
@@ -178,11 +178,7 @@ impl AnalysisPanel {
             row,
             move |_, _, x, y| panel.imp().pressed.set(Some(row.move_at(x, y)))
         ));
-        pointer.connect_cancel(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_, _| panel.imp().pressed.set(None)
-        ));
+        pointer.connect_cancel(weak!(self, |panel, _, _| panel.imp().pressed.set(None)));
         row.add_controller(pointer);
         row.connect_clicked(calling_with(self, move |panel, row: &AnalyzedLine| {
             let pressed = panel.imp().pressed.take();

@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::model::{calling, calling_with};
+use crate::model::{calling, calling_with, weak};
 use crate::subclass::subclass;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
@@ -77,22 +77,18 @@ impl NameSuggestions {
     fn listen(&self, entry: &adw::EntryRow) {
         let typing = gtk::EventControllerKey::new();
         typing.set_propagation_phase(gtk::PropagationPhase::Capture);
-        typing.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = popover)]
+        typing.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| popover.key_in_entry(key)
+            |popover, _, key, _, _| popover.key_in_entry(key)
         ));
         entry.add_controller(typing);
         let choosing = gtk::EventControllerKey::new();
         choosing.set_propagation_phase(gtk::PropagationPhase::Capture);
-        choosing.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = popover)]
+        choosing.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |keys, key, _, state| popover.key_in_list(keys, key, state)
+            |popover, keys, key, _, state| popover.key_in_list(keys, key, state)
         ));
         self.add_controller(choosing);
         for widget in [entry.upcast_ref::<gtk::Widget>(), self.upcast_ref()] {

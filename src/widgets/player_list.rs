@@ -9,7 +9,7 @@ use glib::subclass::Signal;
 
 use super::list_item::leave_keys_to_row;
 use super::player_row::PlayerRow;
-use crate::model::{PlayerResults, calling_with};
+use crate::model::{PlayerResults, calling_with, weak};
 use crate::subclass::{subclass, template};
 
 mod imp {
@@ -67,24 +67,20 @@ subclass! {
 impl PlayerList {
     fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
-                    return;
-                };
-                let row = PlayerRow::new(list.against());
-                item.bind_property("item", &row, "player").build();
-                row.connect_clicked(calling_with(&list, |list, row: &PlayerRow| {
-                    if let Some(player) = row.player() {
-                        list.emit_by_name::<()>("opened", &[&player.player().name]);
-                    }
-                }));
-                leave_keys_to_row(item);
-                item.set_child(Some(&row));
-            }
-        ));
+        factory.connect_setup(weak!(self, |list, _, item| {
+            let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+                return;
+            };
+            let row = PlayerRow::new(list.against());
+            item.bind_property("item", &row, "player").build();
+            row.connect_clicked(calling_with(&list, |list, row: &PlayerRow| {
+                if let Some(player) = row.player() {
+                    list.emit_by_name::<()>("opened", &[&player.player().name]);
+                }
+            }));
+            leave_keys_to_row(item);
+            item.set_child(Some(&row));
+        }));
         factory
     }
 

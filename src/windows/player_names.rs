@@ -13,7 +13,7 @@ use strum::VariantArray;
 use super::keys::open_rows_by_enter;
 use super::request::{Request, ask};
 use crate::model::{
-    Engines, FirstColor, SavedGames, Settings, calling, calling_with, preferences, remembered,
+    Engines, FirstColor, SavedGames, Settings, calling, calling_with, preferences, remembered, weak,
 };
 use crate::subclass::{subclass, template};
 use crate::widgets::{
@@ -107,11 +107,7 @@ impl PlayerNamesPage {
         }
         imp.swap.connect_clicked(calling(&page, Self::swap));
         imp.start.connect_clicked(calling(&page, Self::begin));
-        let follow_start = glib::clone!(
-            #[weak]
-            page,
-            move || page.follow_start()
-        );
+        let follow_start = weak!(page, |page| page.follow_start());
         imp.rules.connect_odds_changed(follow_start.clone());
         imp.first_position.connect_changed(follow_start);
         page.set_up_opponent(settings);

@@ -11,7 +11,9 @@ use rank_and_file_core::library::{PlayerOrder, Query, Results};
 use super::request::{Request, ask};
 use super::route::Route;
 use super::{question, search_provider};
-use crate::model::{NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with};
+use crate::model::{
+    NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with, weak,
+};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::widgets::{
     ButtonRow, Fitting, GameAction, GameList, PlayerList, ResultsBar, ResultsTable,
@@ -129,16 +131,11 @@ impl Everybody {
         let imp = view.imp();
         let results = PlayerResults::new(games, Whose::Everybody);
         imp.list.set_results(&results);
-        imp.list.connect_opened(glib::clone!(
-            #[weak]
-            view,
-            move |name| ask(&view, Request::Go(Route::Player(name)))
-        ));
-        results.connect_items_changed(glib::clone!(
-            #[weak]
-            view,
-            move |_, _, _, _| view.show_whether_empty()
-        ));
+        imp.list.connect_opened(weak!(view, |view, name| ask(
+            &view,
+            Request::Go(Route::Player(name))
+        )));
+        results.connect_items_changed(weak!(view, |view, _, _, _, _| view.show_whether_empty()));
         imp.results.set(results).ok();
         view.set_order(ORDERS[0].0);
         view.set_up_search();
@@ -207,11 +204,10 @@ impl PlayerSheet {
         let listed = PlayerResults::new(games, Whose::Opponents(String::new()));
         imp.opponents.set_results(&listed);
         imp.listed.set(listed).ok();
-        imp.opponents.connect_opened(glib::clone!(
-            #[weak]
-            view,
-            move |other| ask(&view, Request::Go(Route::HeadToHead(view.name(), other)))
-        ));
+        imp.opponents.connect_opened(weak!(view, |view, other| ask(
+            &view,
+            Request::Go(Route::HeadToHead(view.name(), other))
+        )));
         imp.games.connect_clicked(calling(&view, |view| {
             ask(view, Request::GamesOf(view.name()))
         }));

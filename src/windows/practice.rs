@@ -17,7 +17,7 @@ use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
-use crate::model::{self, Practice, SavedGames, Settings, Trainer, preferences, remembered};
+use crate::model::{self, Practice, SavedGames, Settings, Trainer, preferences, remembered, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, NameSuggestions, PlayerBar, Table, Voice, set_style_class, show_alone_named,
@@ -131,16 +131,9 @@ impl PracticePage {
                 move |_: Practice| page.refresh_choices()
             ),
         );
-        practice.connect_trouble_notify(glib::clone!(
-            #[weak]
-            page,
-            move |practice| page.show_trouble(&practice.trouble())
-        ));
-        practice.connect_pending_notify(glib::clone!(
-            #[weak]
-            page,
-            move |practice| page.show_pending(practice)
-        ));
+        practice.connect_trouble_notify(weak!(page, |page, practice| page
+            .show_trouble(&practice.trouble())));
+        practice.connect_pending_notify(weak!(page, |page, practice| page.show_pending(practice)));
         page.show_pending(practice);
         page.show_trouble(&practice.trouble());
         page
@@ -352,34 +345,17 @@ impl PracticePage {
         self.fill_sets(settings);
         self.suggest_names();
         for entry in [&imp.first, &imp.second] {
-            entry.connect_changed(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| page.refresh_choices()
-            ));
+            entry.connect_changed(weak!(self, |page, _| page.refresh_choices()));
         }
-        imp.two.connect_toggled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.refresh_choices()
-        ));
+        imp.two
+            .connect_toggled(weak!(self, |page, _| page.refresh_choices()));
         for row in [&imp.motif, &imp.level] {
-            row.connect_selected_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| page.refresh_choices()
-            ));
+            row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
         }
-        imp.own_start.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.start(What::Own)
-        ));
-        imp.puzzles_start.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.start(What::Puzzles(page.set()))
-        ));
+        imp.own_start
+            .connect_clicked(weak!(self, |page, _| page.start(What::Own)));
+        imp.puzzles_start
+            .connect_clicked(weak!(self, |page, _| page.start(What::Puzzles(page.set()))));
         self.refresh_choices();
     }
 

@@ -12,7 +12,7 @@ use rank_and_file_core::twenty48::{Action, Size};
 use super::keys::{self, after_menu, key_row};
 use super::question::{Losing, ask, may_leave};
 use crate::config;
-use crate::model::{self, Settings, calling, calling_with, remembered};
+use crate::model::{self, Settings, calling, calling_with, remembered, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{ButtonRow, TileBoard, Voice, set_style_class, show_said};
 use crate::words::{self, Message};
@@ -189,12 +189,10 @@ impl Twenty48Window {
     fn set_up_keys(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = window)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, keycode, modifiers| {
+            |window, _, key, keycode, modifiers| {
                 let focus = GtkWindowExt::focus(&window);
                 let in_menu = focus
                     .is_some_and(|focus| focus.ancestor(gtk::Popover::static_type()).is_some());
@@ -250,17 +248,13 @@ impl Twenty48Window {
             Some(glib::VariantTy::INT32),
             &side(Size::USUAL).to_variant(),
         );
-        size.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, side| {
-                let side = side.and_then(glib::Variant::get::<i32>);
-                let size = side.and_then(|side| Size::new(usize::try_from(side).ok()?).ok());
-                if let Some(size) = size {
-                    glib::spawn_future_local(async move { window.begin(size).await });
-                }
+        size.connect_activate(weak!(self, |window, _, side| {
+            let side = side.and_then(glib::Variant::get::<i32>);
+            let size = side.and_then(|side| Size::new(usize::try_from(side).ok()?).ok());
+            if let Some(size) = size {
+                glib::spawn_future_local(async move { window.begin(size).await });
             }
-        ));
+        }));
         let group = gio::SimpleActionGroup::new();
         group.add_action(&size);
         self.insert_action_group("board", Some(&group));

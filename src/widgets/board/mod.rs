@@ -28,7 +28,7 @@ use view::{View, rays};
 use super::fitting::{follow_scale, origin, scale};
 use super::textures::Textures;
 use crate::drawing::LETTERED;
-use crate::model::{self, calling_with};
+use crate::model::{self, calling_with, weak};
 use crate::subclass::subclass;
 
 pub(super) use input::PieceInHand;
@@ -87,11 +87,8 @@ mod imp {
             self.overlay.set_parent(&*board);
             self.bubble.set_parent(&*board);
             self.promotion.set_parent(&*board);
-            self.promotion.connect_chosen(glib::clone!(
-                #[weak]
-                board,
-                move |role| board.take(Input::Promote(role))
-            ));
+            self.promotion
+                .connect_chosen(weak!(board, |board, role| board.take(Input::Promote(role))));
             board.set_up_gestures();
             let following = model::following::<model::Game, _>(
                 &*board,

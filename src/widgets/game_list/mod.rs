@@ -17,7 +17,7 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::list_item::leave_keys_to_row;
 use super::show_alone_named;
-use crate::model::{GameResults, ListPlace, SavedGame};
+use crate::model::{GameResults, ListPlace, SavedGame, weak};
 use crate::subclass::subclass;
 use crate::words;
 
@@ -181,19 +181,12 @@ impl GameList {
     pub fn set_results(&self, results: &GameResults) {
         let imp = self.imp();
         let chosen = gtk::MultiSelection::new(Some(results.clone()));
-        chosen.connect_selection_changed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, _, _| widget.emit_by_name::<()>("chosen-changed", &[])
-        ));
-        results.connect_items_changed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, _, _, _| {
-                widget.show_whether_empty();
-                widget.emit_by_name::<()>("chosen-changed", &[]);
-            }
-        ));
+        chosen.connect_selection_changed(weak!(self, |widget, _, _, _| widget
+            .emit_by_name::<()>("chosen-changed", &[])));
+        results.connect_items_changed(weak!(self, |widget, _, _, _, _| {
+            widget.show_whether_empty();
+            widget.emit_by_name::<()>("chosen-changed", &[]);
+        }));
         imp.chosen.replace(Some(chosen));
         imp.results.replace(Some(results.clone()));
         self.show_what_fits();
@@ -413,16 +406,12 @@ impl GameList {
         let actions = gio::SimpleActionGroup::new();
         for what in GameAction::VARIANTS {
             let action = gio::SimpleAction::new(what.into(), Some(glib::VariantTy::UINT32));
-            action.connect_activate(glib::clone!(
-                #[weak(rename_to = widget)]
-                self,
-                move |_, position| {
-                    let position = position.and_then(glib::Variant::get::<u32>);
-                    if let Some(game) = position.and_then(|position| widget.game(position)) {
-                        widget.emit_by_name::<()>("wanted", &[&game, what]);
-                    }
+            action.connect_activate(weak!(self, |widget, _, position| {
+                let position = position.and_then(glib::Variant::get::<u32>);
+                if let Some(game) = position.and_then(|position| widget.game(position)) {
+                    widget.emit_by_name::<()>("wanted", &[&game, what]);
                 }
-            ));
+            }));
             actions.add_action(&action);
         }
         self.insert_action_group("games", Some(&actions));
@@ -430,27 +419,23 @@ impl GameList {
 
     pub(super) fn factory(&self, card: bool) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, item| {
-                let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
-                    return;
-                };
-                let row = SavedGameRow::new(card);
-                item.property_expression("item")
-                    .chain_property::<ListPlace>("game")
-                    .bind(&row, "game", gtk::Widget::NONE);
-                item.bind_property("selected", &row, "chosen").build();
-                widget
-                    .bind_property("selecting", &row, "selecting")
-                    .sync_create()
-                    .build();
-                widget.connect_row(&row, item);
-                leave_keys_to_row(item);
-                item.set_child(Some(&row));
-            }
-        ));
+        factory.connect_setup(weak!(self, |widget, _, item| {
+            let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+                return;
+            };
+            let row = SavedGameRow::new(card);
+            item.property_expression("item")
+                .chain_property::<ListPlace>("game")
+                .bind(&row, "game", gtk::Widget::NONE);
+            item.bind_property("selected", &row, "chosen").build();
+            widget
+                .bind_property("selecting", &row, "selecting")
+                .sync_create()
+                .build();
+            widget.connect_row(&row, item);
+            leave_keys_to_row(item);
+            item.set_child(Some(&row));
+        }));
         factory
     }
 
@@ -460,23 +445,15 @@ impl GameList {
         let click = gtk::GestureClick::builder()
             .button(gdk::BUTTON_SECONDARY)
             .build();
-        click.connect_pressed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |gesture, _, x, y| {
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-                widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
-            }
-        ));
+        click.connect_pressed(weak!(self, |widget, gesture, _, x, y| {
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+        }));
         self.add_controller(click);
         let press = gtk::GestureLongPress::builder().touch_only(true).build();
-        press.connect_pressed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, x, y| {
-                widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
-            }
-        ));
+        press.connect_pressed(weak!(self, |widget, _, x, y| {
+            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+        }));
         self.add_controller(press);
         let keys = gtk::ShortcutController::new();
         for key in ["Menu", "<Shift>F10"] {

@@ -10,7 +10,7 @@ use rank_and_file_core::chess::Position;
 use rank_and_file_core::record::log::Header;
 
 use super::GamePage;
-use crate::model::{self, preferences};
+use crate::model::{self, preferences, weak};
 use crate::print::{Pages, Paper, Scoresheet, pdf};
 use crate::subclass::{ClassOf, InstallActions};
 use crate::windows::files::{FileRequest, cannot_draw, save_made, save_picture};
@@ -145,19 +145,15 @@ impl GamePage {
                 }
             }
         });
-        operation.connect_done(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |operation, result| match result {
-                gtk::PrintOperationResult::Apply => {
-                    page.imp()
-                        .print_settings
-                        .replace(operation.print_settings());
-                }
-                gtk::PrintOperationResult::Error => page.say_not_printed(),
-                _ => {}
+        operation.connect_done(weak!(self, |page, operation, result| match result {
+            gtk::PrintOperationResult::Apply => {
+                page.imp()
+                    .print_settings
+                    .replace(operation.print_settings());
             }
-        ));
+            gtk::PrintOperationResult::Error => page.say_not_printed(),
+            _ => {}
+        }));
         let window = self.root().and_downcast::<gtk::Window>();
         let action = gtk::PrintOperationAction::PrintDialog;
         if let Err(error) = operation.run(action, window.as_ref()) {

@@ -29,7 +29,9 @@ use study::StudyPanel;
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model::{self, Key, SavedGames, Settings, Way, calling, calling_with, preferences};
+use crate::model::{
+    self, Key, SavedGames, Settings, Way, calling, calling_with, preferences, weak,
+};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, EvaluationBar, Fitting, Pairing, PlayerBar, ProofPopover, Table,
@@ -236,12 +238,10 @@ impl GamePage {
     /// A letter or a zero begins a move, wherever the focus is that has no use for it.
     fn set_up_typing(&self) {
         let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = page)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, modifiers| page.hear_key(key, modifiers)
+            |page, _, key, _, modifiers| page.hear_key(key, modifiers)
         ));
         self.add_controller(keys);
         self.imp()
@@ -286,31 +286,21 @@ impl GamePage {
         study.connect_local(
             "focus-lost",
             false,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                #[upgrade_or]
-                None,
-                move |_| {
-                    page.keep_focus();
-                    None
-                }
-            ),
+            weak!(self, None, |page, _| {
+                page.keep_focus();
+                None
+            }),
         );
         for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(
                 Some(property),
-                glib::clone!(
-                    #[weak(rename_to = page)]
-                    self,
-                    move |study, _| {
-                        if study.reviewing() && page.full_screen() {
-                            page.set_panel_shown(true);
-                        }
-                        page.show_game();
-                        page.keep_focus();
+                weak!(self, |page, study, _| {
+                    if study.reviewing() && page.full_screen() {
+                        page.set_panel_shown(true);
                     }
-                ),
+                    page.show_game();
+                    page.keep_focus();
+                }),
             );
         }
     }

@@ -7,7 +7,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{Action, Game, Position, figurines};
 
-use crate::model::{self, calling};
+use crate::model::{self, calling, weak};
 use crate::subclass::{subclass, template};
 use crate::words;
 
@@ -69,12 +69,10 @@ impl MoveEntry {
         imp.entry.connect_activate(calling(self, Self::play));
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = this)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| match key {
+            |this, _, key, _, _| match key {
                 gdk::Key::Escape => {
                     this.end();
                     glib::Propagation::Stop

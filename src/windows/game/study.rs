@@ -17,7 +17,7 @@ use super::comment::Draft;
 use super::openings;
 use crate::model::{
     self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, preferences,
-    remembered,
+    remembered, weak,
 };
 use crate::subclass::{subclass, template};
 use crate::widgets::{
@@ -387,13 +387,9 @@ impl StudyPanel {
         let thoughts = Analysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
         thoughts.connect_hurries_notify(calling(self, Self::take_turns));
-        imp.analysis.connect_add(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |action| {
-                panel.annotate(action);
-            }
-        ));
+        imp.analysis.connect_add(weak!(self, |panel, action| {
+            panel.annotate(action);
+        }));
         settings.connect_changed(&preferences::ANALYSIS, calling(self, Self::refresh));
         if let Some(bar) = imp.evaluation.get() {
             self.look_at(bar, &thoughts);
@@ -655,17 +651,11 @@ impl StudyPanel {
         course.connect_local(
             "changed",
             false,
-            glib::clone!(
-                #[weak(rename_to = panel)]
-                self,
-                #[upgrade_or]
-                None,
-                move |_| {
-                    panel.show_accuracy();
-                    panel.take_turns();
-                    None
-                }
-            ),
+            weak!(self, None, |panel, _| {
+                panel.show_accuracy();
+                panel.take_turns();
+                None
+            }),
         );
         imp.course.set(course).ok();
     }

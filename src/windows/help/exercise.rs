@@ -10,7 +10,7 @@ use rank_and_file_core::chess;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::{self, Lesson};
 
-use crate::model::{self, ARRIVAL, Trainer, calling};
+use crate::model::{self, ARRIVAL, Trainer, calling, weak};
 use crate::subclass::{subclass, template};
 use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
 use crate::words::{self, Message};
@@ -234,21 +234,17 @@ impl Exercise {
     fn wait(&self) {
         glib::timeout_add_local_once(
             ARRIVAL,
-            glib::clone!(
-                #[weak(rename_to = exercise)]
-                self,
-                move || {
-                    let Some(game) = exercise.imp().board.game() else {
-                        return;
-                    };
-                    if let Some(rules) = exercise.waited(&game) {
-                        let said = exercise.imp().said.borrow().clone();
-                        exercise.lay(&model::Game::unsaved(Header::bare(), rules));
-                        exercise.follow();
-                        exercise.show_status(said);
-                    }
+            weak!(self, |exercise| {
+                let Some(game) = exercise.imp().board.game() else {
+                    return;
+                };
+                if let Some(rules) = exercise.waited(&game) {
+                    let said = exercise.imp().said.borrow().clone();
+                    exercise.lay(&model::Game::unsaved(Header::bare(), rules));
+                    exercise.follow();
+                    exercise.show_status(said);
                 }
-            ),
+            }),
         );
     }
 

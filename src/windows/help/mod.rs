@@ -14,6 +14,7 @@ use gtk::{gdk, gio};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS, key_row};
+use crate::model::weak;
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
@@ -38,11 +39,9 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let window = self.obj();
-            self.contents.connect_chosen(glib::clone!(
-                #[weak]
-                window,
-                move |chapter, lesson, entered| window.show_lesson(chapter, lesson, entered)
-            ));
+            self.contents
+                .connect_chosen(weak!(window, |window, chapter, lesson, entered| window
+                    .show_lesson(chapter, lesson, entered)));
             self.contents.choose(0);
         }
     }
@@ -208,21 +207,13 @@ impl HelpContents {
             }
         });
         imp.lessons.replace(lessons);
-        list.connect_row_selected(glib::clone!(
-            #[weak(rename_to = contents)]
-            self,
-            move |_, row| {
-                if let Some(row) = row {
-                    contents.scroll_to(row);
-                }
-                contents.tell(row, false);
+        list.connect_row_selected(weak!(self, |contents, _, row| {
+            if let Some(row) = row {
+                contents.scroll_to(row);
             }
-        ));
-        list.connect_row_activated(glib::clone!(
-            #[weak(rename_to = contents)]
-            self,
-            move |_, row| contents.tell(Some(row), true)
-        ));
+            contents.tell(row, false);
+        }));
+        list.connect_row_activated(weak!(self, |contents, _, row| contents.tell(Some(row), true)));
         self.set_child(Some(list));
     }
 

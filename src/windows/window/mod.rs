@@ -28,7 +28,7 @@ use super::route::{Route, Spot, Way};
 use super::saved_games::SavedGamesPage;
 use super::start::StartPage;
 use super::{keys, question};
-use crate::model::{self, Practice, SavedGames, Settings};
+use crate::model::{self, Practice, SavedGames, Settings, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::show_alone;
 use crate::words;
@@ -457,11 +457,8 @@ impl Window {
             self.bind_property("full-screen", &page, "full-screen")
                 .sync_create()
                 .build();
-            page.connect_rematch(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |header, start| window.begin(header, Some(start))
-            ));
+            page.connect_rematch(weak!(self, |window, header, start| window
+                .begin(header, Some(start))));
             page
         })
     }
@@ -475,12 +472,10 @@ impl Window {
         self.connect_fullscreened_notify(|window| window.set_full_screen(window.is_fullscreen()));
         // Only an Escape for which no other widget has any use comes as far as here.
         let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = window)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| {
+            |window, _, key, _, _| {
                 if key == gdk::Key::Escape && window.full_screen() {
                     window.set_full_screen(false);
                     return glib::Propagation::Stop;
