@@ -7,7 +7,8 @@ use gtk::subclass::prelude::*;
 ///
 /// It stands for `glib::wrapper!` with the ancestors and interfaces of the parent, for `ObjectSubclass`, and for the
 /// empty implementations of the ancestors' virtual functions: for all but `ObjectImpl`, the `WidgetImpl` of what
-/// is nothing but a `gtk::Widget`, and the one after `overriding`. What is set up with the class follows in braces:
+/// is nothing but a `gtk::Widget`, and the one after `overriding`. An object can have an interface of its own, after
+/// `implementing`. What is set up with the class follows in braces:
 ///
 /// - `template`: the children of the template in `#[template]` are bound, after these classes, of which it has objects,
 ///   have been registered;
@@ -16,10 +17,10 @@ use gtk::subclass::prelude::*;
 macro_rules! subclass {
     (
         $(#[$doc:meta])* $vis:vis struct $name:ident($imp:path): $library:ident::$parent:ident
-        $(, overriding $overridden:ident)? { $($key:ident: $value:tt),* $(,)? }
+        $(, overriding $overridden:ident)? $(, implementing $interface:path)? { $($key:ident: $value:tt),* $(,)? }
     ) => {
         $crate::subclass::subclass!(
-            @$parent [$(#[$doc])* $vis struct $name(ObjectSubclass<$imp>)] $imp; [$($overridden)?]
+            @$parent [$(#[$doc])* $vis struct $name(ObjectSubclass<$imp>)] $imp; [$($overridden)?] [$($interface)?]
         );
 
         const _: () = {
@@ -31,6 +32,7 @@ macro_rules! subclass {
                 const NAME: &'static str = concat!("Rf", stringify!($name));
                 type Type = $name;
                 type ParentType = $library::$parent;
+                type Interfaces = ($($interface,)?);
 
                 fn class_init(_class: &mut Self::Class) {
                     $($crate::subclass::subclass!(@class_init _class $key $value);)*
@@ -58,6 +60,9 @@ macro_rules! subclass {
     (@instance_init $instance:ident template) => { $instance.init_template() };
     (@instance_init $instance:ident $key:ident) => {};
 
+    (@Object [$($class:tt)*] $imp:path; [] [$($interface:path)?]) => {
+        glib::wrapper! { $($class)* $(@implements $interface)?; }
+    };
     (@Widget $($class:tt)*) => { $crate::subclass::subclass!(@wrapper [] [] [] $($class)*); };
     (@Box $($class:tt)*) => {
         $crate::subclass::subclass!(@wrapper [gtk::Box,] [gtk::Orientable] [WidgetImpl BoxImpl] $($class)*);
@@ -110,7 +115,7 @@ macro_rules! subclass {
     };
     (
         @wrapper [$($ancestor:tt)*] [$($interface:path),*] [$($trait:ident)*]
-        [$($class:tt)*] $imp:path; $overridden:tt
+        [$($class:tt)*] $imp:path; $overridden:tt $interfaces:tt
     ) => {
         glib::wrapper! {
             $($class)*
@@ -148,6 +153,21 @@ macro_rules! template {
     };
 }
 pub(crate) use template;
+
+/// The signals of a class, in its `ObjectImpl`, with the types of their parameters.
+macro_rules! signals {
+    [$($name:expr $(=> $($type:ty),+)?);+ $(;)?] => {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: std::sync::OnceLock<Vec<glib::subclass::Signal>> = std::sync::OnceLock::new();
+            SIGNALS.get_or_init(|| vec![$(
+                glib::subclass::Signal::builder($name)
+                    $(.param_types([$(<$type as glib::prelude::StaticType>::static_type()),+]))?
+                    .build()
+            ),+])
+        }
+    };
+}
+pub(crate) use signals;
 
 /// The class structure of a widget, while it is set up.
 pub(crate) type ClassOf<W> = <<W as ObjectSubclassIs>::Subclass as ObjectSubclass>::Class;

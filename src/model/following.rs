@@ -46,6 +46,19 @@ pub fn calling_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
     }
 }
 
+/// Calls back at a signal, without its parameters.
+pub fn on<T: IsA<glib::Object>>(
+    sender: &T,
+    signal: &str,
+    act: impl Fn(&T) + 'static,
+) -> glib::SignalHandlerId {
+    sender.connect_local(signal, false, move |values| {
+        let sender = values.first()?.get::<glib::Object>().ok()?;
+        act(sender.downcast_ref::<T>()?);
+        None
+    })
+}
+
 /// A closure for a callback that holds its owner weakly and does nothing once that is gone, or gives a default:
 /// `weak!(self, |page, button, x, y| page.press(x, y))`, or `weak!(self, Propagation::Proceed, |page, …| …)`.
 macro_rules! weak {

@@ -32,7 +32,7 @@ pub use course::Course;
 pub use engines::{Abilities, Engines};
 pub use exploration::{Answer, Exploration, Exploring};
 pub(crate) use following::weak;
-pub use following::{Act, calling, calling_with, following};
+pub use following::{Act, calling, calling_with, following, on};
 pub use game::{Game, Opened};
 pub use helping::{Analyzed, Insight, Pointed, Tutoring};
 pub use importing::{Imported, Importing, Source};

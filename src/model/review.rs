@@ -8,11 +8,9 @@ mod telling;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use glib::object::ObjectExt;
-use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, Move, Ply};
 use rank_and_file_core::record::study::NodeId;
@@ -21,6 +19,7 @@ use rank_and_file_core::training::tutor::{Explanation, Question, Worth};
 use telling::name_of;
 
 use super::{Course, Game, Pointed, Tutoring, Way, following, later};
+use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
 mod imp {
@@ -47,17 +46,8 @@ mod imp {
         pub(super) noted: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Review {
-        const NAME: &'static str = "RfReview";
-        type Type = super::Review;
-    }
-
     impl ObjectImpl for Review {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
+        signals!["changed"];
 
         fn dispose(&self) {
             if let Some(playing) = self.playing.take() {
@@ -88,9 +78,9 @@ enum Stage {
     Shown,
 }
 
-glib::wrapper! {
+subclass! {
     /// A review of a game by its players. Signal `changed`: it stands elsewhere, or more is known.
-    pub struct Review(ObjectSubclass<imp::Review>);
+    pub struct Review(imp::Review): glib::Object {}
 }
 
 impl Review {

@@ -2,12 +2,10 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::gio;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -18,7 +16,7 @@ use rank_and_file_core::record::study::StudyAction;
 use super::ButtonRow;
 use super::results_table::ResultsBar;
 use crate::model::{self, Answer, Exploration, SavedGames, calling, following};
-use crate::subclass::{ClassOf, InstallActions, subclass, template};
+use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::words;
 
 mod imp {
@@ -62,13 +60,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for OwnOpenings {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let names = ["another-player", "games-wanted"];
-                names.map(|name| Signal::builder(name).build()).into()
-            })
-        }
+        signals!["another-player"; "games-wanted"];
 
         fn constructed(&self) {
             self.parent_constructed();

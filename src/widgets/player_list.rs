@@ -1,16 +1,14 @@
 //! A list of players that makes rows only for those who can be seen.
 
 use std::cell::{Cell, RefCell};
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use glib::subclass::Signal;
 
 use super::list_item::leave_keys_to_row;
 use super::player_row::PlayerRow;
 use crate::model::{PlayerResults, calling_with, weak};
-use crate::subclass::{subclass, template};
+use crate::subclass::{signals, subclass, template};
 
 mod imp {
     use super::*;
@@ -33,16 +31,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for PlayerList {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("opened")
-                        .param_types([String::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals!["opened" => String];
 
         fn constructed(&self) {
             self.parent_constructed();

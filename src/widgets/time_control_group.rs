@@ -36,11 +36,11 @@ mod imp {
             self.parent_constructed();
             let group = self.obj();
             let presets = PRESETS.iter().filter_map(|preset| known(preset));
-            let names: Vec<String> = std::iter::once(pgettext("time control", "None"))
+            let names: gtk::StringList = std::iter::once(pgettext("time control", "None"))
                 .chain(presets.map(|preset| words::allowance(&preset)))
                 .chain(std::iter::once(gettext("Custom")))
                 .collect();
-            self.preset.set_model(Some(&strings(&names)));
+            self.preset.set_model(Some(&names));
             for minutes in [&self.minutes, &self.other_minutes, &self.more] {
                 show_shortly(minutes);
             }
@@ -67,10 +67,10 @@ mod imp {
     impl ObjectImpl for HouseRulesGroup {
         fn constructed(&self) {
             self.parent_constructed();
-            let odds: Vec<String> = std::iter::once(pgettext("odds", "None"))
+            let odds: gtk::StringList = std::iter::once(pgettext("odds", "None"))
                 .chain(Odds::VARIANTS.iter().map(|odds| words::odds(*odds)))
                 .collect();
-            self.odds.set_model(Some(&strings(&odds)));
+            self.odds.set_model(Some(&odds));
             self.odds
                 .bind_property("selected", &*self.giver, "visible")
                 .transform_to(|_, chosen: u32| Some(chosen > 0))
@@ -113,11 +113,6 @@ mod imp {
 const PRESETS: [&str; 10] = [
     "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
 ];
-
-fn strings(names: &[String]) -> gtk::StringList {
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    gtk::StringList::new(&names)
-}
 
 subclass! {
     /// Rows in which the players choose their time.

@@ -12,7 +12,7 @@ use super::keys::{EDITOR_KEYS, after_menu, is_lost, listen};
 use super::question;
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model::{self, calling_with};
+use crate::model::{self, calling_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, PiecePalette, Table, Voice, set_style_class, show_said, tell_focus, text_of,
@@ -59,23 +59,12 @@ mod imp {
             self.palette.set_editing(&self.editing);
             page.set_up_keys();
             page.set_up_fields();
-            self.editing.connect_closure(
-                "changed",
-                false,
-                glib::closure_local!(
-                    #[weak]
-                    page,
-                    move |_: model::Editing| page.refresh()
-                ),
-            );
-            self.editing.connect_closure(
+            let editing = &self.editing;
+            on(editing, "changed", weak!(page, |page, _| page.refresh()));
+            on(
+                editing,
                 "told",
-                false,
-                glib::closure_local!(
-                    #[weak]
-                    page,
-                    move |editing: model::Editing| page.voice().say(&editing.heard())
-                ),
+                weak!(page, |page, editing| page.voice().say(&editing.heard())),
             );
             page.connect_unmap(|page| page.voice().fall_silent());
             after_menu(&self.menu, &*page, super::EditorPage::keep_focus);

@@ -11,13 +11,10 @@ use rank_and_file_core::library::{PlayerOrder, Query, Results};
 use super::request::{Request, ask};
 use super::route::Route;
 use super::{question, search_provider};
-use crate::model::{
-    NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with, weak,
-};
+use crate::model::{NewName, PlayerResults, SavedGames, Whose, calling, calling_with, weak};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::widgets::{
-    ButtonRow, Fitting, GameAction, GameList, PlayerList, ResultsBar, ResultsTable,
-    show_alone_named,
+    ButtonRow, Fitting, GameList, PlayerList, ResultsBar, ResultsTable, show_alone_named,
 };
 use crate::words;
 
@@ -419,17 +416,9 @@ impl HeadToHead {
         imp.saved.set(games.clone()).ok();
         imp.games.set_name_said(&gettext("Games"));
         imp.games.set_results(&games.results(nobody()));
-        imp.games.connect_closure(
-            "wanted",
-            false,
-            glib::closure_local!(
-                #[weak]
-                view,
-                move |_: GameList, game: SavedGame, action: GameAction| {
-                    ask(&view, Request::Act(action, game));
-                }
-            ),
-        );
+        imp.games.connect_wanted(weak!(view, |view, game, action| {
+            ask(&view, Request::Act(action, game));
+        }));
         imp.new_game
             .connect_clicked(calling(&view, Self::play_again));
         games.connect_changed(calling(&view, |view| {

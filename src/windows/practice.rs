@@ -17,7 +17,9 @@ use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
-use crate::model::{self, Practice, SavedGames, Settings, Trainer, preferences, remembered, weak};
+use crate::model::{
+    self, Practice, SavedGames, Settings, Trainer, calling, on, preferences, remembered, weak,
+};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, NameSuggestions, PlayerBar, Table, Voice, set_style_class, show_alone_named,
@@ -122,15 +124,7 @@ impl PracticePage {
         page.set_up_board(settings);
         listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
         practice.follow_names(games);
-        practice.connect_closure(
-            "changed",
-            false,
-            glib::closure_local!(
-                #[weak]
-                page,
-                move |_: Practice| page.refresh_choices()
-            ),
-        );
+        on(practice, "changed", calling(&page, Self::refresh_choices));
         practice.connect_trouble_notify(weak!(page, |page, practice| page
             .show_trouble(&practice.trouble())));
         practice.connect_pending_notify(weak!(page, |page, practice| page.show_pending(practice)));
@@ -475,9 +469,7 @@ impl PracticePage {
 
 /// The items of a list, the first of which stands for all.
 fn list(all: String, names: impl Iterator<Item = String>) -> gtk::StringList {
-    let names: Vec<String> = [all].into_iter().chain(names).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    gtk::StringList::new(&names)
+    [all].into_iter().chain(names).collect()
 }
 
 /// The place of something in such a list.
@@ -510,7 +502,7 @@ impl PracticePage {
                 page.lay(trainer.game());
             },
         ));
-        trainer.connect_told_notify(model::calling(self, Self::tell));
+        trainer.connect_told_notify(calling(self, Self::tell));
         trainer.connect_closure(
             "decided",
             false,

@@ -12,7 +12,7 @@ use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter}
 use super::keys::{after_menu, is_lost};
 use super::request::{Request, ask};
 use super::{question, search_provider};
-use crate::model::{SavedGame, SavedGames, calling, calling_with};
+use crate::model::{SavedGame, SavedGames, calling, calling_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{ButtonRow, GameAction, GameList};
 use crate::words;
@@ -97,15 +97,7 @@ impl SavedGamesPage {
                 shelf,
                 ..Query::default()
             }));
-            list.connect_closure(
-                "wanted",
-                false,
-                glib::closure_local!(
-                    #[weak]
-                    page,
-                    move |_: GameList, game: SavedGame, action: GameAction| page.act(action, game)
-                ),
-            );
+            list.connect_wanted(weak!(page, |page, game, action| page.act(action, game)));
         }
         after_menu(&imp.menu, &page, Self::keep_focus);
         page.follow(games);
@@ -217,17 +209,13 @@ impl SavedGamesPage {
             imp.choose_toggle
                 .bind_property("active", list, "selecting")
                 .build();
-            list.connect_closure(
+            on(
+                list,
                 "chosen-changed",
-                false,
-                glib::closure_local!(
-                    #[weak(rename_to = page)]
-                    self,
-                    move |_: GameList| {
-                        page.count_chosen();
-                        page.show_count();
-                    }
-                ),
+                weak!(self, |page, _| {
+                    page.count_chosen();
+                    page.show_count();
+                }),
             );
         }
         imp.lists

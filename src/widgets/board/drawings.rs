@@ -1,9 +1,9 @@
 //! Arrows and circles: those that go with the next move, and those that belong to a position of a game
 //! that is over, where they are kept. They are drawn with the right button, or with Ctrl and Space from square to square.
 
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::gdk;
 use rank_and_file_core::chess::Square;
 use rank_and_file_core::chess::board::{self, Pen};
 use rank_and_file_core::record::study::{Drawing, StudyAction};

@@ -4,10 +4,8 @@
 mod row;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
@@ -17,8 +15,8 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::list_item::leave_keys_to_row;
 use super::show_alone_named;
-use crate::model::{GameResults, ListPlace, SavedGame, weak};
-use crate::subclass::subclass;
+use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 mod imp {
@@ -46,17 +44,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for GameList {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("wanted")
-                        .param_types([SavedGame::static_type(), GameAction::static_type()])
-                        .build(),
-                    Signal::builder("chosen-changed").build(),
-                ]
-            })
-        }
+        signals!["wanted" => SavedGame, GameAction; "chosen-changed"];
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -190,6 +178,17 @@ impl GameList {
         imp.chosen.replace(Some(chosen));
         imp.results.replace(Some(results.clone()));
         self.show_what_fits();
+    }
+
+    /// Calls back when something is wanted of a game.
+    pub fn connect_wanted(&self, wanted: impl Fn(SavedGame, GameAction) + 'static) {
+        self.connect_closure(
+            "wanted",
+            false,
+            glib::closure_local!(move |_: Self, game: SavedGame, action: GameAction| wanted(
+                game, action
+            )),
+        );
     }
 
     /// The games that are shown.
@@ -515,25 +514,20 @@ impl GameList {
                 }
             ),
         );
-        row.connect_closure(
+        let place = item.downgrade();
+        on(
+            row,
             "picked",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = widget)]
-                self,
-                #[weak]
-                item,
-                move |_: SavedGameRow| {
-                    let chosen = widget.imp().chosen.borrow().clone();
-                    if let Some(chosen) = chosen {
-                        if item.is_selected() {
-                            chosen.unselect_item(item.position());
-                        } else {
-                            chosen.select_item(item.position(), false);
-                        }
+            weak!(self, |widget, _| {
+                let chosen = widget.imp().chosen.borrow().clone();
+                if let Some((chosen, item)) = chosen.zip(place.upgrade()) {
+                    if item.is_selected() {
+                        chosen.unselect_item(item.position());
+                    } else {
+                        chosen.select_item(item.position(), false);
                     }
                 }
-            ),
+            }),
         );
         row.connect_closure(
             "menu",

@@ -2,10 +2,8 @@
 //! when, opening.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -13,7 +11,7 @@ use rank_and_file_core::chess::Color;
 
 use super::GameAction;
 use crate::model::{SavedGame, calling, calling_with};
-use crate::subclass::subclass;
+use crate::subclass::{signals, subclass};
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 
@@ -47,20 +45,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for SavedGameRow {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("wanted")
-                        .param_types([SavedGame::static_type(), GameAction::static_type()])
-                        .build(),
-                    Signal::builder("picked").build(),
-                    Signal::builder("menu")
-                        .param_types([f64::static_type(), f64::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals!["wanted" => SavedGame, GameAction; "picked"; "menu" => f64, f64];
 
         fn constructed(&self) {
             self.parent_constructed();

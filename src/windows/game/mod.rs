@@ -30,7 +30,7 @@ use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::request::{Request, ask};
 use super::route::Route;
 use crate::model::{
-    self, Key, SavedGames, Settings, Way, calling, calling_with, preferences, weak,
+    self, Key, SavedGames, Settings, Way, calling, calling_with, on, preferences, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
@@ -283,14 +283,7 @@ impl GamePage {
     /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
     fn set_up_study(&self) {
         let study = &self.imp().study;
-        study.connect_local(
-            "focus-lost",
-            false,
-            weak!(self, None, |page, _| {
-                page.keep_focus();
-                None
-            }),
-        );
+        on(&**study, "focus-lost", calling(self, Self::keep_focus));
         for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(
                 Some(property),

@@ -3,12 +3,10 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
@@ -16,10 +14,10 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, Study
 use super::comment::Draft;
 use super::openings;
 use crate::model::{
-    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, preferences,
-    remembered, weak,
+    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, on,
+    preferences, remembered, weak,
 };
-use crate::subclass::{subclass, template};
+use crate::subclass::{signals, subclass, template};
 use crate::widgets::{
     AnalysisPanel, CourseCurve, EvaluationBar, MoveList, OwnOpenings, ReviewPanel, annotating_menu,
     show_alone_named,
@@ -84,10 +82,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for StudyPanel {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("focus-lost").build()])
-        }
+        signals!["focus-lost"];
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -648,13 +643,12 @@ impl StudyPanel {
             .bind_property("shown", &*imp.course_box, "visible")
             .sync_create()
             .build();
-        course.connect_local(
+        on(
+            &course,
             "changed",
-            false,
-            weak!(self, None, |panel, _| {
+            weak!(self, |panel, _| {
                 panel.show_accuracy();
                 panel.take_turns();
-                None
             }),
         );
         imp.course.set(course).ok();

@@ -10,7 +10,7 @@ use rank_and_file_core::chess;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::{self, Lesson};
 
-use crate::model::{self, ARRIVAL, Trainer, calling, weak};
+use crate::model::{self, ARRIVAL, Trainer, calling, on, weak};
 use crate::subclass::{subclass, template};
 use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
 use crate::words::{self, Message};
@@ -196,15 +196,7 @@ impl Exercise {
                 exercise.show_status(trainer.told().into());
             },
         ));
-        trainer.connect_closure(
-            "decided",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = exercise)]
-                self,
-                move |_: Trainer, _: bool| exercise.follow_done()
-            ),
-        );
+        on(trainer, "decided", calling(self, Self::follow_done));
     }
 
     /// Plays the move that is to be found.

@@ -148,9 +148,8 @@ impl PreferencesWindow {
         row: &adw::ComboRow,
         name: fn(&T) -> String,
     ) {
-        let names: Vec<String> = choices.iter().map(name).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        row.set_model(Some(&gtk::StringList::new(&names)));
+        let names: gtk::StringList = choices.iter().map(name).collect();
+        row.set_model(Some(&names));
         self.imp()
             .settings
             .bind_place(key, choices, row, "selected");

@@ -4,12 +4,10 @@ mod leaving;
 mod opening;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::{gdk, gio};
 use leaving::Leaving;
 use rank_and_file_core::chess::{Chess, fen_of, start_position};
@@ -29,7 +27,7 @@ use super::saved_games::SavedGamesPage;
 use super::start::StartPage;
 use super::{keys, question};
 use crate::model::{self, Practice, SavedGames, Settings, weak};
-use crate::subclass::{ClassOf, InstallActions, subclass, template};
+use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::widgets::show_alone;
 use crate::words;
 
@@ -76,16 +74,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for Window {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder(ASKED)
-                        .param_types([Request::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals![ASKED => Request];
 
         fn constructed(&self) {
             self.parent_constructed();
