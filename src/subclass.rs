@@ -13,6 +13,7 @@ use gtk::subclass::prelude::*;
 /// - `template`: the children of the template in `#[template]` are bound, after these classes, of which it has objects,
 ///   have been registered;
 /// - `css_name`, `accessible_role` and `layout_manager`: as in GTK;
+/// - `default: new`: `Default`, an object with nothing set;
 /// - `class_init`: a function that gets the class, to install actions and keys.
 macro_rules! subclass {
     (
@@ -22,6 +23,8 @@ macro_rules! subclass {
         $crate::subclass::subclass!(
             @$parent [$(#[$doc])* $vis struct $name(ObjectSubclass<$imp>)] $imp; [$($overridden)?] [$($interface)?]
         );
+
+        $($crate::subclass::subclass!(@items $name $key $value);)*
 
         const _: () = {
             use gtk::subclass::prelude::*;
@@ -45,6 +48,16 @@ macro_rules! subclass {
         };
     };
 
+    (@items $name:ident default new) => {
+        impl Default for $name {
+            fn default() -> Self {
+                glib::Object::new()
+            }
+        }
+    };
+    (@items $name:ident $key:ident $value:tt) => {};
+
+    (@class_init $class:ident default new) => {};
     (@class_init $class:ident template [$($child:ty),* $(,)?]) => {
         $(<$child as glib::prelude::StaticTypeExt>::ensure_type();)*
         $class.bind_template();

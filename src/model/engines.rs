@@ -64,13 +64,7 @@ mod imp {
 subclass! {
     /// The engines of this machine. What is known of them is shared by all windows. Signal `changed`: there
     /// are others now, another one is chosen, or more is known of one.
-    pub struct Engines(imp::Engines): glib::Object {}
-}
-
-impl Default for Engines {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Engines(imp::Engines): glib::Object { default: new }
 }
 
 impl Engines {

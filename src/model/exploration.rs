@@ -184,13 +184,7 @@ const SLICE: Duration = Duration::from_secs(2);
 
 subclass! {
     /// What is known of the positions. Signal `renewed`: more is, or why nothing can be.
-    pub struct Exploring(imp::Exploring): glib::Object {}
-}
-
-impl Default for Exploring {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Exploring(imp::Exploring): glib::Object { default: new }
 }
 
 /// What the librarian tells.

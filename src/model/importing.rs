@@ -39,7 +39,7 @@ mod imp {
 
 subclass! {
     /// The import that is under way, if one is.
-    pub struct Importing(imp::Importing): glib::Object {}
+    pub struct Importing(imp::Importing): glib::Object { default: new }
 }
 
 /// Where games come from.
@@ -73,12 +73,6 @@ impl Imported {
 enum Step {
     Read { games: u64, part: f64 },
     Done(io::Result<Imported>),
-}
-
-impl Default for Importing {
-    fn default() -> Self {
-        glib::Object::new()
-    }
 }
 
 impl Importing {

@@ -357,13 +357,7 @@ const BEHIND: u16 = 0x5000;
 
 subclass! {
     /// A button with one line.
-    pub struct AnalyzedLine(imp::AnalyzedLine): gtk::Button { template: [] }
-}
-
-impl Default for AnalyzedLine {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct AnalyzedLine(imp::AnalyzedLine): gtk::Button { template: [], default: new }
 }
 
 impl AnalyzedLine {

@@ -74,13 +74,7 @@ mod imp {
 
 subclass! {
     /// A few buttons, the most wanted first, in one row or in more.
-    pub struct ButtonRow(imp::ButtonRow): gtk::Widget { css_name: "buttonrow" }
-}
-
-impl Default for ButtonRow {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct ButtonRow(imp::ButtonRow): gtk::Widget { css_name: "buttonrow", default: new }
 }
 
 impl ButtonRow {

@@ -294,13 +294,7 @@ impl OwnOpenings {
 
 subclass! {
     /// A button with one move.
-    pub struct OpeningRow(imp::OpeningRow): gtk::Button { template: [ResultsBar] }
-}
-
-impl Default for OpeningRow {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct OpeningRow(imp::OpeningRow): gtk::Button { template: [ResultsBar], default: new }
 }
 
 impl OpeningRow {

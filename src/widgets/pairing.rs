@@ -149,13 +149,7 @@ mod imp {
 
 subclass! {
     /// The two players of a game, White first.
-    pub struct Pairing(imp::Pairing): gtk::Widget { css_name: "pairing", accessible_role: Label }
-}
-
-impl Default for Pairing {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Pairing(imp::Pairing): gtk::Widget { css_name: "pairing", accessible_role: Label, default: new }
 }
 
 impl Pairing {

@@ -78,12 +78,7 @@ subclass! {
     pub struct PiecePalette(imp::PiecePalette): gtk::Grid, overriding WidgetImpl {
         css_name: "palette",
         accessible_role: Group,
-    }
-}
-
-impl Default for PiecePalette {
-    fn default() -> Self {
-        glib::Object::new()
+        default: new,
     }
 }
 

@@ -86,6 +86,7 @@ subclass! {
     pub struct EditorPage(imp::EditorPage): adw::Bin {
         template: [Board, ButtonRow, PiecePalette, Table],
         class_init: install_actions,
+        default: new,
     }
 }
 
@@ -105,12 +106,6 @@ fn install_actions(class: &mut ClassOf<EditorPage>) {
     class.action("editor.review", EditorPage::review);
     class.action("editor.copy-position", EditorPage::copy_position);
     class.async_action("editor.save-picture", EditorPage::save_picture);
-}
-
-impl Default for EditorPage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
 }
 
 impl EditorPage {

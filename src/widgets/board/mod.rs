@@ -211,13 +211,7 @@ const NATURAL_SQUARE: i32 = 64;
 subclass! {
     /// A chess board that shows a [`model::Game`] and sends it what the players do; or a
     /// [`model::Editing`], which is set up on it.
-    pub struct Board(imp::Board): gtk::Widget { css_name: "board", accessible_role: Group }
-}
-
-impl Default for Board {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Board(imp::Board): gtk::Widget { css_name: "board", accessible_role: Group, default: new }
 }
 
 impl Board {

@@ -169,13 +169,7 @@ const NUMBER: u16 = 0xA000;
 
 subclass! {
     /// A move on the scoresheet.
-    pub struct MoveButton(imp::MoveButton): gtk::Button, overriding ButtonImpl {}
-}
-
-impl Default for MoveButton {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct MoveButton(imp::MoveButton): gtk::Button, overriding ButtonImpl { default: new }
 }
 
 impl MoveButton {

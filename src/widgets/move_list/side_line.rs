@@ -240,13 +240,7 @@ mod imp {
 
 subclass! {
     /// A comment, or a side line or a part of one.
-    pub struct SideLine(imp::SideLine): gtk::Widget { css_name: "sideline", accessible_role: Group }
-}
-
-impl Default for SideLine {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct SideLine(imp::SideLine): gtk::Widget { css_name: "sideline", accessible_role: Group, default: new }
 }
 
 impl SideLine {

@@ -135,12 +135,7 @@ subclass! {
     pub struct TileBoard(imp::TileBoard): gtk::Widget {
         css_name: "tileboard",
         accessible_role: Group,
-    }
-}
-
-impl Default for TileBoard {
-    fn default() -> Self {
-        glib::Object::new()
+        default: new,
     }
 }
 

@@ -83,12 +83,7 @@ subclass! {
     /// A board to try things on.
     pub struct Exercise(imp::Exercise): gtk::Box, overriding WidgetImpl {
         template: [Board, ButtonRow, ProofPopover],
-    }
-}
-
-impl Default for Exercise {
-    fn default() -> Self {
-        glib::Object::new()
+        default: new,
     }
 }
 
