@@ -3,10 +3,8 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::OnceLock;
 use std::time::Duration;
 
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -15,9 +13,10 @@ use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report, Score};
 use rank_and_file_core::record::study::NodeId;
 
-use super::callbacks::Timer;
+use super::callbacks::{Timer, on};
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, calling, following, preferences, remembered};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 /// A reader stays so long in a position before it is thought about.
@@ -113,18 +112,9 @@ mod imp {
         pub lines: Cell<i32>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Analysis {
-        const NAME: &'static str = "RfAnalysis";
-        type Type = super::Analysis;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Analysis {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("told").build()])
-        }
+        signals!["told"];
     }
 
     impl Analysis {
@@ -161,9 +151,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// What the computer thinks of a position. Signal `told`: something else is known of it.
-    pub struct Analysis(ObjectSubclass<imp::Analysis>);
+    pub struct Analysis(imp::Analysis): glib::Object {}
 }
 
 impl Analysis {
@@ -189,8 +179,7 @@ impl Analysis {
 
     /// Calls back when something else is known.
     pub fn connect_told(&self, told: impl Fn(&Self) + 'static) {
-        let told = glib::closure_local!(move |analysis: Self| told(&analysis));
-        self.connect_closure("told", false, told);
+        on(self, "told", told);
     }
 
     /// Asks once more, whatever went wrong before.

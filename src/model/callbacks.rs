@@ -103,3 +103,32 @@ impl Timer {
         self.0.take();
     }
 }
+
+/// Calls back at a signal, without its parameters.
+pub fn on<T: IsA<glib::Object>>(
+    sender: &T,
+    signal: &str,
+    act: impl Fn(&T) + 'static,
+) -> glib::SignalHandlerId {
+    sender.connect_local(signal, false, move |values| {
+        let sender = values.first()?.get::<glib::Object>().ok()?;
+        act(sender.downcast_ref::<T>()?);
+        None
+    })
+}
+
+/// A closure for a callback that holds its owner weakly and does nothing once that is gone, or gives a default:
+/// `weak!(self, |page, button, x, y| page.press(x, y))`, or `weak!(self, Propagation::Proceed, |page, …| …)`.
+macro_rules! weak {
+    ($owner:expr, |$name:ident $(, $argument:tt $(: $type:ty)?)*| $body:expr) => {
+        $crate::model::weak!($owner, (), |$name $(, $argument $(: $type)?)*| { $body; })
+    };
+    ($owner:expr, $default:expr, |$name:ident $(, $argument:tt $(: $type:ty)?)*| $body:expr) => {{
+        let weak = $owner.downgrade();
+        move |$($argument $(: $type)?),*| match weak.upgrade() {
+            Some($name) => $body,
+            None => $default,
+        }
+    }};
+}
+pub(crate) use weak;

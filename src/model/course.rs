@@ -2,9 +2,7 @@
 //! after the other, and known from then on.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -13,6 +11,7 @@ use rank_and_file_core::training::analysis::{self, COURSE_NODES, Pass};
 
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, following, preferences, remembered};
+use crate::subclass::{signals, subclass};
 
 mod imp {
     use super::*;
@@ -52,18 +51,9 @@ mod imp {
         pub shown: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Course {
-        const NAME: &'static str = "RfCourse";
-        type Type = super::Course;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Course {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
+        signals!["changed"];
     }
 
     impl Course {
@@ -103,9 +93,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The course of a game. Signal `changed`: more of it is known, or another position is shown.
-    pub struct Course(ObjectSubclass<imp::Course>);
+    pub struct Course(imp::Course): glib::Object {}
 }
 
 impl Course {

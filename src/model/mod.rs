@@ -25,7 +25,8 @@ mod twenty48;
 mod viewing;
 
 pub use analysis::{Analysis, Analyzed, Insight};
-pub use callbacks::{Act, after, calling, calling_with, following, hasten};
+pub(crate) use callbacks::weak;
+pub use callbacks::{Act, after, calling, calling_with, following, hasten, on};
 pub use course::Course;
 pub use engines::{Abilities, Engines};
 pub use exploration::{Answer, Exploration, Exploring};

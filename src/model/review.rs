@@ -6,10 +6,8 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use glib::object::ObjectExt;
-use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
 use rank_and_file_core::chess::{self, Chess, Move, Ply, Position};
@@ -22,6 +20,7 @@ use rank_and_file_core::training::tutor::{
 };
 
 use super::{Course, Game, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
+use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
 mod imp {
@@ -41,26 +40,17 @@ mod imp {
         pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Review {
-        const NAME: &'static str = "RfReview";
-        type Type = super::Review;
-    }
-
     impl ObjectImpl for Review {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
+        signals!["changed"];
     }
 }
 
 /// No game has more turning points.
 const MOST: usize = 5;
 
-glib::wrapper! {
+subclass! {
     /// A review of a game by its players. Signal `changed`: it stands elsewhere, or more is known.
-    pub struct Review(ObjectSubclass<imp::Review>);
+    pub struct Review(imp::Review): glib::Object {}
 }
 
 impl Review {

@@ -3,11 +3,10 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -22,6 +21,7 @@ use rank_and_file_core::training::tutor::{
 };
 
 use super::{Game, Way, after, following};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 mod imp {
@@ -58,24 +58,9 @@ mod imp {
         pub pointed: Cell<Option<(Square, Square)>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Trainer {
-        const NAME: &'static str = "RfTrainer";
-        type Type = super::Trainer;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Trainer {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("decided")
-                        .param_types([bool::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals!["decided" => bool];
     }
 }
 
@@ -87,10 +72,10 @@ const MOST_FINDINGS: usize = 3;
 /// How long a piece is on its way, and a glance longer.
 pub const ARRIVAL: Duration = Duration::from_millis(250);
 
-glib::wrapper! {
+subclass! {
     /// A player at a task. `notify::told` tells that something that is shown is different. Signal: `decided` (whether it
     /// was found; once for each task).
-    pub struct Trainer(ObjectSubclass<imp::Trainer>);
+    pub struct Trainer(imp::Trainer): glib::Object {}
 }
 
 impl Default for Trainer {
