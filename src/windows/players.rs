@@ -11,7 +11,9 @@ use rank_and_file_core::library::{PlayerOrder, Query, Results};
 use super::request::{Request, ask};
 use super::route::Route;
 use super::{question, search_provider};
-use crate::model::{NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with};
+use crate::model::{
+    GameResults, NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with,
+};
 use crate::widgets::{
     ButtonRow, Fitting, GameAction, GameList, PlayerList, ResultsBar, ResultsTable,
     show_alone_named,
@@ -502,7 +504,7 @@ impl HeadToHead {
         let imp = view.imp();
         imp.saved.set(games.clone()).ok();
         imp.games.set_name_said(&gettext("Games"));
-        imp.games.set_results(&games.results(nobody()));
+        imp.games.set_results(&GameResults::new(games, nobody()));
         imp.games.connect_closure(
             "wanted",
             false,

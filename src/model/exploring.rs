@@ -1,0 +1,88 @@
+//! What is known of the positions of all games, and how far they are read.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::sync::{Arc, OnceLock};
+
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::library::Explorer;
+
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Exploring)]
+    pub struct Exploring {
+        pub explorer: RefCell<Option<Arc<Explorer>>>,
+        /// Whether it knows the games as they are now.
+        pub level: Cell<bool>,
+        /// Whether another one is being made.
+        pub making: Cell<bool>,
+        /// Whether one is to be made as soon as that can be.
+        pub wanted: Cell<bool>,
+        /// How much of what has to be read is read, from 0 to 1.
+        #[property(get)]
+        pub progress: Cell<f64>,
+        /// Why the positions cannot be known; empty where they can.
+        #[property(get)]
+        pub trouble: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Exploring {
+        const NAME: &'static str = "RfExploring";
+        type Type = super::Exploring;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Exploring {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("renewed").build()])
+        }
+    }
+}
+
+glib::wrapper! {
+    /// What is known of the positions. Signal `renewed`: more is, or why nothing can be.
+    pub struct Exploring(ObjectSubclass<imp::Exploring>);
+}
+
+impl Default for Exploring {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Exploring {
+    /// The games are others now.
+    pub(super) fn outdate(&self) {
+        self.imp().level.set(false);
+    }
+
+    /// Calls back when more is known, or why nothing can be.
+    pub fn connect_renewed(&self, told: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
+        let told = glib::closure_local!(move |exploring: Self| told(&exploring));
+        self.connect_closure("renewed", false, told)
+    }
+
+    pub(super) fn show(&self, progress: f64) {
+        self.imp().progress.set(progress);
+        self.notify_progress();
+    }
+
+    pub(super) fn renew(&self, made: io::Result<Arc<Explorer>>) {
+        let imp = self.imp();
+        let trouble = made.as_ref().err().map(words::io_error);
+        imp.trouble.replace(trouble.unwrap_or_default());
+        if let Ok(explorer) = made {
+            imp.explorer.replace(Some(explorer));
+        }
+        self.notify_trouble();
+        self.emit_by_name::<()>("renewed", &[]);
+    }
+}
