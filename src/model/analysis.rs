@@ -13,7 +13,7 @@ use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report};
 use rank_and_file_core::record::study::NodeId;
 
-use super::following::on;
+use super::following::{on, weak};
 use super::saving::power_monitor;
 use super::{
     Analyzed, Engines, Game, Insight, Settings, calling, following, later, preferences, remembered,
@@ -192,14 +192,14 @@ impl Analysis {
         }
         self.rest(Insight::Awaited);
         imp.node.set(Some(game.node()));
-        let analysis = self.downgrade();
-        let soon = later::after(REST, move || {
-            if let Some(analysis) = analysis.upgrade() {
+        let soon = later::after(
+            REST,
+            weak!(self, |analysis| {
                 analysis.imp().resting.take();
                 analysis.hurry(true);
                 analysis.ask();
-            }
-        });
+            }),
+        );
         imp.resting.replace(Some(soon));
     }
 
@@ -237,13 +237,13 @@ impl Analysis {
             end.remove();
         }
         if hurries {
-            let analysis = self.downgrade();
-            let end = later::after(HEAD_START, move || {
-                if let Some(analysis) = analysis.upgrade() {
+            let end = later::after(
+                HEAD_START,
+                weak!(self, |analysis| {
                     analysis.imp().hurry.take();
                     analysis.end_head_start();
-                }
-            });
+                }),
+            );
             imp.hurry.replace(Some(end));
         }
         if imp.hurries.replace(hurries) != hurries {
@@ -291,12 +291,7 @@ impl Analysis {
             },
         };
         if imp.thinking.borrow().is_none() {
-            let analysis = self.downgrade();
-            let heard = move |report| {
-                if let Some(analysis) = analysis.upgrade() {
-                    analysis.hear(report);
-                }
-            };
+            let heard = weak!(self, |analysis, report| analysis.hear(report));
             imp.engine.take();
             match Engines::shared().analyst(false, heard) {
                 Ok(thinking) => imp.thinking.replace(Some(thinking)),
@@ -361,16 +356,16 @@ impl Analysis {
         }
         imp.untold.set(false);
         if imp.telling.borrow().is_none() {
-            let analysis = self.downgrade();
-            let later = later::after(BETWEEN, move || {
-                if let Some(analysis) = analysis.upgrade() {
+            let later = later::after(
+                BETWEEN,
+                weak!(self, |analysis| {
                     analysis.imp().telling.take();
                     if analysis.imp().untold.get() {
                         let insight = analysis.insight();
                         analysis.tell(insight);
                     }
-                }
-            });
+                }),
+            );
             imp.telling.replace(Some(later));
         }
         self.emit_by_name::<()>("told", &[]);

@@ -18,6 +18,7 @@ use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, Level, Limits, Question, Report,
 };
 
+use super::following::weak;
 use super::{Settings, preferences, remembered};
 use crate::config;
 use crate::subclass::{signals, subclass};
@@ -48,12 +49,7 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            let engines = self.obj().downgrade();
-            let changed = move |_: &Settings| {
-                if let Some(engines) = engines.upgrade() {
-                    engines.tell();
-                }
-            };
+            let changed = weak!(self.obj(), |engines, _: &Settings| engines.tell());
             self.settings
                 .connect_changed(&preferences::ENGINE, changed.clone());
             self.settings.connect_changed(&remembered::ENGINES, changed);

@@ -234,12 +234,7 @@ impl SavedGames {
 
     fn tell_lists_soon(&self) {
         if !self.imp().changing.replace(true) {
-            let games = self.downgrade();
-            later::after(PACE, move || {
-                if let Some(games) = games.upgrade() {
-                    games.tell_lists();
-                }
-            });
+            later::after(PACE, weak!(self, |games| games.tell_lists()));
         }
     }
 
@@ -293,14 +288,14 @@ impl SavedGames {
         if self.imp().replacing.replace(true) {
             return;
         }
-        let games = self.downgrade();
-        later::after(PACE, move || {
-            if let Some(games) = games.upgrade() {
+        later::after(
+            PACE,
+            weak!(self, |games| {
                 games.imp().replacing.set(false);
                 games.watch();
                 games.load();
-            }
-        });
+            }),
+        );
     }
 
     fn touch(&self, file: &gio::File) {
@@ -313,12 +308,7 @@ impl SavedGames {
         }
         imp.touched.borrow_mut().insert(id);
         if !imp.telling.replace(true) {
-            let games = self.downgrade();
-            later::after(PACE, move || {
-                if let Some(games) = games.upgrade() {
-                    games.tell_librarian();
-                }
-            });
+            later::after(PACE, weak!(self, |games| games.tell_librarian()));
         }
     }
 

@@ -16,6 +16,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::files::{Destination, Report, Touched, Writer};
 
+use super::following::weak;
 use super::later;
 use crate::words;
 
@@ -279,12 +280,7 @@ pub(super) trait Saved: IsA<glib::Object> {
     }
 
     fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
-        let weak = self.downgrade();
-        later::after(time, move || {
-            if let Some(game) = weak.upgrade() {
-                then(&game);
-            }
-        });
+        later::after(time, weak!(self, |game| then(&game)));
     }
 
     /// Shows what is due. What is not in its file is said to be so before it can be seen.
@@ -348,11 +344,6 @@ pub(super) fn power_monitor<F: ObjectType>(
     changed: fn(&F),
 ) -> gio::PowerProfileMonitor {
     let power = gio::PowerProfileMonitor::get_default();
-    let follower = follower.downgrade();
-    power.connect_power_saver_enabled_notify(move |_| {
-        if let Some(follower) = follower.upgrade() {
-            changed(&follower);
-        }
-    });
+    power.connect_power_saver_enabled_notify(weak!(follower, |follower, _| changed(&follower)));
     power
 }
