@@ -9,7 +9,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::{Engine, Found, Report};
 use rank_and_file_core::training::analysis::{self, COURSE_NODES, Pass};
 
-use super::following::weak;
+use super::callbacks::weak;
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, following, preferences, remembered};
 use crate::subclass::{signals, subclass};
@@ -33,13 +33,13 @@ mod imp {
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<Game>>,
         /// Whether analysis is wanted beside games.
-        #[property(get, set = Self::set_analysis_shown)]
+        #[property(get, set)]
         pub analysis_shown: Cell<bool>,
         /// Whether the computer may analyze games at all.
-        #[property(get, set = Self::set_allowed)]
+        #[property(get, set)]
         pub allowed: Cell<bool>,
         /// Whether it is seen.
-        #[property(get, set = Self::set_seen)]
+        #[property(get, set)]
         pub seen: Cell<bool>,
         /// Whether another search is thinking that comes first.
         #[property(get, set = Self::set_waits)]
@@ -79,26 +79,11 @@ mod imp {
             course.notify_game();
         }
 
-        fn set_analysis_shown(&self, shown: bool) {
-            self.analysis_shown.set(shown);
-            self.obj().look();
-        }
-
         fn set_reviewed(&self, reviewed: bool) {
             if self.reviewed.replace(reviewed) != reviewed {
                 self.obj().forget();
                 self.obj().look();
             }
-        }
-
-        fn set_allowed(&self, allowed: bool) {
-            self.allowed.set(allowed);
-            self.obj().look();
-        }
-
-        fn set_seen(&self, seen: bool) {
-            self.seen.set(seen);
-            self.obj().look();
         }
 
         fn set_waits(&self, waits: bool) {
@@ -118,6 +103,9 @@ impl Course {
     /// The course of no game yet, which is shown where these settings want it.
     pub fn new(settings: &Settings) -> Self {
         let course: Self = glib::Object::new();
+        for wish in ["analysis-shown", "allowed", "seen"] {
+            course.connect_notify_local(Some(wish), |course, _| course.look());
+        }
         settings.bind(remembered::ANALYSIS_SHOWN, &course, "analysis-shown");
         settings.bind(preferences::ANALYSIS, &course, "allowed");
         course

@@ -18,8 +18,7 @@ use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, Level, Limits, Question, Report,
 };
 
-use super::following::weak;
-use super::{Settings, preferences, remembered};
+use super::{Settings, calling, preferences, remembered};
 use crate::config;
 use crate::subclass::{signals, subclass};
 
@@ -49,10 +48,12 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            let changed = weak!(self.obj(), |engines, _: &Settings| engines.tell());
+            let engines = &*self.obj();
+            let changed = || calling(engines, super::Engines::tell);
             self.settings
-                .connect_changed(&preferences::ENGINE, changed.clone());
-            self.settings.connect_changed(&remembered::ENGINES, changed);
+                .connect_changed(&preferences::ENGINE, changed());
+            self.settings
+                .connect_changed(&remembered::ENGINES, changed());
         }
     }
 }

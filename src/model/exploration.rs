@@ -14,7 +14,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Chess;
 use rank_and_file_core::library::{Cards, Explored, Explorer, GameFilter, Library, Reached};
 
-use super::following::{on, weak};
+use super::callbacks::{on, weak};
 use super::{SavedGames, calling};
 use crate::subclass::{signals, subclass};
 use crate::words;

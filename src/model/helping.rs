@@ -3,27 +3,18 @@
 //! at the position away from the main thread; what it finds of a position that is gone is dropped.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gettextrs::gettext;
-use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
-use rank_and_file_core::chess::{
-    self, Action, Chess, Help, Move, Outcome, Ply, Position, Refusal, Square,
-};
-use rank_and_file_core::engine::{Found, Score, Stop};
+use rank_and_file_core::chess::{self, Action, Chess, Help, Move, Ply, Position, Refusal, Square};
 use rank_and_file_core::play::next_tip;
-use rank_and_file_core::record::study::{NodeId, StudyRefusal};
-use rank_and_file_core::training::tutor::{
-    Attempt, Explanation, GUARD_NODES, Loss, Question, Threat, Tutor,
-};
+use rank_and_file_core::training::tutor::{Explanation, GUARD_NODES, Loss, Question, Threat};
 
-use super::Game;
 use super::game::Refused;
+use super::{Game, Tutoring};
 use crate::words::{self, Message};
 
 /// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
@@ -262,186 +253,4 @@ impl Game {
             _ => Some(self.with_hand(|rules| words::refusal(&why, rules.position().board()))),
         }
     }
-}
-
-/// What is said of a position, and pointed out on the board.
-#[derive(Debug, Clone, Default)]
-pub struct Pointed {
-    /// In words.
-    pub said: String,
-    /// Arrows and circles, which are no part of the game.
-    pub drawings: Vec<Drawing>,
-}
-
-/// Where moves are tried.
-pub(super) struct Trial {
-    at: NodeId,
-    heard: Rc<dyn Fn(Move)>,
-    /// What is pointed out there, after one move, after two, and so on.
-    pointed: Vec<Pointed>,
-}
-
-impl Game {
-    /// Goes to a node where moves are tried from now on, each of which is told to `heard`.
-    pub fn try_at(&self, at: NodeId, pointed: Pointed, heard: impl Fn(Move) + 'static) {
-        self.imp().reviewing.trial.replace(Some(Trial {
-            at,
-            heard: Rc::new(heard),
-            pointed: Vec::new(),
-        }));
-        self.go_to(at);
-        self.point_out(vec![pointed]);
-    }
-
-    /// Moves are played along the tree of the game again.
-    pub fn stop_trying(&self) {
-        if self.imp().reviewing.trial.take().is_some() {
-            self.stop_looking_ahead();
-            self.show_elsewhere();
-        }
-    }
-
-    /// Points something out where moves are tried: there, after one move, after two, and so on.
-    pub fn point_out(&self, pointed: Vec<Pointed>) {
-        if let Some(trial) = &mut *self.imp().reviewing.trial.borrow_mut() {
-            trial.pointed = pointed;
-        }
-        self.set_status(self.viewed_status());
-        self.emit_by_name::<()>("changed", &[]);
-    }
-
-    /// Where moves are tried, if they are.
-    pub fn tried_at(&self) -> Option<NodeId> {
-        let trial = self.imp().reviewing.trial.borrow();
-        trial.as_ref().map(|trial| trial.at)
-    }
-
-    /// What is pointed out in the position that is shown.
-    pub fn pointed(&self) -> Option<Pointed> {
-        let trial = self.imp().reviewing.trial.borrow();
-        let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
-        trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
-    }
-
-    /// Shows a move that is tried, if it can be played, and tells of it.
-    pub(super) fn try_out(&self, at: NodeId, action: Action) -> Result<(), StudyRefusal> {
-        if self.node() != at || self.ahead().is_some() {
-            self.go_to(at);
-        }
-        let tried = action.way();
-        let judged = self.with_game_at(at, |line| line.move_of(&action));
-        match judged {
-            Some(Ok(mv)) => {
-                self.look_ahead(&[mv], 1);
-                self.tell_tried(mv);
-                Ok(())
-            }
-            Some(Err(why)) => Err(self.refuse_here(why.into(), tried)),
-            // Nothing else is done with the hand.
-            None => self.act(action).map_err(StudyRefusal::from),
-        }
-    }
-
-    fn tell_tried(&self, mv: Move) {
-        let trial = self.imp().reviewing.trial.borrow();
-        let heard = trial.as_ref().map(|trial| trial.heard.clone());
-        drop(trial);
-        if let Some(heard) = heard {
-            heard(mv);
-        }
-    }
-}
-
-/// A tutor who thinks away from the main thread, about one thing at a time. When it is let go, no more is heard.
-#[derive(Clone, Default)]
-pub struct Tutoring(Rc<Asked>);
-
-#[derive(Default)]
-struct Asked {
-    /// Called when something is first asked.
-    tutor: Arc<LazyLock<Mutex<Tutor>>>,
-    stop: RefCell<Stop>,
-}
-
-impl Tutoring {
-    /// Asks something, in place of what was asked before. `None` where something else was asked since, or
-    /// nothing is wanted any more.
-    pub async fn ask<T: Send + 'static>(
-        &self,
-        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
-    ) -> Option<T> {
-        self.stop();
-        let stop = Stop::default();
-        self.0.stop.replace(stop.clone());
-        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
-        let answer = gio::spawn_blocking(move || {
-            // A tutor who has panicked before knows nothing wrong, but maybe less.
-            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
-            ask(&mut tutor, &heeded)
-        });
-        let answer = answer.await.ok()?;
-        answer.filter(|_| !stop.is_stopped())
-    }
-
-    /// Weighs a move that can be played in a position, beside the best one, which is looked for where it is not known.
-    pub async fn weigh(
-        &self,
-        asked: Question,
-        tried: Move,
-        best: Option<Explanation>,
-    ) -> Option<Attempt> {
-        let weighed = self.ask(move |tutor, stop| {
-            let best = best.or_else(|| tutor.explain(&asked, stop))?;
-            tutor.weigh(&asked, tried, &best, stop)
-        });
-        weighed.await
-    }
-
-    /// Wants nothing any more.
-    pub fn stop(&self) {
-        self.0.stop.borrow().stop();
-    }
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.stop.borrow().stop();
-    }
-}
-
-/// What has been found in a position.
-#[derive(Debug, Clone)]
-pub struct Analyzed {
-    /// The position.
-    pub position: Chess,
-    /// What is found in it.
-    pub found: Found,
-    /// Whether no more is looked for.
-    pub done: bool,
-}
-
-impl Analyzed {
-    /// What the position is worth for White.
-    pub fn score(&self) -> Option<Score> {
-        let best = self.found.lines.first()?;
-        Some(best.score.of_white(self.position.turn()))
-    }
-}
-
-/// What is known of the position.
-#[derive(Debug, Clone, Default)]
-pub enum Insight {
-    /// Nothing: it is not wanted.
-    #[default]
-    None,
-    /// Nothing yet.
-    Awaited,
-    /// What has been found.
-    Found(Rc<Analyzed>),
-    /// The game has ended in it, or would have.
-    End(Outcome),
-    /// Nothing: the machine saves power.
-    Saving,
-    /// Why there is nothing, until it is tried again.
-    Failed(String),
 }

@@ -14,9 +14,9 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Summary};
 use rank_and_file_core::record::log::{Folder, LogEntry, fingerprint};
 
-use super::following::{on, weak};
+use super::callbacks::{on, weak};
 use super::librarian::{Librarian, News};
-use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, later};
+use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -234,7 +234,7 @@ impl SavedGames {
 
     fn tell_lists_soon(&self) {
         if !self.imp().changing.replace(true) {
-            later::after(PACE, weak!(self, |games| games.tell_lists()));
+            after(self, PACE, Self::tell_lists);
         }
     }
 
@@ -288,14 +288,11 @@ impl SavedGames {
         if self.imp().replacing.replace(true) {
             return;
         }
-        later::after(
-            PACE,
-            weak!(self, |games| {
-                games.imp().replacing.set(false);
-                games.watch();
-                games.load();
-            }),
-        );
+        after(self, PACE, |games| {
+            games.imp().replacing.set(false);
+            games.watch();
+            games.load();
+        });
     }
 
     fn touch(&self, file: &gio::File) {
@@ -308,7 +305,7 @@ impl SavedGames {
         }
         imp.touched.borrow_mut().insert(id);
         if !imp.telling.replace(true) {
-            later::after(PACE, weak!(self, |games| games.tell_librarian()));
+            after(self, PACE, Self::tell_librarian);
         }
     }
 

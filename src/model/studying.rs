@@ -1,5 +1,5 @@
 //! Adding to a game that is over, or to a position that is set up: where the reader stands in its tree, and
-//! what is added there, which is saved beside its log.
+//! what is added there, which is saved beside its log; and a node of it where moves are only tried.
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
@@ -8,9 +8,9 @@ use std::rc::Rc;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Edited, Editor, Input, Tool};
+use rank_and_file_core::chess::board::{Drawing, Edited, Editor, Input, Tool};
 use rank_and_file_core::chess::{
-    self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Position, Square,
+    self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Move, Position, Square,
 };
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::record::log::{Folder, Header, LogEntry};
@@ -21,7 +21,6 @@ use rank_and_file_core::record::study::{
 
 use super::Game;
 use super::game::Refused;
-use super::helping::Trial;
 use super::saving::Saved;
 use super::viewing::Ahead;
 use crate::subclass::{signals, subclass};
@@ -53,7 +52,7 @@ pub struct Reviewing {
     /// The line in which the reader looks ahead of that node.
     pub(super) ahead: RefCell<Option<Ahead>>,
     /// Where moves are tried.
-    pub(super) trial: RefCell<Option<Trial>>,
+    trial: RefCell<Option<Trial>>,
     /// Where the study is to be kept, until that begins.
     file: RefCell<Option<StudyFile>>,
     /// Whether it is the study that is written by now, and no longer the log.
@@ -424,6 +423,93 @@ impl Editing {
         self.emit_by_name::<()>("changed", &[]);
         if !said.is_empty() {
             self.emit_by_name::<()>("told", &[]);
+        }
+    }
+}
+
+/// What is said of a position, and pointed out on the board.
+#[derive(Debug, Clone, Default)]
+pub struct Pointed {
+    /// In words.
+    pub said: String,
+    /// Arrows and circles, which are no part of the game.
+    pub drawings: Vec<Drawing>,
+}
+
+/// Where moves are tried.
+struct Trial {
+    at: NodeId,
+    heard: Rc<dyn Fn(Move)>,
+    /// What is pointed out there, after one move, after two, and so on.
+    pointed: Vec<Pointed>,
+}
+
+impl Game {
+    /// Goes to a node where moves are tried from now on, each of which is told to `heard`.
+    pub(super) fn try_at(&self, at: NodeId, heard: impl Fn(Move) + 'static) {
+        self.imp().reviewing.trial.replace(Some(Trial {
+            at,
+            heard: Rc::new(heard),
+            pointed: Vec::new(),
+        }));
+        self.go_to(at);
+    }
+
+    /// Moves are played along the tree of the game again.
+    pub(super) fn stop_trying(&self) {
+        if self.imp().reviewing.trial.take().is_some() {
+            self.stop_looking_ahead();
+            self.show_elsewhere();
+        }
+    }
+
+    /// Points something out where moves are tried: there, after one move, after two, and so on.
+    pub(super) fn point_out(&self, pointed: Vec<Pointed>) {
+        if let Some(trial) = &mut *self.imp().reviewing.trial.borrow_mut() {
+            trial.pointed = pointed;
+        }
+        self.set_status(self.viewed_status());
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Where moves are tried, if they are.
+    pub fn tried_at(&self) -> Option<NodeId> {
+        let trial = self.imp().reviewing.trial.borrow();
+        trial.as_ref().map(|trial| trial.at)
+    }
+
+    /// What is pointed out in the position that is shown.
+    pub fn pointed(&self) -> Option<Pointed> {
+        let trial = self.imp().reviewing.trial.borrow();
+        let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
+        trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
+    }
+
+    /// Shows a move that is tried, if it can be played, and tells of it.
+    fn try_out(&self, at: NodeId, action: Action) -> Result<(), StudyRefusal> {
+        if self.node() != at || self.ahead().is_some() {
+            self.go_to(at);
+        }
+        let tried = action.way();
+        let judged = self.with_game_at(at, |line| line.move_of(&action));
+        match judged {
+            Some(Ok(mv)) => {
+                self.look_ahead(&[mv], 1);
+                self.tell_tried(mv);
+                Ok(())
+            }
+            Some(Err(why)) => Err(self.refuse_here(why.into(), tried)),
+            // Nothing else is done with the hand.
+            None => self.act(action).map_err(StudyRefusal::from),
+        }
+    }
+
+    fn tell_tried(&self, mv: Move) {
+        let trial = self.imp().reviewing.trial.borrow();
+        let heard = trial.as_ref().map(|trial| trial.heard.clone());
+        drop(trial);
+        if let Some(heard) = heard {
+            heard(mv);
         }
     }
 }

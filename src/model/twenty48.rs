@@ -12,7 +12,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Notice, Opened, SEEDS, Size, Store};
 
-use super::following::on;
+use super::callbacks::on;
 use super::saving::{Saved, Saving};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};

@@ -1,5 +1,11 @@
-//! Following other objects: what shows a game hears that game and no other, and widgets call their owner back.
+//! Callbacks that keep no owner alive: what shows a game hears that game and no other, widgets call their owner back, and
+//! things are done a little later, when eyes have followed or more has come together.
 
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use glib::clone::{Downgrade, Upgrade};
 use glib::object::ObjectType;
 use gtk::prelude::*;
 
@@ -14,11 +20,9 @@ pub fn following<T: IsA<glib::Object>, F: ObjectType>(
 ) -> glib::SignalGroup {
     let group = glib::SignalGroup::new::<T>();
     for &(signal, act) in acts {
-        let follower = follower.downgrade();
+        let act = calling(follower, act);
         group.connect_local(signal, false, move |_| {
-            if let Some(follower) = follower.upgrade() {
-                act(&follower);
-            }
+            act(&());
             None
         });
     }
@@ -43,6 +47,60 @@ pub fn calling_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
         if let Some(owner) = owner.upgrade() {
             act(&owner, caller);
         }
+    }
+}
+
+thread_local! {
+    static TIMES: Cell<u32> = const { Cell::new(1) };
+}
+
+/// Lets what is to be done later from now on come so many times as soon, for tests. Returns how many times that
+/// was before.
+pub fn hasten(times: u32) -> u32 {
+    TIMES.replace(times.max(1))
+}
+
+/// Calls a function of its owner when this time has passed, as long as there is one.
+pub fn after<O>(owner: &O, time: Duration, act: impl FnOnce(&O) + 'static)
+where
+    O: Downgrade<Weak: Upgrade<Strong = O>> + 'static,
+{
+    let owner = owner.downgrade();
+    glib::timeout_add_local_once(time / TIMES.get(), move || {
+        if let Some(owner) = owner.upgrade() {
+            act(&owner);
+        }
+    });
+}
+
+/// What is to be done once, a little later, unless it is stopped, set anew or dropped before.
+#[derive(Default)]
+pub(super) struct Timer(RefCell<Rc<Cell<bool>>>);
+
+impl Timer {
+    /// Calls a function of its owner when this time has passed.
+    pub fn set<O>(&self, owner: &O, time: Duration, act: impl FnOnce(&O) + 'static)
+    where
+        O: Downgrade<Weak: Upgrade<Strong = O>> + 'static,
+    {
+        let due = Rc::new(Cell::new(true));
+        let still_due = Rc::downgrade(&due);
+        self.0.replace(due);
+        after(owner, time, move |owner| {
+            if still_due.upgrade().is_some_and(|due| due.replace(false)) {
+                act(owner);
+            }
+        });
+    }
+
+    /// Whether something is to be done.
+    pub fn is_set(&self) -> bool {
+        self.0.borrow().get()
+    }
+
+    /// Nothing is to be done.
+    pub fn stop(&self) {
+        self.0.take();
     }
 }
 
