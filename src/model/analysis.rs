@@ -13,7 +13,7 @@ use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report, Score};
 use rank_and_file_core::record::study::NodeId;
 
-use super::callbacks::{Timer, on};
+use super::callbacks::{Timer, on, weak};
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, calling, following, preferences, remembered};
 use crate::subclass::{signals, subclass};
@@ -303,11 +303,7 @@ impl Analysis {
         };
         if imp.thinking.borrow().is_none() {
             imp.engine.take();
-            let heard = glib::clone!(
-                #[weak(rename_to = analysis)]
-                self,
-                move |report| analysis.hear(report)
-            );
+            let heard = weak!(self, |analysis, report| analysis.hear(report));
             match Engines::shared().analyst(false, heard) {
                 Ok(thinking) => imp.thinking.replace(Some(thinking)),
                 Err(error) => return self.fail(words::io_error(&error)),

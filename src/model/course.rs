@@ -9,6 +9,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::{Engine, Found, Report};
 use rank_and_file_core::training::analysis::{self, COURSE_NODES, Pass};
 
+use super::callbacks::weak;
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, following, preferences, remembered};
 use crate::subclass::{signals, subclass};
@@ -183,13 +184,7 @@ impl Course {
 
     /// The engine that is chosen, or the built-in searcher where that cannot be asked.
     fn somebody(&self) -> Option<Engine> {
-        let heard = || {
-            glib::clone!(
-                #[weak(rename_to = course)]
-                self,
-                move |report| course.hear(report)
-            )
-        };
+        let heard = || weak!(self, |course, report| course.hear(report));
         let (engines, hurried) = (Engines::shared(), self.imp().reviewed.get());
         let chosen = match self.imp().stood_in.get() {
             false => engines.analyst(hurried, heard()).ok(),

@@ -8,6 +8,7 @@ use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk};
 
 use super::Board;
+use crate::model::weak;
 use crate::subclass::subclass;
 
 mod imp {
@@ -199,23 +200,14 @@ mod imp {
             if self.size.replace(size) == size {
                 return;
             }
-            let table = self.obj().downgrade();
-            glib::idle_add_local_once(move || {
-                if let Some(table) = table.upgrade() {
-                    table.set_css_classes(&[table.imp().size.get()]);
-                }
-            });
+            glib::idle_add_local_once(weak!(self.obj(), |table| table
+                .set_css_classes(&[table.imp().size.get()])));
         }
 
         /// Tells where the panel lies, with the next frame.
         fn take_place(&self, below: bool) {
             if self.panel_below.replace(below) != below {
-                let table = self.obj().downgrade();
-                glib::idle_add_local_once(move || {
-                    if let Some(table) = table.upgrade() {
-                        table.notify_panel_below();
-                    }
-                });
+                glib::idle_add_local_once(weak!(self.obj(), |table| table.notify_panel_below()));
             }
         }
 

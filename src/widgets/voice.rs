@@ -15,6 +15,7 @@ use std::env;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
 
+use crate::model::weak;
 use crate::subclass::{signals, subclass};
 
 mod imp {
@@ -159,13 +160,7 @@ pub(super) fn timed<W: IsA<gtk::Widget>>(
     moved: fn(&W),
     done: fn(&W),
 ) -> adw::TimedAnimation {
-    let weak = widget.downgrade();
-    let told = weak.clone();
-    let target = adw::CallbackAnimationTarget::new(move |_| {
-        if let Some(widget) = told.upgrade() {
-            moved(&widget);
-        }
-    });
+    let target = adw::CallbackAnimationTarget::new(weak!(widget, |widget, _| moved(&widget)));
     let animation = adw::TimedAnimation::builder()
         .widget(widget)
         .value_from(0.0)
@@ -174,10 +169,6 @@ pub(super) fn timed<W: IsA<gtk::Widget>>(
         .easing(easing)
         .target(&target)
         .build();
-    animation.connect_done(move |_| {
-        if let Some(widget) = weak.upgrade() {
-            done(&widget);
-        }
-    });
+    animation.connect_done(weak!(widget, |widget, _| done(&widget)));
     animation
 }

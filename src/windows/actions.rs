@@ -4,6 +4,8 @@ use glib::prelude::*;
 use gtk::gio;
 use gtk::gio::prelude::*;
 
+use crate::model::weak;
+
 /// Adds an action that calls a function of its owner.
 pub(super) fn add<T: IsA<glib::Object>>(
     group: &gio::SimpleActionGroup,
@@ -12,12 +14,7 @@ pub(super) fn add<T: IsA<glib::Object>>(
     act: impl Fn(&T) + 'static,
 ) {
     let action = gio::SimpleAction::new(name, None);
-    let owner = owner.downgrade();
-    action.connect_activate(move |_, _| {
-        if let Some(owner) = owner.upgrade() {
-            act(&owner);
-        }
-    });
+    action.connect_activate(weak!(owner, |owner, _, _| act(&owner)));
     group.add_action(&action);
 }
 
@@ -29,12 +26,8 @@ pub(super) fn add_toggle(
     property: &'static str,
 ) {
     let action = gio::SimpleAction::new_stateful(name, None, &false.to_variant());
-    let weak = owner.downgrade();
-    action.connect_activate(move |_, _| {
-        if let Some(owner) = weak.upgrade() {
-            owner.set_property(property, !owner.property::<bool>(property));
-        }
-    });
+    action.connect_activate(weak!(owner, |owner, _, _| owner
+        .set_property(property, !owner.property::<bool>(property))));
     owner
         .bind_property(property, &action, "state")
         .transform_to(|_, on: bool| Some(on.to_variant()))
@@ -52,13 +45,11 @@ pub(super) fn add_choice(
 ) {
     let text = glib::VariantTy::STRING;
     let action = gio::SimpleAction::new_stateful(name, Some(text), &"".to_variant());
-    let weak = owner.downgrade();
-    action.connect_activate(move |_, target| {
-        let target = target.and_then(glib::Variant::str);
-        if let Some((owner, target)) = weak.upgrade().zip(target) {
+    action.connect_activate(weak!(owner, |owner, _, target: Option<&glib::Variant>| {
+        if let Some(target) = target.and_then(glib::Variant::str) {
             owner.set_property(property, target);
         }
-    });
+    }));
     owner
         .bind_property(property, &action, "state")
         .transform_to(|_, chosen: String| Some(chosen.to_variant()))

@@ -112,12 +112,7 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     if as_service {
         app.set_inactivity_timeout(LINGERS);
     }
-    let weak = app.downgrade();
-    let hear = move |signal| {
-        if let Some(app) = weak.upgrade() {
-            app.imp().told.set(Some(signal));
-        }
-    };
+    let hear = weak!(app, |app, signal| app.imp().told.set(Some(signal)));
     let own = app.clone();
     let app: adw::Application = app.upcast();
     end_when_told(&app, hear);

@@ -5,6 +5,7 @@ use std::iter;
 use adw::prelude::*;
 
 use crate::config;
+use crate::model::weak;
 
 /// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, wherever. Gives the
 /// controller that listens.
@@ -129,15 +130,9 @@ pub(super) fn after_menu<W: IsA<gtk::Widget>>(menu: &gtk::MenuButton, widget: &W
     let Some(popover) = menu.popover() else {
         return;
     };
-    let weak = widget.downgrade();
-    popover.connect_closed(move |_| {
-        let weak = weak.clone();
-        glib::idle_add_local_once(move || {
-            if let Some(widget) = weak.upgrade() {
-                then(&widget);
-            }
-        });
-    });
+    popover.connect_closed(weak!(widget, |widget, _| {
+        glib::idle_add_local_once(weak!(widget, |widget| then(&widget)));
+    }));
 }
 
 /// Whether no widget that can be seen and used has the keyboard in the window of `widget`.

@@ -8,7 +8,7 @@ use rank_and_file_core::library::{PlayerOrder, Query, Shelf, State};
 use super::request::Request;
 use super::route::Route;
 use crate::config;
-use crate::model::{SavedGame, SavedGames};
+use crate::model::{SavedGame, SavedGames, weak};
 use crate::widgets::GameAction;
 use crate::words;
 
@@ -223,17 +223,11 @@ pub(super) fn set_up<P: IsA<gtk::Widget>>(page: &P, entry: &gtk::SearchEntry, le
             text.grab_focus_without_selecting();
         }
     });
-    let left = page.downgrade();
-    entry.connect_stop_search(move |entry| {
+    entry.connect_stop_search(weak!(page, |page, entry| {
         entry.set_text("");
         // What there is without a search comes first.
-        let left = left.clone();
-        glib::idle_add_local_once(move || {
-            if let Some(page) = left.upgrade() {
-                leave(&page);
-            }
-        });
-    });
+        glib::idle_add_local_once(weak!(page, |page| leave(&page)));
+    }));
     let keys = gtk::ShortcutController::new();
     keys.set_scope(gtk::ShortcutScope::Global);
     let entry = entry.downgrade();

@@ -90,12 +90,7 @@ mod imp {
             }
             if self.wide.replace(width >= WIDE) != (width >= WIDE) {
                 // What is shown may not change in the middle of an allocation.
-                let widget = self.obj().downgrade();
-                glib::idle_add_local_once(move || {
-                    if let Some(widget) = widget.upgrade() {
-                        widget.show_what_fits();
-                    }
-                });
+                glib::idle_add_local_once(weak!(self.obj(), |widget| widget.show_what_fits()));
             }
         }
     }

@@ -671,24 +671,16 @@ impl GamePage {
             let page = page.upgrade();
             page.is_some_and(|page| page.imp().partnership.is_attended(&page, Self::look_again))
         };
-        let page = self.downgrade();
-        let tell = move |what: &str| {
-            if let Some(page) = page.upgrade() {
-                page.imp().partnership.set_trouble(what);
-                page.show_trouble();
-                page.imp().hearing.say(what);
-            }
-        };
+        let tell = weak!(self, |page, what: &str| {
+            page.imp().partnership.set_trouble(what);
+            page.show_trouble();
+            page.imp().hearing.say(what);
+        });
         self.imp().partnership.seat(game, attended, tell);
     }
 
     /// Lets the computer look whether it can go on, as soon as what was in the way is really gone.
     fn look_again(&self) {
-        let page = self.downgrade();
-        glib::idle_add_local_once(move || {
-            if let Some(page) = page.upgrade() {
-                page.imp().partnership.look();
-            }
-        });
+        glib::idle_add_local_once(weak!(self, |page| page.imp().partnership.look()));
     }
 }
