@@ -190,10 +190,10 @@ impl Analysis {
         if self.saves_power() {
             return self.rest(Insight::Saving);
         }
-        if imp.node.get() == Some(game.node()) {
+        if imp.node.get() == Some(game.viewer().node()) {
             return;
         }
-        let ends = chess::Game::new(game.position_here(), DrawRule::Unjudged).outcome();
+        let ends = chess::Game::new(game.viewer().position_here(), DrawRule::Unjudged).outcome();
         if let Some(end) = ends {
             return self.rest(Insight::End(end));
         }
@@ -201,7 +201,7 @@ impl Analysis {
             return self.rest(Insight::Failed(why));
         }
         self.rest(Insight::Awaited);
-        imp.node.set(Some(game.node()));
+        imp.node.set(Some(game.viewer().node()));
         let analysis = self.downgrade();
         let soon = later::after(REST, move || {
             if let Some(analysis) = analysis.upgrade() {
@@ -286,7 +286,7 @@ impl Analysis {
     fn ask(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let (start, moves) = game.with_line_here(|line, plies| {
+        let (start, moves) = game.viewer().with_line_here(|line, plies| {
             let moves = line.plies()[..plies].iter().map(|ply| ply.mv);
             (line.start().clone(), moves.collect())
         });
@@ -348,7 +348,7 @@ impl Analysis {
             return;
         };
         self.tell(Insight::Found(Rc::new(Analyzed {
-            position: game.position_here(),
+            position: game.viewer().position_here(),
             found,
             done,
         })));

@@ -17,7 +17,6 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::engine::{Found, Score, Stop};
 use rank_and_file_core::play::{Answer, Guard, HeldBack};
-use rank_and_file_core::record::study::{NodeId, StudyRefusal};
 use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Tutor};
 
 use super::Game;
@@ -109,7 +108,7 @@ impl Game {
 
     /// Whether the player to move may ask for a tip now.
     pub fn may_ask_for_tip(&self) -> bool {
-        let plays = self.is_live() && !self.is_paused() && !self.is_catching_up();
+        let plays = self.viewer().is_live() && !self.is_paused() && !self.is_catching_up();
         plays && self.is_helped(Help::Tip(1))
     }
 
@@ -144,7 +143,7 @@ impl Game {
     pub fn attacked(&self) -> Vec<Square> {
         let played = self.played();
         let threat = played.assistance().threat();
-        let Some(threat) = threat.filter(|_| self.is_live()) else {
+        let Some(threat) = threat.filter(|_| self.viewer().is_live()) else {
             return Vec::new();
         };
         let own = played.game().position().us();
@@ -160,7 +159,7 @@ impl Game {
     /// What is pointed at on the board: what is threatened, and the piece or the move of a tip. The reason for a
     /// refusal comes before that.
     pub fn pointed_at(&self) -> Vec<Drawing> {
-        if !self.is_live() || self.refusal().is_some() {
+        if !self.viewer().is_live() || self.refusal().is_some() {
             return Vec::new();
         }
         let played = self.played();
@@ -251,94 +250,6 @@ impl Game {
                 Some(words::held_back(tried, loss))
             }
             _ => Some(self.with_hand(|rules| words::refusal(&why, rules.position().board()))),
-        }
-    }
-}
-
-/// What is said of a position, and pointed out on the board.
-#[derive(Debug, Clone, Default)]
-pub struct Pointed {
-    /// In words.
-    pub said: String,
-    /// Arrows and circles, which are no part of the game.
-    pub drawings: Vec<Drawing>,
-}
-
-/// Where moves are tried.
-pub(super) struct Trial {
-    at: NodeId,
-    heard: Rc<dyn Fn(Move)>,
-    /// What is pointed out there, after one move, after two, and so on.
-    pointed: Vec<Pointed>,
-}
-
-impl Game {
-    /// Goes to a node where moves are tried from now on, each of which is told to `heard`.
-    pub fn try_at(&self, at: NodeId, pointed: Pointed, heard: impl Fn(Move) + 'static) {
-        self.imp().reviewing.trial.replace(Some(Trial {
-            at,
-            heard: Rc::new(heard),
-            pointed: Vec::new(),
-        }));
-        self.go_to(at);
-        self.point_out(vec![pointed]);
-    }
-
-    /// Moves are played along the tree of the game again.
-    pub fn stop_trying(&self) {
-        if self.imp().reviewing.trial.take().is_some() {
-            self.stop_looking_ahead();
-            self.show_elsewhere();
-        }
-    }
-
-    /// Points something out where moves are tried: there, after one move, after two, and so on.
-    pub fn point_out(&self, pointed: Vec<Pointed>) {
-        if let Some(trial) = &mut *self.imp().reviewing.trial.borrow_mut() {
-            trial.pointed = pointed;
-        }
-        self.set_status(self.viewed_status());
-        self.emit_by_name::<()>("changed", &[]);
-    }
-
-    /// Where moves are tried, if they are.
-    pub fn tried_at(&self) -> Option<NodeId> {
-        let trial = self.imp().reviewing.trial.borrow();
-        trial.as_ref().map(|trial| trial.at)
-    }
-
-    /// What is pointed out in the position that is shown.
-    pub fn pointed(&self) -> Option<Pointed> {
-        let trial = self.imp().reviewing.trial.borrow();
-        let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
-        trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
-    }
-
-    /// Shows a move that is tried, if it can be played, and tells of it.
-    pub(super) fn try_out(&self, at: NodeId, action: Action) -> Result<(), StudyRefusal> {
-        if self.node() != at || self.ahead().is_some() {
-            self.go_to(at);
-        }
-        let tried = action.way();
-        let judged = self.with_game_at(at, |line| line.move_of(&action));
-        match judged {
-            Some(Ok(mv)) => {
-                self.look_ahead(&[mv], 1);
-                self.tell_tried(mv);
-                Ok(())
-            }
-            Some(Err(why)) => Err(self.refuse_here(why.into(), tried)),
-            // Nothing else is done with the hand.
-            None => self.act(action).map_err(StudyRefusal::from),
-        }
-    }
-
-    fn tell_tried(&self, mv: Move) {
-        let trial = self.imp().reviewing.trial.borrow();
-        let heard = trial.as_ref().map(|trial| trial.heard.clone());
-        drop(trial);
-        if let Some(heard) = heard {
-            heard(mv);
         }
     }
 }

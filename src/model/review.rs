@@ -220,12 +220,13 @@ impl Review {
                         review.weigh(mv);
                     }
                 };
-                game.try_at(NodeId::Main(ply - 1), self.question(), heard);
+                game.viewer()
+                    .try_at(NodeId::Main(ply - 1), self.question(), heard);
                 self.look_closer(ply);
             }
             None => {
-                game.stop_trying();
-                game.go_to(NodeId::Main(game.ply() as usize));
+                game.viewer().stop_trying();
+                game.viewer().go_to(NodeId::Main(game.ply() as usize));
                 self.introduce();
             }
         }
@@ -248,14 +249,14 @@ impl Review {
             group.set_target(glib::Object::NONE);
         }
         if let Some(game) = self.game() {
-            game.stop_trying();
+            game.viewer().stop_trying();
         }
     }
 
     /// Takes note of what is shown on the board.
     fn follow(&self) {
         let imp = self.imp();
-        let ahead = self.game().and_then(Game::ahead);
+        let ahead = self.game().and_then(|game| game.viewer().ahead());
         if imp.at.get().is_some() && ahead.is_none() && imp.stage.get() != Stage::Asked {
             // What was tried has been taken back.
             self.rest();
@@ -267,7 +268,7 @@ impl Review {
 
     fn point_out(&self, pointed: Vec<Pointed>) {
         if let Some(game) = self.game() {
-            game.point_out(pointed);
+            game.viewer().point_out(pointed);
         }
     }
 
@@ -280,14 +281,14 @@ impl Review {
 
     /// Whether there is something on the board that can be taken back, to try again.
     pub fn can_try_again(&self) -> bool {
-        let ahead = self.game().and_then(Game::ahead);
+        let ahead = self.game().and_then(|game| game.viewer().ahead());
         self.at().is_some() && ahead.is_some()
     }
 
     /// Takes back what is shown ahead of the turning point.
     pub fn try_again(&self) {
         if let Some(game) = self.game().filter(|_| self.can_try_again()) {
-            game.walk(Way::Return);
+            game.viewer().walk(Way::Return);
         }
     }
 
@@ -319,7 +320,7 @@ impl Review {
         self.rest();
         self.imp().stage.take();
         if let (Some(game), Some(ply)) = (self.game(), self.at()) {
-            game.go_to(NodeId::Main(ply - 1));
+            game.viewer().go_to(NodeId::Main(ply - 1));
         }
     }
 
@@ -339,14 +340,14 @@ impl Review {
         };
         imp.stage.set(Stage::Shown);
         self.note_ending(Ending::Shown);
-        game.look_ahead(&line, 1);
+        game.viewer().look_ahead(&line, 1);
         let (review, mut shown) = (self.downgrade(), 1);
         let playing = later::every(PACE, move || {
             let game = review.upgrade().and_then(|review| review.game().cloned());
             // A reader who walks along it goes at a pace of their own.
-            if let Some(game) = game.filter(|game| game.ahead() == Some(shown)) {
-                if game.leads_to(Way::Forward).is_some() {
-                    game.walk(Way::Forward);
+            if let Some(game) = game.filter(|game| game.viewer().ahead() == Some(shown)) {
+                if game.viewer().leads_to(Way::Forward).is_some() {
+                    game.viewer().walk(Way::Forward);
                     shown += 1;
                     return glib::ControlFlow::Continue;
                 }

@@ -163,7 +163,7 @@ impl Review {
             drawings,
         };
         let line: Vec<Move> = [tried].into_iter().chain(answer.iter().copied()).collect();
-        game.look_ahead(&line, 1);
+        game.viewer().look_ahead(&line, 1);
         let rest = along(&after, &answer, &attempt.findings);
         let pointed = [self.question(), first].into_iter().chain(rest);
         self.point_out(pointed.collect());
@@ -283,12 +283,12 @@ impl Review {
         let Some(game) = self.game().filter(|_| self.can_keep()) else {
             return;
         };
-        let stood = game.node();
+        let stood = game.viewer().node();
         let said = match game.annotate(StudyAction::Keep(self.findings())) {
             Ok(event) => words::findings_kept(event.change != Change::Nothing),
-            Err(why) => words::study_refusal(why, game.viewed_position().board()),
+            Err(why) => words::study_refusal(why, game.viewer().position().board()),
         };
-        game.go_to(stood);
+        game.viewer().go_to(stood);
         game.say(said);
         self.tell();
     }
