@@ -96,16 +96,23 @@ pub const TWENTY48_KEYS: [(&str, &str); 4] = [
     ("tiles.read-again", "<Control>m"),
 ];
 
+/// So many caps stand side by side: more would leave no room for the title beside them.
+const CAPS_IN_LINE: i32 = 4;
+
 /// A row with a title and the caps of its keys, as GTK writes them, with spaces in between.
 pub(super) fn key_row(title: &str, keys: &str) -> adw::ActionRow {
     let row = adw::ActionRow::builder().title(title).build();
-    let caps = gtk::Box::new(gtk::Orientation::Horizontal, 9);
-    caps.set_valign(gtk::Align::Center);
+    let caps = gtk::Grid::builder()
+        .column_spacing(9)
+        .row_spacing(6)
+        .valign(gtk::Align::Center)
+        .build();
     // As keys lie on a keyboard, which no language turns round.
     caps.set_direction(gtk::TextDirection::Ltr);
     let mut said = Vec::new();
-    for key in keys.split_whitespace() {
-        caps.append(&gtk::ShortcutLabel::new(key));
+    for (number, key) in (0..).zip(keys.split_whitespace()) {
+        let (column, line) = (number % CAPS_IN_LINE, number / CAPS_IN_LINE);
+        caps.attach(&gtk::ShortcutLabel::new(key), column, line, 1, 1);
         if let Some((key, modifiers)) = gtk::accelerator_parse(key) {
             said.push(gtk::accelerator_get_label(key, modifiers).to_string());
         }

@@ -155,9 +155,10 @@ impl Terminal {
     }
 
     /// Sends it a signal and waits for its end. Returns its exit status.
-    pub fn told(mut self, signal: Signal) -> Option<i32> {
+    pub fn told(mut self, signal: Signal) -> i32 {
         kill_process(Pid::from_child(&self.child), signal).expect("it runs");
-        self.child.wait().expect("it ends").code()
+        let status = self.child.wait().expect("it ends");
+        status.code().unwrap_or_else(|| panic!("{status}"))
     }
 
     /// Ends it as a power cut would.

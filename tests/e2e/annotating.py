@@ -6,7 +6,7 @@ import re
 
 from desk import Desk
 from expect import check, main, never, same, until
-from hand import Hand, xdotool
+from hand import Hand
 from heard import Ear
 from tree import State, called, role, walk
 
@@ -79,7 +79,7 @@ def lines(desk, ear, hand):
     shown(desk, "1… e6, side line")
     hand.look()
     # With the keyboard in the list, which would select rows by the same key.
-    hand.click(desk.node("1… e6, side line", "push button"))
+    hand.reach(desk.node("1… e6, side line", "push button"))
     hand.key("ctrl+shift+Up")
     ear.spoken("Side line of 1… e6 promoted.")
     aside = [name for name in moves(desk) if name.startswith("1… ") and "side line" in name]
@@ -95,14 +95,8 @@ def lines(desk, ear, hand):
 
 def by_menu(desk, ear, hand):
     """The same from the menu of a move."""
-    def opened():
-        if desk.item("Comment _Before…"):
-            return True
-        # What was called back may still be on its way to its place.
-        hand.move(*hand.middle(desk.node("2. c3, side line, depth 2", "push button")))
-        xdotool("click", 3)
-        return False
-    until("the menu opens", opened)
+    hand.reach(desk.node("2. c3, side line, depth 2", "push button"))
+    hand.key("shift+F10")
     desk.choose("Comment _Before…")
     desk.node("Comment Before 2. c3")
     desk.type("Comment", "Alapin")

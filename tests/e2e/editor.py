@@ -113,7 +113,9 @@ def by_screen_reader(desk, hand):
     desk.press("Move Pieces")
     until("the hand moves again", lambda: not desk.node("white rook", "push button").has(State.PRESSED)
           and not desk.node("white rook", "push button").has(State.CHECKED))
-    hand.click(desk.node("White may castle kingside", "check box"))
+    # GTK 4.18 tells a wrong place of what lies in a row.
+    hand.reach(desk.node("White may castle kingside", "check box"))
+    hand.key("space")
     has(desk, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     same("other rights cannot be given",
          desk.node("White may castle queenside", "check box").has(State.SENSITIVE), False)

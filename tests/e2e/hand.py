@@ -3,6 +3,7 @@
 import subprocess
 
 from expect import PATIENCE, until
+from tree import State
 
 
 def xdotool(*words):
@@ -69,6 +70,12 @@ class Hand:
         self.move(x, y)
         xdotool("mousedown", 1)
         xdotool("mouseup", 1)
+
+    def reach(self, node):
+        """Leads the keyboard to a node by Tab, past all that lies between."""
+        def reached():
+            return node.has(State.FOCUSED) or self.key("Tab")
+        until(f"Tab leads to {node.name}", reached)
 
     def scroll(self, steps):
         """Turns the wheel, towards the end of what lies under the pointer."""

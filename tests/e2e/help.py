@@ -6,6 +6,7 @@ import re
 from desk import Desk
 from expect import check, comes, main, never, same, until
 from hand import Hand
+from heard import Ear
 from tree import State, called, role, walk
 
 SECTIONS = {
@@ -154,7 +155,7 @@ def going_on(book, hand):
     hand.key("shift+Tab")
 
 
-def tactics(book, hand):
+def tactics(book, ear, hand):
     """A fork is found: a wrong move is answered with its reason, and the right ones by the other side."""
     shown = lambda: [called(node) for node in walk(book.window)]  # noqa: E731
     position = lambda number: until(  # noqa: E731
@@ -167,8 +168,7 @@ def tactics(book, hand):
     position(1)
     hand.key("Tab")
     book.stands_on("e4")
-    aloud = lambda: book.window.name  # noqa: E731
-    until("what is to be done is said aloud", aloud, lambda name: "Find the fork." in name)
+    ear.spoken("Find the fork.", what="what is to be done is said aloud")
     hand.key("Return", "Up", "Right", "Right")
     book.stands_on("g5")
     hand.key("Return")
@@ -225,7 +225,7 @@ def test():
         refusals(book, hand)
         verdict(book, hand)
         hand.key("shift+Tab")
-        tactics(book, hand)
+        tactics(book, Ear(desk), hand)
         going_on(book, hand)
         hand.look()
         hand.key("F1")

@@ -15,6 +15,8 @@ ANSWER = 10_000
 SPI = "org.a11y.atspi"
 ROOT = "/org/a11y/atspi/accessible/root"
 WINDOW_COORDINATES = 1
+# What the page of a stack is; with a name, for there are other panels.
+PANEL = int(Atspi.Role.PANEL)
 
 
 def connect():
@@ -76,12 +78,15 @@ class Glimpse:
                 self.below.setdefault(parent, []).append((item.get_child_value(INDEX).get_int32(), path))
 
     def signature(self, path):
-        """What is told of the children of a node. Nothing where the node is not told of, or is one of those
-        of which GTK does not say when they are shown and hidden."""
+        """What is told of the children of a node. Nothing where the node is not told of, or where GTK does not
+        say when they are shown and hidden: in GTK 4.8 the pages of a stack, in 4.18 what is on a page."""
         item = self.items.get(path)
+        if item is None or item.get_child_value(NAME).get_string() and item.get_child_value(ROLE).get_uint32() == PANEL:
+            return None
         below = sorted(self.below.get(path, []))
-        pages = any(self.items[child].get_child_value(NAME).get_string() == "GtkStackPage" for _, child in below)
-        return None if item is None or pages else (item.get_child_value(COUNT).get_int32(), below)
+        if any(self.items[child].get_child_value(NAME).get_string() == "GtkStackPage" for _, child in below):
+            return None
+        return item.get_child_value(COUNT).get_int32(), below
 
 
 class Children:
@@ -110,7 +115,11 @@ class Children:
 
     @classmethod
     def watch(cls, connection):
-        """Listens to what programs tell of changes; `settle` takes note of it."""
+        """Listens to what programs tell of changes; `settle` takes note of it. GTK 4.18 tells of those alone that
+        are listened to as the registry knows."""
+        connection.call_sync(f"{SPI}.Registry", "/org/a11y/atspi/registry", f"{SPI}.Registry", "RegisterEvent",
+                             GLib.Variant("(sass)", ("object:children-changed", [], "")), None,
+                             Gio.DBusCallFlags.NONE, ANSWER)
         connection.signal_subscribe(None, f"{SPI}.Event.Object", "ChildrenChanged", None, None,
                                     Gio.DBusSignalFlags.NONE, cls.changed)
 

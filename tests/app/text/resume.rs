@@ -282,7 +282,7 @@ fn a_signal_stops_the_clock() {
                 break black;
             }
         };
-        assert_eq!(terminal.told(signal), Some(status));
+        assert_eq!(terminal.told(signal), status);
         let mut terminal = home.open(&["--text", "--json", "--resume", &home.log().1]);
         let (white, black) = clocks(&terminal.ask("clock"));
         assert!(white == 300_000 && (1..=shown).contains(&black), "{shown}");
@@ -296,6 +296,6 @@ fn a_signal_ends_a_game_of_which_nothing_is_kept() {
     let home = Home::new();
     let mut terminal = home.open_in_foreground(&["--text", "--json", "--time", "5"]);
     terminal.ask("fen");
-    assert_eq!(terminal.told(Signal::TERM), Some(143));
+    assert_eq!(terminal.told(Signal::TERM), 143);
     assert!(home.logs().is_empty());
 }
