@@ -13,6 +13,7 @@ pub mod drawing;
 pub mod model;
 pub mod print;
 pub mod signals;
+mod subclass;
 pub mod text;
 pub mod widgets;
 pub mod windows;

@@ -3,22 +3,20 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::OnceLock;
 use std::time::Duration;
 
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{self, DrawRule};
+use rank_and_file_core::chess::{self, Chess, DrawRule, Outcome, Position};
 use rank_and_file_core::engine::uci::engine_name;
-use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report};
+use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report, Score};
 use rank_and_file_core::record::study::NodeId;
 
+use super::callbacks::{Timer, on};
 use super::saving::power_monitor;
-use super::{
-    Analyzed, Engines, Game, Insight, Settings, calling, following, later, preferences, remembered,
-};
+use super::{Engines, Game, Settings, calling, following, preferences, remembered};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 /// A reader stays so long in a position before it is thought about.
@@ -31,6 +29,43 @@ const HEAD_START: Duration = Duration::from_secs(2);
 /// Nothing is thought about for longer, or further ahead.
 const LONGEST: Duration = Duration::from_secs(30);
 const DEEPEST: u32 = 30;
+
+/// What has been found in a position.
+#[derive(Debug, Clone)]
+pub struct Analyzed {
+    /// The position.
+    pub position: Chess,
+    /// What is found in it.
+    pub found: Found,
+    /// Whether no more is looked for.
+    pub done: bool,
+}
+
+impl Analyzed {
+    /// What the position is worth for White.
+    pub fn score(&self) -> Option<Score> {
+        let best = self.found.lines.first()?;
+        Some(best.score.of_white(self.position.turn()))
+    }
+}
+
+/// What is known of the position.
+#[derive(Debug, Clone, Default)]
+pub enum Insight {
+    /// Nothing: it is not wanted.
+    #[default]
+    None,
+    /// Nothing yet.
+    Awaited,
+    /// What has been found.
+    Found(Rc<Analyzed>),
+    /// The game has ended in it, or would have.
+    End(Outcome),
+    /// Nothing: the machine saves power.
+    Saving,
+    /// Why there is nothing, until it is tried again.
+    Failed(String),
+}
 
 mod imp {
     use super::*;
@@ -50,11 +85,11 @@ mod imp {
         pub number: Cell<Option<u64>>,
         pub insight: RefCell<Insight>,
         /// What is to be asked or told soon.
-        pub resting: RefCell<Option<glib::SourceId>>,
-        pub telling: RefCell<Option<glib::SourceId>>,
+        pub(super) resting: Timer,
+        pub(super) telling: Timer,
         pub untold: Cell<bool>,
         /// The end of the head start, unless nothing is known by then.
-        pub hurry: RefCell<Option<glib::SourceId>>,
+        pub(super) hurry: Timer,
         /// Whether it was asked about the node, and is to go on when its turn comes again.
         pub paused: Cell<bool>,
         /// Why an engine was given up.
@@ -77,26 +112,9 @@ mod imp {
         pub lines: Cell<i32>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Analysis {
-        const NAME: &'static str = "RfAnalysis";
-        type Type = super::Analysis;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Analysis {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("told").build()])
-        }
-
-        fn dispose(&self) {
-            for soon in [&self.resting, &self.telling, &self.hurry] {
-                if let Some(soon) = soon.take() {
-                    soon.remove();
-                }
-            }
-        }
+        signals!["told"];
     }
 
     impl Analysis {
@@ -133,9 +151,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// What the computer thinks of a position. Signal `told`: something else is known of it.
-    pub struct Analysis(ObjectSubclass<imp::Analysis>);
+    pub struct Analysis(imp::Analysis): glib::Object {}
 }
 
 impl Analysis {
@@ -161,8 +179,7 @@ impl Analysis {
 
     /// Calls back when something else is known.
     pub fn connect_told(&self, told: impl Fn(&Self) + 'static) {
-        let told = glib::closure_local!(move |analysis: Self| told(&analysis));
-        self.connect_closure("told", false, told);
+        on(self, "told", told);
     }
 
     /// Asks once more, whatever went wrong before.
@@ -202,15 +219,10 @@ impl Analysis {
         }
         self.rest(Insight::Awaited);
         imp.node.set(Some(game.viewer().node()));
-        let analysis = self.downgrade();
-        let soon = later::after(REST, move || {
-            if let Some(analysis) = analysis.upgrade() {
-                analysis.imp().resting.take();
-                analysis.hurry(true);
-                analysis.ask();
-            }
+        imp.resting.set(self, REST, |analysis| {
+            analysis.hurry(true);
+            analysis.ask();
         });
-        imp.resting.replace(Some(soon));
     }
 
     /// Stops whatever goes on; so much is known from now on.
@@ -218,9 +230,7 @@ impl Analysis {
         let imp = self.imp();
         imp.node.take();
         imp.paused.set(false);
-        if let Some(soon) = imp.resting.take() {
-            soon.remove();
-        }
+        imp.resting.stop();
         self.stop();
         self.hurry(false);
         let known = !matches!(*imp.insight.borrow(), Insight::None);
@@ -243,18 +253,9 @@ impl Analysis {
     /// Goes first, or does so no longer.
     fn hurry(&self, hurries: bool) {
         let imp = self.imp();
-        if let Some(end) = imp.hurry.take() {
-            end.remove();
-        }
+        imp.hurry.stop();
         if hurries {
-            let analysis = self.downgrade();
-            let end = later::after(HEAD_START, move || {
-                if let Some(analysis) = analysis.upgrade() {
-                    analysis.imp().hurry.take();
-                    analysis.end_head_start();
-                }
-            });
-            imp.hurry.replace(Some(end));
+            imp.hurry.set(self, HEAD_START, Self::end_head_start);
         }
         if imp.hurries.replace(hurries) != hurries {
             self.notify_hurries();
@@ -265,7 +266,7 @@ impl Analysis {
     /// Goes first no longer, once its time is over and something is known: else nothing would be known for
     /// as long as others think.
     fn end_head_start(&self) {
-        let over = self.imp().hurry.borrow().is_none();
+        let over = !self.imp().hurry.is_set();
         if over && matches!(*self.imp().insight.borrow(), Insight::Found(_)) {
             self.hurry(false);
         }
@@ -301,13 +302,12 @@ impl Analysis {
             },
         };
         if imp.thinking.borrow().is_none() {
-            let analysis = self.downgrade();
-            let heard = move |report| {
-                if let Some(analysis) = analysis.upgrade() {
-                    analysis.hear(report);
-                }
-            };
             imp.engine.take();
+            let heard = glib::clone!(
+                #[weak(rename_to = analysis)]
+                self,
+                move |report| analysis.hear(report)
+            );
             match Engines::shared().analyst(false, heard) {
                 Ok(thinking) => imp.thinking.replace(Some(thinking)),
                 Err(error) => return self.fail(words::io_error(&error)),
@@ -365,23 +365,17 @@ impl Analysis {
         let imp = self.imp();
         let progress = matches!(&insight, Insight::Found(found) if !found.done);
         imp.insight.replace(insight);
-        if progress && imp.telling.borrow().is_some() {
+        if progress && imp.telling.is_set() {
             imp.untold.set(true);
             return;
         }
         imp.untold.set(false);
-        if imp.telling.borrow().is_none() {
-            let analysis = self.downgrade();
-            let later = later::after(BETWEEN, move || {
-                if let Some(analysis) = analysis.upgrade() {
-                    analysis.imp().telling.take();
-                    if analysis.imp().untold.get() {
-                        let insight = analysis.insight();
-                        analysis.tell(insight);
-                    }
+        if !imp.telling.is_set() {
+            imp.telling.set(self, BETWEEN, |analysis| {
+                if analysis.imp().untold.get() {
+                    analysis.tell(analysis.insight());
                 }
             });
-            imp.telling.replace(Some(later));
         }
         self.emit_by_name::<()>("told", &[]);
     }

@@ -2,9 +2,7 @@
 //! after the other, and known from then on.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -13,6 +11,7 @@ use rank_and_file_core::training::analysis::{self, COURSE_NODES, Pass};
 
 use super::saving::power_monitor;
 use super::{Engines, Game, Settings, following, preferences, remembered};
+use crate::subclass::{signals, subclass};
 
 mod imp {
     use super::*;
@@ -33,13 +32,13 @@ mod imp {
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<Game>>,
         /// Whether analysis is wanted beside games.
-        #[property(get, set = Self::set_analysis_shown)]
+        #[property(get, set)]
         pub analysis_shown: Cell<bool>,
         /// Whether the computer may analyze games at all.
-        #[property(get, set = Self::set_allowed)]
+        #[property(get, set)]
         pub allowed: Cell<bool>,
         /// Whether it is seen.
-        #[property(get, set = Self::set_seen)]
+        #[property(get, set)]
         pub seen: Cell<bool>,
         /// Whether another search is thinking that comes first.
         #[property(get, set = Self::set_waits)]
@@ -52,18 +51,9 @@ mod imp {
         pub shown: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Course {
-        const NAME: &'static str = "RfCourse";
-        type Type = super::Course;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Course {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
+        signals!["changed"];
     }
 
     impl Course {
@@ -88,26 +78,11 @@ mod imp {
             course.notify_game();
         }
 
-        fn set_analysis_shown(&self, shown: bool) {
-            self.analysis_shown.set(shown);
-            self.obj().look();
-        }
-
         fn set_reviewed(&self, reviewed: bool) {
             if self.reviewed.replace(reviewed) != reviewed {
                 self.obj().forget();
                 self.obj().look();
             }
-        }
-
-        fn set_allowed(&self, allowed: bool) {
-            self.allowed.set(allowed);
-            self.obj().look();
-        }
-
-        fn set_seen(&self, seen: bool) {
-            self.seen.set(seen);
-            self.obj().look();
         }
 
         fn set_waits(&self, waits: bool) {
@@ -118,15 +93,18 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The course of a game. Signal `changed`: more of it is known, or another position is shown.
-    pub struct Course(ObjectSubclass<imp::Course>);
+    pub struct Course(imp::Course): glib::Object {}
 }
 
 impl Course {
     /// The course of no game yet, which is shown where these settings want it.
     pub fn new(settings: &Settings) -> Self {
         let course: Self = glib::Object::new();
+        for wish in ["analysis-shown", "allowed", "seen"] {
+            course.connect_notify_local(Some(wish), |course, _| course.look());
+        }
         settings.bind(remembered::ANALYSIS_SHOWN, &course, "analysis-shown");
         settings.bind(preferences::ANALYSIS, &course, "allowed");
         course
@@ -206,12 +184,11 @@ impl Course {
     /// The engine that is chosen, or the built-in searcher where that cannot be asked.
     fn somebody(&self) -> Option<Engine> {
         let heard = || {
-            let course = self.downgrade();
-            move |report| {
-                if let Some(course) = course.upgrade() {
-                    course.hear(report);
-                }
-            }
+            glib::clone!(
+                #[weak(rename_to = course)]
+                self,
+                move |report| course.hear(report)
+            )
         };
         let (engines, hurried) = (Engines::shared(), self.imp().reviewed.get());
         let chosen = match self.imp().stood_in.get() {

@@ -4,12 +4,10 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::OnceLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
 use std::{fs, io};
 
-use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::start_position;
@@ -20,8 +18,9 @@ use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, Level, Limits, Question, Report,
 };
 
-use super::{Settings, preferences, remembered};
+use super::{Settings, calling, preferences, remembered};
 use crate::config;
+use crate::subclass::{signals, subclass};
 
 /// MiB that the built-in searcher has to play with.
 const TO_PLAY: usize = 16;
@@ -44,43 +43,25 @@ mod imp {
         pub troubles: RefCell<BTreeMap<String, Fault>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Engines {
-        const NAME: &'static str = "RfEngines";
-        type Type = super::Engines;
-    }
-
     impl ObjectImpl for Engines {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
+        signals!["changed"];
 
         fn constructed(&self) {
             self.parent_constructed();
-            let engines = self.obj().downgrade();
-            let changed = move |_: &Settings| {
-                if let Some(engines) = engines.upgrade() {
-                    engines.tell();
-                }
-            };
+            let engines = &*self.obj();
+            let changed = || calling(engines, super::Engines::tell);
             self.settings
-                .connect_changed(&preferences::ENGINE, changed.clone());
-            self.settings.connect_changed(&remembered::ENGINES, changed);
+                .connect_changed(&preferences::ENGINE, changed());
+            self.settings
+                .connect_changed(&remembered::ENGINES, changed());
         }
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The engines of this machine. What is known of them is shared by all windows. Signal `changed`: there
     /// are others now, another one is chosen, or more is known of one.
-    pub struct Engines(ObjectSubclass<imp::Engines>);
-}
-
-impl Default for Engines {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Engines(imp::Engines): glib::Object { default: new }
 }
 
 impl Engines {

@@ -4,18 +4,19 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Chess;
 use rank_and_file_core::library::{Cards, Explored, Explorer, GameFilter, Library, Reached};
 
+use super::callbacks::{on, weak};
 use super::{SavedGames, calling};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 mod imp {
@@ -31,17 +32,8 @@ mod imp {
         pub again: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Exploration {
-        const NAME: &'static str = "RfExploration";
-        type Type = super::Exploration;
-    }
-
     impl ObjectImpl for Exploration {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("answered").build()])
-        }
+        signals!["answered"];
     }
 
     #[derive(Default, glib::Properties)]
@@ -62,18 +54,9 @@ mod imp {
         pub trouble: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Exploring {
-        const NAME: &'static str = "RfExploring";
-        type Type = super::Exploring;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Exploring {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("renewed").build()])
-        }
+        signals!["renewed"];
     }
 }
 
@@ -98,9 +81,9 @@ pub enum Answer {
     Known(Rc<(Chess, Explored)>),
 }
 
-glib::wrapper! {
+subclass! {
     /// What was played from a position. Signal `answered`: something else is known of that.
-    pub struct Exploration(ObjectSubclass<imp::Exploration>);
+    pub struct Exploration(imp::Exploration): glib::Object {}
 }
 
 impl Exploration {
@@ -111,16 +94,12 @@ impl Exploration {
         games.connect_changed(calling(&exploration, Self::ask_now));
         let exploring = games.exploring();
         exploring.connect_renewed(calling(&exploration, Self::ask_now));
-        exploring.connect_progress_notify(glib::clone!(
-            #[weak]
-            exploration,
-            move |exploring| {
-                let reading = matches!(*exploration.imp().answer.borrow(), Answer::Reading(_));
-                if reading {
-                    exploration.tell(Answer::Reading(exploring.progress()));
-                }
+        exploring.connect_progress_notify(weak!(exploration, |exploration, exploring| {
+            let reading = matches!(*exploration.imp().answer.borrow(), Answer::Reading(_));
+            if reading {
+                exploration.tell(Answer::Reading(exploring.progress()));
             }
-        ));
+        }));
         exploration
     }
 
@@ -145,8 +124,7 @@ impl Exploration {
 
     /// Calls back when something else is known.
     pub fn connect_answered(&self, told: impl Fn(&Self) + 'static) {
-        let told = glib::closure_local!(move |exploration: Self| told(&exploration));
-        self.connect_closure("answered", false, told);
+        on(self, "answered", told);
     }
 
     fn tell(&self, answer: Answer) {
@@ -204,15 +182,9 @@ impl Exploration {
 /// After so long, whatever else the librarian shall do comes first.
 const SLICE: Duration = Duration::from_secs(2);
 
-glib::wrapper! {
+subclass! {
     /// What is known of the positions. Signal `renewed`: more is, or why nothing can be.
-    pub struct Exploring(ObjectSubclass<imp::Exploring>);
-}
-
-impl Default for Exploring {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Exploring(imp::Exploring): glib::Object { default: new }
 }
 
 /// What the librarian tells.
@@ -231,8 +203,7 @@ impl Exploring {
 
     /// Calls back when more is known, or why nothing can be.
     pub fn connect_renewed(&self, told: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
-        let told = glib::closure_local!(move |exploring: Self| told(&exploring));
-        self.connect_closure("renewed", false, told)
+        on(self, "renewed", told)
     }
 
     fn show(&self, progress: f64) {

@@ -6,10 +6,9 @@ use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -25,7 +24,8 @@ use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
-use super::{Act, Viewer};
+use super::{Act, Viewer, calling, on};
+use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
 mod imp {
@@ -79,31 +79,18 @@ mod imp {
         pub opened_from: RefCell<Option<PathBuf>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Game {
-        const NAME: &'static str = "RfGame";
-        type Type = super::Game;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Game {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("changed").build(),
-                    Signal::builder("happened").build(),
-                    Signal::builder("moved")
-                        .param_types([u32::static_type()])
-                        .build(),
-                    Signal::builder("refused").build(),
-                    Signal::builder("offered").build(),
-                    Signal::builder("ticked").build(),
-                    Signal::builder("ended").build(),
-                    Signal::builder("studied").build(),
-                ]
-            })
-        }
+        signals![
+            "changed";
+            "happened";
+            "moved" => u32;
+            "refused";
+            "offered";
+            "ticked";
+            "ended";
+            "studied";
+        ];
     }
 
     impl Game {
@@ -117,13 +104,13 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A game of chess as the windows see it.
     ///
     /// Signals: `changed` (something that is shown is different), `happened` (an event is shown),
     /// `moved` (with the number of the ply), `refused`, `offered`, `ended`, `ticked` (the clocks
     /// show something else), and `studied` (its study is another one).
-    pub struct Game(ObjectSubclass<imp::Game>);
+    pub struct Game(imp::Game): glib::Object {}
 }
 
 impl Game {
@@ -155,12 +142,7 @@ impl Game {
                 ("pointed", Self::tell_viewed),
             ];
             for (signal, act) in acts {
-                let told = glib::closure_local!(
-                    #[watch(rename_to = game)]
-                    self,
-                    move |_: Viewer| act(game)
-                );
-                viewer.connect_closure(signal, false, told);
+                on(&viewer, signal, calling(self, act));
             }
             viewer
         })

@@ -2,25 +2,19 @@
 //! the main thread; what it finds is said, and drawn on the board. What is agreed on, and known of the position, is in
 //! the game that is played.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::cell::Cell;
 use std::time::Duration;
 
 use gettextrs::gettext;
-use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
-use rank_and_file_core::chess::{
-    Action, Chess, Event, Help, Move, Outcome, Ply, Position, Refusal, Square,
-};
-use rank_and_file_core::engine::{Found, Score, Stop};
+use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refusal, Square};
 use rank_and_file_core::play::{Answer, Guard, HeldBack};
-use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Tutor};
+use rank_and_file_core::training::tutor::Explanation;
 
-use super::Game;
 use super::game::Refused;
+use super::{Game, Tutoring};
 use crate::words::{self, Message};
 
 /// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
@@ -252,98 +246,4 @@ impl Game {
             _ => Some(self.with_hand(|rules| words::refusal(&why, rules.position().board()))),
         }
     }
-}
-
-/// A tutor who thinks away from the main thread, about one thing at a time. When it is let go, no more is heard.
-#[derive(Clone, Default)]
-pub struct Tutoring(Rc<Asked>);
-
-#[derive(Default)]
-struct Asked {
-    /// Called when something is first asked.
-    tutor: Arc<LazyLock<Mutex<Tutor>>>,
-    stop: RefCell<Stop>,
-}
-
-impl Tutoring {
-    /// Asks something, in place of what was asked before. `None` where something else was asked since, or
-    /// nothing is wanted any more.
-    pub async fn ask<T: Send + 'static>(
-        &self,
-        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
-    ) -> Option<T> {
-        self.stop();
-        let stop = Stop::default();
-        self.0.stop.replace(stop.clone());
-        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
-        let answer = gio::spawn_blocking(move || {
-            // A tutor who has panicked before knows nothing wrong, but maybe less.
-            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
-            ask(&mut tutor, &heeded)
-        });
-        let answer = answer.await.ok()?;
-        answer.filter(|_| !stop.is_stopped())
-    }
-
-    /// Weighs a move that can be played in a position, beside the best one, which is looked for where it is not known.
-    pub async fn weigh(
-        &self,
-        asked: Question,
-        tried: Move,
-        best: Option<Explanation>,
-    ) -> Option<Attempt> {
-        let weighed = self.ask(move |tutor, stop| {
-            let best = best.or_else(|| tutor.explain(&asked, stop))?;
-            tutor.weigh(&asked, tried, &best, stop)
-        });
-        weighed.await
-    }
-
-    /// Wants nothing any more.
-    pub fn stop(&self) {
-        self.0.stop.borrow().stop();
-    }
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.stop.borrow().stop();
-    }
-}
-
-/// What has been found in a position.
-#[derive(Debug, Clone)]
-pub struct Analyzed {
-    /// The position.
-    pub position: Chess,
-    /// What is found in it.
-    pub found: Found,
-    /// Whether no more is looked for.
-    pub done: bool,
-}
-
-impl Analyzed {
-    /// What the position is worth for White.
-    pub fn score(&self) -> Option<Score> {
-        let best = self.found.lines.first()?;
-        Some(best.score.of_white(self.position.turn()))
-    }
-}
-
-/// What is known of the position.
-#[derive(Debug, Clone, Default)]
-pub enum Insight {
-    /// Nothing: it is not wanted.
-    #[default]
-    None,
-    /// Nothing yet.
-    Awaited,
-    /// What has been found.
-    Found(Rc<Analyzed>),
-    /// The game has ended in it, or would have.
-    End(Outcome),
-    /// Nothing: the machine saves power.
-    Saving,
-    /// Why there is nothing, until it is tried again.
-    Failed(String),
 }

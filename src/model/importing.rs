@@ -13,6 +13,7 @@ use rank_and_file_core::files::open_plain;
 use rank_and_file_core::library::{Batch, Interrupted, Library, Report};
 
 use super::librarian::Librarian;
+use crate::subclass::subclass;
 
 mod imp {
     use super::*;
@@ -32,19 +33,13 @@ mod imp {
         pub cancel: RefCell<Arc<AtomicBool>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Importing {
-        const NAME: &'static str = "RfImporting";
-        type Type = super::Importing;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Importing {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The import that is under way, if one is.
-    pub struct Importing(ObjectSubclass<imp::Importing>);
+    pub struct Importing(imp::Importing): glib::Object { default: new }
 }
 
 /// Where games come from.
@@ -78,12 +73,6 @@ impl Imported {
 enum Step {
     Read { games: u64, part: f64 },
     Done(io::Result<Imported>),
-}
-
-impl Default for Importing {
-    fn default() -> Self {
-        glib::Object::new()
-    }
 }
 
 impl Importing {

@@ -1,15 +1,13 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
 mod analysis;
-mod choices;
+mod callbacks;
 mod course;
 mod engines;
 mod exploration;
-mod following;
 mod game;
 mod helping;
 mod importing;
-pub mod later;
 mod librarian;
 mod partner;
 mod players;
@@ -27,14 +25,13 @@ mod trainer;
 mod twenty48;
 mod viewer;
 
-pub use analysis::Analysis;
-pub use choices::{FirstColor, Turning};
+pub use analysis::{Analysis, Analyzed, Insight};
+pub(crate) use callbacks::weak;
+pub use callbacks::{Act, after, calling, calling_with, following, hasten, on};
 pub use course::Course;
 pub use engines::{Abilities, Engines};
 pub use exploration::{Answer, Exploration, Exploring};
-pub use following::{Act, calling, calling_with, following};
 pub use game::{Game, Opened};
-pub use helping::{Analyzed, Insight, Tutoring};
 pub use importing::{Imported, Importing, Source};
 pub use partner::Partner;
 pub use players::{NewName, PlayerResults, SavedPlayer, Whose};
@@ -44,8 +41,8 @@ pub use review::Review;
 pub use saved_game::{ListPlace, SavedGame};
 pub use saved_games::SavedGames;
 pub use scoresheet::{NotedMove, Part, ScoreRow, StudyRow, StudyRows};
-pub use settings::{Chosen, Key, Settings, preferences, remembered};
+pub use settings::{Chosen, FirstColor, Key, Settings, Turning, preferences, remembered};
 pub use studying::Editing;
-pub use trainer::{ARRIVAL, Trainer};
+pub use trainer::{ARRIVAL, Trainer, Tutoring};
 pub use twenty48::Twenty48;
 pub use viewer::{Pointed, Viewer, Way};

@@ -13,7 +13,8 @@ use rank_and_file_core::engine::uci::Fault;
 use rank_and_file_core::engine::{Engine, Found, Report};
 use rank_and_file_core::play::Duty;
 
-use super::{Engines, Game, later};
+use super::callbacks::Timer;
+use super::{Engines, Game};
 use crate::words;
 
 /// How long it thinks about what is offered to it.
@@ -33,7 +34,7 @@ struct Table {
     failed: ByColor<Cell<bool>>,
     /// What one of them is about to do.
     underway: RefCell<Option<Underway>>,
-    timer: RefCell<Option<glib::SourceId>>,
+    timer: Timer,
     /// Whether what it has ready waits until the players attend to the board.
     waits: Cell<bool>,
     /// Whether the players have the board before them.
@@ -68,7 +69,7 @@ impl Partner {
             engines: ByColor::default(),
             failed: ByColor::default(),
             underway: RefCell::default(),
-            timer: RefCell::default(),
+            timer: Timer::default(),
             waits: Cell::default(),
             attended: Box::new(attended),
             tell: Box::new(tell),
@@ -153,9 +154,7 @@ impl Table {
 
     /// Gives up what is under way.
     fn leave_off(&self) {
-        if let Some(timer) = self.timer.take() {
-            timer.remove();
-        }
+        self.timer.stop();
         if let Some(underway) = self.underway.take() {
             if let Some(engine) = &*self.engines.get(underway.duty.side).borrow() {
                 engine.stop();
@@ -216,17 +215,7 @@ impl Table {
     }
 
     fn act_after(self: &Rc<Self>, time: Duration) {
-        let weak = Rc::downgrade(self);
-        let source = later::after(time, move || {
-            with(&weak, |table| {
-                // This source is gone with its only call.
-                table.timer.take();
-                table.act_if_attended();
-            });
-        });
-        if let Some(before) = self.timer.replace(Some(source)) {
-            before.remove();
-        }
+        self.timer.set(self, time, Self::act_if_attended);
     }
 
     /// Does what was thought of, once the players attend to the board, or a clock has hardly any time left.

@@ -18,6 +18,7 @@ use rank_and_file_core::record::log::{is_nobody, now, tidy_name};
 
 use super::results::stretch;
 use super::{Engines, FirstColor, Game, SavedGames, calling};
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -26,12 +27,6 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct SavedPlayer {
         pub player: OnceCell<Player>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedPlayer {
-        const NAME: &'static str = "RfSavedPlayer";
-        type Type = super::SavedPlayer;
     }
 
     impl ObjectImpl for SavedPlayer {}
@@ -45,13 +40,6 @@ mod imp {
         pub found: RefCell<Vec<usize>>,
         /// The items that were wanted since the list has changed, by position.
         pub items: RefCell<HashMap<u32, super::SavedPlayer>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerResults {
-        const NAME: &'static str = "RfPlayerResults";
-        type Type = super::PlayerResults;
-        type Interfaces = (gio::ListModel,);
     }
 
     impl ObjectImpl for PlayerResults {}
@@ -295,9 +283,9 @@ struct PlayerQuery {
     order: PlayerOrder,
 }
 
-glib::wrapper! {
+subclass! {
     /// A player, as a list shows it.
-    pub struct SavedPlayer(ObjectSubclass<imp::SavedPlayer>);
+    pub struct SavedPlayer(imp::SavedPlayer): glib::Object {}
 }
 
 impl SavedPlayer {
@@ -317,10 +305,9 @@ impl SavedPlayer {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The players that are looked for.
-    pub struct PlayerResults(ObjectSubclass<imp::PlayerResults>)
-        @implements gio::ListModel;
+    pub struct PlayerResults(imp::PlayerResults): glib::Object, implementing gio::ListModel {}
 }
 
 impl PlayerResults {

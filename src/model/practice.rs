@@ -5,10 +5,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -17,9 +15,10 @@ use jiff::tz::TimeZone;
 use rank_and_file_core::record::log::now;
 use rank_and_file_core::training::practice::{Attempts, AttemptsFile, Event, Missed, Record, Try};
 
-use super::SavedGames;
 use super::saving::{Saved, Saving};
+use super::{SavedGames, calling};
 use crate::config;
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 thread_local! {
@@ -54,24 +53,15 @@ mod imp {
         _pending: std::marker::PhantomData<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Practice {
-        const NAME: &'static str = "RfPractice";
-        type Type = super::Practice;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Practice {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
+        signals!["changed"];
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// What was missed and tried. Signal `changed`: more is known.
-    pub struct Practice(ObjectSubclass<imp::Practice>);
+    pub struct Practice(imp::Practice): glib::Object {}
 }
 
 impl Practice {
@@ -119,11 +109,7 @@ impl Practice {
             return;
         }
         self.imp().games.set(Some(games));
-        games.connect_changed(glib::clone!(
-            #[weak(rename_to = practice)]
-            self,
-            move |_| practice.announce()
-        ));
+        games.connect_changed(calling(self, Self::announce));
     }
 
     /// What is known, with players by the names that they are called now.

@@ -18,6 +18,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Query, Slot};
 
 use super::{ListPlace, SavedGame, SavedGames, calling};
+use crate::subclass::subclass;
 
 mod imp {
     use super::*;
@@ -34,13 +35,6 @@ mod imp {
         /// Places in which other games are about to stand, the next ones last.
         pub waiting: RefCell<Vec<(usize, ListPlace)>>,
         pub moving: RefCell<Option<glib::SourceId>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for GameResults {
-        const NAME: &'static str = "RfGameResults";
-        type Type = super::GameResults;
-        type Interfaces = (gio::ListModel,);
     }
 
     impl ObjectImpl for GameResults {
@@ -108,10 +102,9 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-glib::wrapper! {
+subclass! {
     /// The games that are looked for: a list of [`ListPlace`].
-    pub struct GameResults(ObjectSubclass<imp::GameResults>)
-        @implements gio::ListModel;
+    pub struct GameResults(imp::GameResults): glib::Object, implementing gio::ListModel {}
 }
 
 impl GameResults {

@@ -1,26 +1,26 @@
 //! Reviewing a game together: its turning points one after the other. At each of them the board stands before
 //! the mistake, and both players may try to find something better; there are hints, and the proof is played
-//! out. The points are those of the course of the game, and grow with it. What is said at them is in
-//! `review/telling.rs`.
-
-mod telling;
+//! out. The points are those of the course of the game, and grow with it. What is found at them is kept in the study of
+//! the game.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::OnceLock;
-use std::time::Duration;
 
 use glib::object::ObjectExt;
-use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{self, Move, Ply};
-use rank_and_file_core::record::study::NodeId;
-use rank_and_file_core::training::analysis::Verdict;
-use rank_and_file_core::training::tutor::{Explanation, Question, Worth};
-use telling::name_of;
+use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::{self, Chess, Move, Ply, Position};
+use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
+use rank_and_file_core::training::analysis::{self, Verdict};
+use rank_and_file_core::training::practice::Missed;
+use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
+use rank_and_file_core::training::tutor::{
+    Arrow, Attempt, Explanation, Finding, Motif, Question, Worth, as_needed,
+};
 
-use super::{Course, Game, Pointed, Tutoring, Way, following, later};
+use super::{Course, Game, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
+use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
 mod imp {
@@ -31,66 +31,26 @@ mod imp {
         pub(super) game: OnceCell<Game>,
         pub(super) course: OnceCell<Course>,
         pub(super) following: RefCell<Vec<glib::SignalGroup>>,
-        pub(super) tutoring: Tutoring,
-        /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
-        pub(super) at: Cell<Option<usize>>,
-        pub(super) stage: Cell<Stage>,
-        /// Whether all of the game is known.
-        pub(super) ready: Cell<bool>,
-        pub(super) hints: Cell<u8>,
+        pub(super) trainer: Trainer,
+        /// Whether it has been noted that all of the game is known.
+        pub(super) complete: Cell<bool>,
         /// What has come of the turning points, by their plies.
         pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
         /// What would have been best in the place of these plies.
         pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
-        pub(super) playing: RefCell<Option<glib::SourceId>>,
-        /// Whether what was missed is noted, to be practiced.
-        pub(super) noted: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Review {
-        const NAME: &'static str = "RfReview";
-        type Type = super::Review;
     }
 
     impl ObjectImpl for Review {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
-
-        fn dispose(&self) {
-            if let Some(playing) = self.playing.take() {
-                playing.remove();
-            }
-        }
+        signals!["changed"];
     }
 }
 
 /// No game has more turning points.
 const MOST: usize = 5;
-/// Hints, of which each tells more.
-const HINTS: u8 = 3;
-/// How long each move of the proof stands on the board.
-const PACE: Duration = Duration::from_millis(2_000);
 
-/// What goes on at a turning point.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Stage {
-    /// A better move is looked for.
-    #[default]
-    Asked,
-    /// One is weighed that was tried.
-    Weighing,
-    /// It has been.
-    Answered(Worth),
-    /// The proof is on the board.
-    Shown,
-}
-
-glib::wrapper! {
+subclass! {
     /// A review of a game by its players. Signal `changed`: it stands elsewhere, or more is known.
-    pub struct Review(ObjectSubclass<imp::Review>);
+    pub struct Review(imp::Review): glib::Object {}
 }
 
 impl Review {
@@ -102,10 +62,15 @@ impl Review {
         imp.course.set(course.clone()).ok();
         let grows = following::<Course, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
-        let plays = following::<Game, Self>(&review, &[("changed", Self::follow)]);
+        let plays = following::<Game, Self>(&review, &[("changed", Self::tell)]);
         plays.set_target(Some(game));
         imp.following.replace(vec![grows, plays]);
-        review.introduce();
+        imp.trainer
+            .connect_told_notify(calling(&review, Self::hear));
+        if review.is_growing() {
+            review.introduce();
+        }
+        review.grow();
         review
     }
 
@@ -117,11 +82,13 @@ impl Review {
         }
     }
 
-    /// Takes note that more is known.
+    /// Takes note that more is known. Once all of it is, what was missed is to come again in practice.
     fn grow(&self) {
-        let ready = !self.is_growing() && !self.imp().ready.replace(!self.is_growing());
-        if ready && self.at().is_none() {
-            self.introduce();
+        if !self.is_growing() && !self.imp().complete.replace(true) {
+            Practice::shared().note_missed(self.missed());
+            if self.at().is_none() {
+                self.introduce();
+            }
         }
         self.tell();
     }
@@ -131,19 +98,20 @@ impl Review {
     }
 
     fn tell(&self) {
-        self.note_missed();
         self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Looks at the course of the game.
+    fn known<T>(&self, look: impl FnOnce(&analysis::Course) -> T) -> Option<T> {
+        self.imp().course.get()?.with(look)
     }
 
     /// The plies of the mistakes that cost the most, as far as they are known, in the order of the game.
     pub fn points(&self) -> Vec<usize> {
-        let course = self.imp().course.get();
-        let points = course.and_then(|course| {
-            course.with(|known| {
-                let mut points = known.turning_points(MOST);
-                points.retain(|ply| known.verdict(*ply) >= Some(Verdict::Mistake));
-                points
-            })
+        let points = self.known(|known| {
+            let mut points = known.turning_points(MOST);
+            points.retain(|ply| known.verdict(*ply) >= Some(Verdict::Mistake));
+            points
         });
         let mut points = points.unwrap_or_default();
         // The point at which the reader stands does not go away.
@@ -154,14 +122,15 @@ impl Review {
 
     /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
     pub fn at(&self) -> Option<usize> {
-        self.imp().at.get()
+        match self.game()?.viewer().tried_at()? {
+            NodeId::Main(before) => Some(before + 1),
+            NodeId::Side(_) => None,
+        }
     }
 
     /// How much of the game is looked through, from 0 to 1.
     pub fn part(&self) -> f64 {
-        let course = self.imp().course.get();
-        let part = course.and_then(|course| course.with(|known| known.part()));
-        part.unwrap_or_default()
+        self.known(analysis::Course::part).unwrap_or_default()
     }
 
     /// Whether it is still being looked through.
@@ -208,24 +177,13 @@ impl Review {
         let (imp, Some(game)) = (self.imp(), self.game()) else {
             return;
         };
-        self.rest();
-        imp.stage.take();
-        imp.hints.set(0);
-        imp.at.set(at);
-        match at {
-            Some(ply) => {
-                let review = self.downgrade();
-                let heard = move |mv| {
-                    if let Some(review) = review.upgrade() {
-                        review.weigh(mv);
-                    }
-                };
-                game.viewer()
-                    .try_at(NodeId::Main(ply - 1), self.question(), heard);
+        match at.and_then(|ply| Some((ply, self.task(ply)?))) {
+            Some((ply, task)) => {
+                imp.trainer.open_at(game, NodeId::Main(ply - 1), task);
                 self.look_closer(ply);
             }
             None => {
-                game.viewer().stop_trying();
+                imp.trainer.close();
                 game.viewer().go_to(NodeId::Main(game.ply() as usize));
                 self.introduce();
             }
@@ -233,43 +191,16 @@ impl Review {
         self.tell();
     }
 
-    /// Lets everything go that is under way.
-    fn rest(&self) {
-        let imp = self.imp();
-        imp.tutoring.stop();
-        if let Some(playing) = imp.playing.take() {
-            playing.remove();
-        }
+    /// What is to be found in the place of a ply.
+    fn task(&self, ply: usize) -> Option<Task> {
+        let (asked, _) = self.before(ply)?;
+        Task::turning_point(asked, (*self.better(ply)?).clone())
     }
 
     /// Ends the review: moves are played along the tree of the game again.
     pub fn end(&self) {
-        self.rest();
-        for group in self.imp().following.take() {
-            group.set_target(glib::Object::NONE);
-        }
-        if let Some(game) = self.game() {
-            game.viewer().stop_trying();
-        }
-    }
-
-    /// Takes note of what is shown on the board.
-    fn follow(&self) {
-        let imp = self.imp();
-        let ahead = self.game().and_then(|game| game.viewer().ahead());
-        if imp.at.get().is_some() && ahead.is_none() && imp.stage.get() != Stage::Asked {
-            // What was tried has been taken back.
-            self.rest();
-            imp.stage.set(Stage::Asked);
-            self.point_out(vec![self.question()]);
-        }
-        self.tell();
-    }
-
-    fn point_out(&self, pointed: Vec<Pointed>) {
-        if let Some(game) = self.game() {
-            game.viewer().point_out(pointed);
-        }
+        self.imp().following.take();
+        self.imp().trainer.close();
     }
 
     /// The position before a ply, and the ply.
@@ -294,77 +225,41 @@ impl Review {
 
     /// Whether something as good as the best move was found.
     pub fn is_found(&self) -> bool {
-        let stage = self.imp().stage.get();
-        matches!(stage, Stage::Answered(Worth::Best | Worth::AsGood))
+        self.trains(trainer::Trainer::is_found)
+    }
+
+    fn trains(&self, how: fn(&trainer::Trainer) -> bool) -> bool {
+        self.imp().trainer.with(how).unwrap_or_default()
     }
 
     /// Whether there is one more hint.
     pub fn has_hint(&self) -> bool {
-        self.at().is_some() && self.imp().hints.get() < HINTS && !self.is_found()
+        self.trains(trainer::Trainer::has_hint)
     }
 
     /// Tells more of the better move, in the position where it is looked for.
     pub fn hint(&self) {
-        if !self.has_hint() {
-            return;
-        }
-        let hints = &self.imp().hints;
-        hints.set(hints.get() + 1);
-        self.note_ending(Ending::Open);
-        self.return_to_point();
-        self.point_out(vec![self.question()]);
-    }
-
-    /// Shows the turning point, wherever the reader is.
-    fn return_to_point(&self) {
-        self.rest();
-        self.imp().stage.take();
-        if let (Some(game), Some(ply)) = (self.game(), self.at()) {
-            game.viewer().go_to(NodeId::Main(ply - 1));
+        if self.has_hint() {
+            self.note_ending(Ending::Open);
+            self.imp().trainer.hint();
         }
     }
 
     /// Whether the proof of the better move is on the board.
     pub fn is_shown(&self) -> bool {
-        self.imp().stage.get() == Stage::Shown
+        self.trains(|trainer| trainer.stage() == Stage::Shown)
     }
 
     /// Plays out the proof of the better move.
     pub fn show(&self) {
-        let (imp, Some(ply), Some(game)) = (self.imp(), self.at(), self.game()) else {
-            return;
-        };
-        self.return_to_point();
-        let Some(line) = self.tell_proof(ply) else {
-            return;
-        };
-        imp.stage.set(Stage::Shown);
         self.note_ending(Ending::Shown);
-        game.viewer().look_ahead(&line, 1);
-        let (review, mut shown) = (self.downgrade(), 1);
-        let playing = later::every(PACE, move || {
-            let game = review.upgrade().and_then(|review| review.game().cloned());
-            // A reader who walks along it goes at a pace of their own.
-            if let Some(game) = game.filter(|game| game.viewer().ahead() == Some(shown)) {
-                if game.viewer().leads_to(Way::Forward).is_some() {
-                    game.viewer().walk(Way::Forward);
-                    shown += 1;
-                    return glib::ControlFlow::Continue;
-                }
-            }
-            if let Some(review) = review.upgrade() {
-                review.imp().playing.take();
-            }
-            glib::ControlFlow::Break
-        });
-        imp.playing.replace(Some(playing));
-        self.tell();
+        self.imp().trainer.give_up();
     }
 }
 
 /// How a better move came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+enum Ending {
     /// It was the first to be tried, without hints.
     AtOnce,
     /// It was found.
@@ -385,7 +280,7 @@ impl Review {
     }
 
     /// Takes note of what has come of the turning point; what came first counts.
-    pub(super) fn note_ending(&self, ending: Ending) {
+    fn note_ending(&self, ending: Ending) {
         if let Some(ply) = self.at() {
             let mut endings = self.imp().endings.borrow_mut();
             let known = endings.entry(ply).or_insert(ending);
@@ -397,16 +292,8 @@ impl Review {
         }
     }
 
-    /// Takes note of a move that has been weighed.
-    pub(super) fn note_attempt(&self) {
-        self.note_ending(match self.is_found() {
-            true => Ending::AtOnce,
-            false => Ending::Open,
-        });
-    }
-
     /// How many better moves were found, in words, once something has come of a turning point.
-    pub(super) fn endings(&self) -> Option<String> {
+    fn endings(&self) -> Option<String> {
         let endings = self.imp().endings.borrow();
         let count = |wanted| endings.values().filter(|ending| **ending == wanted).count();
         let (at_once, later) = (count(Ending::AtOnce), count(Ending::Found));
@@ -415,16 +302,15 @@ impl Review {
     }
 }
 
-// What would have been best at a turning point, and what a move is beside it that is tried.
+// What would have been best at a turning point.
 
 impl Review {
     /// What would have been best in the place of a ply, by the course of the game.
-    pub(super) fn better(&self, ply: usize) -> Option<Rc<Explanation>> {
+    fn better(&self, ply: usize) -> Option<Rc<Explanation>> {
         if let Some(known) = self.imp().better.borrow().get(&ply) {
             return Some(known.clone());
         }
-        let judged = self.imp().course.get()?;
-        let judged = judged.with(|known| known.at(ply - 1).cloned())??;
+        let judged = self.known(|known| known.at(ply - 1).cloned())??;
         let proven = self.before(ply)?.0.findings(&judged.line, judged.score);
         let better = Rc::new(Explanation {
             score: judged.score,
@@ -436,15 +322,20 @@ impl Review {
         Some(better).filter(|better| !better.line.is_empty())
     }
 
+    /// Who is asked about moves.
+    pub fn tutoring(&self) -> &Tutoring {
+        self.imp().trainer.tutoring()
+    }
+
     /// Has the tutor look what the better move proves, where the line of the course ends too early for that.
-    pub(super) fn look_closer(&self, ply: usize) {
+    fn look_closer(&self, ply: usize) {
         let Some(better) = self.better(ply).filter(|better| better.findings.is_empty()) else {
             return;
         };
         let Some((asked, _)) = self.before(ply) else {
             return;
         };
-        let (review, tutoring) = (self.downgrade(), self.imp().tutoring.clone());
+        let (review, tutoring) = (self.downgrade(), self.tutoring().clone());
         glib::spawn_future_local(async move {
             let ask = tutoring.ask(move |tutor, stop| tutor.explain(&asked, stop));
             let Some(found) = ask.await else { return };
@@ -455,51 +346,320 @@ impl Review {
                 let score = better.score;
                 let found = Rc::new(Explanation { score, ..found });
                 review.imp().better.borrow_mut().insert(ply, found);
+                if let Some(task) = review.task(ply) {
+                    review.imp().trainer.learn(task);
+                }
             }
         });
     }
+}
 
-    /// Weighs a move that is tried.
-    pub(super) fn weigh(&self, tried: Move) {
-        let imp = self.imp();
-        let Some(ply) = self.at() else { return };
-        let (Some(better), Some((asked, _))) = (self.better(ply), self.before(ply)) else {
+// What is said and pointed out at a turning point: the question, what comes of a move that is tried, and the proof of the
+// better one.
+
+/// A move as it is written in a position, with its number.
+fn name_of(here: &Chess, mv: Move) -> String {
+    words::numbered(here, &Ply::play(here, mv))
+}
+
+/// An arrow: green for what is good, red for what is bad, blue for what a finding is about.
+fn drawn((from, to): Arrow, pen: Pen) -> Drawing {
+    Drawing { from, to, pen }
+}
+
+/// The findings that are to be told after the half-move of this number: those about what comes about by it. How
+/// soon one side mates is said at once.
+fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
+    proven.iter().filter(move |finding| {
+        let soon = matches!(
+            finding.motif,
+            None | Some(
+                Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5
+            )
+        );
+        number == if soon { 0 } else { finding.at }
+    })
+}
+
+/// What is said and pointed out after each half-move of a line, and what it proves there.
+fn along(start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
+    let mut here = start.clone();
+    let told = line.iter().enumerate().map(|(number, mv)| {
+        let name = name_of(&here, *mv);
+        here.play_unchecked(*mv);
+        let findings = || findings_at(proven, number);
+        let said = findings().map(|finding| words::finding(finding, start));
+        let won = proven
+            .first()
+            .filter(|finding| finding.line.len() == number + 1);
+        let won = won.map(|finding| words::won(finding, start));
+        let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
+        let all: Vec<String> = all.collect();
+        let arrows = findings().filter(|finding| finding.at == number);
+        let arrows = arrows.flat_map(Finding::arrows);
+        Pointed {
+            said: words::sentences(&all),
+            drawings: arrows.map(|arrow| drawn(arrow, Pen::BLUE)).collect(),
+        }
+    });
+    told.collect()
+}
+
+/// A line with what it proves, after this is said of its first move.
+fn solution(first: &[String], start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
+    let mut along = along(start, line, proven);
+    if let Some(pointed) = along.first_mut() {
+        pointed.said = words::sentences(&[first, &[said_at(proven, 0, start)]].concat());
+    }
+    along
+}
+
+/// A move that was tried, of which this is said, and what follows it; `answers`: the answer is told with it.
+fn answered(said: String, after: &Chess, attempt: &Attempt, answers: bool) -> Vec<Pointed> {
+    let line = as_needed(&attempt.answer, &attempt.findings);
+    let mut first = only(said);
+    if let Some(reply) = line.first().filter(|_| answers) {
+        let reply = Ply::play(after, *reply);
+        let answer = words::the_answer(reply.mover, &words::numbered(after, &reply));
+        let proven = said_at(&attempt.findings, 0, after);
+        first.said = words::sentences(&[first.said, answer, proven]);
+        first.drawings.push(drawn(reply.squares(), Pen::RED));
+    }
+    let rest = along(after, &line, &attempt.findings);
+    [first].into_iter().chain(rest).collect()
+}
+
+fn only(said: String) -> Pointed {
+    Pointed {
+        said,
+        ..Pointed::default()
+    }
+}
+
+impl Review {
+    /// Says and points out what has come about at the turning point.
+    fn hear(&self) {
+        let trainer = &self.imp().trainer;
+        let (Some(ply), Some(game)) = (self.at(), self.game()) else {
             return;
         };
-        imp.stage.set(Stage::Weighing);
-        let san = name_of(asked.position(), tried);
-        let waits = Pointed {
-            said: words::weighing(&san),
-            ..Pointed::default()
+        let Some(((asked, played), better)) = self.before(ply).zip(self.better(ply)) else {
+            return;
         };
-        self.point_out(vec![self.question(), waits]);
-        let (review, tutoring) = (self.downgrade(), imp.tutoring.clone());
-        glib::spawn_future_local(async move {
-            let best = Some((*better).clone());
-            let attempt = tutoring.weigh(asked, tried, best).await;
-            let Some(review) = review.upgrade() else {
-                return;
-            };
-            let imp = review.imp();
-            // Nothing else has been done meanwhile.
-            if imp.stage.get() != Stage::Weighing || review.at() != Some(ply) {
-                return;
+        let here = asked.position();
+        let line = as_needed(&better.line, &better.findings);
+        let solution = |first: &[String]| solution(first, here, &line, &better.findings);
+        let stage = trainer.with(trainer::Trainer::stage).unwrap_or_default();
+        let ahead = match (stage, trainer.tried()) {
+            (Stage::Weighing, Some((tried, _))) => {
+                let name = words::numbered(here, &tried);
+                vec![only(match trainer.is_busy() {
+                    true => words::weighing(&name),
+                    false => words::not_weighed(&name),
+                })]
             }
-            match attempt {
-                Some(attempt) => {
-                    imp.stage.set(Stage::Answered(attempt.worth));
-                    review.note_attempt();
-                    review.tell_attempt(ply, tried, &attempt);
-                }
-                None => {
-                    let said = words::not_weighed(&san);
-                    let pointed = Pointed {
-                        said,
-                        ..Pointed::default()
-                    };
-                    review.point_out(vec![review.question(), pointed]);
+            (Stage::Weighed(worth), Some((tried, attempt))) => {
+                self.note_ending(match self.is_found() {
+                    true => Ending::AtOnce,
+                    false => Ending::Open,
+                });
+                let name = words::numbered(here, &tried);
+                let was_played = tried.mv == played.mv;
+                let beats_played = |attempt| self.is_better_than_played(ply, attempt);
+                let said = match worth {
+                    _ if was_played => words::tried_played(&name),
+                    Worth::Best => words::tried_best(&name),
+                    Worth::AsGood => words::tried_as_good(&name),
+                    Worth::Close => words::tried_close(&name),
+                    Worth::Worse if attempt.as_ref().is_some_and(beats_played) => {
+                        words::tried_better(&name, &words::numbered(here, &played))
+                    }
+                    Worth::Worse => words::tried_worse(&name),
+                };
+                let answers = was_played || !self.is_found();
+                match &attempt {
+                    Some(attempt) => answered(said, &tried.position, attempt, answers),
+                    None => solution(&[said]),
                 }
             }
+            (Stage::Shown, _) => {
+                let best = words::the_move(&name_of(here, line[0]));
+                match better.findings.is_empty() {
+                    false => solution(&[best]),
+                    // What it avoids is the reason.
+                    true => {
+                        let played = words::tried_played(&words::numbered(here, &played));
+                        solution(&[best, played, self.gave_away(ply)])
+                    }
+                }
+            }
+            _ => Vec::new(),
+        };
+        let question = self.question(game, here, &played);
+        game.viewer()
+            .point_out([question].into_iter().chain(ahead).collect());
+    }
+
+    /// What is asked at the turning point, with the hint that was given last.
+    fn question(&self, game: &Game, here: &Chess, played: &Ply) -> Pointed {
+        let name = words::numbered(here, played);
+        let mut said = vec![words::find_better(game.header(), played.mover, &name)];
+        let mut drawings = vec![drawn(played.squares(), Pen::RED)];
+        if let Some(hint) = self.imp().trainer.with(trainer::Trainer::given).flatten() {
+            drawings.extend(hint.points_at(here).map(|way| drawn(way, Pen::GREEN)));
+            said.push(match hint {
+                Hint::Move(mv) => words::the_move(&name_of(here, mv)),
+                hint => words::practice_hint(&hint, here),
+            });
+        }
+        Pointed {
+            said: words::sentences(&said),
+            drawings,
+        }
+    }
+
+    /// Whether a move has lost clearly less than the one that was played.
+    fn is_better_than_played(&self, ply: usize, attempt: &Attempt) -> bool {
+        let left = self.known(|known| {
+            let turn = known.at(ply - 1)?.turn;
+            Some(known.at(ply)?.win(turn))
         });
+        let left = left.flatten();
+        left.is_some_and(|left| attempt.score.win() >= left + 5.0)
+    }
+
+    /// Where it stands, as a heading.
+    pub fn heading(&self) -> String {
+        let points = self.points();
+        let number = self
+            .at()
+            .and_then(|at| points.iter().position(|ply| *ply == at));
+        let all = Some(points.len()).filter(|_| !self.is_growing());
+        number.map_or_else(words::the_review, |number| {
+            words::turning_point(number + 1, all)
+        })
+    }
+
+    /// What the game comes down to, how many turning points it has, as far as that is known, and what was found at
+    /// those that were gone through.
+    pub fn summary(&self) -> String {
+        let summary = self.game().and_then(|game| {
+            let outcome = game.outcome()?;
+            let summary = self.known(|known| known.summary(outcome)).flatten()?;
+            Some(game.with_rules(|rules| words::game_summary(summary, rules, game.header())))
+        });
+        let points = words::turning_points(self.points().len(), self.is_growing());
+        let said: Vec<String> = summary
+            .into_iter()
+            .chain([points])
+            .chain(self.endings())
+            .collect();
+        words::sentences(&said)
+    }
+}
+
+// What is kept of a review: comments and side lines in the study of the game, and what was missed, to be
+// practiced.
+
+impl Review {
+    /// What people who gave their names have missed at the turning points that are known. Where no motif is
+    /// proven by it, the better move alone is to be found.
+    pub fn missed(&self) -> Vec<Missed> {
+        let Some(game) = self.game() else {
+            return Vec::new();
+        };
+        let (header, id) = (game.header(), game.id());
+        let points = self.points().into_iter();
+        let missed = points.filter_map(|ply| {
+            let better = self.better(ply)?;
+            let motifs = better.findings.iter().filter_map(|finding| finding.motif);
+            let motifs: Vec<Motif> = motifs.collect();
+            let line = match motifs.is_empty() {
+                true => better.line.iter().take(1).copied().collect(),
+                false => as_needed(&better.line, &better.findings),
+            };
+            let (here, played) = self.before(ply)?;
+            let mover = played.mover;
+            let player = header.given(mover).filter(|_| !header.is_computer(mover))?;
+            Some(Missed::new(player, &here, &line, &motifs, (&id, ply - 1)))
+        });
+        missed.collect()
+    }
+
+    /// Whether there is something that can be kept: all is known, and something was found.
+    pub fn can_keep(&self) -> bool {
+        !self.is_growing() && !self.findings().is_empty()
+    }
+
+    /// Adds what was found to the study of the game, in one step, as far as it is not there.
+    pub fn keep(&self) {
+        let Some(game) = self.game().filter(|_| self.can_keep()) else {
+            return;
+        };
+        let stood = game.viewer().node();
+        let said = match game.annotate(StudyAction::Keep(self.findings())) {
+            Ok(event) => words::findings_kept(event.change != Change::Nothing),
+            Err(why) => words::study_refusal(why, game.viewer().position().board()),
+        };
+        game.viewer().go_to(stood);
+        game.say(said);
+        self.tell();
+    }
+
+    /// How each move is judged that has lost chances, and what is said at the turning points.
+    fn findings(&self) -> Vec<study::Finding> {
+        let points = self.points();
+        let verdicts = self.known(|known| {
+            let plies = 1..=known.plies();
+            let verdicts = plies.filter_map(|ply| Some((ply, known.verdict(ply)?)));
+            verdicts.collect::<Vec<_>>()
+        });
+        let verdicts = verdicts.unwrap_or_default().into_iter();
+        let findings = verdicts.map(|(ply, verdict)| {
+            let mut finding = study::Finding {
+                ply,
+                glyph: Some(glyph(verdict)),
+                comment: String::new(),
+                line: Vec::new(),
+                about_line: Vec::new(),
+            };
+            let better = self.better(ply).filter(|_| points.contains(&ply));
+            if let Some((better, (asked, _))) = better.zip(self.before(ply)) {
+                finding.line = as_needed(&better.line, &better.findings);
+                let said = |number| said_at(&better.findings, number, asked.position());
+                finding.about_line = (0..finding.line.len()).map(said).collect();
+                finding.comment = self.gave_away(ply);
+            }
+            finding
+        });
+        findings.collect()
+    }
+
+    /// What is best against a ply, by the course of the game, and what that proves.
+    fn gave_away(&self, ply: usize) -> String {
+        let judged = self.known(|known| known.at(ply).cloned()).flatten();
+        let after = |game: &Game| game.with_rules(|rules| Question::at(rules, ply));
+        let Some((judged, asked)) = judged.zip(self.game().map(after)) else {
+            return String::new();
+        };
+        let after = asked.position();
+        let proven = asked.findings(&judged.line, judged.score);
+        let answer = judged.line.first();
+        let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(after, *mv)));
+        words::sentences(&[answer.unwrap_or_default(), said_at(&proven, 0, after)])
+    }
+}
+
+/// What is said of a line after the half-move of this number; empty for nothing.
+fn said_at(proven: &[Finding], number: usize, start: &Chess) -> String {
+    let said = findings_at(proven, number).map(|finding| words::finding(finding, start));
+    words::sentences(&said.collect::<Vec<_>>())
+}
+
+fn glyph(verdict: Verdict) -> Glyph {
+    match verdict {
+        Verdict::Inaccuracy => Glyph(6),
+        Verdict::Mistake => Glyph(2),
+        Verdict::Blunder => Glyph(4),
     }
 }

@@ -7,6 +7,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::Summary;
 
+use crate::subclass::subclass;
+
 /// A saved game, as a list shows it.
 #[derive(Debug, Clone, PartialEq, glib::SharedBoxed)]
 #[shared_boxed_type(name = "RfSavedGame", nullable)]
@@ -40,12 +42,6 @@ mod imp {
         pub game: RefCell<Option<SavedGame>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ListPlace {
-        const NAME: &'static str = "RfListPlace";
-        type Type = super::ListPlace;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for ListPlace {}
 
@@ -60,10 +56,10 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A place in a list of saved games. Another game can come to stand there, and the list is not
     /// made anew.
-    pub struct ListPlace(ObjectSubclass<imp::ListPlace>);
+    pub struct ListPlace(imp::ListPlace): glib::Object {}
 }
 
 impl ListPlace {

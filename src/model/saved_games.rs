@@ -5,19 +5,19 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use async_channel::{Receiver, Sender};
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Summary};
 use rank_and_file_core::record::log::{Folder, LogEntry, fingerprint};
 
+use super::callbacks::{on, weak};
 use super::librarian::{Librarian, News};
-use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, later};
+use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, after};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 /// Lists follow what happens in the folder that often.
@@ -82,24 +82,15 @@ mod imp {
         pub trouble: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedGames {
-        const NAME: &'static str = "RfSavedGames";
-        type Type = super::SavedGames;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for SavedGames {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
-        }
+        signals!["changed"];
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// Every saved game. Signal `changed`: there are others now, or they say something else.
-    pub struct SavedGames(ObjectSubclass<imp::SavedGames>);
+    pub struct SavedGames(imp::SavedGames): glib::Object {}
 }
 
 impl SavedGames {
@@ -243,12 +234,7 @@ impl SavedGames {
 
     fn tell_lists_soon(&self) {
         if !self.imp().changing.replace(true) {
-            let games = self.downgrade();
-            later::after(PACE, move || {
-                if let Some(games) = games.upgrade() {
-                    games.tell_lists();
-                }
-            });
+            after(self, PACE, Self::tell_lists);
         }
     }
 
@@ -285,19 +271,15 @@ impl SavedGames {
             .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
             .inspect_err(|error| tracing::info!("the folder is not watched: {error}"))
             .ok()?;
-        monitor.connect_changed(glib::clone!(
-            #[weak(rename_to = games)]
-            self,
-            move |_, file, other, event| {
-                for file in [Some(file), other].into_iter().flatten() {
-                    match file.path().as_deref() == Some(games.folder().path()) {
-                        true if !NO_REPLACEMENT.contains(&event) => games.watch_anew(),
-                        true => {}
-                        false => games.touch(file),
-                    }
+        monitor.connect_changed(weak!(self, |games, _, file, other, event| {
+            for file in [Some(file), other].into_iter().flatten() {
+                match file.path().as_deref() == Some(games.folder().path()) {
+                    true if !NO_REPLACEMENT.contains(&event) => games.watch_anew(),
+                    true => {}
+                    false => games.touch(file),
                 }
             }
-        ));
+        }));
         Some(monitor)
     }
 
@@ -306,13 +288,10 @@ impl SavedGames {
         if self.imp().replacing.replace(true) {
             return;
         }
-        let games = self.downgrade();
-        later::after(PACE, move || {
-            if let Some(games) = games.upgrade() {
-                games.imp().replacing.set(false);
-                games.watch();
-                games.load();
-            }
+        after(self, PACE, |games| {
+            games.imp().replacing.set(false);
+            games.watch();
+            games.load();
         });
     }
 
@@ -326,12 +305,7 @@ impl SavedGames {
         }
         imp.touched.borrow_mut().insert(id);
         if !imp.telling.replace(true) {
-            let games = self.downgrade();
-            later::after(PACE, move || {
-                if let Some(games) = games.upgrade() {
-                    games.tell_librarian();
-                }
-            });
+            after(self, PACE, Self::tell_librarian);
         }
     }
 
@@ -381,8 +355,7 @@ impl SavedGames {
 
     /// Calls back when there are other games, or they say something else.
     pub fn connect_changed(&self, told: impl Fn(&Self) + 'static) {
-        let told = glib::closure_local!(move |games: Self| told(&games));
-        self.connect_closure("changed", false, told);
+        on(self, "changed", told);
     }
 
     /// How many games there are.

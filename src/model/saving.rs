@@ -11,12 +11,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_channel::{Receiver, Sender};
+use glib::clone::Downgrade;
 use glib::object::ObjectType;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::files::{Destination, Report, Touched, Writer};
 
-use super::later;
+use super::{after, calling};
 use crate::words;
 
 /// How long something waits for its file before it is shown and said to be on its way there.
@@ -159,7 +160,7 @@ impl<Shown> Saving<Shown> {
 }
 
 /// A game that is saved. It has the properties `trouble` and `pending`.
-pub(super) trait Saved: IsA<glib::Object> {
+pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>> {
     /// What is shown of a batch.
     type Shown;
 
@@ -253,7 +254,7 @@ pub(super) trait Saved: IsA<glib::Object> {
             self.show_up_to(number);
             return;
         }
-        self.after(PATIENCE, move |game| game.show_up_to(number));
+        after(self, PATIENCE, move |game| game.show_up_to(number));
         self.complain_after_all(number);
     }
 
@@ -269,20 +270,11 @@ pub(super) trait Saved: IsA<glib::Object> {
     /// Tells that the disk is slow, should a batch not be in the file in good time.
     fn complain_after_all(&self, number: u64) {
         let turn = self.saving().turn.get();
-        self.after(SLOW, move |game| {
+        after(self, SLOW, move |game| {
             let saving = game.saving();
             let late = saving.saved.get() < number && saving.turn.get() == turn;
             if late && saving.trouble.borrow().is_empty() {
                 game.set_trouble(game.slow_disk());
-            }
-        });
-    }
-
-    fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
-        let weak = self.downgrade();
-        later::after(time, move || {
-            if let Some(game) = weak.upgrade() {
-                then(&game);
             }
         });
     }
@@ -348,11 +340,6 @@ pub(super) fn power_monitor<F: ObjectType>(
     changed: fn(&F),
 ) -> gio::PowerProfileMonitor {
     let power = gio::PowerProfileMonitor::get_default();
-    let follower = follower.downgrade();
-    power.connect_power_saver_enabled_notify(move |_| {
-        if let Some(follower) = follower.upgrade() {
-            changed(&follower);
-        }
-    });
+    power.connect_power_saver_enabled_notify(calling(follower, changed));
     power
 }

@@ -10,6 +10,7 @@ use rank_and_file_core::record::study::{Content, Glyph, Item, NodeId, Row, Study
 
 use super::Viewer;
 use super::results::stretch;
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -40,12 +41,6 @@ mod imp {
         pub glyphs: RefCell<[Vec<Glyph>; 2]>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ScoreRow {
-        const NAME: &'static str = "RfScoreRow";
-        type Type = super::ScoreRow;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for ScoreRow {}
 
@@ -56,25 +51,12 @@ mod imp {
         pub parts: OnceCell<Vec<Part>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for StudyRow {
-        const NAME: &'static str = "RfStudyRow";
-        type Type = super::StudyRow;
-    }
-
     impl ObjectImpl for StudyRow {}
 
     #[derive(Default)]
     pub struct StudyRows {
         pub viewer: glib::WeakRef<Viewer>,
         pub rows: RefCell<Vec<Row>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for StudyRows {
-        const NAME: &'static str = "RfStudyRows";
-        type Type = super::StudyRows;
-        type Interfaces = (gio::ListModel,);
     }
 
     impl ObjectImpl for StudyRows {}
@@ -101,9 +83,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// One numbered line of the scoresheet: a move of White and the answer of Black.
-    pub struct ScoreRow(ObjectSubclass<imp::ScoreRow>);
+    pub struct ScoreRow(imp::ScoreRow): glib::Object {}
 }
 
 impl ScoreRow {
@@ -218,15 +200,14 @@ pub enum Part {
     Words(String),
 }
 
-glib::wrapper! {
+subclass! {
     /// A row of running text: a comment, or a side line or a part of one.
-    pub struct StudyRow(ObjectSubclass<imp::StudyRow>);
+    pub struct StudyRow(imp::StudyRow): glib::Object {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The scoresheet of a studied game: a list of [`ScoreRow`](super::ScoreRow) and [`StudyRow`].
-    pub struct StudyRows(ObjectSubclass<imp::StudyRows>)
-        @implements gio::ListModel;
+    pub struct StudyRows(imp::StudyRows): glib::Object, implementing gio::ListModel {}
 }
 
 impl StudyRow {

@@ -6,7 +6,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::chess::board::Appearance;
 
-pub use self::keys::{Key, preferences, remembered};
+pub use self::keys::{FirstColor, Key, Turning, preferences, remembered};
 use crate::config;
 
 /// The settings of the user. Where no schema can be had, everything is off and nothing remembered.

@@ -4,10 +4,8 @@
 use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Edited, Editor, Input, Tool};
@@ -22,6 +20,7 @@ use rank_and_file_core::record::study::{Change, Study, StudyAction, StudyEvent, 
 use super::Game;
 use super::game::Refused;
 use super::saving::Saved;
+use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
 mod imp {
@@ -34,22 +33,8 @@ mod imp {
         pub heard: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Editing {
-        const NAME: &'static str = "RfEditing";
-        type Type = super::Editing;
-    }
-
     impl ObjectImpl for Editing {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("changed").build(),
-                    Signal::builder("told").build(),
-                ]
-            })
-        }
+        signals!["changed"; "told"];
     }
 }
 
@@ -288,11 +273,11 @@ impl Game {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A position that is being set up, and the hand over it.
     ///
     /// Signals: `changed` (something looks different), `told` (there is something to be heard).
-    pub struct Editing(ObjectSubclass<imp::Editing>);
+    pub struct Editing(imp::Editing): glib::Object {}
 }
 
 impl Default for Editing {

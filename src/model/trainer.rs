@@ -1,22 +1,27 @@
-//! A task on a board, in practice or in a lesson: what is tried is judged, the opponent answers, and when it is over
-//! the proof is told.
+//! A task on a board, in practice, in a lesson or at a turning point: what is tried is judged, by a tutor where it takes
+//! one, the opponent answers, and when it is over the proof is told.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, DrawRule, Move, Ply, Square};
+use rank_and_file_core::engine::Stop;
 use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
-use rank_and_file_core::training::trainer::{self, Hint, Task, Tried};
-use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth};
+use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
+use rank_and_file_core::training::tutor::{
+    Attempt, Explanation, Question, Tutor, Worth, as_needed,
+};
 
-use super::helping::Tutoring;
-use super::{Game, following, later};
+use super::{Game, Way, after, following};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 mod imp {
@@ -26,13 +31,15 @@ mod imp {
     #[properties(wrapper_type = super::Trainer)]
     pub struct Trainer {
         pub trainer: RefCell<Option<trainer::Trainer>>,
-        /// The lesson that the task is part of; `None` in practice.
+        /// The lesson that the task is part of.
         pub lesson: Cell<Option<Lesson>>,
         /// The game on the board.
         #[property(get, nullable)]
         pub game: RefCell<Option<Game>>,
         pub following: OnceCell<glib::SignalGroup>,
         pub tutoring: Tutoring,
+        /// The move that was tried last at a node of a game that is over, and what the tutor has seen of it.
+        pub tried: RefCell<Option<(Ply, Option<Attempt>)>>,
         /// What was said last, to be read again.
         #[property(get)]
         pub told: RefCell<String>,
@@ -51,38 +58,24 @@ mod imp {
         pub pointed: Cell<Option<(Square, Square)>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Trainer {
-        const NAME: &'static str = "RfTrainer";
-        type Type = super::Trainer;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Trainer {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("decided")
-                        .param_types([bool::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals!["decided" => bool];
     }
 }
 
-/// How long each move of a solution stands before the next one.
+/// How long each move of a solution stands before the next one, and where something is to be read about each.
 const PACE: Duration = Duration::from_millis(900);
+const READING_PACE: Duration = Duration::from_secs(2);
 /// So much of a proof is told.
 const MOST_FINDINGS: usize = 3;
 /// How long a piece is on its way, and a glance longer.
 pub const ARRIVAL: Duration = Duration::from_millis(250);
 
-glib::wrapper! {
+subclass! {
     /// A player at a task. `notify::told` tells that something that is shown is different. Signal: `decided` (whether it
     /// was found; once for each task).
-    pub struct Trainer(ObjectSubclass<imp::Trainer>);
+    pub struct Trainer(imp::Trainer): glib::Object {}
 }
 
 impl Default for Trainer {
@@ -122,9 +115,25 @@ impl Trainer {
         self.lay(&Header::bare(), 0);
     }
 
+    /// Poses a task at a node of a game that is over. What is tried there stands ahead of the node until it is taken
+    /// back; what is said of it is left to what hears `notify::told`.
+    pub(super) fn open_at(&self, game: &Game, at: NodeId, task: Task) {
+        self.begin(task, None);
+        self.imp().game.replace(Some(game.clone()));
+        self.follow_game(game);
+        let heard = glib::clone!(
+            #[weak(rename_to = trainer)]
+            self,
+            move |mv| trainer.try_ahead(mv)
+        );
+        game.viewer().try_at(at, heard);
+        self.notify_told();
+    }
+
     fn begin(&self, task: Task, lesson: Option<Lesson>) {
         let imp = self.imp();
-        self.close();
+        self.rest();
+        imp.pointed.set(None);
         imp.decided.set(false);
         imp.once.set(false);
         imp.passed.set(false);
@@ -135,11 +144,30 @@ impl Trainer {
     /// Lets go of the task; nothing more is heard of it.
     pub fn close(&self) {
         let imp = self.imp();
+        self.rest();
+        imp.pointed.set(None);
+        imp.trainer.take();
+        if let Some(game) = self.game() {
+            game.viewer().stop_trying();
+        }
+    }
+
+    /// Lets everything go that is under way.
+    fn rest(&self) {
+        let imp = self.imp();
         imp.number.set(imp.number.get().wrapping_add(1));
         imp.busy.set(false);
-        imp.pointed.set(None);
         imp.tutoring.stop();
-        imp.trainer.take();
+    }
+
+    /// Who is asked about moves.
+    pub fn tutoring(&self) -> &Tutoring {
+        &self.imp().tutoring
+    }
+
+    /// Takes note of what has been learned meanwhile about the same task.
+    pub(super) fn learn(&self, task: Task) {
+        self.change(|trainer| trainer.learn(task));
     }
 
     /// Looks at how far the player has come.
@@ -150,6 +178,22 @@ impl Trainer {
     /// Whether it is no task of a lesson.
     fn practices(&self) -> bool {
         self.imp().lesson.get().is_none()
+    }
+
+    /// Whether the task is at a node of a game that is over.
+    fn is_placed(&self) -> bool {
+        self.game()
+            .is_some_and(|game| game.viewer().tried_at().is_some())
+    }
+
+    /// The move that was tried last at a node, and what the tutor has seen of it, who is not asked about the best one.
+    pub(super) fn tried(&self) -> Option<(Ply, Option<Attempt>)> {
+        self.imp().tried.borrow().clone()
+    }
+
+    /// Whether nothing can be tried now, as a piece is on its way or a move is being judged.
+    pub(super) fn is_busy(&self) -> bool {
+        self.imp().busy.get()
     }
 
     /// Whether nothing more is asked for.
@@ -170,18 +214,18 @@ impl Trainer {
     /// Tells a little more of what is to be found.
     pub fn hint(&self) {
         let imp = self.imp();
+        self.take_back();
         if imp.busy.get() {
             return;
         }
         let hint = self.change(trainer::Trainer::hint).flatten();
+        if self.is_placed() {
+            return self.notify_told();
+        }
         let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
             return;
         };
-        imp.pointed.set(match hint {
-            Hint::Motifs(_) => None,
-            Hint::Piece(from) => Some((from, from)),
-            Hint::Move(mv) => Some(Ply::play(&position, mv).squares()),
-        });
+        imp.pointed.set(hint.points_at(&position));
         self.tell(&[words::practice_hint(&hint, &position)]);
     }
 
@@ -196,16 +240,20 @@ impl Trainer {
     /// Gives up, and sees how it goes.
     pub fn give_up(&self) {
         let imp = self.imp();
+        self.take_back();
         // Where a piece is on its way, the next press will do.
         if imp.busy.get() || self.is_over() {
             return;
         }
-        let rest = self.change(trainer::Trainer::give_up);
+        let rest = self.change(trainer::Trainer::give_up).unwrap_or_default();
+        if self.look_ahead(&rest) {
+            return self.walk_on(1);
+        }
         imp.pointed.set(None);
         imp.busy.set(true);
         self.tell(&self.proof());
         self.decide(false);
-        self.play_out(rest.unwrap_or_default());
+        self.play_out(rest);
     }
 
     /// Leaves it to the next player, where there is only one try.
@@ -257,16 +305,21 @@ impl Trainer {
             rules.act((*mv).into()).ok();
         }
         let game = Game::unsaved(header.clone(), rules);
-        let following = imp
-            .following
-            .get_or_init(|| following::<Game, Self>(self, &[("moved", Self::follow_move)]));
-        following.set_target(Some(&game));
+        self.follow_game(&game);
         if self.practices() {
             // What is to be done is told besides.
             game.say(String::new());
         }
         imp.game.replace(Some(game));
         self.notify_game();
+    }
+
+    fn follow_game(&self, game: &Game) {
+        let group = self.imp().following.get_or_init(|| {
+            let back = Self::follow_taking_back;
+            following::<Game, Self>(self, &[("moved", Self::follow_move), ("changed", back)])
+        });
+        group.set_target(Some(game));
     }
 
     /// All moves that belong to the task, as far as it has come.
@@ -334,10 +387,10 @@ impl Trainer {
 
     /// Does something a little later, where the task is still the same.
     fn after(&self, time: Duration, then: impl FnOnce(&Self) + 'static) {
-        let same = self.same_task();
-        later::after(time, move || {
-            if let Some(here) = same() {
-                then(&here);
+        let number = self.imp().number.get();
+        after(self, time, move |here: &Self| {
+            if here.imp().number.get() == number {
+                then(here);
             }
         });
     }
@@ -354,7 +407,7 @@ impl Trainer {
             self.after(ARRIVAL, Self::catch_up);
             return;
         }
-        if self.is_level() {
+        if self.is_level() || self.is_placed() {
             // That was no hand.
             return;
         }
@@ -411,6 +464,30 @@ impl Trainer {
         Some((ply, tried))
     }
 
+    /// Asks a tutor what a move is worth.
+    fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
+        let imp = self.imp();
+        self.rest();
+        imp.busy.set(true);
+        if self.is_placed() {
+            imp.tried.replace(Some((ply.clone(), None)));
+            self.notify_told();
+        }
+        let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
+        glib::spawn_future_local(async move {
+            let weighed = tutoring.ask(move |tutor, stop| {
+                let best = best.or_else(|| tutor.explain(&asked, stop))?;
+                tutor.weigh(&asked, ply.mv, &best, stop)
+            });
+            let attempt = weighed.await;
+            let Some(here) = same() else { return };
+            here.imp().busy.set(false);
+            let weighed = |attempt: &Attempt| here.change(|trainer| trainer.weighed(attempt.worth));
+            let worth = attempt.as_ref().and_then(weighed);
+            here.judge(ply, worth, attempt);
+        });
+    }
+
     /// Says in practice that it is found.
     fn found(&self) {
         let clean = self.with(trainer::Trainer::is_clean).unwrap_or_default();
@@ -436,50 +513,37 @@ impl Trainer {
         });
     }
 
-    /// Asks a tutor what a move is worth.
-    fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
-        let imp = self.imp();
-        imp.busy.set(true);
-        let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
-        glib::spawn_future_local(async move {
-            let attempt = tutoring.weigh(asked, ply.mv, best).await;
-            let Some(here) = same() else { return };
-            here.imp().busy.set(false);
-            // In practice, a tutor that cannot be asked knows nothing better.
-            let unknown = here.practices().then_some(Worth::Close);
-            let worth = attempt.as_ref().map(|attempt| attempt.worth).or(unknown);
-            let worth = worth.and_then(|worth| here.change(|trainer| trainer.weighed(worth)));
-            if let Some(worth) = worth {
-                here.judge(worth, &ply, attempt.as_ref());
-            }
-        });
-    }
-
-    /// Says what a move is worth that was tried. After one that is not as good it can be tried again.
-    fn judge(&self, worth: Worth, ply: &Ply, attempt: Option<&Attempt>) {
+    /// Says what a move is worth that was tried. After one that is not as good, or of which nothing is known, it can be
+    /// tried again.
+    fn judge(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
+        if self.is_placed() {
+            return self.tell_ahead(ply, worth, attempt);
+        }
         let (san, after) = (ply.san.to_string(), &ply.position);
+        let attempt = attempt.as_ref();
         let answer = attempt.and_then(|attempt| attempt.answer.first());
         let answer = answer.map(|answer| Ply::play(after, *answer));
         let why = attempt.and_then(|attempt| attempt.findings.first());
         let why = why.map(|finding| words::finding(finding, after));
         let said = match (worth, self.practices()) {
-            (Worth::Best | Worth::AsGood, true) => return self.found(),
-            (Worth::Best | Worth::AsGood, false) => {
+            (Some(Worth::Best | Worth::AsGood), true) => return self.found(),
+            (Some(Worth::Best | Worth::AsGood), false) => {
                 self.decide(true);
                 return self.tell(&[words::found_another(&san)]);
             }
-            (Worth::Close, true) => vec![words::practice_close(&san)],
-            (Worth::Close, false) => vec![words::overlooks_mate(&san)],
-            (Worth::Worse, true) => {
+            (Some(Worth::Close), true) => vec![words::practice_close(&san)],
+            (Some(Worth::Close), false) => vec![words::overlooks_mate(&san)],
+            (Some(Worth::Worse), true) => {
                 let answer =
                     answer.map(|answer| words::the_answer(answer.mover, &answer.san.to_string()));
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(answer).chain(why).collect()
             }
-            (Worth::Worse, false) => {
+            (Some(Worth::Worse), false) => {
                 let answer = answer.map(|answer| answer.san.to_string());
                 vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
             }
+            (None, _) => vec![words::not_weighed(&san)],
         };
         if !self.practices() {
             self.lay_again(0);
@@ -491,8 +555,123 @@ impl Trainer {
             trainer.lay_again(0);
         });
         self.tell(&said);
-        if worth == Worth::Worse {
+        if worth == Some(Worth::Worse) {
             self.fail();
         }
+    }
+}
+
+// A task at a node of a game that is over, with what is tried ahead of it.
+
+impl Trainer {
+    /// Judges a move that stands ahead of the node.
+    fn try_ahead(&self, mv: Move) {
+        let Some(ply) = self.with(|trainer| Ply::play(&trainer.position(), mv)) else {
+            return;
+        };
+        match self.change(|trainer| trainer.try_move(mv)) {
+            Some(Tried::Weigh(asked, best)) => self.weigh(ply, asked, best),
+            Some(_) => self.judge(ply, Some(Worth::Best), None),
+            None => {}
+        }
+    }
+
+    /// Tells what has become of a move, with what follows it ahead.
+    fn tell_ahead(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
+        let follows = match (worth, &attempt) {
+            (_, Some(attempt)) => as_needed(&attempt.answer, &attempt.findings),
+            (Some(_), None) => self.with(trainer::Trainer::rest).unwrap_or_default(),
+            (None, None) => Vec::new(),
+        };
+        let line = [&[ply.mv], &follows[..]].concat();
+        self.imp().tried.replace(Some((ply, attempt)));
+        self.look_ahead(&line);
+    }
+
+    /// Shows the first move of a line ahead of the node, where the task is at one, and tells.
+    fn look_ahead(&self, line: &[Move]) -> bool {
+        let game = self.game().filter(|_| self.is_placed());
+        let looks = game.map(|game| game.viewer().look_ahead(line, 1)).is_some();
+        if looks {
+            self.notify_told();
+        }
+        looks
+    }
+
+    /// Walks on along what is shown ahead, as long as the reader, who may have another pace, does not.
+    fn walk_on(&self, shown: usize) {
+        self.after(READING_PACE, move |trainer| {
+            let game = trainer
+                .game()
+                .filter(|game| game.viewer().ahead() == Some(shown))
+                .filter(|game| game.viewer().leads_to(Way::Forward).is_some());
+            if let Some(game) = game {
+                game.viewer().walk(Way::Forward);
+                trainer.walk_on(shown + 1);
+            }
+        });
+    }
+
+    /// Goes back to the node, wherever the reader is.
+    fn take_back(&self) {
+        if let Some(game) = self.game() {
+            if let Some(at) = game.viewer().tried_at() {
+                game.viewer().go_to(at);
+            }
+        }
+    }
+
+    /// Asks again where what stood ahead has been taken back.
+    fn follow_taking_back(&self) {
+        let asks = self.with(|trainer| trainer.stage() == Stage::Asked);
+        let ahead = self.game().and_then(|game| game.viewer().ahead());
+        if self.is_placed() && ahead.is_none() && asks == Some(false) {
+            self.rest();
+            self.change(trainer::Trainer::ask_again);
+            self.notify_told();
+        }
+    }
+}
+
+/// A tutor who thinks away from the main thread, about one thing at a time. When it is let go, no more is heard.
+#[derive(Clone, Default)]
+pub struct Tutoring(Rc<Asked>);
+
+#[derive(Default)]
+struct Asked {
+    /// Called when something is first asked.
+    tutor: Arc<LazyLock<Mutex<Tutor>>>,
+    stop: RefCell<Stop>,
+}
+
+impl Tutoring {
+    /// Asks something, in place of what was asked before. `None` where something else was asked since, or
+    /// nothing is wanted any more.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        self.stop();
+        let stop = Stop::default();
+        self.0.stop.replace(stop.clone());
+        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
+        let answer = gio::spawn_blocking(move || {
+            // A tutor who has panicked before knows nothing wrong, but maybe less.
+            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
+            ask(&mut tutor, &heeded)
+        });
+        let answer = answer.await.ok()?;
+        answer.filter(|_| !stop.is_stopped())
+    }
+
+    /// Wants nothing any more.
+    pub fn stop(&self) {
+        self.0.stop.borrow().stop();
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.stop.borrow().stop();
     }
 }

@@ -6,15 +6,15 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use glib::subclass::Signal;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::twenty48::{Action, Event, Game, Kept, Notice, Opened, SEEDS, Size, Store};
 
+use super::callbacks::on;
 use super::saving::{Saved, Saving};
+use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
 /// What was done at once.
@@ -58,23 +58,9 @@ mod imp {
         _best: std::marker::PhantomData<u64>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Twenty48 {
-        const NAME: &'static str = "RfTwenty48";
-        type Type = super::Twenty48;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Twenty48 {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("happened").build(),
-                    Signal::builder("refused").build(),
-                ]
-            })
-        }
+        signals!["happened"; "refused"];
     }
 
     impl Twenty48 {
@@ -92,11 +78,11 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A game of 2048 as its window sees it.
     ///
     /// Signals: `happened` (an event is shown), `refused` (something could not be done).
-    pub struct Twenty48(ObjectSubclass<imp::Twenty48>);
+    pub struct Twenty48(imp::Twenty48): glib::Object {}
 }
 
 impl Twenty48 {
@@ -169,20 +155,12 @@ impl Twenty48 {
 
     /// Calls back when an event is shown.
     pub fn connect_happened(&self, happened: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
-        self.connect_closure(
-            "happened",
-            false,
-            glib::closure_local!(move |model: &Self| happened(model)),
-        )
+        on(self, "happened", happened)
     }
 
     /// Calls back when something could not be done; the status says why.
     pub fn connect_refused(&self, refused: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
-        self.connect_closure(
-            "refused",
-            false,
-            glib::closure_local!(move |model: &Self| refused(model)),
-        )
+        on(self, "refused", refused)
     }
 
     /// Does what a player wants, as soon as what was wanted before it is shown.

@@ -3,9 +3,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::OnceLock;
 
-use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::Drawing;
@@ -13,6 +11,7 @@ use rank_and_file_core::chess::{self, Action, Chess, DrawRule, Move, Refusal, fe
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::study::{NodeId, SideMove, Study};
 
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 mod imp {
@@ -41,23 +40,9 @@ mod imp {
         pub trial: RefCell<Option<Trial>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Viewer {
-        const NAME: &'static str = "RfViewer";
-        type Type = super::Viewer;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Viewer {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("moved").build(),
-                    Signal::builder("pointed").build(),
-                ]
-            })
-        }
+        signals!["moved"; "pointed"];
     }
 
     impl Viewer {
@@ -68,11 +53,11 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// Where one looks in a game, and in what was added to it.
     ///
     /// Signals: `moved` (another position is shown), `pointed` (something else is pointed out in it).
-    pub struct Viewer(ObjectSubclass<imp::Viewer>);
+    pub struct Viewer(imp::Viewer): glib::Object {}
 }
 
 /// A way from the position that is shown.
@@ -384,18 +369,17 @@ pub struct Trial {
 
 impl Viewer {
     /// Goes to a node where moves are tried from now on, each of which is told to `heard`.
-    pub fn try_at(&self, at: NodeId, pointed: Pointed, heard: impl Fn(Move) + 'static) {
+    pub(super) fn try_at(&self, at: NodeId, heard: impl Fn(Move) + 'static) {
         self.imp().trial.replace(Some(Trial {
             at,
             heard: Rc::new(heard),
             pointed: Vec::new(),
         }));
         self.go_to(at);
-        self.point_out(vec![pointed]);
     }
 
     /// Moves are played along the tree of the game again.
-    pub fn stop_trying(&self) {
+    pub(super) fn stop_trying(&self) {
         if self.imp().trial.take().is_some() {
             self.imp().ahead.take();
             self.tell_moved();
@@ -403,7 +387,7 @@ impl Viewer {
     }
 
     /// Points something out where moves are tried: there, after one move, after two, and so on.
-    pub fn point_out(&self, pointed: Vec<Pointed>) {
+    pub(super) fn point_out(&self, pointed: Vec<Pointed>) {
         if let Some(trial) = &mut *self.imp().trial.borrow_mut() {
             trial.pointed = pointed;
         }

@@ -1,6 +1,7 @@
-//! One game of chess in a terminal: what is typed, help, and the thread that keeps its clock.
+//! One game of chess in a terminal: what is typed, help, and the loop that keeps its clock.
 
 use std::io::{self, IsTerminal};
+use std::panic::resume_unwind;
 use std::process::exit;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -92,10 +93,22 @@ pub fn play(new: &NewGame, resumed: Option<&str>, json: bool) -> Result<bool, No
         Some(id) => Session::resume(id)?,
         None => Session::begin(new)?,
     };
-    let talked = talk(&mut session, json);
-    session.suspend();
-    talked?;
-    Ok(session.is_saved())
+    let clock = care_for(&Arc::downgrade(&session.log));
+    let over = clock.clone();
+    let talker = thread::Builder::new().name("talk".to_owned());
+    let talking = talker.spawn(move || {
+        let talked = talk(&mut session, json);
+        session.suspend();
+        let saved = session.is_saved();
+        over.context().invoke(move || over.quit());
+        talked.map(|()| saved)
+    });
+    let talking = talking.map_err(|error| words::io_error(&error))?;
+    // Signals come to the first thread, which alone may end the program in answer to one: the stack
+    // of its signal handlers goes with it.
+    clock.run();
+    let talked = talking.join();
+    Ok(talked.unwrap_or_else(|panic| resume_unwind(panic))?)
 }
 
 impl Session {
@@ -500,34 +513,26 @@ impl Session {
 const NOTED_EVERY: Duration = Duration::from_millis(900);
 
 /// The log, and what goes into it without being asked for.
-pub(super) struct Log {
-    pub appender: Appender,
+struct Log {
+    appender: Appender,
     /// Whether all that happened is on the disk.
-    pub saved: bool,
+    saved: bool,
     /// The game as what happened last has left it, once something of it is to be kept.
-    pub game: Option<PlayedGame>,
+    game: Option<PlayedGame>,
 }
 
 impl Log {
-    /// The log of a game, and the thread that cares for its clocks.
-    pub fn open(appender: Appender) -> Arc<Mutex<Self>> {
-        let log = Arc::new(Mutex::new(Self {
+    fn open(appender: Appender) -> Arc<Mutex<Self>> {
+        Arc::new(Mutex::new(Self {
             appender,
             // Nothing waits to be.
             saved: true,
             game: None,
-        }));
-        // From now on, no signal ends the program before its clock is written.
-        let main_loop = care_for(&Arc::downgrade(&log));
-        let watch = thread::Builder::new().name("clock".to_owned());
-        if let Err(error) = watch.spawn(move || main_loop.run()) {
-            tracing::warn!("the clock is written with the moves alone: {error}");
-        }
-        log
+        }))
     }
 
     /// Writes lines, and all that could not be written before.
-    pub fn write(&mut self, lines: &str) {
+    fn write(&mut self, lines: &str) {
         let written = self.appender.append(lines);
         let saved = written.and_then(|()| self.appender.sync());
         self.note_saved(saved);
@@ -569,12 +574,12 @@ impl Log {
 }
 
 /// The log, for this thread alone.
-pub(super) fn hold(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
+fn hold(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The loop of the thread that cares for the clocks until the log is closed. Its signals are caught as soon as
-/// this returns.
+/// The loop that cares for the clocks until the log is closed. From now on, no signal ends the program before
+/// its clock is written.
 fn care_for(log: &Weak<Mutex<Log>>) -> glib::MainLoop {
     let context = glib::MainContext::new();
     let main_loop = glib::MainLoop::new(Some(&context), false);

@@ -12,62 +12,42 @@ use rank_and_file_core::engine::Line;
 use rank_and_file_core::record::study::StudyAction;
 
 use super::set_style_class;
-use crate::model::{self, Analysis, Insight, Way, calling, calling_with, following};
+use crate::model::{self, Analysis, Insight, Way, calling, calling_with, following, weak};
+use crate::subclass::{ClassOf, subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::AnalysisPanel)]
-    #[template(file = "../../resources/ui/analysis-panel.ui")]
-    pub struct AnalysisPanel {
-        #[template_child]
-        pub how: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub add: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub menu: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub notice: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub again: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub list: TemplateChild<gtk::Box>,
-        pub rows: RefCell<Vec<super::AnalyzedLine>>,
-        pub analysis: OnceCell<Analysis>,
-        pub following: OnceCell<glib::SignalGroup>,
-        pub wanted: OnceCell<Add>,
-        /// The line that is walked. What is found meanwhile is shown afterwards.
-        pub walked: Cell<Option<usize>>,
-        /// What was pressed with the pointer: so many moves of a line.
-        pub pressed: Cell<Option<usize>>,
-        /// The game that is reviewed.
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
-        pub game: RefCell<Option<model::Game>>,
-        /// Whether figures of the pieces stand for their letters.
-        #[property(get, set = Self::set_figurines)]
-        pub figurines: Cell<bool>,
-        /// How many lines there are.
-        #[property(get, set = Self::set_lines, explicit_notify)]
-        pub lines: Cell<i32>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for AnalysisPanel {
-        const NAME: &'static str = "RfAnalysisPanel";
-        type Type = super::AnalysisPanel;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-            class.set_css_name("analysis");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-            class.install_property_action("analysis.lines", "lines");
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::AnalysisPanel)]
+        #[template(file = "../../resources/ui/analysis-panel.ui")]
+        pub struct AnalysisPanel {
+            how: gtk::Label,
+            add: gtk::Button,
+            menu: gtk::MenuButton,
+            notice: gtk::Label,
+            again: gtk::Button,
+            list: gtk::Box,
+        } and {
+            pub rows: RefCell<Vec<super::AnalyzedLine>>,
+            pub analysis: OnceCell<Analysis>,
+            pub following: OnceCell<glib::SignalGroup>,
+            pub wanted: OnceCell<Add>,
+            /// The line that is walked. What is found meanwhile is shown afterwards.
+            pub walked: Cell<Option<usize>>,
+            /// What was pressed with the pointer: so many moves of a line.
+            pub pressed: Cell<Option<usize>>,
+            /// The game that is reviewed.
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            pub game: RefCell<Option<model::Game>>,
+            /// Whether figures of the pieces stand for their letters.
+            #[property(get, set = Self::set_figurines)]
+            pub figurines: Cell<bool>,
+            /// How many lines there are.
+            #[property(get, set = Self::set_lines, explicit_notify)]
+            pub lines: Cell<i32>,
         }
     }
 
@@ -82,9 +62,6 @@ mod imp {
             self.obj().set_game(None::<model::Game>);
         }
     }
-
-    impl WidgetImpl for AnalysisPanel {}
-    impl BinImpl for AnalysisPanel {}
 
     impl AnalysisPanel {
         fn set_game(&self, game: Option<model::Game>) {
@@ -114,31 +91,17 @@ mod imp {
         }
     }
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/analyzed-line.ui")]
-    pub struct AnalyzedLine {
-        #[template_child]
-        pub score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub moves: TemplateChild<gtk::Label>,
-        /// The moves of the line, and where each stands in the text with its number, and how long that is.
-        pub line: RefCell<Vec<(Move, Range<u32>, u32)>>,
-        /// So many of them are played on the board.
-        pub shown: Cell<usize>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for AnalyzedLine {
-        const NAME: &'static str = "RfAnalyzedLine";
-        type Type = super::AnalyzedLine;
-        type ParentType = gtk::Button;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/analyzed-line.ui")]
+        pub struct AnalyzedLine {
+            score: gtk::Label,
+            moves: gtk::Label,
+        } and {
+            /// The moves of the line, and where each stands in the text with its number, and how long that is.
+            pub line: RefCell<Vec<(Move, Range<u32>, u32)>>,
+            /// So many of them are played on the board.
+            pub shown: Cell<usize>,
         }
     }
 
@@ -148,9 +111,6 @@ mod imp {
             self.obj().set_up();
         }
     }
-
-    impl WidgetImpl for AnalyzedLine {}
-    impl ButtonImpl for AnalyzedLine {}
 }
 
 /// The numbers of lines that are offered.
@@ -159,11 +119,18 @@ const MOST_LINES: usize = 5;
 
 type Add = Box<dyn Fn(StudyAction)>;
 
-glib::wrapper! {
+subclass! {
     /// The lines that the computer has found.
-    pub struct AnalysisPanel(ObjectSubclass<imp::AnalysisPanel>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct AnalysisPanel(imp::AnalysisPanel): adw::Bin {
+        template: [],
+        css_name: "analysis",
+        accessible_role: Group,
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<AnalysisPanel>) {
+    class.install_property_action("analysis.lines", "lines");
 }
 
 impl AnalysisPanel {
@@ -211,11 +178,7 @@ impl AnalysisPanel {
             row,
             move |_, _, x, y| panel.imp().pressed.set(Some(row.move_at(x, y)))
         ));
-        pointer.connect_cancel(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_, _| panel.imp().pressed.set(None)
-        ));
+        pointer.connect_cancel(weak!(self, |panel, _, _| panel.imp().pressed.set(None)));
         row.add_controller(pointer);
         row.connect_clicked(calling_with(self, move |panel, row: &AnalyzedLine| {
             let pressed = panel.imp().pressed.take();
@@ -392,17 +355,9 @@ const NUMBER: u16 = 0xA000;
 /// How much of the accent color lies behind the move that is shown, of 65535.
 const BEHIND: u16 = 0x5000;
 
-glib::wrapper! {
+subclass! {
     /// A button with one line.
-    pub struct AnalyzedLine(ObjectSubclass<imp::AnalyzedLine>)
-        @extends gtk::Button, gtk::Widget,
-        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for AnalyzedLine {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct AnalyzedLine(imp::AnalyzedLine): gtk::Button { template: [], default: new }
 }
 
 impl AnalyzedLine {

@@ -6,6 +6,8 @@ use std::cell::Cell;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use crate::subclass::subclass;
+
 const GAP: i32 = 6;
 
 mod imp {
@@ -17,17 +19,6 @@ mod imp {
         /// Whether the words of the first may take more lines before the others go below it.
         #[property(get, set = Self::set_squeeze)]
         pub squeeze: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for ButtonRow {
-        const NAME: &'static str = "RfButtonRow";
-        type Type = super::ButtonRow;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("buttonrow");
-        }
     }
 
     #[glib::derived_properties]
@@ -81,17 +72,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A few buttons, the most wanted first, in one row or in more.
-    pub struct ButtonRow(ObjectSubclass<imp::ButtonRow>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for ButtonRow {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct ButtonRow(imp::ButtonRow): gtk::Widget { css_name: "buttonrow", default: new }
 }
 
 impl ButtonRow {

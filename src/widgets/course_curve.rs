@@ -9,7 +9,8 @@ use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
-use crate::model::{Course, following};
+use crate::model::{Course, following, weak};
+use crate::subclass::subclass;
 use crate::words;
 
 /// The least height, and the one that is wanted, in logical pixels.
@@ -29,18 +30,6 @@ mod imp {
         /// What it shows.
         #[property(get, set = Self::set_course, nullable, explicit_notify)]
         pub course: RefCell<Option<Course>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for CourseCurve {
-        const NAME: &'static str = "RfCourseCurve";
-        type Type = super::CourseCurve;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("coursecurve");
-            class.set_accessible_role(gtk::AccessibleRole::Slider);
-        }
     }
 
     #[glib::derived_properties]
@@ -115,11 +104,12 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The course of a game as a curve.
-    pub struct CourseCurve(ObjectSubclass<imp::CourseCurve>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct CourseCurve(imp::CourseCurve): gtk::Widget {
+        css_name: "coursecurve",
+        accessible_role: Slider,
+    }
 }
 
 impl CourseCurve {
@@ -199,35 +189,25 @@ impl CourseCurve {
 
     fn set_up_pointer(&self) {
         let drag = gtk::GestureDrag::new();
-        drag.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = curve)]
-            self,
-            move |drag, x, _| {
-                drag.set_state(gtk::EventSequenceState::Claimed);
-                curve.grab_focus();
-                curve.go_to(curve.area().ply(x));
+        drag.connect_drag_begin(weak!(self, |curve, drag, x, _| {
+            drag.set_state(gtk::EventSequenceState::Claimed);
+            curve.grab_focus();
+            curve.go_to(curve.area().ply(x));
+        }));
+        drag.connect_drag_update(weak!(self, |curve, drag, dx, _| {
+            if let Some((x, _)) = drag.start_point() {
+                curve.go_to(curve.area().ply(x + dx));
             }
-        ));
-        drag.connect_drag_update(glib::clone!(
-            #[weak(rename_to = curve)]
-            self,
-            move |drag, dx, _| {
-                if let Some((x, _)) = drag.start_point() {
-                    curve.go_to(curve.area().ply(x + dx));
-                }
-            }
-        ));
+        }));
         self.add_controller(drag);
     }
 
     fn set_up_keys(&self) {
         let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = curve)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, held| {
+            |curve, _, key, _, held| {
                 let (at, last) = (curve.shown_ply(), curve.area().plies);
                 let ply = match key {
                     _ if !held.is_empty() => None,

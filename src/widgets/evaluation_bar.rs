@@ -12,6 +12,7 @@ use rank_and_file_core::engine::Score;
 use super::textures::Textures;
 use super::voice::{Progress, timed};
 use crate::model::{Analysis, Insight, calling};
+use crate::subclass::subclass;
 use crate::words;
 
 /// In logical pixels: the corners, the line around it, what is left around the number, and how narrow it may be.
@@ -42,18 +43,6 @@ mod imp {
         /// Whether Black sits below.
         #[property(get, set = Self::set_turned)]
         pub turned: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for EvaluationBar {
-        const NAME: &'static str = "RfEvaluationBar";
-        type Type = super::EvaluationBar;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("evaluationbar");
-            class.set_accessible_role(gtk::AccessibleRole::Meter);
-        }
     }
 
     #[glib::derived_properties]
@@ -131,11 +120,12 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The bar that shows who stands better.
-    pub struct EvaluationBar(ObjectSubclass<imp::EvaluationBar>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct EvaluationBar(imp::EvaluationBar): gtk::Widget {
+        css_name: "evaluationbar",
+        accessible_role: Meter,
+    }
 }
 
 impl EvaluationBar {

@@ -8,19 +8,13 @@ use rank_and_file_core::chess::board::snapped;
 
 use super::button_row::laid_out;
 use crate::model::following;
+use crate::subclass::subclass;
 
 mod imp {
     use super::*;
 
     #[derive(Default)]
     pub struct Fitting;
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Fitting {
-        const NAME: &'static str = "RfFitting";
-        type Type = super::Fitting;
-        type ParentType = gtk::Widget;
-    }
 
     impl ObjectImpl for Fitting {
         fn dispose(&self) {
@@ -66,11 +60,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// Shows the first child that a width has room for, or else the last.
-    pub struct Fitting(ObjectSubclass<imp::Fitting>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Fitting(imp::Fitting): gtk::Widget {}
 }
 
 /// The first way for which a width is enough; any is where none is given.

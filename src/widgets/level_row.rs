@@ -7,36 +7,22 @@ use adw::subclass::prelude::*;
 use rank_and_file_core::engine::{Computer, Level};
 
 use crate::model::calling;
+use crate::subclass::{subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/level-row.ui")]
-    pub struct LevelRow {
-        #[template_child]
-        pub name: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub strength: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub scale: TemplateChild<gtk::Scale>,
-        /// The engine beyond the levels.
-        pub engine: RefCell<Option<String>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for LevelRow {
-        const NAME: &'static str = "RfLevelRow";
-        type Type = super::LevelRow;
-        type ParentType = adw::PreferencesRow;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/level-row.ui")]
+        pub struct LevelRow {
+            name: gtk::Label,
+            strength: gtk::Label,
+            scale: gtk::Scale,
+        } and {
+            /// The engine beyond the levels.
+            pub engine: RefCell<Option<String>>,
         }
     }
 
@@ -49,17 +35,11 @@ mod imp {
             row.set_engine(None);
         }
     }
-
-    impl WidgetImpl for LevelRow {}
-    impl ListBoxRowImpl for LevelRow {}
-    impl PreferencesRowImpl for LevelRow {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The row in which the computer's level is chosen.
-    pub struct LevelRow(ObjectSubclass<imp::LevelRow>)
-        @extends adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
-        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct LevelRow(imp::LevelRow): adw::PreferencesRow { template: [] }
 }
 
 impl LevelRow {

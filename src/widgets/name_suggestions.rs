@@ -3,7 +3,8 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::model::{calling, calling_with};
+use crate::model::{calling, calling_with, weak};
+use crate::subclass::subclass;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
@@ -20,13 +21,6 @@ mod imp {
         pub choosing: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for NameSuggestions {
-        const NAME: &'static str = "RfNameSuggestions";
-        type Type = super::NameSuggestions;
-        type ParentType = gtk::Popover;
-    }
-
     impl ObjectImpl for NameSuggestions {
         fn constructed(&self) {
             self.parent_constructed();
@@ -40,19 +34,13 @@ mod imp {
             popover.add_css_class("suggestions");
         }
     }
-
-    impl WidgetImpl for NameSuggestions {}
-    impl PopoverImpl for NameSuggestions {}
 }
 
 type Suggest = Box<dyn Fn(&str) -> Vec<String>>;
 
-glib::wrapper! {
+subclass! {
     /// Names to choose from while one is typed.
-    pub struct NameSuggestions(ObjectSubclass<imp::NameSuggestions>)
-        @extends gtk::Popover, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native,
-            gtk::ShortcutManager;
+    pub struct NameSuggestions(imp::NameSuggestions): gtk::Popover {}
 }
 
 impl NameSuggestions {
@@ -89,22 +77,18 @@ impl NameSuggestions {
     fn listen(&self, entry: &adw::EntryRow) {
         let typing = gtk::EventControllerKey::new();
         typing.set_propagation_phase(gtk::PropagationPhase::Capture);
-        typing.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = popover)]
+        typing.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| popover.key_in_entry(key)
+            |popover, _, key, _, _| popover.key_in_entry(key)
         ));
         entry.add_controller(typing);
         let choosing = gtk::EventControllerKey::new();
         choosing.set_propagation_phase(gtk::PropagationPhase::Capture);
-        choosing.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = popover)]
+        choosing.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |keys, key, _, state| popover.key_in_list(keys, key, state)
+            |popover, keys, key, _, state| popover.key_in_list(keys, key, state)
         ));
         self.add_controller(choosing);
         for widget in [entry.upcast_ref::<gtk::Widget>(), self.upcast_ref()] {

@@ -6,47 +6,31 @@ use rank_and_file_core::chess::Color;
 
 use super::ButtonRow;
 use crate::model;
+use crate::subclass::{subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/offer-bar.ui")]
-    pub struct OfferBar {
-        #[template_child]
-        pub text: TemplateChild<gtk::Label>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for OfferBar {
-        const NAME: &'static str = "RfOfferBar";
-        type Type = super::OfferBar;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            class.bind_template();
-            class.set_css_name("offerbar");
-            class.set_accessible_role(gtk::AccessibleRole::AlertDialog);
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/offer-bar.ui")]
+        pub struct OfferBar {
+            text: gtk::Label,
         }
     }
 
     impl ObjectImpl for OfferBar {}
-    impl WidgetImpl for OfferBar {}
-    impl BoxImpl for OfferBar {}
 }
 
-glib::wrapper! {
+subclass! {
     /// An offer with its two answers, the actions `game.accept` and `game.decline`; hidden while
     /// nothing is offered.
-    pub struct OfferBar(ObjectSubclass<imp::OfferBar>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct OfferBar(imp::OfferBar): gtk::Box {
+        template: [ButtonRow],
+        css_name: "offerbar",
+        accessible_role: AlertDialog,
+    }
 }
 
 impl OfferBar {

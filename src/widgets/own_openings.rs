@@ -2,12 +2,10 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::gio;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -18,83 +16,51 @@ use rank_and_file_core::record::study::StudyAction;
 use super::ButtonRow;
 use super::results_table::ResultsBar;
 use crate::model::{self, Answer, Exploration, SavedGames, calling, following};
+use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::OwnOpenings)]
-    #[template(file = "../../resources/ui/own-openings.ui")]
-    pub struct OwnOpenings {
-        #[template_child]
-        pub menu: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub chosen: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub summary: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub notice: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub progress: TemplateChild<gtk::ProgressBar>,
-        #[template_child]
-        pub list: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub more: TemplateChild<gtk::Button>,
-        pub rows: RefCell<Vec<super::OpeningRow>>,
-        pub exploration: OnceCell<Exploration>,
-        pub following: OnceCell<glib::SignalGroup>,
-        /// The names of the players of the game, as the lists show them.
-        pub players: RefCell<Vec<String>>,
-        /// The game that is reviewed.
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
-        pub game: RefCell<Option<model::Game>>,
-        /// Whether figures of the pieces stand for their letters.
-        #[property(get, set = Self::set_figurines)]
-        pub figurines: Cell<bool>,
-        /// Whose games count; empty for everybody's.
-        #[property(get, set = Self::set_player, explicit_notify)]
-        pub player: RefCell<String>,
-        /// With pieces of which colour that player played, by the name that its action has.
-        #[property(get, set = Self::set_color, explicit_notify)]
-        pub color: RefCell<String>,
-        /// Since when the games were played, by the name that its action has.
-        #[property(get, set = Self::set_time, explicit_notify)]
-        pub time: RefCell<String>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for OwnOpenings {
-        const NAME: &'static str = "RfOwnOpenings";
-        type Type = super::OwnOpenings;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            class.bind_template();
-            class.set_css_name("openings");
-            class.install_property_action("openings.player", "player");
-            class.install_property_action("openings.color", "color");
-            class.install_property_action("openings.time", "time");
-            class.install_action("openings.another-player", None, |panel, _, _| {
-                panel.emit_by_name::<()>("another-player", &[]);
-            });
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::OwnOpenings)]
+        #[template(file = "../../resources/ui/own-openings.ui")]
+        pub struct OwnOpenings {
+            menu: gtk::MenuButton,
+            chosen: gtk::Label,
+            summary: gtk::Label,
+            notice: gtk::Label,
+            progress: gtk::ProgressBar,
+            list: gtk::Box,
+            more: gtk::Button,
+        } and {
+            pub rows: RefCell<Vec<super::OpeningRow>>,
+            pub exploration: OnceCell<Exploration>,
+            pub following: OnceCell<glib::SignalGroup>,
+            /// The names of the players of the game, as the lists show them.
+            pub players: RefCell<Vec<String>>,
+            /// The game that is reviewed.
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            pub game: RefCell<Option<model::Game>>,
+            /// Whether figures of the pieces stand for their letters.
+            #[property(get, set = Self::set_figurines)]
+            pub figurines: Cell<bool>,
+            /// Whose games count; empty for everybody's.
+            #[property(get, set = Self::set_player, explicit_notify)]
+            pub player: RefCell<String>,
+            /// With pieces of which colour that player played, by the name that its action has.
+            #[property(get, set = Self::set_color, explicit_notify)]
+            pub color: RefCell<String>,
+            /// Since when the games were played, by the name that its action has.
+            #[property(get, set = Self::set_time, explicit_notify)]
+            pub time: RefCell<String>,
         }
     }
 
     #[glib::derived_properties]
     impl ObjectImpl for OwnOpenings {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let names = ["another-player", "games-wanted"];
-                names.map(|name| Signal::builder(name).build()).into()
-            })
-        }
+        signals!["another-player"; "games-wanted"];
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -127,8 +93,6 @@ mod imp {
         }
     }
 
-    impl BinImpl for OwnOpenings {}
-
     impl OwnOpenings {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
@@ -156,46 +120,37 @@ mod imp {
         }
     }
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/opening-row.ui")]
-    pub struct OpeningRow {
-        #[template_child]
-        pub san: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub games: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub figures: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub bar: TemplateChild<ResultsBar>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for OpeningRow {
-        const NAME: &'static str = "RfOpeningRow";
-        type Type = super::OpeningRow;
-        type ParentType = gtk::Button;
-
-        fn class_init(class: &mut Self::Class) {
-            ResultsBar::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/opening-row.ui")]
+        pub struct OpeningRow {
+            san: gtk::Label,
+            games: gtk::Label,
+            figures: gtk::Label,
+            bar: ResultsBar,
         }
     }
 
     impl ObjectImpl for OpeningRow {}
-    impl WidgetImpl for OpeningRow {}
-    impl ButtonImpl for OpeningRow {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The moves that were played from the shown position. Signals: `games-wanted` (all games that
     /// reached it), `another-player` (who is not on the menu).
-    pub struct OwnOpenings(ObjectSubclass<imp::OwnOpenings>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct OwnOpenings(imp::OwnOpenings): adw::Bin, overriding WidgetImpl {
+        template: [ButtonRow],
+        css_name: "openings",
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<OwnOpenings>) {
+    class.install_property_action("openings.player", "player");
+    class.install_property_action("openings.color", "color");
+    class.install_property_action("openings.time", "time");
+    class.action("openings.another-player", |panel| {
+        panel.emit_by_name::<()>("another-player", &[]);
+    });
 }
 
 impl OwnOpenings {
@@ -337,17 +292,9 @@ impl OwnOpenings {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A button with one move.
-    pub struct OpeningRow(ObjectSubclass<imp::OpeningRow>)
-        @extends gtk::Button, gtk::Widget,
-        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for OpeningRow {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct OpeningRow(imp::OpeningRow): gtk::Button { template: [ResultsBar], default: new }
 }
 
 impl OpeningRow {

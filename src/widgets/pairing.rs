@@ -7,6 +7,7 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use crate::subclass::subclass;
 use crate::words;
 
 /// The space around the dash, as in a line of text, in logical pixels.
@@ -26,18 +27,6 @@ mod imp {
         pub white: gtk::Label,
         pub between: gtk::Label,
         pub black: gtk::Label,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Pairing {
-        const NAME: &'static str = "RfPairing";
-        type Type = super::Pairing;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("pairing");
-            class.set_accessible_role(gtk::AccessibleRole::Label);
-        }
     }
 
     #[glib::derived_properties]
@@ -158,17 +147,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The two players of a game, White first.
-    pub struct Pairing(ObjectSubclass<imp::Pairing>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for Pairing {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Pairing(imp::Pairing): gtk::Widget { css_name: "pairing", accessible_role: Label, default: new }
 }
 
 impl Pairing {

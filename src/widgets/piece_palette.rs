@@ -12,6 +12,7 @@ use rank_and_file_core::chess::{Color, Role};
 use super::board::{Figure, PieceInHand};
 use super::textures::Textures;
 use crate::model::{self, calling_with};
+use crate::subclass::subclass;
 use crate::words;
 
 /// The pieces as they lie in a row.
@@ -34,18 +35,6 @@ mod imp {
         pub buttons: OnceCell<Vec<(Tool, gtk::ToggleButton)>>,
         pub editing: RefCell<Option<model::Editing>>,
         pub following: OnceCell<glib::SignalGroup>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PiecePalette {
-        const NAME: &'static str = "RfPiecePalette";
-        type Type = super::PiecePalette;
-        type ParentType = gtk::Grid;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("palette");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
     }
 
     impl ObjectImpl for PiecePalette {
@@ -82,20 +71,14 @@ mod imp {
             }
         }
     }
-
-    impl GridImpl for PiecePalette {}
 }
 
-glib::wrapper! {
+subclass! {
     /// A row of pieces for each side, one of which is chosen.
-    pub struct PiecePalette(ObjectSubclass<imp::PiecePalette>)
-        @extends gtk::Grid, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
-}
-
-impl Default for PiecePalette {
-    fn default() -> Self {
-        glib::Object::new()
+    pub struct PiecePalette(imp::PiecePalette): gtk::Grid, overriding WidgetImpl {
+        css_name: "palette",
+        accessible_role: Group,
+        default: new,
     }
 }
 

@@ -12,63 +12,38 @@ use super::offer_bar::OfferBar;
 use super::set_style_class;
 use super::textures::Textures;
 use crate::model;
+use crate::subclass::{subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::PlayerBar)]
-    #[template(file = "../../resources/ui/player-bar.ui")]
-    pub struct PlayerBar {
-        #[template_child]
-        pub name: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub tray: TemplateChild<super::CapturedTray>,
-        #[template_child]
-        pub mind: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub thinking: TemplateChild<gtk::Spinner>,
-        #[template_child]
-        pub point: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub material: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub clock: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub alarm: TemplateChild<gtk::Image>,
-        #[template_child]
-        pub between: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub offer: TemplateChild<OfferBar>,
-        pub following: OnceCell<glib::SignalGroup>,
-        /// The game that is played.
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
-        pub game: RefCell<Option<model::Game>>,
-        /// The points of this player, where more than one game is counted; empty elsewhere.
-        #[property(get, set = Self::set_tally, explicit_notify)]
-        pub tally: RefCell<String>,
-        /// Whether this is the side of Black.
-        #[property(get, set = Self::set_black, explicit_notify)]
-        pub black: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerBar {
-        const NAME: &'static str = "RfPlayerBar";
-        type Type = super::PlayerBar;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            OfferBar::ensure_type();
-            super::CapturedTray::ensure_type();
-            class.bind_template();
-            class.set_css_name("playerbar");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::PlayerBar)]
+        #[template(file = "../../resources/ui/player-bar.ui")]
+        pub struct PlayerBar {
+            name: gtk::Label,
+            tray: super::CapturedTray,
+            mind: gtk::Box,
+            thinking: gtk::Spinner,
+            point: gtk::Label,
+            material: gtk::Label,
+            clock: gtk::Label,
+            alarm: gtk::Image,
+            between: gtk::Box,
+            offer: OfferBar,
+        } and {
+            pub following: OnceCell<glib::SignalGroup>,
+            /// The game that is played.
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            pub game: RefCell<Option<model::Game>>,
+            /// The points of this player, where more than one game is counted; empty elsewhere.
+            #[property(get, set = Self::set_tally, explicit_notify)]
+            pub tally: RefCell<String>,
+            /// Whether this is the side of Black.
+            #[property(get, set = Self::set_black, explicit_notify)]
+            pub black: Cell<bool>,
         }
     }
 
@@ -81,9 +56,6 @@ mod imp {
             self.clock.set_direction(gtk::TextDirection::Ltr);
         }
     }
-
-    impl WidgetImpl for PlayerBar {}
-    impl BoxImpl for PlayerBar {}
 
     impl PlayerBar {
         fn set_game(&self, game: Option<model::Game>) {
@@ -122,18 +94,6 @@ mod imp {
     #[derive(Default)]
     pub struct CapturedTray {
         pub pieces: RefCell<Vec<Piece>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for CapturedTray {
-        const NAME: &'static str = "RfCapturedTray";
-        type Type = super::CapturedTray;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("tray");
-            class.set_accessible_role(gtk::AccessibleRole::Img);
-        }
     }
 
     impl ObjectImpl for CapturedTray {
@@ -183,11 +143,13 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// One player's side of the table.
-    pub struct PlayerBar(ObjectSubclass<imp::PlayerBar>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct PlayerBar(imp::PlayerBar): gtk::Box {
+        template: [OfferBar, CapturedTray],
+        css_name: "playerbar",
+        accessible_role: Group,
+    }
 }
 
 impl PlayerBar {
@@ -305,11 +267,12 @@ fn steps(pieces: &[Piece]) -> Vec<f32> {
         .collect()
 }
 
-glib::wrapper! {
+subclass! {
     /// The pieces that one side has lost.
-    pub struct CapturedTray(ObjectSubclass<imp::CapturedTray>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct CapturedTray(imp::CapturedTray): gtk::Widget {
+        css_name: "tray",
+        accessible_role: Img,
+    }
 }
 
 impl CapturedTray {

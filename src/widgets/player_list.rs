@@ -1,70 +1,43 @@
 //! A list of players that makes rows only for those who can be seen.
 
 use std::cell::{Cell, RefCell};
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use glib::subclass::Signal;
 
 use super::list_item::leave_keys_to_row;
 use super::player_row::PlayerRow;
-use crate::model::{PlayerResults, calling_with};
+use crate::model::{PlayerResults, calling_with, weak};
+use crate::subclass::{signals, subclass, template};
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::PlayerList)]
-    #[template(file = "../../resources/ui/player-list.ui")]
-    pub struct PlayerList {
-        #[template_child]
-        pub view: TemplateChild<gtk::ListView>,
-        /// Whether the players are the opponents of one player, whose scores are shown.
-        #[property(get, set, construct_only)]
-        pub against: Cell<bool>,
-        /// What the list is called, for those who hear it.
-        #[property(get, set = Self::set_label)]
-        pub label: RefCell<String>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerList {
-        const NAME: &'static str = "RfPlayerList";
-        type Type = super::PlayerList;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-            class.set_css_name("playerlist");
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::PlayerList)]
+        #[template(file = "../../resources/ui/player-list.ui")]
+        pub struct PlayerList {
+            view: gtk::ListView,
+        } and {
+            /// Whether the players are the opponents of one player, whose scores are shown.
+            #[property(get, set, construct_only)]
+            pub against: Cell<bool>,
+            /// What the list is called, for those who hear it.
+            #[property(get, set = Self::set_label)]
+            pub label: RefCell<String>,
         }
     }
 
     #[glib::derived_properties]
     impl ObjectImpl for PlayerList {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("opened")
-                        .param_types([String::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals!["opened" => String];
 
         fn constructed(&self) {
             self.parent_constructed();
             self.view.set_factory(Some(&self.obj().factory()));
         }
     }
-
-    impl WidgetImpl for PlayerList {}
-    impl BinImpl for PlayerList {}
 
     impl PlayerList {
         fn set_label(&self, label: String) {
@@ -75,34 +48,28 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A list of players. Signal `opened`, with the name of the player that was chosen.
-    pub struct PlayerList(ObjectSubclass<imp::PlayerList>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct PlayerList(imp::PlayerList): adw::Bin { template: [], css_name: "playerlist" }
 }
 
 impl PlayerList {
     fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
-                    return;
-                };
-                let row = PlayerRow::new(list.against());
-                item.bind_property("item", &row, "player").build();
-                row.connect_clicked(calling_with(&list, |list, row: &PlayerRow| {
-                    if let Some(player) = row.player() {
-                        list.emit_by_name::<()>("opened", &[&player.player().name]);
-                    }
-                }));
-                leave_keys_to_row(item);
-                item.set_child(Some(&row));
-            }
-        ));
+        factory.connect_setup(weak!(self, |list, _, item| {
+            let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+                return;
+            };
+            let row = PlayerRow::new(list.against());
+            item.bind_property("item", &row, "player").build();
+            row.connect_clicked(calling_with(&list, |list, row: &PlayerRow| {
+                if let Some(player) = row.player() {
+                    list.emit_by_name::<()>("opened", &[&player.player().name]);
+                }
+            }));
+            leave_keys_to_row(item);
+            item.set_child(Some(&row));
+        }));
         factory
     }
 

@@ -9,47 +9,29 @@ use gtk::subclass::prelude::*;
 use super::ButtonRow;
 use super::results_table::ResultsBar;
 use crate::model::SavedPlayer;
+use crate::subclass::{subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::PlayerRow)]
-    #[template(file = "../../resources/ui/player-row.ui")]
-    pub struct PlayerRow {
-        #[template_child]
-        pub name: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub count: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub bar: TemplateChild<ResultsBar>,
-        #[template_child]
-        pub details: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub day: TemplateChild<gtk::Label>,
-        /// Whether the player is an opponent of another, whose score is shown.
-        #[property(get, set, construct_only)]
-        pub against: Cell<bool>,
-        /// The player who is shown.
-        #[property(get, set = Self::set_player, nullable)]
-        pub player: RefCell<Option<SavedPlayer>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerRow {
-        const NAME: &'static str = "RfPlayerRow";
-        type Type = super::PlayerRow;
-        type ParentType = gtk::Button;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            ResultsBar::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::PlayerRow)]
+        #[template(file = "../../resources/ui/player-row.ui")]
+        pub struct PlayerRow {
+            name: gtk::Label,
+            count: gtk::Label,
+            bar: ResultsBar,
+            details: gtk::Label,
+            day: gtk::Label,
+        } and {
+            /// Whether the player is an opponent of another, whose score is shown.
+            #[property(get, set, construct_only)]
+            pub against: Cell<bool>,
+            /// The player who is shown.
+            #[property(get, set = Self::set_player, nullable)]
+            pub player: RefCell<Option<SavedPlayer>>,
         }
     }
 
@@ -64,9 +46,6 @@ mod imp {
             self.count.add_css_class(class);
         }
     }
-
-    impl WidgetImpl for PlayerRow {}
-    impl ButtonImpl for PlayerRow {}
 
     impl PlayerRow {
         fn set_player(&self, item: Option<SavedPlayer>) {
@@ -96,11 +75,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A button with one player.
-    pub struct PlayerRow(ObjectSubclass<imp::PlayerRow>)
-        @extends gtk::Button, gtk::Widget,
-        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct PlayerRow(imp::PlayerRow): gtk::Button { template: [ButtonRow, ResultsBar] }
 }
 
 impl PlayerRow {

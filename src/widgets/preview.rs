@@ -12,6 +12,7 @@ use rank_and_file_core::chess::{Color, Piece, Position, Role, Square, read_reach
 use super::fitting::{device_pixels, follow_scale, on_device, scale};
 use super::textures::{Opacity, Textures, texture};
 use crate::drawing::{Painter, Palette};
+use crate::subclass::subclass;
 
 mod imp {
     use super::*;
@@ -22,18 +23,6 @@ mod imp {
         pub palette: Cell<Option<Palette>>,
         /// Whether it is the pieces that shall be seen, not the marks.
         pub pieces: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Preview {
-        const NAME: &'static str = "RfPreview";
-        type Type = super::Preview;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("preview");
-            class.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
     }
 
     impl ObjectImpl for Preview {
@@ -91,18 +80,6 @@ mod imp {
         /// The length of the side, in logical pixels.
         #[property(get, set, default = 96, construct)]
         pub size: Cell<i32>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Thumbnail {
-        const NAME: &'static str = "RfThumbnail";
-        type Type = super::Thumbnail;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("thumbnail");
-            class.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
     }
 
     #[glib::derived_properties]
@@ -172,11 +149,12 @@ const CORNER: [[Square; 3]; 2] = [
     [Square::A7, Square::B7, Square::C7],
 ];
 
-glib::wrapper! {
+subclass! {
     /// A corner of a board; the words beside it say what it shows.
-    pub struct Preview(ObjectSubclass<imp::Preview>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Preview(imp::Preview): gtk::Widget {
+        css_name: "preview",
+        accessible_role: Presentation,
+    }
 }
 
 impl Preview {
@@ -242,9 +220,10 @@ fn of_pieces(square: Square) -> board::Cell {
 /// The radius of its corners, in logical pixels.
 const ROUNDED: f32 = 6.0;
 
-glib::wrapper! {
+subclass! {
     /// A position, drawn small; the words beside it say what it shows.
-    pub struct Thumbnail(ObjectSubclass<imp::Thumbnail>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Thumbnail(imp::Thumbnail): gtk::Widget {
+        css_name: "thumbnail",
+        accessible_role: Presentation,
+    }
 }

@@ -9,6 +9,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Proof;
 
 use crate::model::{self, calling};
+use crate::subclass::subclass;
 use crate::words;
 
 /// No line is longer, in letters.
@@ -22,13 +23,6 @@ mod imp {
     #[derive(Default)]
     pub struct ProofPopover {
         pub lines: RefCell<Option<gtk::Box>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for ProofPopover {
-        const NAME: &'static str = "RfProofPopover";
-        type Type = super::ProofPopover;
-        type ParentType = gtk::Popover;
     }
 
     impl ObjectImpl for ProofPopover {
@@ -53,17 +47,11 @@ mod imp {
             self.lines.replace(Some(lines));
         }
     }
-
-    impl WidgetImpl for ProofPopover {}
-    impl PopoverImpl for ProofPopover {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The proof of a verdict, line by line.
-    pub struct ProofPopover(ObjectSubclass<imp::ProofPopover>)
-        @extends gtk::Popover, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native,
-            gtk::ShortcutManager;
+    pub struct ProofPopover(imp::ProofPopover): gtk::Popover {}
 }
 
 impl ProofPopover {

@@ -8,6 +8,7 @@ use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk};
 use rank_and_file_core::library::{Results, Share, Tally};
 
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -23,17 +24,6 @@ mod imp {
         pub cells: RefCell<Vec<Vec<gtk::Label>>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ResultsTable {
-        const NAME: &'static str = "RfResultsTable";
-        type Type = super::ResultsTable;
-        type ParentType = gtk::Grid;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for ResultsTable {
         fn constructed(&self) {
@@ -41,9 +31,6 @@ mod imp {
             self.obj().set_up();
         }
     }
-
-    impl WidgetImpl for ResultsTable {}
-    impl GridImpl for ResultsTable {}
 }
 
 mod bar {
@@ -61,18 +48,6 @@ mod bar {
         pub results: RefCell<Results>,
         /// Whether these are the results of White, and not of a player.
         pub of_sides: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for ResultsBar {
-        const NAME: &'static str = "RfResultsBar";
-        type Type = super::ResultsBar;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("resultsbar");
-            class.set_accessible_role(gtk::AccessibleRole::Img);
-        }
     }
 
     #[glib::derived_properties]
@@ -140,11 +115,9 @@ mod bar {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// Games, wins, draws, losses and score, by colour and together.
-    pub struct ResultsTable(ObjectSubclass<imp::ResultsTable>)
-        @extends gtk::Grid, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct ResultsTable(imp::ResultsTable): gtk::Grid { accessible_role: Group }
 }
 
 impl ResultsTable {
@@ -240,11 +213,12 @@ const LEAST: f32 = 4.0;
 /// Rounded as the theme rounds what is small.
 const CORNER: f32 = 3.0;
 
-glib::wrapper! {
+subclass! {
     /// A bar of wins, draws and losses.
-    pub struct ResultsBar(ObjectSubclass<bar::ResultsBar>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct ResultsBar(bar::ResultsBar): gtk::Widget {
+        css_name: "resultsbar",
+        accessible_role: Img,
+    }
 }
 
 impl ResultsBar {

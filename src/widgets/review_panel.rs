@@ -9,55 +9,31 @@ use gtk::subclass::prelude::*;
 
 use super::ButtonRow;
 use crate::model::{Review, calling, following};
+use crate::subclass::{subclass, template};
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate, glib::Properties)]
-    #[properties(wrapper_type = super::ReviewPanel)]
-    #[template(file = "../../resources/ui/review-panel.ui")]
-    pub struct ReviewPanel {
-        #[template_child]
-        pub heading: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub summary: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub progress: TemplateChild<gtk::ProgressBar>,
-        #[template_child]
-        pub helps: TemplateChild<ButtonRow>,
-        #[template_child]
-        pub again: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub hint: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub show: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub back: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub next: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub keep: TemplateChild<gtk::Button>,
-        pub following: OnceCell<glib::SignalGroup>,
-        /// What is reviewed.
-        #[property(get, set = Self::set_review, nullable, explicit_notify)]
-        pub review: RefCell<Option<Review>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for ReviewPanel {
-        const NAME: &'static str = "RfReviewPanel";
-        type Type = super::ReviewPanel;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            class.bind_template();
-            class.set_css_name("review");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate, glib::Properties)]
+        #[properties(wrapper_type = super::ReviewPanel)]
+        #[template(file = "../../resources/ui/review-panel.ui")]
+        pub struct ReviewPanel {
+            heading: gtk::Label,
+            summary: gtk::Label,
+            progress: gtk::ProgressBar,
+            helps: ButtonRow,
+            again: gtk::Button,
+            hint: gtk::Button,
+            show: gtk::Button,
+            back: gtk::Button,
+            next: gtk::Button,
+            keep: gtk::Button,
+        } and {
+            pub following: OnceCell<glib::SignalGroup>,
+            /// What is reviewed.
+            #[property(get, set = Self::set_review, nullable, explicit_notify)]
+            pub review: RefCell<Option<Review>>,
         }
     }
 
@@ -88,9 +64,6 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for ReviewPanel {}
-    impl BoxImpl for ReviewPanel {}
-
     impl ReviewPanel {
         fn set_review(&self, review: Option<Review>) {
             let panel = self.obj();
@@ -106,11 +79,13 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The panel of a review.
-    pub struct ReviewPanel(ObjectSubclass<imp::ReviewPanel>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct ReviewPanel(imp::ReviewPanel): gtk::Box {
+        template: [ButtonRow],
+        css_name: "review",
+        accessible_role: Group,
+    }
 }
 
 impl ReviewPanel {

@@ -8,6 +8,7 @@ use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk};
 
 use super::Board;
+use crate::subclass::subclass;
 
 mod imp {
     use super::*;
@@ -50,17 +51,6 @@ mod imp {
         /// Whether that lies below the board, which then has what it leaves.
         #[property(get)]
         pub panel_below: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Table {
-        const NAME: &'static str = "RfTable";
-        type Type = super::Table;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("table");
-        }
     }
 
     #[glib::derived_properties]
@@ -387,11 +377,9 @@ const NARROW: i32 = 320;
 const SMALLEST: i32 = 192;
 const NATURAL: i32 = 560;
 
-glib::wrapper! {
+subclass! {
     /// Board, players and panel, arranged for the room there is.
-    pub struct Table(ObjectSubclass<imp::Table>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Table(imp::Table): gtk::Widget { css_name: "table" }
 }
 
 /// The least that a child needs along one side.

@@ -7,50 +7,27 @@ use rank_and_file_core::chess::{Allowance, Bonus, Chess960, DrawRule, Odds, Peri
 use strum::VariantArray;
 
 use crate::model::calling;
+use crate::subclass::{subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/time-control.ui")]
-    pub struct TimeControlGroup {
-        #[template_child]
-        pub preset: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub minutes_row: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub minutes: TemplateChild<gtk::SpinButton>,
-        #[template_child]
-        pub kind: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub seconds_row: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub seconds: TemplateChild<gtk::SpinButton>,
-        #[template_child]
-        pub second_period: TemplateChild<adw::ExpanderRow>,
-        #[template_child]
-        pub moves: TemplateChild<gtk::SpinButton>,
-        #[template_child]
-        pub more: TemplateChild<gtk::SpinButton>,
-        #[template_child]
-        pub odds: TemplateChild<adw::ExpanderRow>,
-        #[template_child]
-        pub other_minutes: TemplateChild<gtk::SpinButton>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for TimeControlGroup {
-        const NAME: &'static str = "RfTimeControlGroup";
-        type Type = super::TimeControlGroup;
-        type ParentType = adw::PreferencesGroup;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/time-control.ui")]
+        pub struct TimeControlGroup {
+            preset: adw::ComboRow,
+            minutes_row: adw::ActionRow,
+            minutes: gtk::SpinButton,
+            kind: adw::ComboRow,
+            seconds_row: adw::ActionRow,
+            seconds: gtk::SpinButton,
+            second_period: adw::ExpanderRow,
+            moves: gtk::SpinButton,
+            more: gtk::SpinButton,
+            odds: adw::ExpanderRow,
+            other_minutes: gtk::SpinButton,
         }
     }
 
@@ -59,11 +36,11 @@ mod imp {
             self.parent_constructed();
             let group = self.obj();
             let presets = PRESETS.iter().filter_map(|preset| known(preset));
-            let names: Vec<String> = std::iter::once(pgettext("time control", "None"))
+            let names: gtk::StringList = std::iter::once(pgettext("time control", "None"))
                 .chain(presets.map(|preset| words::allowance(&preset)))
                 .chain(std::iter::once(gettext("Custom")))
                 .collect();
-            self.preset.set_model(Some(&strings(&names)));
+            self.preset.set_model(Some(&names));
             for minutes in [&self.minutes, &self.other_minutes, &self.more] {
                 show_shortly(minutes);
             }
@@ -73,50 +50,27 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for TimeControlGroup {}
-    impl PreferencesGroupImpl for TimeControlGroup {}
-
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/house-rules.ui")]
-    pub struct HouseRulesGroup {
-        #[template_child]
-        pub draws: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub hints: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub warnings: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub tips: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub guard: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub odds: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub giver: TemplateChild<adw::ComboRow>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for HouseRulesGroup {
-        const NAME: &'static str = "RfHouseRulesGroup";
-        type Type = super::HouseRulesGroup;
-        type ParentType = adw::PreferencesGroup;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/house-rules.ui")]
+        pub struct HouseRulesGroup {
+            draws: adw::ComboRow,
+            hints: adw::ComboRow,
+            warnings: adw::ComboRow,
+            tips: adw::ComboRow,
+            guard: adw::ComboRow,
+            odds: adw::ComboRow,
+            giver: adw::ComboRow,
         }
     }
 
     impl ObjectImpl for HouseRulesGroup {
         fn constructed(&self) {
             self.parent_constructed();
-            let odds: Vec<String> = std::iter::once(pgettext("odds", "None"))
+            let odds: gtk::StringList = std::iter::once(pgettext("odds", "None"))
                 .chain(Odds::VARIANTS.iter().map(|odds| words::odds(*odds)))
                 .collect();
-            self.odds.set_model(Some(&strings(&odds)));
+            self.odds.set_model(Some(&odds));
             self.odds
                 .bind_property("selected", &*self.giver, "visible")
                 .transform_to(|_, chosen: u32| Some(chosen > 0))
@@ -125,32 +79,13 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for HouseRulesGroup {}
-    impl PreferencesGroupImpl for HouseRulesGroup {}
-
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/first-position.ui")]
-    pub struct FirstPositionGroup {
-        #[template_child]
-        pub kind: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub number_row: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub number: TemplateChild<gtk::SpinButton>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for FirstPositionGroup {
-        const NAME: &'static str = "RfFirstPositionGroup";
-        type Type = super::FirstPositionGroup;
-        type ParentType = adw::PreferencesGroup;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/first-position.ui")]
+        pub struct FirstPositionGroup {
+            kind: adw::ComboRow,
+            number_row: adw::ActionRow,
+            number: gtk::SpinButton,
         }
     }
 
@@ -172,9 +107,6 @@ mod imp {
                 .build();
         }
     }
-
-    impl WidgetImpl for FirstPositionGroup {}
-    impl PreferencesGroupImpl for FirstPositionGroup {}
 }
 
 /// The usual time controls, in minutes and seconds for each move.
@@ -182,16 +114,9 @@ const PRESETS: [&str; 10] = [
     "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
 ];
 
-fn strings(names: &[String]) -> gtk::StringList {
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    gtk::StringList::new(&names)
-}
-
-glib::wrapper! {
+subclass! {
     /// Rows in which the players choose their time.
-    pub struct TimeControlGroup(ObjectSubclass<imp::TimeControlGroup>)
-        @extends adw::PreferencesGroup, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct TimeControlGroup(imp::TimeControlGroup): adw::PreferencesGroup { template: [] }
 }
 
 impl TimeControlGroup {
@@ -324,11 +249,9 @@ fn players(chosen: u32) -> (bool, bool) {
     (chosen <= 1, chosen == 0 || chosen == 2)
 }
 
-glib::wrapper! {
+subclass! {
     /// Rows in which the players agree on draws and handicaps.
-    pub struct HouseRulesGroup(ObjectSubclass<imp::HouseRulesGroup>)
-        @extends adw::PreferencesGroup, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct HouseRulesGroup(imp::HouseRulesGroup): adw::PreferencesGroup { template: [] }
 }
 
 impl HouseRulesGroup {
@@ -408,11 +331,9 @@ pub enum FirstPosition {
 const DRAWN: u32 = 1;
 const NUMBERED: u32 = 2;
 
-glib::wrapper! {
+subclass! {
     /// Rows in which the players choose where their game starts.
-    pub struct FirstPositionGroup(ObjectSubclass<imp::FirstPositionGroup>)
-        @extends adw::PreferencesGroup, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct FirstPositionGroup(imp::FirstPositionGroup): adw::PreferencesGroup { template: [] }
 }
 
 impl FirstPositionGroup {

@@ -11,11 +11,11 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::env;
-use std::sync::OnceLock;
 
 use adw::prelude::*;
-use glib::subclass::Signal;
 use gtk::subclass::prelude::*;
+
+use crate::subclass::{signals, subclass};
 
 mod imp {
     use super::*;
@@ -23,24 +23,8 @@ mod imp {
     #[derive(Default)]
     pub struct Herald;
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Herald {
-        const NAME: &'static str = "RfHerald";
-        type Type = super::Herald;
-    }
-
     impl ObjectImpl for Herald {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let words_and_urgency = [String::static_type(), i32::static_type()];
-                vec![
-                    Signal::builder("announced")
-                        .param_types(words_and_urgency)
-                        .build(),
-                ]
-            })
-        }
+        signals!["announced" => String, i32];
     }
 }
 
@@ -50,9 +34,9 @@ const ANNOUNCE: &str = "gtk_accessible_announce";
 /// `GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM`: said when what is being said is finished.
 const MEDIUM: i32 = 1;
 
-glib::wrapper! {
+subclass! {
     /// What emits the signal that a function of GTK handles.
-    pub struct Herald(ObjectSubclass<imp::Herald>);
+    pub struct Herald(imp::Herald): glib::Object {}
 }
 
 /// Calls a function of GTK with the widget, the words and how urgent they are. Says whether GTK has

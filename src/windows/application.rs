@@ -24,7 +24,7 @@ use super::search_provider::answer_searches;
 use super::twenty48::Twenty48Window;
 use super::window::Window;
 use crate::config;
-use crate::model::{SavedGames, Settings, preferences};
+use crate::model::{SavedGames, Settings, preferences, weak};
 use crate::signals;
 use crate::widgets::{GameAction, set_appearance};
 
@@ -206,49 +206,25 @@ fn twenty48(app: &adw::Application) {
 fn set_up(app: &adw::Application, games: &SavedGames) {
     glib::set_application_name(&gettext("Rank & File"));
     gtk::Window::set_default_icon_name(config::APP_ID);
-    app.add_action_entries([
-        gio::ActionEntry::builder("quit")
-            .activate(|app: &adw::Application, _, _| quit(app))
-            .build(),
-        gio::ActionEntry::builder("about")
-            .activate(|app: &adw::Application, _, _| about::show(app.active_window().as_ref()))
-            .build(),
-        gio::ActionEntry::builder("preferences")
-            .activate(glib::clone!(
-                #[strong]
-                games,
-                move |app: &adw::Application, _, _| preferences(app, &games)
-            ))
-            .build(),
-        gio::ActionEntry::builder("twenty48")
-            .activate(|app: &adw::Application, _, _| twenty48(app))
-            .build(),
-        gio::ActionEntry::builder("new-game")
-            .activate(glib::clone!(
-                #[strong]
-                games,
-                move |app: &adw::Application, _, _| {
-                    let window = window(app, &games);
-                    window.present();
-                    WidgetExt::activate_action(&window, "win.new-game", None).ok();
-                }
-            ))
-            .build(),
-        gio::ActionEntry::builder("continue")
-            .activate(glib::clone!(
-                #[strong]
-                games,
-                move |app: &adw::Application, _, _| go_on(app, &games)
-            ))
-            .build(),
-        gio::ActionEntry::builder("new-window")
-            .activate(glib::clone!(
-                #[strong]
-                games,
-                move |app: &adw::Application, _, _| Window::new(app, &games).present()
-            ))
-            .build(),
-    ]);
+    type Act = fn(&adw::Application, &SavedGames);
+    let acts: [(&str, Act); 7] = [
+        ("quit", |app, _| quit(app)),
+        ("about", |app, _| about::show(app.active_window().as_ref())),
+        ("preferences", preferences),
+        ("twenty48", |app, _| twenty48(app)),
+        ("new-game", |app, games| {
+            let window = window(app, games);
+            window.present();
+            WidgetExt::activate_action(&window, "win.new-game", None).ok();
+        }),
+        ("continue", go_on),
+        ("new-window", |app, games| Window::new(app, games).present()),
+    ];
+    for (name, act) in acts {
+        let (action, games) = (gio::SimpleAction::new(name, None), games.clone());
+        action.connect_activate(weak!(app, |app, _, _| act(&app, &games)));
+        app.add_action(&action);
+    }
     for (action, keys) in KEYS {
         app.set_accels_for_action(action, keys);
     }

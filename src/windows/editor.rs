@@ -12,7 +12,8 @@ use super::keys::{EDITOR_KEYS, after_menu, is_lost, listen};
 use super::question;
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model::{self, calling_with};
+use crate::model::{self, calling_with, on, weak};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, PiecePalette, Table, Voice, set_style_class, show_said, tell_focus, text_of,
 };
@@ -21,81 +22,32 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/editor.ui")]
-    pub struct EditorPage {
-        #[template_child]
-        pub menu: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub board: TemplateChild<Board>,
-        #[template_child]
-        pub status: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub palette: TemplateChild<PiecePalette>,
-        #[template_child]
-        pub white_to_move: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub black_to_move: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub white_king_side: TemplateChild<gtk::CheckButton>,
-        #[template_child]
-        pub white_queen_side: TemplateChild<gtk::CheckButton>,
-        #[template_child]
-        pub black_king_side: TemplateChild<gtk::CheckButton>,
-        #[template_child]
-        pub black_queen_side: TemplateChild<gtk::CheckButton>,
-        #[template_child]
-        pub en_passant: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub fullmoves: TemplateChild<gtk::SpinButton>,
-        #[template_child]
-        pub halfmoves: TemplateChild<gtk::SpinButton>,
-        #[template_child]
-        pub fen: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub fault: TemplateChild<gtk::Label>,
-        pub editing: model::Editing,
-        /// The squares among which that is chosen which a pawn has just passed.
-        pub passable: RefCell<Option<Vec<Square>>>,
-        /// Whether the fields are being filled in, which is no edit.
-        pub filling: Cell<bool>,
-        pub voice: OnceCell<Voice>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for EditorPage {
-        const NAME: &'static str = "RfEditorPage";
-        type Type = super::EditorPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            Board::ensure_type();
-            ButtonRow::ensure_type();
-            PiecePalette::ensure_type();
-            Table::ensure_type();
-            class.bind_template();
-            class.install_action("editor.undo", None, |page, _, _| page.editing().undo());
-            class.install_action("editor.redo", None, |page, _, _| page.editing().redo());
-            class.install_action("editor.turn-board", None, |page, _, _| {
-                let board = &page.imp().board;
-                board.set_turned(!board.turned());
-            });
-            class.install_action("editor.start-position", None, |page, _, _| {
-                page.lay(Draft::default());
-            });
-            class.install_action("editor.empty-board", None, |page, _, _| {
-                page.lay(Draft::empty());
-            });
-            class.install_action("editor.swap-sides", None, |page, _, _| {
-                page.editing().act(Edit::SwapSides);
-            });
-            class.install_action("editor.play", None, |page, _, _| page.play());
-            class.install_action("editor.review", None, |page, _, _| page.review());
-            install_actions(class);
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/editor.ui")]
+        pub struct EditorPage {
+            menu: gtk::MenuButton,
+            board: Board,
+            status: gtk::Label,
+            palette: PiecePalette,
+            white_to_move: gtk::ToggleButton,
+            black_to_move: gtk::ToggleButton,
+            white_king_side: gtk::CheckButton,
+            white_queen_side: gtk::CheckButton,
+            black_king_side: gtk::CheckButton,
+            black_queen_side: gtk::CheckButton,
+            en_passant: adw::ComboRow,
+            fullmoves: gtk::SpinButton,
+            halfmoves: gtk::SpinButton,
+            fen: adw::EntryRow,
+            fault: gtk::Label,
+        } and {
+            pub editing: model::Editing,
+            /// The squares among which that is chosen which a pawn has just passed.
+            pub passable: RefCell<Option<Vec<Square>>>,
+            /// Whether the fields are being filled in, which is no edit.
+            pub filling: Cell<bool>,
+            pub voice: OnceCell<Voice>,
         }
     }
 
@@ -107,32 +59,18 @@ mod imp {
             self.palette.set_editing(&self.editing);
             page.set_up_keys();
             page.set_up_fields();
-            self.editing.connect_closure(
-                "changed",
-                false,
-                glib::closure_local!(
-                    #[weak]
-                    page,
-                    move |_: model::Editing| page.refresh()
-                ),
-            );
-            self.editing.connect_closure(
+            let editing = &self.editing;
+            on(editing, "changed", weak!(page, |page, _| page.refresh()));
+            on(
+                editing,
                 "told",
-                false,
-                glib::closure_local!(
-                    #[weak]
-                    page,
-                    move |editing: model::Editing| page.voice().say(&editing.heard())
-                ),
+                weak!(page, |page, editing| page.voice().say(&editing.heard())),
             );
             page.connect_unmap(|page| page.voice().fall_silent());
             after_menu(&self.menu, &*page, super::EditorPage::keep_focus);
             page.refresh();
         }
     }
-
-    impl WidgetImpl for EditorPage {}
-    impl BinImpl for EditorPage {}
 }
 
 /// The four rights to castle.
@@ -143,17 +81,31 @@ const RIGHTS: [(Color, CastlingSide); 4] = [
     (Color::Black, CastlingSide::QueenSide),
 ];
 
-glib::wrapper! {
+subclass! {
     /// The page on which a position is set up.
-    pub struct EditorPage(ObjectSubclass<imp::EditorPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct EditorPage(imp::EditorPage): adw::Bin {
+        template: [Board, ButtonRow, PiecePalette, Table],
+        class_init: install_actions,
+        default: new,
+    }
 }
 
-impl Default for EditorPage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+fn install_actions(class: &mut ClassOf<EditorPage>) {
+    class.action("editor.undo", |page| page.editing().undo());
+    class.action("editor.redo", |page| page.editing().redo());
+    class.action("editor.turn-board", |page| {
+        let board = &page.imp().board;
+        board.set_turned(!board.turned());
+    });
+    class.action("editor.start-position", |page| page.lay(Draft::default()));
+    class.action("editor.empty-board", |page| page.lay(Draft::empty()));
+    class.action("editor.swap-sides", |page| {
+        page.editing().act(Edit::SwapSides)
+    });
+    class.action("editor.play", EditorPage::play);
+    class.action("editor.review", EditorPage::review);
+    class.action("editor.copy-position", EditorPage::copy_position);
+    class.async_action("editor.save-picture", EditorPage::save_picture);
 }
 
 impl EditorPage {
@@ -255,16 +207,6 @@ impl EditorPage {
 /// How the page is called.
 pub(super) fn title() -> String {
     gettext("Set Up Position")
-}
-
-/// Installs the actions that take the position out of the window.
-pub(super) fn install_actions(class: &mut <imp::EditorPage as ObjectSubclass>::Class) {
-    class.install_action("editor.copy-position", None, |page, _, _| {
-        page.copy_position();
-    });
-    class.install_action_async("editor.save-picture", None, |page, _, _| async move {
-        page.save_picture().await;
-    });
 }
 
 impl EditorPage {

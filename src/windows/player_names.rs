@@ -13,8 +13,9 @@ use strum::VariantArray;
 use super::keys::open_rows_by_enter;
 use super::request::{Request, ask};
 use crate::model::{
-    Engines, FirstColor, SavedGames, Settings, calling, calling_with, preferences, remembered,
+    Engines, FirstColor, SavedGames, Settings, calling, calling_with, preferences, remembered, weak,
 };
+use crate::subclass::{subclass, template};
 use crate::widgets::{
     ButtonRow, FirstPosition, FirstPositionGroup, HouseRulesGroup, LevelRow, NameSuggestions,
     Thumbnail, TimeControlGroup,
@@ -24,76 +25,37 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/player-names.ui")]
-    pub struct PlayerNamesPage {
-        #[template_child]
-        pub start_position: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub start_board: TemplateChild<Thumbnail>,
-        #[template_child]
-        pub start_text: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub person: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub computer: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub first: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub second: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub level: TemplateChild<LevelRow>,
-        #[template_child]
-        pub swap: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub colors: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub white: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub black: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub random: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub alternate: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub last_time: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub swap_colors: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub time: TemplateChild<TimeControlGroup>,
-        #[template_child]
-        pub first_position: TemplateChild<FirstPositionGroup>,
-        #[template_child]
-        pub rules: TemplateChild<HouseRulesGroup>,
-        #[template_child]
-        pub preview: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub start: TemplateChild<gtk::Button>,
-        /// The position that was asked for, where it is not the usual one.
-        pub asked: RefCell<Option<String>>,
-        pub settings: OnceCell<Settings>,
-        pub games: OnceCell<SavedGames>,
-        pub suggestions: OnceCell<[NameSuggestions; 2]>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerNamesPage {
-        const NAME: &'static str = "RfPlayerNamesPage";
-        type Type = super::PlayerNamesPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            LevelRow::ensure_type();
-            Thumbnail::ensure_type();
-            TimeControlGroup::ensure_type();
-            FirstPositionGroup::ensure_type();
-            HouseRulesGroup::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/player-names.ui")]
+        pub struct PlayerNamesPage {
+            start_position: gtk::Box,
+            start_board: Thumbnail,
+            start_text: gtk::Label,
+            person: gtk::ToggleButton,
+            computer: gtk::ToggleButton,
+            first: adw::EntryRow,
+            second: adw::EntryRow,
+            level: LevelRow,
+            swap: gtk::Button,
+            colors: adw::PreferencesGroup,
+            white: gtk::ToggleButton,
+            black: gtk::ToggleButton,
+            random: gtk::ToggleButton,
+            alternate: gtk::Revealer,
+            last_time: gtk::Label,
+            swap_colors: gtk::Button,
+            time: TimeControlGroup,
+            first_position: FirstPositionGroup,
+            rules: HouseRulesGroup,
+            preview: gtk::Label,
+            start: gtk::Button,
+        } and {
+            /// The position that was asked for, where it is not the usual one.
+            pub asked: RefCell<Option<String>>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub suggestions: OnceCell<[NameSuggestions; 2]>,
         }
     }
 
@@ -104,16 +66,15 @@ mod imp {
             }
         }
     }
-
-    impl WidgetImpl for PlayerNamesPage {}
-    impl BinImpl for PlayerNamesPage {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The page that asks for names and colours.
-    pub struct PlayerNamesPage(ObjectSubclass<imp::PlayerNamesPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct PlayerNamesPage(imp::PlayerNamesPage): adw::Bin {
+        template: [
+            ButtonRow, LevelRow, Thumbnail, TimeControlGroup, FirstPositionGroup, HouseRulesGroup,
+        ],
+    }
 }
 
 impl PlayerNamesPage {
@@ -146,11 +107,7 @@ impl PlayerNamesPage {
         }
         imp.swap.connect_clicked(calling(&page, Self::swap));
         imp.start.connect_clicked(calling(&page, Self::begin));
-        let follow_start = glib::clone!(
-            #[weak]
-            page,
-            move || page.follow_start()
-        );
+        let follow_start = weak!(page, |page| page.follow_start());
         imp.rules.connect_odds_changed(follow_start.clone());
         imp.first_position.connect_changed(follow_start);
         page.set_up_opponent(settings);

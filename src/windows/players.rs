@@ -11,59 +11,36 @@ use rank_and_file_core::library::{PlayerOrder, Query, Results};
 use super::request::{Request, ask};
 use super::route::Route;
 use super::{question, search_provider};
-use crate::model::{NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with};
+use crate::model::{NewName, PlayerResults, SavedGames, Whose, calling, calling_with, weak};
+use crate::subclass::{ClassOf, subclass, template};
 use crate::widgets::{
-    ButtonRow, Fitting, GameAction, GameList, PlayerList, ResultsBar, ResultsTable,
-    show_alone_named,
+    ButtonRow, Fitting, GameList, PlayerList, ResultsBar, ResultsTable, show_alone_named,
 };
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::Everybody)]
-    #[template(file = "../../resources/ui/players.ui")]
-    pub struct Everybody {
-        /// What searches and orders the list.
-        #[template_child]
-        pub tools: TemplateChild<adw::Clamp>,
-        #[template_child]
-        pub search: TemplateChild<gtk::SearchEntry>,
-        #[template_child]
-        pub stack: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub list: TemplateChild<PlayerList>,
-        pub results: OnceCell<PlayerResults>,
-        /// The order of the list, by the name that its action has.
-        #[property(get, set = Self::set_order)]
-        pub order: RefCell<String>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Everybody {
-        const NAME: &'static str = "RfEverybody";
-        type Type = super::Everybody;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            PlayerList::ensure_type();
-            ResultsBar::ensure_type();
-            class.bind_template();
-            class.install_property_action("players.order", "order");
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::Everybody)]
+        #[template(file = "../../resources/ui/players.ui")]
+        pub struct Everybody {
+            /// What searches and orders the list.
+            tools: adw::Clamp,
+            search: gtk::SearchEntry,
+            stack: gtk::Stack,
+            list: PlayerList,
+        } and {
+            pub results: OnceCell<PlayerResults>,
+            /// The order of the list, by the name that its action has.
+            #[property(get, set = Self::set_order)]
+            pub order: RefCell<String>,
         }
     }
 
     #[glib::derived_properties]
     impl ObjectImpl for Everybody {}
-    impl WidgetImpl for Everybody {}
-    impl BinImpl for Everybody {}
-
     impl Everybody {
         fn set_order(&self, name: String) {
             let found = ORDERS.into_iter().find(|(other, _)| *other == name);
@@ -74,116 +51,55 @@ mod imp {
         }
     }
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/player-sheet.ui")]
-    pub struct PlayerSheet {
-        #[template_child]
-        pub title: TemplateChild<adw::WindowTitle>,
-        #[template_child]
-        pub results: TemplateChild<ResultsTable>,
-        #[template_child]
-        pub narrow_results: TemplateChild<ResultsTable>,
-        #[template_child]
-        pub bar: TemplateChild<ResultsBar>,
-        #[template_child]
-        pub span: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub games: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub rename: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub heading: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub opponents: TemplateChild<PlayerList>,
-        pub saved: OnceCell<SavedGames>,
-        pub listed: OnceCell<PlayerResults>,
-        pub name: RefCell<String>,
-        /// The offer to undo the last renaming.
-        pub undo: RefCell<Option<adw::Toast>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerSheet {
-        const NAME: &'static str = "RfPlayerSheet";
-        type Type = super::PlayerSheet;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            Fitting::ensure_type();
-            PlayerList::ensure_type();
-            ResultsTable::ensure_type();
-            ResultsBar::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/player-sheet.ui")]
+        pub struct PlayerSheet {
+            title: adw::WindowTitle,
+            results: ResultsTable,
+            narrow_results: ResultsTable,
+            bar: ResultsBar,
+            span: gtk::Label,
+            games: gtk::Button,
+            rename: gtk::Button,
+            heading: gtk::Label,
+            opponents: PlayerList,
+        } and {
+            pub saved: OnceCell<SavedGames>,
+            pub listed: OnceCell<PlayerResults>,
+            pub name: RefCell<String>,
+            /// The offer to undo the last renaming.
+            pub undo: RefCell<Option<adw::Toast>>,
         }
     }
 
     impl ObjectImpl for PlayerSheet {}
-    impl WidgetImpl for PlayerSheet {}
-    impl BinImpl for PlayerSheet {}
-
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/head-to-head.ui")]
-    pub struct HeadToHead {
-        #[template_child]
-        pub new_game: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub first: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub second: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub narrow_first: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub narrow_score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub narrow_second: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub bar: TemplateChild<ResultsBar>,
-        #[template_child]
-        pub first_white: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub first_white_score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub second_white: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub second_white_score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub streaks: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub count: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub games: TemplateChild<GameList>,
-        pub saved: OnceCell<SavedGames>,
-        pub players: RefCell<[String; 2]>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for HeadToHead {
-        const NAME: &'static str = "RfHeadToHead";
-        type Type = super::HeadToHead;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            Fitting::ensure_type();
-            GameList::ensure_type();
-            ResultsBar::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/head-to-head.ui")]
+        pub struct HeadToHead {
+            new_game: gtk::Button,
+            first: gtk::Label,
+            score: gtk::Label,
+            second: gtk::Label,
+            narrow_first: gtk::Label,
+            narrow_score: gtk::Label,
+            narrow_second: gtk::Label,
+            bar: ResultsBar,
+            first_white: gtk::Label,
+            first_white_score: gtk::Label,
+            second_white: gtk::Label,
+            second_white_score: gtk::Label,
+            streaks: gtk::Label,
+            count: gtk::Label,
+            games: GameList,
+        } and {
+            pub saved: OnceCell<SavedGames>,
+            pub players: RefCell<[String; 2]>,
         }
     }
 
     impl ObjectImpl for HeadToHead {}
-    impl WidgetImpl for HeadToHead {}
-    impl BinImpl for HeadToHead {}
 }
 
 /// The names that the orders have in the menu.
@@ -193,11 +109,16 @@ const ORDERS: [(&str, PlayerOrder); 3] = [
     ("name", PlayerOrder::Name),
 ];
 
-glib::wrapper! {
+subclass! {
     /// The list of everybody who has played.
-    pub struct Everybody(ObjectSubclass<imp::Everybody>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Everybody(imp::Everybody): adw::Bin {
+        template: [ButtonRow, PlayerList, ResultsBar],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<Everybody>) {
+    class.install_property_action("players.order", "order");
 }
 
 impl Everybody {
@@ -207,16 +128,11 @@ impl Everybody {
         let imp = view.imp();
         let results = PlayerResults::new(games, Whose::Everybody);
         imp.list.set_results(&results);
-        imp.list.connect_opened(glib::clone!(
-            #[weak]
-            view,
-            move |name| ask(&view, Request::Go(Route::Player(name)))
-        ));
-        results.connect_items_changed(glib::clone!(
-            #[weak]
-            view,
-            move |_, _, _, _| view.show_whether_empty()
-        ));
+        imp.list.connect_opened(weak!(view, |view, name| ask(
+            &view,
+            Request::Go(Route::Player(name))
+        )));
+        results.connect_items_changed(weak!(view, |view, _, _, _, _| view.show_whether_empty()));
         imp.results.set(results).ok();
         view.set_order(ORDERS[0].0);
         view.set_up_search();
@@ -269,11 +185,11 @@ impl Everybody {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The page of one player.
-    pub struct PlayerSheet(ObjectSubclass<imp::PlayerSheet>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct PlayerSheet(imp::PlayerSheet): adw::Bin {
+        template: [ButtonRow, Fitting, PlayerList, ResultsTable, ResultsBar],
+    }
 }
 
 impl PlayerSheet {
@@ -285,11 +201,10 @@ impl PlayerSheet {
         let listed = PlayerResults::new(games, Whose::Opponents(String::new()));
         imp.opponents.set_results(&listed);
         imp.listed.set(listed).ok();
-        imp.opponents.connect_opened(glib::clone!(
-            #[weak]
-            view,
-            move |other| ask(&view, Request::Go(Route::HeadToHead(view.name(), other)))
-        ));
+        imp.opponents.connect_opened(weak!(view, |view, other| ask(
+            &view,
+            Request::Go(Route::HeadToHead(view.name(), other))
+        )));
         imp.games.connect_clicked(calling(&view, |view| {
             ask(view, Request::GamesOf(view.name()))
         }));
@@ -488,11 +403,9 @@ impl PlayerSheet {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The page of two players.
-    pub struct HeadToHead(ObjectSubclass<imp::HeadToHead>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct HeadToHead(imp::HeadToHead): adw::Bin { template: [Fitting, GameList, ResultsBar] }
 }
 
 impl HeadToHead {
@@ -503,17 +416,9 @@ impl HeadToHead {
         imp.saved.set(games.clone()).ok();
         imp.games.set_name_said(&gettext("Games"));
         imp.games.set_results(&games.results(nobody()));
-        imp.games.connect_closure(
-            "wanted",
-            false,
-            glib::closure_local!(
-                #[weak]
-                view,
-                move |_: GameList, game: SavedGame, action: GameAction| {
-                    ask(&view, Request::Act(action, game));
-                }
-            ),
-        );
+        imp.games.connect_wanted(weak!(view, |view, game, action| {
+            ask(&view, Request::Act(action, game));
+        }));
         imp.new_game
             .connect_clicked(calling(&view, Self::play_again));
         games.connect_changed(calling(&view, |view| {

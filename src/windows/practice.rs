@@ -17,7 +17,10 @@ use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
-use crate::model::{self, Practice, SavedGames, Settings, Trainer, preferences, remembered};
+use crate::model::{
+    self, Practice, SavedGames, Settings, Trainer, calling, on, preferences, remembered, weak,
+};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, NameSuggestions, PlayerBar, Table, Voice, set_style_class, show_alone_named,
     show_said,
@@ -27,101 +30,50 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/practice.ui")]
-    pub struct PracticePage {
-        #[template_child]
-        pub stack: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub heading: TemplateChild<adw::WindowTitle>,
-        #[template_child]
-        pub trouble: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub trouble_text: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub two: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub first: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub second: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub names_note: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub own: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub own_state: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub own_start: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub motif: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub level: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub progress: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub puzzles_start: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub top_bar: TemplateChild<PlayerBar>,
-        #[template_child]
-        pub board: TemplateChild<Board>,
-        #[template_child]
-        pub bottom_bar: TemplateChild<PlayerBar>,
-        #[template_child]
-        pub told: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub status: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub source: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub hint: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub solution: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub next: TemplateChild<gtk::Button>,
-        pub practice: OnceCell<Practice>,
-        pub settings: OnceCell<Settings>,
-        pub games: OnceCell<SavedGames>,
-        pub suggestions: OnceCell<[NameSuggestions; 2]>,
-        pub trainer: Trainer,
-        /// Who practices: one or two.
-        pub players: RefCell<Vec<String>>,
-        pub(super) what: Cell<Option<What>>,
-        /// Where the position on the board comes from.
-        pub from: RefCell<Option<Source>>,
-        pub voice: OnceCell<Voice>,
-        /// What was said last.
-        pub said: RefCell<String>,
-        pub sounds: Sounds,
-        pub following: OnceCell<glib::SignalGroup>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PracticePage {
-        const NAME: &'static str = "RfPracticePage";
-        type Type = super::PracticePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            Board::ensure_type();
-            ButtonRow::ensure_type();
-            PlayerBar::ensure_type();
-            Table::ensure_type();
-            class.bind_template();
-            class.install_action("practice.back", None, |page, _, _| page.go_back());
-            class.install_action("practice.hint", None, |page, _, _| {
-                page.imp().trainer.hint();
-            });
-            class.install_action("practice.solution", None, |page, _, _| page.give_up());
-            class.install_action("practice.next", None, |page, _, _| page.go_on());
-            class.install_action("practice.read-position", None, |page, _, _| {
-                page.read_position();
-            });
-            class.install_action("practice.save-again", None, |page, _, _| page.save_again());
-            class.install_action("practice.read-again", None, |page, _, _| page.read_again());
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/practice.ui")]
+        pub struct PracticePage {
+            stack: gtk::Stack,
+            heading: adw::WindowTitle,
+            trouble: gtk::Revealer,
+            trouble_text: gtk::Label,
+            two: gtk::ToggleButton,
+            first: adw::EntryRow,
+            second: adw::EntryRow,
+            names_note: gtk::Label,
+            own: adw::PreferencesGroup,
+            own_state: gtk::Label,
+            own_start: gtk::Button,
+            motif: adw::ComboRow,
+            level: adw::ComboRow,
+            progress: gtk::Label,
+            puzzles_start: gtk::Button,
+            top_bar: PlayerBar,
+            board: Board,
+            bottom_bar: PlayerBar,
+            told: gtk::Label,
+            status: gtk::Label,
+            source: gtk::Label,
+            hint: gtk::Button,
+            solution: gtk::Button,
+            next: gtk::Button,
+        } and {
+            pub practice: OnceCell<Practice>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub suggestions: OnceCell<[NameSuggestions; 2]>,
+            pub trainer: Trainer,
+            /// Who practices: one or two.
+            pub players: RefCell<Vec<String>>,
+            pub(super) what: Cell<Option<What>>,
+            /// Where the position on the board comes from.
+            pub from: RefCell<Option<Source>>,
+            pub voice: OnceCell<Voice>,
+            /// What was said last.
+            pub said: RefCell<String>,
+            pub sounds: Sounds,
+            pub following: OnceCell<glib::SignalGroup>,
         }
     }
 
@@ -132,9 +84,6 @@ mod imp {
             }
         }
     }
-
-    impl WidgetImpl for PracticePage {}
-    impl BinImpl for PracticePage {}
 }
 
 /// What is practiced with.
@@ -146,11 +95,22 @@ enum What {
     Puzzles(PuzzleSet),
 }
 
-glib::wrapper! {
+subclass! {
     /// The page to practice on.
-    pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct PracticePage(imp::PracticePage): adw::Bin {
+        template: [Board, ButtonRow, PlayerBar, Table],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<PracticePage>) {
+    class.action("practice.back", PracticePage::go_back);
+    class.action("practice.hint", |page| page.imp().trainer.hint());
+    class.action("practice.solution", PracticePage::give_up);
+    class.action("practice.next", PracticePage::go_on);
+    class.action("practice.read-position", PracticePage::read_position);
+    class.action("practice.save-again", PracticePage::save_again);
+    class.action("practice.read-again", PracticePage::read_again);
 }
 
 impl PracticePage {
@@ -164,25 +124,10 @@ impl PracticePage {
         page.set_up_board(settings);
         listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
         practice.follow_names(games);
-        practice.connect_closure(
-            "changed",
-            false,
-            glib::closure_local!(
-                #[weak]
-                page,
-                move |_: Practice| page.refresh_choices()
-            ),
-        );
-        practice.connect_trouble_notify(glib::clone!(
-            #[weak]
-            page,
-            move |practice| page.show_trouble(&practice.trouble())
-        ));
-        practice.connect_pending_notify(glib::clone!(
-            #[weak]
-            page,
-            move |practice| page.show_pending(practice)
-        ));
+        on(practice, "changed", calling(&page, Self::refresh_choices));
+        practice.connect_trouble_notify(weak!(page, |page, practice| page
+            .show_trouble(&practice.trouble())));
+        practice.connect_pending_notify(weak!(page, |page, practice| page.show_pending(practice)));
         page.show_pending(practice);
         page.show_trouble(&practice.trouble());
         page
@@ -396,34 +341,17 @@ impl PracticePage {
         self.fill_sets(settings);
         self.suggest_names();
         for entry in [&imp.first, &imp.second] {
-            entry.connect_changed(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| page.refresh_choices()
-            ));
+            entry.connect_changed(weak!(self, |page, _| page.refresh_choices()));
         }
-        imp.two.connect_toggled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.refresh_choices()
-        ));
+        imp.two
+            .connect_toggled(weak!(self, |page, _| page.refresh_choices()));
         for row in [&imp.motif, &imp.level] {
-            row.connect_selected_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| page.refresh_choices()
-            ));
+            row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
         }
-        imp.own_start.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.start(What::Own)
-        ));
-        imp.puzzles_start.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.start(What::Puzzles(page.set()))
-        ));
+        imp.own_start
+            .connect_clicked(weak!(self, |page, _| page.start(What::Own)));
+        imp.puzzles_start
+            .connect_clicked(weak!(self, |page, _| page.start(What::Puzzles(page.set()))));
         self.refresh_choices();
     }
 
@@ -543,9 +471,7 @@ impl PracticePage {
 
 /// The items of a list, the first of which stands for all.
 fn list(all: String, names: impl Iterator<Item = String>) -> gtk::StringList {
-    let names: Vec<String> = [all].into_iter().chain(names).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    gtk::StringList::new(&names)
+    [all].into_iter().chain(names).collect()
 }
 
 /// The place of something in such a list.
@@ -578,7 +504,7 @@ impl PracticePage {
                 page.lay(trainer.game());
             },
         ));
-        trainer.connect_told_notify(model::calling(self, Self::tell));
+        trainer.connect_told_notify(calling(self, Self::tell));
         trainer.connect_closure(
             "decided",
             false,

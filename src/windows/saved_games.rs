@@ -12,98 +12,74 @@ use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter}
 use super::keys::{after_menu, is_lost};
 use super::request::{Request, ask};
 use super::{question, search_provider};
-use crate::model::{SavedGame, SavedGames, calling, calling_with};
+use crate::model::{SavedGame, SavedGames, calling, calling_with, on, weak};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{ButtonRow, GameAction, GameList};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::SavedGamesPage)]
-    #[template(file = "../../resources/ui/saved-games.ui")]
-    pub struct SavedGamesPage {
-        #[template_child]
-        pub menu: TemplateChild<gtk::MenuButton>,
-        /// What searches, narrows and orders the lists.
-        #[template_child]
-        pub tools: TemplateChild<adw::Clamp>,
-        #[template_child]
-        pub search: TemplateChild<gtk::SearchEntry>,
-        #[template_child]
-        pub count: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub filters: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub choose_toggle: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub chosen_count: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub trouble_text: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub reading: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub progress: TemplateChild<gtk::ProgressBar>,
-        #[template_child]
-        pub lists: TemplateChild<adw::ViewStack>,
-        #[template_child]
-        pub unfinished: TemplateChild<GameList>,
-        #[template_child]
-        pub finished: TemplateChild<GameList>,
-        pub games: OnceCell<SavedGames>,
-        pub query: RefCell<Query>,
-        /// The order of the lists, by the name that its action has.
-        #[property(get = Self::sort, set = Self::set_sort)]
-        sort: PhantomData<String>,
-        /// Games with this result alone, by the name that its action has.
-        #[property(get = Self::result, set = Self::set_result)]
-        result: PhantomData<String>,
-        /// Games of this speed alone, by the name that its action has.
-        #[property(get = Self::speed, set = Self::set_speed)]
-        speed: PhantomData<String>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedGamesPage {
-        const NAME: &'static str = "RfSavedGamesPage";
-        type Type = super::SavedGamesPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            GameList::ensure_type();
-            ButtonRow::ensure_type();
-            class.bind_template();
-            class.install_property_action("saved.sort", "sort");
-            class.install_property_action("saved.result", "result");
-            class.install_property_action("saved.speed", "speed");
-            class.install_action("saved.choose", None, |page, _, _| {
-                let toggle = &page.imp().choose_toggle;
-                toggle.set_active(!toggle.is_active());
-            });
-            class.install_action("saved.choose-all", None, |page, _, _| page.choose_all());
-            class.install_action("saved.trash-chosen", None, |page, _, _| page.trash_chosen());
-            class.install_action("saved.export-chosen", None, |page, _, _| {
-                ask(page, Request::Export(page.list().chosen()));
-            });
-            class.install_action("saved.export-shown", None, |page, _, _| page.export_shown());
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::SavedGamesPage)]
+        #[template(file = "../../resources/ui/saved-games.ui")]
+        pub struct SavedGamesPage {
+            menu: gtk::MenuButton,
+            /// What searches, narrows and orders the lists.
+            tools: adw::Clamp,
+            search: gtk::SearchEntry,
+            count: gtk::Label,
+            filters: gtk::Box,
+            choose_toggle: gtk::ToggleButton,
+            chosen_count: gtk::Label,
+            trouble_text: gtk::Label,
+            reading: gtk::Revealer,
+            progress: gtk::ProgressBar,
+            lists: adw::ViewStack,
+            unfinished: GameList,
+            finished: GameList,
+        } and {
+            pub games: OnceCell<SavedGames>,
+            pub query: RefCell<Query>,
+            /// The order of the lists, by the name that its action has.
+            #[property(get = Self::sort, set = Self::set_sort)]
+            sort: PhantomData<String>,
+            /// Games with this result alone, by the name that its action has.
+            #[property(get = Self::result, set = Self::set_result)]
+            result: PhantomData<String>,
+            /// Games of this speed alone, by the name that its action has.
+            #[property(get = Self::speed, set = Self::set_speed)]
+            speed: PhantomData<String>,
         }
     }
 
     #[glib::derived_properties]
     impl ObjectImpl for SavedGamesPage {}
-    impl WidgetImpl for SavedGamesPage {}
-    impl BinImpl for SavedGamesPage {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The page with the saved games.
-    pub struct SavedGamesPage(ObjectSubclass<imp::SavedGamesPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct SavedGamesPage(imp::SavedGamesPage): adw::Bin {
+        template: [GameList, ButtonRow],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
+    class.install_property_action("saved.sort", "sort");
+    class.install_property_action("saved.result", "result");
+    class.install_property_action("saved.speed", "speed");
+    class.action("saved.choose", |page| {
+        let toggle = &page.imp().choose_toggle;
+        toggle.set_active(!toggle.is_active());
+    });
+    class.action("saved.choose-all", SavedGamesPage::choose_all);
+    class.action("saved.trash-chosen", SavedGamesPage::trash_chosen);
+    class.action("saved.export-chosen", |page| {
+        ask(page, Request::Export(page.list().chosen()))
+    });
+    class.action("saved.export-shown", SavedGamesPage::export_shown);
 }
 
 impl SavedGamesPage {
@@ -121,15 +97,7 @@ impl SavedGamesPage {
                 shelf,
                 ..Query::default()
             }));
-            list.connect_closure(
-                "wanted",
-                false,
-                glib::closure_local!(
-                    #[weak]
-                    page,
-                    move |_: GameList, game: SavedGame, action: GameAction| page.act(action, game)
-                ),
-            );
+            list.connect_wanted(weak!(page, |page, game, action| page.act(action, game)));
         }
         after_menu(&imp.menu, &page, Self::keep_focus);
         page.follow(games);
@@ -241,17 +209,13 @@ impl SavedGamesPage {
             imp.choose_toggle
                 .bind_property("active", list, "selecting")
                 .build();
-            list.connect_closure(
+            on(
+                list,
                 "chosen-changed",
-                false,
-                glib::closure_local!(
-                    #[weak(rename_to = page)]
-                    self,
-                    move |_: GameList| {
-                        page.count_chosen();
-                        page.show_count();
-                    }
-                ),
+                weak!(self, |page, _| {
+                    page.count_chosen();
+                    page.show_count();
+                }),
             );
         }
         imp.lists

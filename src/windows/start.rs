@@ -18,67 +18,41 @@ use super::request::{Request, ask};
 use crate::model::{
     self, Engines, SavedGame, SavedGames, Settings, calling, preferences, remembered,
 };
+use crate::subclass::{subclass, template};
 use crate::widgets::{Board, GameAction, Pairing, Table};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/start.ui")]
-    pub struct StartPage {
-        #[template_child]
-        pub main_menu: TemplateChild<gio::Menu>,
-        #[template_child]
-        pub menu_button: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub table: TemplateChild<Table>,
-        #[template_child]
-        pub caption: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub terms: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub new_game: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub continue_button: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub continue_names: TemplateChild<Pairing>,
-        #[template_child]
-        pub continue_state: TemplateChild<gtk::Label>,
-        pub board: OnceCell<Board>,
-        pub following: OnceCell<glib::SignalGroup>,
-        pub settings: OnceCell<Settings>,
-        pub last: RefCell<Option<SavedGame>>,
-        pub games: OnceCell<SavedGames>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for StartPage {
-        const NAME: &'static str = "RfStartPage";
-        type Type = super::StartPage;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            Pairing::ensure_type();
-            Table::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/start.ui")]
+        pub struct StartPage {
+            main_menu: gio::Menu,
+            menu_button: gtk::MenuButton,
+            table: Table,
+            caption: gtk::Label,
+            terms: gtk::Label,
+            new_game: gtk::Button,
+            continue_button: gtk::Button,
+            continue_names: Pairing,
+            continue_state: gtk::Label,
+        } and {
+            pub board: OnceCell<Board>,
+            pub following: OnceCell<glib::SignalGroup>,
+            pub settings: OnceCell<Settings>,
+            pub last: RefCell<Option<SavedGame>>,
+            pub games: OnceCell<SavedGames>,
         }
     }
 
     impl ObjectImpl for StartPage {}
-    impl WidgetImpl for StartPage {}
-    impl BinImpl for StartPage {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The page to start from.
-    pub struct StartPage(ObjectSubclass<imp::StartPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct StartPage(imp::StartPage): adw::Bin { template: [Pairing, Table] }
 }
 
 impl StartPage {

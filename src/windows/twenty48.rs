@@ -12,94 +12,47 @@ use rank_and_file_core::twenty48::{Action, Size};
 use super::keys::{self, after_menu, key_row};
 use super::question::{Losing, ask, may_leave};
 use crate::config;
-use crate::model::{self, Settings, calling, calling_with, remembered};
+use crate::model::{self, Settings, calling, calling_with, remembered, weak};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{ButtonRow, TileBoard, Voice, set_style_class, show_said};
 use crate::words::{self, Message};
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../resources/ui/twenty48.ui")]
-    pub struct Twenty48Window {
-        #[template_child]
-        pub heading: TemplateChild<adw::WindowTitle>,
-        #[template_child]
-        pub menu_button: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub sizes: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub trouble: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub trouble_text: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub save_again: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub dismiss: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub welcome: TemplateChild<gtk::ScrolledWindow>,
-        #[template_child]
-        pub welcome_title: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub commands: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub play: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub table: TemplateChild<gtk::ScrolledWindow>,
-        #[template_child]
-        pub score_caption: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub best: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub board: TemplateChild<TileBoard>,
-        #[template_child]
-        pub ending: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub ending_title: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub ending_body: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub ending_undo: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub ending_new: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub keep_going: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub status: TemplateChild<gtk::Label>,
-        pub settings: Settings,
-        pub voice: OnceCell<Voice>,
-        /// The size of the board, to be chosen from a menu.
-        pub size: OnceCell<gio::SimpleAction>,
-        pub menu_of_sizes: gio::Menu,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Twenty48Window {
-        const NAME: &'static str = "RfTwenty48Window";
-        type Type = super::Twenty48Window;
-        type ParentType = adw::ApplicationWindow;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            TileBoard::ensure_type();
-            class.bind_template();
-            class.install_action_async("win.new-game", None, |window, _, _| async move {
-                window.begin_anew().await;
-            });
-            class.install_action("tiles.undo", None, |window, _, _| window.act(Action::Undo));
-            class.install_action("tiles.keep-going", None, |window, _, _| {
-                window.act(Action::KeepGoing);
-            });
-            install_actions(class);
-            class.install_action("win.help", None, |window, _, _| window.show_welcome());
-            class.install_action("win.shortcuts", None, |window, _, _| keys::show(window));
-            class.install_property_action("win.fullscreen", "fullscreened");
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/twenty48.ui")]
+        pub struct Twenty48Window {
+            heading: adw::WindowTitle,
+            menu_button: gtk::MenuButton,
+            sizes: gtk::MenuButton,
+            trouble: gtk::Revealer,
+            trouble_text: gtk::Label,
+            save_again: gtk::Button,
+            dismiss: gtk::Button,
+            welcome: gtk::ScrolledWindow,
+            welcome_title: gtk::Label,
+            commands: adw::PreferencesGroup,
+            play: gtk::Button,
+            table: gtk::ScrolledWindow,
+            score_caption: gtk::Label,
+            score: gtk::Label,
+            best: gtk::Label,
+            board: TileBoard,
+            ending: gtk::Revealer,
+            ending_title: gtk::Label,
+            ending_body: gtk::Label,
+            ending_undo: gtk::Button,
+            ending_new: gtk::Button,
+            keep_going: gtk::Button,
+            status: gtk::Label,
+        } and {
+            pub settings: Settings,
+            pub voice: OnceCell<Voice>,
+            /// The size of the board, to be chosen from a menu.
+            pub size: OnceCell<gio::SimpleAction>,
+            pub menu_of_sizes: gio::Menu,
         }
     }
 
@@ -109,8 +62,6 @@ mod imp {
             self.obj().set_up();
         }
     }
-
-    impl WidgetImpl for Twenty48Window {}
 
     impl WindowImpl for Twenty48Window {
         fn close_request(&self) -> glib::Propagation {
@@ -132,17 +83,32 @@ mod imp {
             self.parent_close_request()
         }
     }
-
-    impl ApplicationWindowImpl for Twenty48Window {}
-    impl AdwApplicationWindowImpl for Twenty48Window {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The window in which 2048 is played.
-    pub struct Twenty48Window(ObjectSubclass<imp::Twenty48Window>)
-        @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
-        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable,
-            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    pub struct Twenty48Window(imp::Twenty48Window): adw::ApplicationWindow, overriding WindowImpl {
+        template: [ButtonRow, TileBoard],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<Twenty48Window>) {
+    class.async_action("win.new-game", Twenty48Window::begin_anew);
+    class.action("tiles.undo", |window| window.act(Action::Undo));
+    class.action("tiles.keep-going", |window| window.act(Action::KeepGoing));
+    class.action("tiles.read-board", |window| {
+        window.tell(|game| game.with_game(words::twenty48::reading).into());
+    });
+    class.action("tiles.read-scores", |window| {
+        window.tell(|game| words::twenty48::scores(game.score(), game.best()).into());
+    });
+    class.action("tiles.read-again", |window| {
+        window.tell(model::Twenty48::said)
+    });
+    class.action("win.help", Twenty48Window::show_welcome);
+    class.action("win.shortcuts", keys::show);
+    class.install_property_action("win.fullscreen", "fullscreened");
 }
 
 impl Twenty48Window {
@@ -223,12 +189,10 @@ impl Twenty48Window {
     fn set_up_keys(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = window)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, keycode, modifiers| {
+            |window, _, key, keycode, modifiers| {
                 let focus = GtkWindowExt::focus(&window);
                 let in_menu = focus
                     .is_some_and(|focus| focus.ancestor(gtk::Popover::static_type()).is_some());
@@ -284,17 +248,13 @@ impl Twenty48Window {
             Some(glib::VariantTy::INT32),
             &side(Size::USUAL).to_variant(),
         );
-        size.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, side| {
-                let side = side.and_then(glib::Variant::get::<i32>);
-                let size = side.and_then(|side| Size::new(usize::try_from(side).ok()?).ok());
-                if let Some(size) = size {
-                    glib::spawn_future_local(async move { window.begin(size).await });
-                }
+        size.connect_activate(weak!(self, |window, _, side| {
+            let side = side.and_then(glib::Variant::get::<i32>);
+            let size = side.and_then(|side| Size::new(usize::try_from(side).ok()?).ok());
+            if let Some(size) = size {
+                glib::spawn_future_local(async move { window.begin(size).await });
             }
-        ));
+        }));
         let group = gio::SimpleActionGroup::new();
         group.add_action(&size);
         self.insert_action_group("board", Some(&group));
@@ -360,19 +320,6 @@ impl Twenty48Window {
 
 fn side(size: Size) -> i32 {
     i32::try_from(size.side()).unwrap_or_default()
-}
-
-/// Installs the actions that read out what can be seen.
-pub(super) fn install_actions(class: &mut <imp::Twenty48Window as ObjectSubclass>::Class) {
-    class.install_action("tiles.read-board", None, |window, _, _| {
-        window.tell(|game| game.with_game(words::twenty48::reading).into());
-    });
-    class.install_action("tiles.read-scores", None, |window, _, _| {
-        window.tell(|game| words::twenty48::scores(game.score(), game.best()).into());
-    });
-    class.install_action("tiles.read-again", None, |window, _, _| {
-        window.tell(model::Twenty48::said);
-    });
 }
 
 impl Twenty48Window {

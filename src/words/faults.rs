@@ -151,6 +151,9 @@ pub fn remark(remark: &Remark) -> String {
             "The moves are read with the letters {letters} for the pieces.",
             &[("letters", letters)],
         ),
+        Remark::CommentsCut => gettext(
+            "The comments are longer than 256 kB together; what follows of them is left out.",
+        ),
         Remark::CastlingRights { .. } => gettext(
             "Castling rights that do not fit the kings and rooks of the first position are left out.",
         ),

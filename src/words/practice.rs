@@ -12,6 +12,7 @@ use rank_and_file_core::training::tutor::Motif;
 use super::library::{day, short_day};
 use super::{
     Players, gettext_f, io_error, ngettext_f, of_player, piece_on, shown_name, what_moves,
+    what_to_find,
 };
 
 /// What a motif is called in a list.
@@ -140,6 +141,7 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
                 &[("motifs", &names.join(&pgettext("list", ", ")))],
             )
         }
+        Hint::Proof(findings) => what_to_find(findings, position),
         Hint::Piece(from) => what_moves(&piece_on(position.board(), *from)),
         Hint::Move(mv) => {
             let san = Ply::play(position, *mv).san.to_string();

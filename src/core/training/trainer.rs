@@ -1,12 +1,14 @@
-//! A task at a board, and one try at it, from the first move to the last: in practice and in lessons.
+//! A task at a board, and one try at it, from the first move to the last: in practice, in lessons and in reviews.
 
 use std::str::FromStr;
 
 use shakmaty::uci::UciMove;
 
-use crate::chess::{Chess, Color, Move, Position, Square};
+use crate::chess::{Chess, Color, Move, Ply, Position, Square};
 use crate::engine::Score;
-use crate::training::tutor::{Explanation, Finding, LESSON_NODES, Motif, Question, Worth};
+use crate::training::tutor::{
+    Explanation, Finding, LESSON_NODES, Motif, Question, Worth, as_needed,
+};
 
 /// What has become of a move that was tried.
 #[derive(Debug, Clone)]
@@ -24,10 +26,37 @@ pub enum Tried {
 pub enum Hint {
     /// How it is won.
     Motifs(Vec<Motif>),
+    /// What the line proves, if anything.
+    Proof(Vec<Finding>),
     /// Which piece moves.
     Piece(Square),
     /// The move.
     Move(Move),
+}
+
+impl Hint {
+    /// The square, or the way from one to another, at which it points in a position.
+    pub fn points_at(&self, position: &Chess) -> Option<(Square, Square)> {
+        match self {
+            Self::Motifs(_) | Self::Proof(_) => None,
+            Self::Piece(from) => Some((*from, *from)),
+            Self::Move(mv) => Some(Ply::play(position, *mv).squares()),
+        }
+    }
+}
+
+/// What goes on at a task.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// A move is looked for.
+    #[default]
+    Asked,
+    /// One is weighed that was tried.
+    Weighing,
+    /// It has been.
+    Weighed(Worth),
+    /// The solution is shown.
+    Shown,
 }
 
 /// A player at a task.
@@ -40,7 +69,7 @@ pub struct Trainer {
     hints: usize,
     /// Whether it can still be found unaided.
     clean: bool,
-    over: bool,
+    stage: Stage,
 }
 
 impl Trainer {
@@ -51,7 +80,7 @@ impl Trainer {
             played: 0,
             hints: 0,
             clean: true,
-            over: false,
+            stage: Stage::Asked,
         }
     }
 
@@ -60,9 +89,19 @@ impl Trainer {
         &self.task
     }
 
+    /// Takes note of what has been learned meanwhile about the same task.
+    pub fn learn(&mut self, task: Task) {
+        self.task = task;
+    }
+
     /// How many moves of the line are played.
     pub fn played(&self) -> usize {
         self.played
+    }
+
+    /// What goes on.
+    pub fn stage(&self) -> Stage {
+        self.stage
     }
 
     /// The position in which a move is asked for, or in which it has ended, with all that was played before it.
@@ -77,7 +116,12 @@ impl Trainer {
 
     /// Whether nothing more is asked for.
     pub fn is_over(&self) -> bool {
-        self.over
+        self.is_found() || self.stage == Stage::Shown
+    }
+
+    /// Whether all was found, or something as good.
+    pub fn is_found(&self) -> bool {
+        matches!(self.stage, Stage::Weighed(Worth::Best | Worth::AsGood))
     }
 
     /// Whether it was found, or can still be found, without a wrong move and without having been told the piece.
@@ -88,7 +132,12 @@ impl Trainer {
     /// The move that is asked for.
     pub fn wanted(&self) -> Option<Move> {
         let line = self.task.line();
-        line.get(self.played).copied().filter(|_| !self.over)
+        line.get(self.played).copied().filter(|_| !self.is_over())
+    }
+
+    /// What follows of the line.
+    pub fn rest(&self) -> Vec<Move> {
+        self.task.line.iter().skip(self.played).copied().collect()
     }
 
     /// Tries a move that is legal in the position.
@@ -101,14 +150,17 @@ impl Trainer {
             return self.finish();
         }
         if mv != wanted {
-            return Tried::Weigh(question, self.known_mate());
+            self.stage = Stage::Weighing;
+            return Tried::Weigh(question, self.known_best());
         }
-        self.hints = 0;
         self.played += 1;
         match self.task.line().get(self.played) {
             Some(answer) if self.played + 1 < self.task.asked => {
+                let answer = *answer;
+                self.stage = Stage::Asked;
+                self.hints = 0;
                 self.played += 1;
-                Tried::GoesOn(*answer)
+                Tried::GoesOn(answer)
             }
             _ => self.finish(),
         }
@@ -116,59 +168,82 @@ impl Trainer {
 
     /// Takes note of what a move is worth that a tutor has weighed. Returns what it is worth in this task.
     pub fn weighed(&mut self, worth: Worth) -> Worth {
-        match worth {
+        let worth = match worth {
             Worth::Best | Worth::AsGood if !self.task.others => Worth::Close,
-            Worth::Best | Worth::AsGood => {
-                self.over = true;
-                worth
-            }
-            Worth::Close => worth,
-            Worth::Worse => {
-                self.clean = false;
-                worth
-            }
-        }
+            worth => worth,
+        };
+        self.clean &= worth != Worth::Worse;
+        self.stage = Stage::Weighed(worth);
+        worth
+    }
+
+    /// Whether there is a hint that says more.
+    pub fn has_hint(&self) -> bool {
+        self.hints < self.all_hints().len()
     }
 
     /// The next hint for the move that is asked for; the last one again and again.
     pub fn hint(&mut self) -> Option<Hint> {
-        let wanted = self.wanted()?;
-        let motifs = self.task.motifs.clone();
-        let first = usize::from(motifs.is_empty() || self.played > 0);
-        let number = self.hints + first;
-        self.hints += usize::from(number < 2);
-        self.clean &= number == 0;
-        Some(match (number, wanted.from()) {
-            (0, _) => Hint::Motifs(motifs),
-            (1, Some(from)) => Hint::Piece(from),
-            _ => Hint::Move(wanted),
-        })
+        self.hints += usize::from(self.has_hint());
+        let hint = self.given();
+        self.clean &= !matches!(hint, Some(Hint::Piece(_) | Hint::Move(_)));
+        hint
+    }
+
+    /// The last hint that was given for the move that is asked for.
+    pub fn given(&self) -> Option<Hint> {
+        self.all_hints().into_iter().take(self.hints).next_back()
+    }
+
+    fn all_hints(&self) -> Vec<Hint> {
+        let Some(wanted) = self.wanted() else {
+            return Vec::new();
+        };
+        let first = match &self.task.best {
+            _ if self.played > 0 => None,
+            Some(best) => Some(Hint::Proof(best.findings.clone())),
+            None => Some(Hint::Motifs(self.task.motifs.clone()))
+                .filter(|_| !self.task.motifs.is_empty()),
+        };
+        let piece = wanted.from().map(Hint::Piece);
+        let hints = first.into_iter().chain(piece);
+        hints.chain([Hint::Move(wanted)]).collect()
     }
 
     /// Gives up. Returns the moves that were to be found, with those between them.
     pub fn give_up(&mut self) -> Vec<Move> {
-        let line = self.task.line();
-        let rest = line.get(self.played..).unwrap_or_default().to_vec();
-        if !self.over {
+        let rest = self.rest();
+        if !self.is_over() {
             self.clean = false;
-            self.over = true;
-            self.played = line.len();
+            self.stage = Stage::Shown;
+            self.played = self.task.line().len();
         }
         rest
     }
 
-    /// The mate that the rest of the line gives, where that is known to be the best.
-    fn known_mate(&self) -> Option<Explanation> {
-        let mate = self.task.mate_in(self.played)?;
-        self.task.known.then(|| Explanation {
-            score: Score::Mate(mate),
-            line: self.task.line()[self.played..].to_vec(),
-            findings: Vec::new(),
+    /// Takes back what was tried or shown, and asks again.
+    pub fn ask_again(&mut self) {
+        if self.is_over() {
+            self.played = 0;
+        }
+        self.stage = Stage::Asked;
+    }
+
+    /// What is known of the best, or the mate that the rest of the line gives where that is known to be the best.
+    fn known_best(&self) -> Option<Explanation> {
+        let best = self.task.best.clone();
+        best.or_else(|| {
+            let mate = self.task.mate_in(self.played)?;
+            self.task.known.then(|| Explanation {
+                score: Score::Mate(mate),
+                line: self.task.line()[self.played..].to_vec(),
+                findings: Vec::new(),
+            })
         })
     }
 
     fn finish(&mut self) -> Tried {
-        self.over = true;
+        self.stage = Stage::Weighed(Worth::Best);
         Tried::Found
     }
 }
@@ -186,6 +261,8 @@ pub struct Task {
     others: bool,
     /// Whether the line is known to be the best. Then any mate is right, at once.
     known: bool,
+    /// What a tutor has said of the position, where one was asked.
+    best: Option<Explanation>,
 }
 
 impl Task {
@@ -228,6 +305,21 @@ impl Task {
         })
     }
 
+    /// A turning point of a game, where something is to be found that is as good as what a tutor holds to be the best.
+    /// One move is asked, and the line is as long as what it proves. `None` where the tutor knows of no move.
+    pub fn turning_point(asked: Question, best: Explanation) -> Option<Self> {
+        let line = as_needed(&best.line, &best.findings);
+        (!line.is_empty()).then(|| Self {
+            start: asked,
+            line,
+            motifs: Vec::new(),
+            asked: 1,
+            others: true,
+            known: false,
+            best: Some(best),
+        })
+    }
+
     fn read(before: Chess, moves: &[&str], line: &[&str]) -> Option<Self> {
         let mut here = before.clone();
         let moves = play_all(&mut here, moves)?;
@@ -239,6 +331,7 @@ impl Task {
             motifs: Vec::new(),
             others: true,
             known: true,
+            best: None,
         })
     }
 

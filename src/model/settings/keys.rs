@@ -1,10 +1,12 @@
-//! Every key of the settings, declared once with its type; its default stands in the schema alone.
+//! Every key of the settings, declared once with its type, and what is chosen by names; its default stands in the schema
+//! alone.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use glib::Variant;
 use glib::prelude::*;
+use strum::{Display as Named, EnumString, VariantArray};
 
 /// A key of the schema whose value is a `T`.
 pub struct Key<T> {
@@ -56,8 +58,7 @@ pub mod preferences {
     use rank_and_file_core::chess::DrawRule;
     use rank_and_file_core::chess::board::{Lettering, Theme};
 
-    use super::{Key, Known};
-    use crate::model::Turning;
+    use super::{Key, Known, Turning};
 
     keys! {
         THEME: Theme = word("theme");
@@ -82,8 +83,7 @@ pub mod preferences {
 
 /// What is remembered, but is no preference.
 pub mod remembered {
-    use super::{Key, Known};
-    use crate::model::FirstColor;
+    use super::{FirstColor, Key, Known};
 
     keys! {
         WINDOW_WIDTH: i32 = plain("window-width");
@@ -110,4 +110,41 @@ pub mod remembered {
         // In the form of PGN; empty for a game without clocks.
         TIME_CONTROL: String = plain("time-control");
     }
+}
+
+/// Which colour the first player takes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum FirstColor {
+    /// The white pieces.
+    #[default]
+    White,
+    /// The black pieces.
+    Black,
+    /// Drawn by lot.
+    Random,
+}
+
+impl FirstColor {
+    /// The colour that the second player takes.
+    pub fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+            Self::Random => Self::Random,
+        }
+    }
+}
+
+/// How the board turns for the player to move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Turning {
+    /// It stays as it is.
+    #[default]
+    Never,
+    /// The player to move always sits below.
+    EachMove,
+    /// It stays, and what belongs to the far player stands on its head.
+    FaceToFace,
 }

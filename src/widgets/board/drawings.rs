@@ -1,15 +1,15 @@
 //! Arrows and circles: those that go with the next move, and those that belong to a position of a game
 //! that is over, where they are kept. They are drawn with the right button, or with Ctrl and Space from square to square.
 
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib};
 use rank_and_file_core::chess::Square;
 use rank_and_file_core::chess::board::{self, Pen};
 use rank_and_file_core::record::study::{Drawing, StudyAction};
 
 use super::Board;
-use crate::model;
+use crate::model::{self, weak};
 
 impl Board {
     /// What is drawn, and what the game points at.
@@ -90,50 +90,34 @@ impl Board {
             .button(gdk::BUTTON_SECONDARY)
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
-        gesture.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, x, y| {
-                let square = board.geometry().square_at(x, y);
-                let Some(square) = square.filter(|_| board.game().is_some()) else {
-                    gesture.set_state(gtk::EventSequenceState::Denied);
-                    return;
-                };
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-                let keys = gesture.current_event_state();
-                board.imp().drawings.borrow_mut().begin(square, pen(keys));
+        gesture.connect_drag_begin(weak!(self, |board, gesture, x, y| {
+            let square = board.geometry().square_at(x, y);
+            let Some(square) = square.filter(|_| board.game().is_some()) else {
+                gesture.set_state(gtk::EventSequenceState::Denied);
+                return;
+            };
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+            let keys = gesture.current_event_state();
+            board.imp().drawings.borrow_mut().begin(square, pen(keys));
+            board.refresh_overlay();
+        }));
+        gesture.connect_drag_update(weak!(self, |board, gesture, dx, dy| {
+            let start = gesture.start_point();
+            let at = start.and_then(|(x, y)| board.geometry().square_at(x + dx, y + dy));
+            let different =
+                at.is_some_and(|square| board.imp().drawings.borrow_mut().draw_to(square));
+            if different {
                 board.refresh_overlay();
             }
-        ));
-        gesture.connect_drag_update(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, dx, dy| {
-                let start = gesture.start_point();
-                let at = start.and_then(|(x, y)| board.geometry().square_at(x + dx, y + dy));
-                let different =
-                    at.is_some_and(|square| board.imp().drawings.borrow_mut().draw_to(square));
-                if different {
-                    board.refresh_overlay();
-                }
-            }
-        ));
-        gesture.connect_drag_end(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, _, _| {
-                board.imp().drawings.borrow_mut().end();
-                board.drawn();
-            }
-        ));
-        gesture.connect_cancel(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, _| {
-                board.imp().drawings.borrow_mut().give_up();
-                board.refresh();
-            }
-        ));
+        }));
+        gesture.connect_drag_end(weak!(self, |board, _, _, _| {
+            board.imp().drawings.borrow_mut().end();
+            board.drawn();
+        }));
+        gesture.connect_cancel(weak!(self, |board, _, _| {
+            board.imp().drawings.borrow_mut().give_up();
+            board.refresh();
+        }));
         gesture
     }
 

@@ -9,7 +9,7 @@ use rank_and_file_core::record::study::StudyRefusal;
 
 use super::Board;
 use super::square::Square;
-use crate::model::{self, Way, calling};
+use crate::model::{self, Way, calling, weak};
 
 /// A piece on its way from the palette to a board.
 #[derive(Debug, Clone, Copy, glib::Boxed)]
@@ -36,35 +36,19 @@ impl Board {
             .button(gdk::BUTTON_PRIMARY)
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
-        gesture.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, x, y| board.press(gesture, x, y)
-        ));
-        gesture.connect_drag_update(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, dx, dy| {
-                if let Some((x, y)) = gesture.start_point() {
-                    board.pull((x + dx, y + dy), dx.hypot(dy));
-                }
+        gesture.connect_drag_begin(weak!(self, |board, gesture, x, y| board.press(gesture, x, y)));
+        gesture.connect_drag_update(weak!(self, |board, gesture, dx, dy| {
+            if let Some((x, y)) = gesture.start_point() {
+                board.pull((x + dx, y + dy), dx.hypot(dy));
             }
-        ));
-        gesture.connect_drag_end(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, dx, dy| {
-                let at = gesture
-                    .start_point()
-                    .and_then(|(x, y)| board.imp().geometry.get().square_at(x + dx, y + dy));
-                board.take_with(Input::Release(at), asks(gesture.current_event_state()));
-            }
-        ));
-        gesture.connect_cancel(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, _| board.give_up_press()
-        ));
+        }));
+        gesture.connect_drag_end(weak!(self, |board, gesture, dx, dy| {
+            let at = gesture
+                .start_point()
+                .and_then(|(x, y)| board.imp().geometry.get().square_at(x + dx, y + dy));
+            board.take_with(Input::Release(at), asks(gesture.current_event_state()));
+        }));
+        gesture.connect_cancel(weak!(self, |board, _, _| board.give_up_press()));
         gesture
     }
 
@@ -105,12 +89,10 @@ impl Board {
 
     fn keys(&self) -> gtk::EventControllerKey {
         let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = board)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, modifiers| {
+            |board, _, key, _, modifiers| {
                 let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
                 let draws = control && board.game().is_some();
                 if draws && matches!(key, gdk::Key::space | gdk::Key::Return) {
@@ -441,33 +423,21 @@ impl Board {
     /// Takes pieces that are dragged here from the palette.
     pub(super) fn set_up_drops(&self) {
         let target = gtk::DropTarget::new(PieceInHand::static_type(), gdk::DragAction::COPY);
-        target.connect_motion(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            #[upgrade_or]
-            gdk::DragAction::empty(),
-            move |_, x, y| {
-                board.hover(board.geometry().square_at(x, y));
-                gdk::DragAction::COPY
-            }
-        ));
+        target.connect_motion(weak!(self, gdk::DragAction::empty(), |board, _, x, y| {
+            board.hover(board.geometry().square_at(x, y));
+            gdk::DragAction::COPY
+        }));
         target.connect_leave(calling(self, |board| board.hover(None)));
-        target.connect_drop(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            #[upgrade_or]
-            false,
-            move |_, value, x, y| {
-                board.hover(None);
-                let piece = value.get::<PieceInHand>();
-                let at = board.geometry().square_at(x, y);
-                let (Some(editing), Ok(piece), Some(at)) = (board.editing(), piece, at) else {
-                    return false;
-                };
-                editing.act(Edit::Put(at, Some(piece.0)));
-                true
-            }
-        ));
+        target.connect_drop(weak!(self, false, |board, _, value, x, y| {
+            board.hover(None);
+            let piece = value.get::<PieceInHand>();
+            let at = board.geometry().square_at(x, y);
+            let (Some(editing), Ok(piece), Some(at)) = (board.editing(), piece, at) else {
+                return false;
+            };
+            editing.act(Edit::Put(at, Some(piece.0)));
+            true
+        }));
         self.add_controller(target);
     }
 

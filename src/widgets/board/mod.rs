@@ -28,7 +28,8 @@ use view::{View, rays};
 use super::fitting::{follow_scale, origin, scale};
 use super::textures::Textures;
 use crate::drawing::LETTERED;
-use crate::model::{self, calling_with};
+use crate::model::{self, calling_with, weak};
+use crate::subclass::subclass;
 
 pub(super) use input::PieceInHand;
 pub(super) use promotion::Figure;
@@ -77,18 +78,6 @@ mod imp {
         pub auto_queen: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Board {
-        const NAME: &'static str = "RfBoard";
-        type Type = super::Board;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("board");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for Board {
         fn constructed(&self) {
@@ -98,11 +87,8 @@ mod imp {
             self.overlay.set_parent(&*board);
             self.bubble.set_parent(&*board);
             self.promotion.set_parent(&*board);
-            self.promotion.connect_chosen(glib::clone!(
-                #[weak]
-                board,
-                move |role| board.take(Input::Promote(role))
-            ));
+            self.promotion
+                .connect_chosen(weak!(board, |board, role| board.take(Input::Promote(role))));
             board.set_up_gestures();
             let following = model::following::<model::Game, _>(
                 &*board,
@@ -222,18 +208,10 @@ mod imp {
 const SMALLEST_SQUARE: i32 = 24;
 const NATURAL_SQUARE: i32 = 64;
 
-glib::wrapper! {
+subclass! {
     /// A chess board that shows a [`model::Game`] and sends it what the players do; or a
     /// [`model::Editing`], which is set up on it.
-    pub struct Board(ObjectSubclass<imp::Board>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for Board {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct Board(imp::Board): gtk::Widget { css_name: "board", accessible_role: Group, default: new }
 }
 
 impl Board {

@@ -10,6 +10,7 @@ use rank_and_file_core::chess::board::{Drawing, Geometry};
 use rank_and_file_core::chess::{Piece, Square};
 
 use crate::drawing::{self, LIFTED};
+use crate::subclass::subclass;
 use crate::widgets::fitting::device_pixels;
 use crate::widgets::textures::Textures;
 
@@ -20,17 +21,6 @@ mod imp {
     pub struct Overlay {
         pub layer: RefCell<Layer>,
         pub failed: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Overlay {
-        const NAME: &'static str = "RfBoardOverlay";
-        type Type = super::Overlay;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
     }
 
     impl ObjectImpl for Overlay {}
@@ -149,11 +139,9 @@ pub struct Layer {
     pub held: Option<Aloft>,
 }
 
-glib::wrapper! {
+subclass! {
     /// The layer over the squares.
-    pub struct Overlay(ObjectSubclass<imp::Overlay>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Overlay(imp::Overlay): gtk::Widget { accessible_role: Presentation }
 }
 
 impl Default for Overlay {

@@ -8,6 +8,7 @@ use rank_and_file_core::chess::{Color, PROMOTION_ROLES, Piece, Role};
 
 use super::super::textures::Textures;
 use crate::model::calling;
+use crate::subclass::subclass;
 use crate::widgets::fitting::{on_device, scale};
 use crate::words;
 
@@ -21,35 +22,10 @@ mod imp {
         pub chosen: RefCell<Option<Chosen>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Promotion {
-        const NAME: &'static str = "RfPromotion";
-        type Type = super::Promotion;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
-
     impl ObjectImpl for Promotion {}
-    impl WidgetImpl for Promotion {}
-    impl BoxImpl for Promotion {}
-
     #[derive(Default)]
     pub struct Figure {
         pub shown: Cell<Option<(Piece, bool)>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Figure {
-        const NAME: &'static str = "RfFigure";
-        type Type = super::Figure;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
     }
 
     impl ObjectImpl for Figure {}
@@ -72,11 +48,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// Four buttons, one for each piece that a pawn may become.
-    pub struct Promotion(ObjectSubclass<imp::Promotion>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct Promotion(imp::Promotion): gtk::Box { accessible_role: Group }
 }
 
 impl Default for Promotion {
@@ -136,11 +110,9 @@ impl Promotion {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A piece without a square; what it stands for is said by the widget around it.
-    pub struct Figure(ObjectSubclass<imp::Figure>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct Figure(imp::Figure): gtk::Widget { accessible_role: Presentation }
 }
 
 impl Figure {

@@ -8,6 +8,7 @@ use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess;
 use rank_and_file_core::chess::board;
 
+use crate::subclass::subclass;
 use crate::widgets::fitting::device_pixels;
 use crate::widgets::textures::Textures;
 use crate::words;
@@ -21,18 +22,6 @@ mod imp {
         pub cell: Cell<Option<board::Cell>>,
         pub side: Cell<f64>,
         pub described: RefCell<(String, String)>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Square {
-        const NAME: &'static str = "RfSquare";
-        type Type = super::Square;
-        type ParentType = gtk::Button;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("square");
-            class.set_accessible_role(gtk::AccessibleRole::Button);
-        }
     }
 
     impl ObjectImpl for Square {}
@@ -69,8 +58,6 @@ mod imp {
             }
         }
     }
-
-    impl ButtonImpl for Square {}
 }
 
 /// The ring around the square that has the keyboard.
@@ -87,11 +74,12 @@ fn ring(snapshot: &gtk::Snapshot, side: f32) {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// One square of the board.
-    pub struct Square(ObjectSubclass<imp::Square>)
-        @extends gtk::Button, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Actionable;
+    pub struct Square(imp::Square): gtk::Button, overriding WidgetImpl {
+        css_name: "square",
+        accessible_role: Button,
+    }
 }
 
 impl Square {

@@ -4,10 +4,8 @@
 mod row;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
@@ -17,7 +15,8 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::list_item::leave_keys_to_row;
 use super::show_alone_named;
-use crate::model::{GameResults, ListPlace, SavedGame};
+use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
+use crate::subclass::{signals, subclass};
 use crate::words;
 
 mod imp {
@@ -43,30 +42,9 @@ mod imp {
         pub selecting: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for GameList {
-        const NAME: &'static str = "RfGameList";
-        type Type = super::GameList;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("gamelist");
-        }
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for GameList {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("wanted")
-                        .param_types([SavedGame::static_type(), GameAction::static_type()])
-                        .build(),
-                    Signal::builder("chosen-changed").build(),
-                ]
-            })
-        }
+        signals!["wanted" => SavedGame, GameAction; "chosen-changed"];
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -136,11 +114,9 @@ const WIDE: i32 = 800;
 /// More would make cards of a width that no position fills, and cost time while scrolling.
 const CARDS_IN_A_LINE: u32 = 5;
 
-glib::wrapper! {
+subclass! {
     /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and a [`GameAction`], and `chosen-changed`.
-    pub struct GameList(ObjectSubclass<imp::GameList>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct GameList(imp::GameList): gtk::Widget { css_name: "gamelist" }
 }
 
 impl GameList {
@@ -193,22 +169,26 @@ impl GameList {
     pub fn set_results(&self, results: &GameResults) {
         let imp = self.imp();
         let chosen = gtk::MultiSelection::new(Some(results.clone()));
-        chosen.connect_selection_changed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, _, _| widget.emit_by_name::<()>("chosen-changed", &[])
-        ));
-        results.connect_items_changed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, _, _, _| {
-                widget.show_whether_empty();
-                widget.emit_by_name::<()>("chosen-changed", &[]);
-            }
-        ));
+        chosen.connect_selection_changed(weak!(self, |widget, _, _, _| widget
+            .emit_by_name::<()>("chosen-changed", &[])));
+        results.connect_items_changed(weak!(self, |widget, _, _, _, _| {
+            widget.show_whether_empty();
+            widget.emit_by_name::<()>("chosen-changed", &[]);
+        }));
         imp.chosen.replace(Some(chosen));
         imp.results.replace(Some(results.clone()));
         self.show_what_fits();
+    }
+
+    /// Calls back when something is wanted of a game.
+    pub fn connect_wanted(&self, wanted: impl Fn(SavedGame, GameAction) + 'static) {
+        self.connect_closure(
+            "wanted",
+            false,
+            glib::closure_local!(move |_: Self, game: SavedGame, action: GameAction| wanted(
+                game, action
+            )),
+        );
     }
 
     /// The games that are shown.
@@ -425,16 +405,12 @@ impl GameList {
         let actions = gio::SimpleActionGroup::new();
         for what in GameAction::VARIANTS {
             let action = gio::SimpleAction::new(what.into(), Some(glib::VariantTy::UINT32));
-            action.connect_activate(glib::clone!(
-                #[weak(rename_to = widget)]
-                self,
-                move |_, position| {
-                    let position = position.and_then(glib::Variant::get::<u32>);
-                    if let Some(game) = position.and_then(|position| widget.game(position)) {
-                        widget.emit_by_name::<()>("wanted", &[&game, what]);
-                    }
+            action.connect_activate(weak!(self, |widget, _, position| {
+                let position = position.and_then(glib::Variant::get::<u32>);
+                if let Some(game) = position.and_then(|position| widget.game(position)) {
+                    widget.emit_by_name::<()>("wanted", &[&game, what]);
                 }
-            ));
+            }));
             actions.add_action(&action);
         }
         self.insert_action_group("games", Some(&actions));
@@ -442,27 +418,23 @@ impl GameList {
 
     pub(super) fn factory(&self, card: bool) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, item| {
-                let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
-                    return;
-                };
-                let row = SavedGameRow::new(card);
-                item.property_expression("item")
-                    .chain_property::<ListPlace>("game")
-                    .bind(&row, "game", gtk::Widget::NONE);
-                item.bind_property("selected", &row, "chosen").build();
-                widget
-                    .bind_property("selecting", &row, "selecting")
-                    .sync_create()
-                    .build();
-                widget.connect_row(&row, item);
-                leave_keys_to_row(item);
-                item.set_child(Some(&row));
-            }
-        ));
+        factory.connect_setup(weak!(self, |widget, _, item| {
+            let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+                return;
+            };
+            let row = SavedGameRow::new(card);
+            item.property_expression("item")
+                .chain_property::<ListPlace>("game")
+                .bind(&row, "game", gtk::Widget::NONE);
+            item.bind_property("selected", &row, "chosen").build();
+            widget
+                .bind_property("selecting", &row, "selecting")
+                .sync_create()
+                .build();
+            widget.connect_row(&row, item);
+            leave_keys_to_row(item);
+            item.set_child(Some(&row));
+        }));
         factory
     }
 
@@ -472,23 +444,15 @@ impl GameList {
         let click = gtk::GestureClick::builder()
             .button(gdk::BUTTON_SECONDARY)
             .build();
-        click.connect_pressed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |gesture, _, x, y| {
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-                widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
-            }
-        ));
+        click.connect_pressed(weak!(self, |widget, gesture, _, x, y| {
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+        }));
         self.add_controller(click);
         let press = gtk::GestureLongPress::builder().touch_only(true).build();
-        press.connect_pressed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, x, y| {
-                widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
-            }
-        ));
+        press.connect_pressed(weak!(self, |widget, _, x, y| {
+            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+        }));
         self.add_controller(press);
         let keys = gtk::ShortcutController::new();
         for key in ["Menu", "<Shift>F10"] {
@@ -550,25 +514,20 @@ impl GameList {
                 }
             ),
         );
-        row.connect_closure(
+        let place = item.downgrade();
+        on(
+            row,
             "picked",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = widget)]
-                self,
-                #[weak]
-                item,
-                move |_: SavedGameRow| {
-                    let chosen = widget.imp().chosen.borrow().clone();
-                    if let Some(chosen) = chosen {
-                        if item.is_selected() {
-                            chosen.unselect_item(item.position());
-                        } else {
-                            chosen.select_item(item.position(), false);
-                        }
+            weak!(self, |widget, _| {
+                let chosen = widget.imp().chosen.borrow().clone();
+                if let Some((chosen, item)) = chosen.zip(place.upgrade()) {
+                    if item.is_selected() {
+                        chosen.unselect_item(item.position());
+                    } else {
+                        chosen.select_item(item.position(), false);
                     }
                 }
-            ),
+            }),
         );
         row.connect_closure(
             "menu",

@@ -2,10 +2,8 @@
 //! when, opening.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -13,6 +11,7 @@ use rank_and_file_core::chess::Color;
 
 use super::GameAction;
 use crate::model::{SavedGame, calling, calling_with};
+use crate::subclass::{signals, subclass};
 use crate::widgets::{Pairing, Thumbnail};
 use crate::words;
 
@@ -44,38 +43,15 @@ mod imp {
         pub chosen: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SavedGameRow {
-        const NAME: &'static str = "RfSavedGameRow";
-        type Type = super::SavedGameRow;
-        type ParentType = gtk::Box;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for SavedGameRow {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder("wanted")
-                        .param_types([SavedGame::static_type(), GameAction::static_type()])
-                        .build(),
-                    Signal::builder("picked").build(),
-                    Signal::builder("menu")
-                        .param_types([f64::static_type(), f64::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals!["wanted" => SavedGame, GameAction; "picked"; "menu" => f64, f64];
 
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
         }
     }
-
-    impl WidgetImpl for SavedGameRow {}
-    impl BoxImpl for SavedGameRow {}
 
     impl SavedGameRow {
         fn set_game(&self, game: Option<SavedGame>) {
@@ -127,12 +103,10 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// One saved game. Signals: `wanted`, with the [`SavedGame`] and a [`GameAction`]; `picked` when it is
     /// chosen or no longer chosen; `menu` with the place in the row at which more is asked for.
-    pub struct SavedGameRow(ObjectSubclass<imp::SavedGameRow>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct SavedGameRow(imp::SavedGameRow): gtk::Box {}
 }
 
 /// The side of the position, in logical pixels.

@@ -10,6 +10,7 @@ use rank_and_file_core::record::study::NodeId;
 
 use super::MoveList;
 use crate::model::{NotedMove, ScoreRow, following};
+use crate::subclass::subclass;
 use crate::widgets::set_style_class;
 use crate::words;
 
@@ -31,17 +32,6 @@ mod imp {
         /// Whether figures of the pieces stand for their letters.
         #[property(get, set = Self::set_figurines, explicit_notify)]
         pub figurines: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for ScoreLine {
-        const NAME: &'static str = "RfScoreLine";
-        type Type = super::ScoreLine;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("scoreline");
-        }
     }
 
     #[glib::derived_properties]
@@ -66,9 +56,6 @@ mod imp {
             }
         }
     }
-
-    impl WidgetImpl for ScoreLine {}
-    impl BoxImpl for ScoreLine {}
 
     impl ScoreLine {
         fn set_row(&self, row: Option<ScoreRow>) {
@@ -139,21 +126,12 @@ mod imp {
         pub shown: RefCell<(NotedMove, bool)>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveButton {
-        const NAME: &'static str = "RfMoveButton";
-        type Type = super::MoveButton;
-        type ParentType = gtk::Button;
-    }
-
     impl ObjectImpl for MoveButton {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().add_css_class("flat");
         }
     }
-
-    impl WidgetImpl for MoveButton {}
 
     impl ButtonImpl for MoveButton {
         fn clicked(&self) {
@@ -165,11 +143,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// One line of the scoresheet.
-    pub struct ScoreLine(ObjectSubclass<imp::ScoreLine>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct ScoreLine(imp::ScoreLine): gtk::Box { css_name: "scoreline" }
 }
 
 impl Default for ScoreLine {
@@ -191,17 +167,9 @@ impl ScoreLine {
 /// How much of its color the number before a move has, of 65535.
 const NUMBER: u16 = 0xA000;
 
-glib::wrapper! {
+subclass! {
     /// A move on the scoresheet.
-    pub struct MoveButton(ObjectSubclass<imp::MoveButton>)
-        @extends gtk::Button, gtk::Widget,
-        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for MoveButton {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct MoveButton(imp::MoveButton): gtk::Button, overriding ButtonImpl { default: new }
 }
 
 impl MoveButton {

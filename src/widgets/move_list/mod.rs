@@ -15,7 +15,8 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 use side_line::SideLine;
 
 use super::list_item::leave_keys_to_row;
-use crate::model::{self, ScoreRow, StudyRow, StudyRows};
+use crate::model::{self, ScoreRow, StudyRow, StudyRows, weak};
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -40,18 +41,6 @@ mod imp {
         /// Whether figures of the pieces stand for their letters.
         #[property(get, set)]
         pub figurines: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveList {
-        const NAME: &'static str = "RfMoveList";
-        type Type = super::MoveList;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_layout_manager_type::<gtk::BinLayout>();
-            class.set_css_name("movelist");
-        }
     }
 
     #[glib::derived_properties]
@@ -123,11 +112,12 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The scoresheet of a game.
-    pub struct MoveList(ObjectSubclass<imp::MoveList>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct MoveList(imp::MoveList): gtk::Widget {
+        css_name: "movelist",
+        layout_manager: BinLayout,
+    }
 }
 
 impl MoveList {
@@ -343,26 +333,18 @@ fn choices(glyphs: &[Glyph], action: &str) -> gio::Menu {
 impl MoveList {
     pub(super) fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, item| {
-                if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
-                    leave_keys_to_row(item);
-                    widget.imp().realized.borrow_mut().push(item.downgrade());
-                }
+        factory.connect_setup(weak!(self, |widget, _, item| {
+            if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
+                leave_keys_to_row(item);
+                widget.imp().realized.borrow_mut().push(item.downgrade());
             }
-        ));
-        factory.connect_bind(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, item| {
-                if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
-                    widget.fill(item);
-                    widget.mark_in(item);
-                }
+        }));
+        factory.connect_bind(weak!(self, |widget, _, item| {
+            if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
+                widget.fill(item);
+                widget.mark_in(item);
             }
-        ));
+        }));
         factory.connect_unbind(|_, item| {
             let line = item.downcast_ref::<gtk::ListItem>();
             let line = line.and_then(gtk::ListItem::child);
@@ -370,15 +352,11 @@ impl MoveList {
                 line.set_row(None::<ScoreRow>);
             }
         });
-        factory.connect_teardown(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, item| {
-                let item = item.downcast_ref::<gtk::ListItem>();
-                let mut realized = widget.imp().realized.borrow_mut();
-                realized.retain(|other| other.upgrade().is_some_and(|other| Some(&other) != item));
-            }
-        ));
+        factory.connect_teardown(weak!(self, |widget, _, item| {
+            let item = item.downcast_ref::<gtk::ListItem>();
+            let mut realized = widget.imp().realized.borrow_mut();
+            realized.retain(|other| other.upgrade().is_some_and(|other| Some(&other) != item));
+        }));
         factory
     }
 
@@ -474,24 +452,16 @@ impl MoveList {
             .button(gdk::BUTTON_SECONDARY)
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
-        click.connect_pressed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |gesture, _, x, y| {
-                if widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT)) {
-                    gesture.set_state(gtk::EventSequenceState::Claimed);
-                }
+        click.connect_pressed(weak!(self, |widget, gesture, _, x, y| {
+            if widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT)) {
+                gesture.set_state(gtk::EventSequenceState::Claimed);
             }
-        ));
+        }));
         self.add_controller(click);
         let press = gtk::GestureLongPress::builder().touch_only(true).build();
-        press.connect_pressed(glib::clone!(
-            #[weak(rename_to = widget)]
-            self,
-            move |_, x, y| {
-                widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT));
-            }
-        ));
+        press.connect_pressed(weak!(self, |widget, _, x, y| {
+            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT));
+        }));
         self.add_controller(press);
         let keys = gtk::ShortcutController::new();
         for key in ["Menu", "<Shift>F10"] {

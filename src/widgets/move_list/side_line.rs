@@ -11,6 +11,7 @@ use rank_and_file_core::record::study::NodeId;
 use super::super::button_row::laid_out;
 use super::line::MoveButton;
 use crate::model::{Part, StudyRow};
+use crate::subclass::subclass;
 
 /// How far a side line is indented, and how often at most, so that there is room for moves.
 const INDENT: i32 = 12;
@@ -42,18 +43,6 @@ mod imp {
         /// Whether figures of the pieces stand for their letters.
         #[property(get, set = Self::set_figurines, explicit_notify)]
         pub figurines: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for SideLine {
-        const NAME: &'static str = "RfSideLine";
-        type Type = super::SideLine;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("sideline");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
     }
 
     #[glib::derived_properties]
@@ -249,17 +238,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// A comment, or a side line or a part of one.
-    pub struct SideLine(ObjectSubclass<imp::SideLine>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for SideLine {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    pub struct SideLine(imp::SideLine): gtk::Widget { css_name: "sideline", accessible_role: Group, default: new }
 }
 
 impl SideLine {

@@ -6,6 +6,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::twenty48;
 
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -18,18 +19,6 @@ mod imp {
         pub number: Cell<Option<u64>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for TileCell {
-        const NAME: &'static str = "RfTileCell";
-        type Type = super::TileCell;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("tilecell");
-            class.set_accessible_role(gtk::AccessibleRole::Label);
-        }
-    }
-
     impl ObjectImpl for TileCell {}
 
     impl WidgetImpl for TileCell {
@@ -39,11 +28,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// One cell of the board.
-    pub struct TileCell(ObjectSubclass<imp::TileCell>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct TileCell(imp::TileCell): gtk::Widget { css_name: "tilecell", accessible_role: Label }
 }
 
 impl TileCell {

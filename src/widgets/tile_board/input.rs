@@ -8,6 +8,7 @@ use rank_and_file_core::tiles::swipe;
 use rank_and_file_core::twenty48::{Action, Cell, Direction};
 
 use super::TileBoard;
+use crate::model::weak;
 
 /// So many times as long as what begins a drag is a stroke.
 const STROKE: f64 = 3.0;
@@ -103,20 +104,12 @@ impl TileBoard {
             .button(gdk::BUTTON_PRIMARY)
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
-        gesture.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |gesture, _, _| {
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-                board.imp().stroke_made.set(false);
-                board.grab_focus();
-            }
-        ));
-        gesture.connect_drag_update(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, dx, dy| board.pull(dx, dy)
-        ));
+        gesture.connect_drag_begin(weak!(self, |board, gesture, _, _| {
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+            board.imp().stroke_made.set(false);
+            board.grab_focus();
+        }));
+        gesture.connect_drag_update(weak!(self, |board, _, dx, dy| board.pull(dx, dy)));
         self.add_controller(gesture);
     }
 

@@ -18,6 +18,7 @@ use super::textures::{Opacity, Pictures, Textures, texture};
 use super::voice::{Progress, timed};
 use crate::drawing::{Look, paint_ground, paint_ring, paint_tile};
 use crate::model::{self, calling_with};
+use crate::subclass::subclass;
 use crate::words;
 
 mod imp {
@@ -53,18 +54,6 @@ mod imp {
                 last_focus: Cell::default(),
                 game: RefCell::default(),
             }
-        }
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for TileBoard {
-        const NAME: &'static str = "RfTileBoard";
-        type Type = super::TileBoard;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_css_name("tileboard");
-            class.set_accessible_role(gtk::AccessibleRole::Group);
         }
     }
 
@@ -141,16 +130,12 @@ mod imp {
 const SMALLEST_CELL: i32 = 24;
 const NATURAL_CELL: i32 = 96;
 
-glib::wrapper! {
+subclass! {
     /// A board that shows a [`model::Twenty48`] and sends it what the player does.
-    pub struct TileBoard(ObjectSubclass<imp::TileBoard>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for TileBoard {
-    fn default() -> Self {
-        glib::Object::new()
+    pub struct TileBoard(imp::TileBoard): gtk::Widget {
+        css_name: "tileboard",
+        accessible_role: Group,
+        default: new,
     }
 }
 

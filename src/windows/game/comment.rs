@@ -4,7 +4,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
-use crate::model;
+use crate::model::{self, weak};
 use crate::windows::question::ask;
 use crate::words;
 
@@ -106,17 +106,12 @@ fn editor(words: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
 fn save_by_key(text: &gtk::TextView, dialog: &adw::MessageDialog) {
     let keys = gtk::ShortcutController::new();
     for key in ["<Control>Return", "<Control>KP_Enter"] {
-        let action = gtk::CallbackAction::new(glib::clone!(
-            #[weak]
-            dialog,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, _| {
+        let action =
+            gtk::CallbackAction::new(weak!(dialog, glib::Propagation::Proceed, |dialog, _, _| {
                 dialog.response("save");
                 dialog.close();
                 glib::Propagation::Stop
-            }
-        ));
+            }));
         let trigger = gtk::ShortcutTrigger::parse_string(key);
         keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
     }

@@ -9,29 +9,22 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::Position;
 use rank_and_file_core::record::log::Header;
 
-use super::{GamePage, imp};
-use crate::model::{self, preferences};
+use super::GamePage;
+use crate::model::{self, preferences, weak};
 use crate::print::{Pages, Paper, Scoresheet, pdf};
+use crate::subclass::{ClassOf, InstallActions};
 use crate::windows::files::{FileRequest, cannot_draw, save_made, save_picture};
 use crate::windows::question;
 use crate::words;
 
 /// Installs the actions that take the game out of the window.
-pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
-    class.install_action("game.copy-game", None, |page, _, _| page.copy_game());
-    class.install_action("game.copy-position", None, |page, _, _| {
-        page.copy_position()
-    });
-    class.install_action_async("game.save-game", None, |page, _, _| async move {
-        page.save_game().await;
-    });
-    class.install_action_async("game.save-picture", None, |page, _, _| async move {
-        page.save_picture().await;
-    });
-    class.install_action_async("game.save-scoresheet", None, |page, _, _| async move {
-        page.save_scoresheet().await;
-    });
-    class.install_action("game.print", None, |page, _, _| page.print());
+pub(super) fn install_actions(class: &mut ClassOf<GamePage>) {
+    class.action("game.copy-game", GamePage::copy_game);
+    class.action("game.copy-position", GamePage::copy_position);
+    class.async_action("game.save-game", GamePage::save_game);
+    class.async_action("game.save-picture", GamePage::save_picture);
+    class.async_action("game.save-scoresheet", GamePage::save_scoresheet);
+    class.action("game.print", GamePage::print);
 }
 
 impl GamePage {
@@ -152,19 +145,15 @@ impl GamePage {
                 }
             }
         });
-        operation.connect_done(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |operation, result| match result {
-                gtk::PrintOperationResult::Apply => {
-                    page.imp()
-                        .print_settings
-                        .replace(operation.print_settings());
-                }
-                gtk::PrintOperationResult::Error => page.say_not_printed(),
-                _ => {}
+        operation.connect_done(weak!(self, |page, operation, result| match result {
+            gtk::PrintOperationResult::Apply => {
+                page.imp()
+                    .print_settings
+                    .replace(operation.print_settings());
             }
-        ));
+            gtk::PrintOperationResult::Error => page.say_not_printed(),
+            _ => {}
+        }));
         let window = self.root().and_downcast::<gtk::Window>();
         let action = gtk::PrintOperationAction::PrintDialog;
         if let Err(error) = operation.run(action, window.as_ref()) {

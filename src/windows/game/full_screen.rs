@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use rank_and_file_core::chess::{Color, Position, Refusal};
 
 use super::GamePage;
-use crate::model::{Turning, preferences};
+use crate::model::{Turning, preferences, weak};
 use crate::windows::question;
 
 /// How near to the upper edge the pointer calls the title bar, and how far below the bar it lets
@@ -22,24 +22,16 @@ impl GamePage {
     pub(super) fn set_up_full_screen(&self) {
         let pointer = gtk::EventControllerMotion::new();
         pointer.set_propagation_phase(gtk::PropagationPhase::Capture);
-        pointer.connect_motion(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _, y| page.meet_pointer(y)
-        ));
+        pointer.connect_motion(weak!(self, |page, _, _, y| page.meet_pointer(y)));
         self.add_controller(pointer);
         // A finger does not hover: it calls the title bar by a touch beside the board.
         let touch = gtk::GestureClick::builder().touch_only(true).build();
-        touch.connect_pressed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _, _, _| {
-                if page.full_screen() {
-                    let titles = &page.imp().titles;
-                    titles.set_reveal_flap(!titles.reveals_flap());
-                }
+        touch.connect_pressed(weak!(self, |page, _, _, _, _| {
+            if page.full_screen() {
+                let titles = &page.imp().titles;
+                titles.set_reveal_flap(!titles.reveals_flap());
             }
-        ));
+        }));
         self.add_controller(touch);
         self.arrange();
     }

@@ -29,7 +29,10 @@ use study::StudyPanel;
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::request::{Request, ask};
 use super::route::Route;
-use crate::model::{self, Key, SavedGames, Settings, Way, calling, calling_with, preferences};
+use crate::model::{
+    self, Key, SavedGames, Settings, Way, calling, calling_with, on, preferences, weak,
+};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
     Board, ButtonRow, EvaluationBar, Fitting, Pairing, PlayerBar, ProofPopover, Table,
     set_style_class, show_said,
@@ -39,142 +42,67 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::GamePage)]
-    #[template(file = "../../../resources/ui/game.ui")]
-    pub struct GamePage {
-        #[template_child]
-        pub titles: TemplateChild<adw::Flap>,
-        #[template_child]
-        pub header: TemplateChild<adw::HeaderBar>,
-        #[template_child]
-        pub title: TemplateChild<Pairing>,
-        #[template_child]
-        pub menu: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub trouble: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub trouble_text: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub trouble_strip: TemplateChild<ButtonRow>,
-        #[template_child]
-        pub save_again: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub dismiss: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub keep: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub table: TemplateChild<Table>,
-        #[template_child]
-        pub top_bar: TemplateChild<PlayerBar>,
-        #[template_child]
-        pub bottom_bar: TemplateChild<PlayerBar>,
-        #[template_child]
-        pub board: TemplateChild<Board>,
-        #[template_child]
-        pub panel: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub status: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub result: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub rematch: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub look_through: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub review_button: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub why: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub proof: TemplateChild<ProofPopover>,
-        #[template_child]
-        pub pause: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub resume: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub return_to_game: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub quiet: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub entry: TemplateChild<MoveEntry>,
-        #[template_child]
-        pub tip: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub claim: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub player_actions: TemplateChild<ButtonRow>,
-        #[template_child]
-        pub study: TemplateChild<StudyPanel>,
-        #[template_child]
-        pub opening: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub occasion: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub evaluation: TemplateChild<EvaluationBar>,
-        pub game: RefCell<Option<model::Game>>,
-        pub following: OnceCell<glib::SignalGroup>,
-        pub partnership: Partnership,
-        pub rematch_wanted: RefCell<Option<Rematch>>,
-        /// How the last scoresheet was printed.
-        pub print_settings: RefCell<Option<gtk::PrintSettings>>,
-        pub settings: OnceCell<Settings>,
-        pub games: OnceCell<SavedGames>,
-        pub hearing: Hearing,
-        /// How the board turns, by the name that settings give it.
-        #[property(get = Self::turning, set = Self::set_turning)]
-        turning: PhantomData<String>,
-        /// Whether the page fills the screen with the board.
-        #[property(get, set = Self::set_full_screen, explicit_notify)]
-        full_screen: Cell<bool>,
-        /// Whether the panel is shown then, too.
-        #[property(get, set = Self::set_panel_shown, explicit_notify)]
-        panel_shown: Cell<bool>,
-        /// The refusal that was said last over the board.
-        pub refusal: RefCell<Option<adw::Toast>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for GamePage {
-        const NAME: &'static str = "RfGamePage";
-        type Type = super::GamePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(class: &mut Self::Class) {
-            ButtonRow::ensure_type();
-            EvaluationBar::ensure_type();
-            Fitting::ensure_type();
-            Table::ensure_type();
-            Pairing::ensure_type();
-            Board::ensure_type();
-            PlayerBar::ensure_type();
-            MoveEntry::ensure_type();
-            ProofPopover::ensure_type();
-            StudyPanel::ensure_type();
-            class.bind_template();
-            class.install_action("game.turn-board", None, |page, _, _| page.turn_board());
-            play::install_actions(class);
-            class.install_action("game.play-from-here", None, |page, _, _| {
-                page.take_position(|position| Route::Names(Some(position)));
-            });
-            class.install_action("game.edit-position", None, |page, _, _| {
-                page.take_position(|position| Route::Editor(Some(position)));
-            });
-            exporting::install_actions(class);
-            class.install_action("game.read-clocks", None, |page, _, _| {
-                page.with_game(hearing::read_clocks);
-            });
-            class.install_action("game.read-position", None, |page, _, _| {
-                page.with_game(hearing::read_position);
-            });
-            class.install_action("game.read-again", None, |page, _, _| page.read_again());
-            class.install_property_action("game.turning", "turning");
-            class.install_property_action("game.panel", "panel-shown");
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::GamePage)]
+        #[template(file = "../../../resources/ui/game.ui")]
+        pub struct GamePage {
+            titles: adw::Flap,
+            header: adw::HeaderBar,
+            title: Pairing,
+            menu: gtk::MenuButton,
+            trouble: gtk::Revealer,
+            trouble_text: gtk::Label,
+            trouble_strip: ButtonRow,
+            save_again: gtk::Button,
+            dismiss: gtk::Button,
+            keep: gtk::Button,
+            table: Table,
+            top_bar: PlayerBar,
+            bottom_bar: PlayerBar,
+            board: Board,
+            panel: gtk::Box,
+            status: gtk::Label,
+            result: gtk::Revealer,
+            score: gtk::Label,
+            rematch: gtk::Button,
+            look_through: gtk::Button,
+            review_button: gtk::Button,
+            why: gtk::MenuButton,
+            proof: ProofPopover,
+            pause: gtk::Button,
+            resume: gtk::Button,
+            return_to_game: gtk::Button,
+            quiet: gtk::Label,
+            entry: MoveEntry,
+            tip: gtk::Button,
+            claim: gtk::Button,
+            player_actions: ButtonRow,
+            study: StudyPanel,
+            opening: gtk::Label,
+            occasion: gtk::Label,
+            evaluation: EvaluationBar,
+        } and {
+            pub game: RefCell<Option<model::Game>>,
+            pub following: OnceCell<glib::SignalGroup>,
+            pub partnership: Partnership,
+            pub rematch_wanted: RefCell<Option<Rematch>>,
+            /// How the last scoresheet was printed.
+            pub print_settings: RefCell<Option<gtk::PrintSettings>>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub hearing: Hearing,
+            /// How the board turns, by the name that settings give it.
+            #[property(get = Self::turning, set = Self::set_turning)]
+            turning: PhantomData<String>,
+            /// Whether the page fills the screen with the board.
+            #[property(get, set = Self::set_full_screen, explicit_notify)]
+            full_screen: Cell<bool>,
+            /// Whether the panel is shown then, too.
+            #[property(get, set = Self::set_panel_shown, explicit_notify)]
+            panel_shown: Cell<bool>,
+            /// The refusal that was said last over the board.
+            pub refusal: RefCell<Option<adw::Toast>>,
         }
     }
 
@@ -218,10 +146,6 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for GamePage {}
-
-    impl BinImpl for GamePage {}
-
     impl GamePage {
         fn turning(&self) -> String {
             self.obj().chosen(preferences::TURNING).to_string()
@@ -254,11 +178,36 @@ mod imp {
 
 type Rematch = Box<dyn Fn(Header, Chess)>;
 
-glib::wrapper! {
+subclass! {
     /// The page on which a game is played or looked through.
-    pub struct GamePage(ObjectSubclass<imp::GamePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct GamePage(imp::GamePage): adw::Bin {
+        template: [
+            ButtonRow, EvaluationBar, Fitting, Table, Pairing, Board, PlayerBar, MoveEntry,
+            ProofPopover, StudyPanel,
+        ],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<GamePage>) {
+    class.action("game.turn-board", GamePage::turn_board);
+    play::install_actions(class);
+    class.action("game.play-from-here", |page| {
+        page.take_position(|position| Route::Names(Some(position)));
+    });
+    class.action("game.edit-position", |page| {
+        page.take_position(|position| Route::Editor(Some(position)));
+    });
+    exporting::install_actions(class);
+    class.action("game.read-clocks", |page| {
+        page.with_game(hearing::read_clocks)
+    });
+    class.action("game.read-position", |page| {
+        page.with_game(hearing::read_position)
+    });
+    class.action("game.read-again", GamePage::read_again);
+    class.install_property_action("game.turning", "turning");
+    class.install_property_action("game.panel", "panel-shown");
 }
 
 impl GamePage {
@@ -289,12 +238,10 @@ impl GamePage {
     /// A letter or a zero begins a move, wherever the focus is that has no use for it.
     fn set_up_typing(&self) {
         let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = page)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, modifiers| page.hear_key(key, modifiers)
+            |page, _, key, _, modifiers| page.hear_key(key, modifiers)
         ));
         self.add_controller(keys);
         self.imp()
@@ -336,34 +283,17 @@ impl GamePage {
     /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
     fn set_up_study(&self) {
         let study = &self.imp().study;
-        study.connect_local(
-            "focus-lost",
-            false,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                #[upgrade_or]
-                None,
-                move |_| {
-                    page.keep_focus();
-                    None
-                }
-            ),
-        );
+        on(&**study, "focus-lost", calling(self, Self::keep_focus));
         for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(
                 Some(property),
-                glib::clone!(
-                    #[weak(rename_to = page)]
-                    self,
-                    move |study, _| {
-                        if study.reviewing() && page.full_screen() {
-                            page.set_panel_shown(true);
-                        }
-                        page.show_game();
-                        page.keep_focus();
+                weak!(self, |page, study, _| {
+                    if study.reviewing() && page.full_screen() {
+                        page.set_panel_shown(true);
                     }
-                ),
+                    page.show_game();
+                    page.keep_focus();
+                }),
             );
         }
     }

@@ -7,7 +7,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{Action, Game, Position, figurines};
 
-use crate::model::{self, calling};
+use crate::model::{self, calling, weak};
+use crate::subclass::{subclass, template};
 use crate::words;
 
 /// How many completions are shown.
@@ -16,34 +17,20 @@ const SHOWN: usize = 8;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::MoveEntry)]
-    #[template(file = "../../../resources/ui/move-entry.ui")]
-    pub struct MoveEntry {
-        #[template_child]
-        pub entry: TemplateChild<gtk::Entry>,
-        #[template_child]
-        pub completions: TemplateChild<gtk::Label>,
-        /// The game in which the move is played.
-        #[property(get, set, nullable)]
-        game: RefCell<Option<model::Game>>,
-        /// Whether figures of the pieces stand for their letters.
-        #[property(get, set)]
-        figurines: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveEntry {
-        const NAME: &'static str = "RfMoveEntry";
-        type Type = super::MoveEntry;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::MoveEntry)]
+        #[template(file = "../../../resources/ui/move-entry.ui")]
+        pub struct MoveEntry {
+            entry: gtk::Entry,
+            completions: gtk::Label,
+        } and {
+            /// The game in which the move is played.
+            #[property(get, set, nullable)]
+            game: RefCell<Option<model::Game>>,
+            /// Whether figures of the pieces stand for their letters.
+            #[property(get, set)]
+            figurines: Cell<bool>,
         }
     }
 
@@ -54,16 +41,11 @@ mod imp {
             self.obj().set_up();
         }
     }
-
-    impl WidgetImpl for MoveEntry {}
-    impl BoxImpl for MoveEntry {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The entry. It is there while a move is typed, and hides itself afterwards.
-    pub struct MoveEntry(ObjectSubclass<imp::MoveEntry>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct MoveEntry(imp::MoveEntry): gtk::Box { template: [] }
 }
 
 /// Whether a key begins a move, and with which letter: a letter of the alphabet or of a piece, or a zero.
@@ -87,12 +69,10 @@ impl MoveEntry {
         imp.entry.connect_activate(calling(self, Self::play));
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = this)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| match key {
+            |this, _, key, _, _| match key {
                 gdk::Key::Escape => {
                     this.end();
                     glib::Propagation::Stop

@@ -6,7 +6,7 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::{DrawRule, Game};
 use rank_and_file_core::library::{PositionFilter, Query, Shelf};
 
-use crate::model::{self, SavedGames, calling_with};
+use crate::model::{self, SavedGames, calling_with, on};
 use crate::widgets::{NameSuggestions, OwnOpenings};
 use crate::windows::question;
 use crate::windows::request::{Request, ask};
@@ -19,24 +19,14 @@ const SUGGESTED: usize = 5;
 /// Gets what shows them ready for the saved games.
 pub(super) fn set_up(openings: &OwnOpenings, games: &SavedGames) {
     openings.set_games(games);
-    openings.connect_closure(
-        "games-wanted",
-        false,
-        glib::closure_local!(
-            #[strong]
-            games,
-            move |openings: OwnOpenings| go_to_games_here(&openings, games.clone())
-        ),
-    );
-    openings.connect_closure(
-        "another-player",
-        false,
-        glib::closure_local!(
-            #[strong]
-            games,
-            move |openings: OwnOpenings| ask_whose_games(openings, games.clone())
-        ),
-    );
+    let shown = games.clone();
+    on(openings, "games-wanted", move |openings| {
+        go_to_games_here(openings, shown.clone())
+    });
+    let asked = games.clone();
+    on(openings, "another-player", move |openings| {
+        ask_whose_games(openings.clone(), asked.clone())
+    });
 }
 
 /// Goes to the saved games that reached the position, once it is known which did.

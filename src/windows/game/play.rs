@@ -5,49 +5,48 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::chess::{self, Action, Color};
 
-use super::imp;
+use super::GamePage;
 use crate::model::{self, Turning, preferences};
+use crate::subclass::{ClassOf, InstallActions};
 use crate::windows::question::ask;
 use crate::words;
 
 /// Installs what players do besides moving.
-pub(super) fn install_actions(class: &mut <imp::GamePage as ObjectSubclass>::Class) {
-    class.install_action_async("game.resign", None, |page, _, _| async move {
+pub(super) fn install_actions(class: &mut ClassOf<GamePage>) {
+    class.async_action("game.resign", async |page| {
         if let Some(game) = page.game() {
             let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
             let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
-            resign(&page, &game, confirm, turns).await;
+            resign(page, &game, confirm, turns).await;
         }
         page.imp().board.refocus();
     });
-    class.install_action_async("game.claim", None, |page, _, _| async move {
+    class.async_action("game.claim", async |page| {
         if let Some(game) = page.game() {
-            claim(&page, &game).await;
+            claim(page, &game).await;
         }
         page.imp().board.refocus();
     });
-    class.install_action("game.take-back", None, |page, _, _| {
+    class.action("game.take-back", |page| {
         let plies = page.game().and_then(|game| game.takeback());
         if let Some(plies) = plies {
             page.act(Action::AskTakeback(plies));
         }
     });
-    class.install_action("game.tip", None, |page, _, _| {
-        page.with_game(model::Game::ask_for_tip);
-    });
+    class.action("game.tip", |page| page.with_game(model::Game::ask_for_tip));
     for (name, action) in [
         ("game.take-back-both", Action::AskTakeback(2)),
         ("game.offer-draw", Action::OfferDraw),
         ("game.pause", Action::Pause),
     ] {
-        class.install_action(name, None, move |page, _, _| page.act(action.clone()));
+        class.action(name, move |page| page.act(action.clone()));
     }
     for (name, answer) in [
         ("game.accept", Action::Accept),
         ("game.decline", Action::Decline),
         ("game.resume", Action::GoOn),
     ] {
-        class.install_action(name, None, move |page, _, _| {
+        class.action(name, move |page| {
             // The button that is pressed is about to go.
             page.imp().board.refocus();
             page.act(answer.clone());

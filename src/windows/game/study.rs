@@ -3,12 +3,10 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
@@ -16,9 +14,10 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, Study
 use super::comment::Draft;
 use super::openings;
 use crate::model::{
-    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, preferences,
-    remembered,
+    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, on,
+    preferences, remembered, weak,
 };
+use crate::subclass::{signals, subclass, template};
 use crate::widgets::{
     AnalysisPanel, CourseCurve, EvaluationBar, MoveList, OwnOpenings, ReviewPanel, annotating_menu,
     show_alone_named,
@@ -30,91 +29,60 @@ use crate::words;
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::StudyPanel)]
-    #[template(file = "../../../resources/ui/study-panel.ui")]
-    pub struct StudyPanel {
-        #[template_child]
-        pub review: TemplateChild<ReviewPanel>,
-        #[template_child]
-        pub course_box: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub curve: TemplateChild<CourseCurve>,
-        #[template_child]
-        pub accuracy: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub analysis: TemplateChild<AnalysisPanel>,
-        #[template_child]
-        pub moves: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub move_list: TemplateChild<MoveList>,
-        #[template_child]
-        pub openings: TemplateChild<OwnOpenings>,
-        #[template_child]
-        pub openings_toggle: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub analysis_toggle: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub annotate: TemplateChild<gtk::MenuButton>,
-        /// What the page does for the panel, by the names under which menus and keys know it.
-        pub actions: gio::SimpleActionGroup,
-        /// Stands beside the board.
-        pub evaluation: OnceCell<EvaluationBar>,
-        pub settings: OnceCell<Settings>,
-        pub games: OnceCell<SavedGames>,
-        pub course: OnceCell<Course>,
-        pub thoughts: OnceCell<Analysis>,
-        pub following: OnceCell<glib::SignalGroup>,
-        /// The offer to undo what was deleted last.
-        pub undo: RefCell<Option<adw::Toast>>,
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
-        pub game: RefCell<Option<model::Game>>,
-        /// Whether the game is reviewed together.
-        #[property(get = Self::reviewing)]
-        reviewing: PhantomData<bool>,
-        /// Whether the panel lies below the board.
-        #[property(get, set = Self::set_below, explicit_notify)]
-        below: Cell<bool>,
-        /// Whether what was played from the position is shown where a game is reviewed, not its moves.
-        #[property(get, set = Self::set_openings_shown, explicit_notify)]
-        openings_shown: Cell<bool>,
-        /// Whether what the computer thinks is shown where a game is reviewed.
-        #[property(get, set = Self::set_analysis_shown, explicit_notify)]
-        analysis_shown: Cell<bool>,
-        /// How the move is judged whose position is shown, by the number of a glyph.
-        #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
-        _move_glyph: PhantomData<String>,
-        /// How that position is judged.
-        #[property(name = "position-glyph", get = Self::position_glyph, set = Self::toggle_glyph, type = String)]
-        _position_glyph: PhantomData<String>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for StudyPanel {
-        const NAME: &'static str = "RfStudyPanel";
-        type Type = super::StudyPanel;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            AnalysisPanel::ensure_type();
-            CourseCurve::ensure_type();
-            MoveList::ensure_type();
-            OwnOpenings::ensure_type();
-            ReviewPanel::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::StudyPanel)]
+        #[template(file = "../../../resources/ui/study-panel.ui")]
+        pub struct StudyPanel {
+            review: ReviewPanel,
+            course_box: gtk::Box,
+            curve: CourseCurve,
+            accuracy: gtk::Label,
+            analysis: AnalysisPanel,
+            moves: gtk::Stack,
+            move_list: MoveList,
+            openings: OwnOpenings,
+            openings_toggle: gtk::ToggleButton,
+            analysis_toggle: gtk::ToggleButton,
+            annotate: gtk::MenuButton,
+        } and {
+            /// What the page does for the panel, by the names under which menus and keys know it.
+            pub actions: gio::SimpleActionGroup,
+            /// Stands beside the board.
+            pub evaluation: OnceCell<EvaluationBar>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub course: OnceCell<Course>,
+            pub thoughts: OnceCell<Analysis>,
+            pub following: OnceCell<glib::SignalGroup>,
+            /// The offer to undo what was deleted last.
+            pub undo: RefCell<Option<adw::Toast>>,
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            pub game: RefCell<Option<model::Game>>,
+            /// Whether the game is reviewed together.
+            #[property(get = Self::reviewing)]
+            reviewing: PhantomData<bool>,
+            /// Whether the panel lies below the board.
+            #[property(get, set = Self::set_below, explicit_notify)]
+            below: Cell<bool>,
+            /// Whether what was played from the position is shown where a game is reviewed, not its moves.
+            #[property(get, set = Self::set_openings_shown, explicit_notify)]
+            openings_shown: Cell<bool>,
+            /// Whether what the computer thinks is shown where a game is reviewed.
+            #[property(get, set = Self::set_analysis_shown, explicit_notify)]
+            analysis_shown: Cell<bool>,
+            /// How the move is judged whose position is shown, by the number of a glyph.
+            #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
+            _move_glyph: PhantomData<String>,
+            /// How that position is judged.
+            #[property(name = "position-glyph", get = Self::position_glyph, set = Self::toggle_glyph, type = String)]
+            _position_glyph: PhantomData<String>,
         }
     }
 
     #[glib::derived_properties]
     impl ObjectImpl for StudyPanel {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("focus-lost").build()])
-        }
+        signals!["focus-lost"];
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -123,9 +91,6 @@ mod imp {
             self.obj().set_up_actions();
         }
     }
-
-    impl WidgetImpl for StudyPanel {}
-    impl BoxImpl for StudyPanel {}
 
     impl StudyPanel {
         fn set_game(&self, game: Option<model::Game>) {
@@ -220,11 +185,11 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+subclass! {
     /// The panel with the moves. Emits `focus-lost` when what had the keyboard in it is gone.
-    pub struct StudyPanel(ObjectSubclass<imp::StudyPanel>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct StudyPanel(imp::StudyPanel): gtk::Box {
+        template: [AnalysisPanel, CourseCurve, MoveList, OwnOpenings, ReviewPanel],
+    }
 }
 
 /// The actions that lead somewhere else in the tree, with their ways.
@@ -417,13 +382,9 @@ impl StudyPanel {
         let thoughts = Analysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
         thoughts.connect_hurries_notify(calling(self, Self::take_turns));
-        imp.analysis.connect_add(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |action| {
-                panel.annotate(action);
-            }
-        ));
+        imp.analysis.connect_add(weak!(self, |panel, action| {
+            panel.annotate(action);
+        }));
         settings.connect_changed(&preferences::ANALYSIS, calling(self, Self::refresh));
         if let Some(bar) = imp.evaluation.get() {
             self.look_at(bar, &thoughts);
@@ -682,20 +643,13 @@ impl StudyPanel {
             .bind_property("shown", &*imp.course_box, "visible")
             .sync_create()
             .build();
-        course.connect_local(
+        on(
+            &course,
             "changed",
-            false,
-            glib::clone!(
-                #[weak(rename_to = panel)]
-                self,
-                #[upgrade_or]
-                None,
-                move |_| {
-                    panel.show_accuracy();
-                    panel.take_turns();
-                    None
-                }
-            ),
+            weak!(self, |panel, _| {
+                panel.show_accuracy();
+                panel.take_turns();
+            }),
         );
         imp.course.set(course).ok();
     }

@@ -10,62 +10,40 @@ use rank_and_file_core::chess;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::{self, Lesson};
 
-use crate::model::{self, ARRIVAL, Trainer, calling};
+use crate::model::{self, ARRIVAL, Trainer, calling, on, weak};
+use crate::subclass::{subclass, template};
 use crate::widgets::{Board, ButtonRow, ProofPopover, Voice, show_said};
 use crate::words::{self, Message};
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../../resources/ui/exercise.ui")]
-    pub struct Exercise {
-        #[template_child]
-        pub task: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub board: TemplateChild<Board>,
-        #[template_child]
-        pub status: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub why: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub proof: TemplateChild<ProofPopover>,
-        /// Plays the move that is to be found.
-        #[template_child]
-        pub show: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub reset: TemplateChild<gtk::Button>,
-        /// Offers the next position or lesson, once this one is done.
-        #[template_child]
-        pub next: TemplateChild<gtk::Button>,
-        pub said: RefCell<Message>,
-        pub voice: OnceCell<Voice>,
-        pub lesson: Cell<Option<Lesson>>,
-        /// The positions of the lesson, and the number of the one that is shown.
-        pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
-        pub number: Cell<usize>,
-        pub exercise: Cell<Option<&'static lessons::Exercise>>,
-        pub trainer: Trainer,
-        pub following: OnceCell<glib::SignalGroup>,
-        /// Where the keyboard begins on a board that it has not been on yet.
-        pub first: Cell<Option<chess::Square>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Exercise {
-        const NAME: &'static str = "RfExercise";
-        type Type = super::Exercise;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            Board::ensure_type();
-            ButtonRow::ensure_type();
-            ProofPopover::ensure_type();
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/exercise.ui")]
+        pub struct Exercise {
+            task: gtk::Label,
+            board: Board,
+            status: gtk::Label,
+            why: gtk::MenuButton,
+            proof: ProofPopover,
+            /// Plays the move that is to be found.
+            show: gtk::Button,
+            reset: gtk::Button,
+            /// Offers the next position or lesson, once this one is done.
+            next: gtk::Button,
+        } and {
+            pub said: RefCell<Message>,
+            pub voice: OnceCell<Voice>,
+            pub lesson: Cell<Option<Lesson>>,
+            /// The positions of the lesson, and the number of the one that is shown.
+            pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
+            pub number: Cell<usize>,
+            pub exercise: Cell<Option<&'static lessons::Exercise>>,
+            pub trainer: Trainer,
+            pub following: OnceCell<glib::SignalGroup>,
+            /// Where the keyboard begins on a board that it has not been on yet.
+            pub first: Cell<Option<chess::Square>>,
         }
     }
 
@@ -99,19 +77,13 @@ mod imp {
             }
         }
     }
-    impl BoxImpl for Exercise {}
 }
 
-glib::wrapper! {
+subclass! {
     /// A board to try things on.
-    pub struct Exercise(ObjectSubclass<imp::Exercise>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
-}
-
-impl Default for Exercise {
-    fn default() -> Self {
-        glib::Object::new()
+    pub struct Exercise(imp::Exercise): gtk::Box, overriding WidgetImpl {
+        template: [Board, ButtonRow, ProofPopover],
+        default: new,
     }
 }
 
@@ -219,15 +191,7 @@ impl Exercise {
                 exercise.show_status(trainer.told().into());
             },
         ));
-        trainer.connect_closure(
-            "decided",
-            false,
-            glib::closure_local!(
-                #[weak(rename_to = exercise)]
-                self,
-                move |_: Trainer, _: bool| exercise.follow_done()
-            ),
-        );
+        on(trainer, "decided", calling(self, Self::follow_done));
     }
 
     /// Plays the move that is to be found.
@@ -257,21 +221,17 @@ impl Exercise {
     fn wait(&self) {
         glib::timeout_add_local_once(
             ARRIVAL,
-            glib::clone!(
-                #[weak(rename_to = exercise)]
-                self,
-                move || {
-                    let Some(game) = exercise.imp().board.game() else {
-                        return;
-                    };
-                    if let Some(rules) = exercise.waited(&game) {
-                        let said = exercise.imp().said.borrow().clone();
-                        exercise.lay(&model::Game::unsaved(Header::bare(), rules));
-                        exercise.follow();
-                        exercise.show_status(said);
-                    }
+            weak!(self, |exercise| {
+                let Some(game) = exercise.imp().board.game() else {
+                    return;
+                };
+                if let Some(rules) = exercise.waited(&game) {
+                    let said = exercise.imp().said.borrow().clone();
+                    exercise.lay(&model::Game::unsaved(Header::bare(), rules));
+                    exercise.follow();
+                    exercise.show_status(said);
                 }
-            ),
+            }),
         );
     }
 

@@ -14,52 +14,24 @@ use gtk::{gdk, gio};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS, key_row};
+use crate::model::weak;
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../../resources/ui/help.ui")]
-    pub struct HelpWindow {
-        #[template_child]
-        pub leaflet: TemplateChild<adw::Leaflet>,
-        #[template_child]
-        pub side: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub main: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub contents: TemplateChild<super::Contents>,
-        #[template_child]
-        pub title: TemplateChild<adw::WindowTitle>,
-        #[template_child]
-        pub scroller: TemplateChild<gtk::ScrolledWindow>,
-        #[template_child]
-        pub page: TemplateChild<super::Page>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for HelpWindow {
-        const NAME: &'static str = "RfHelpWindow";
-        type Type = super::HelpWindow;
-        type ParentType = adw::Window;
-
-        fn class_init(class: &mut Self::Class) {
-            super::Contents::ensure_type();
-            super::Page::ensure_type();
-            class.bind_template();
-            let none = gdk::ModifierType::empty();
-            class.add_binding_action(gdk::Key::Escape, none, "window.close");
-            let control = gdk::ModifierType::CONTROL_MASK;
-            class.add_binding_action(gdk::Key::w, control, "window.close");
-            class.install_action("help.contents", None, |window, _, _| window.show_contents());
-            class.install_action("help.previous", None, |window, _, _| window.turn(-1));
-            class.install_action("help.next", None, |window, _, _| window.turn(1));
-            class.install_action("help.done", None, |window, _, _| window.go_on());
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/help.ui")]
+        pub struct HelpWindow {
+            leaflet: adw::Leaflet,
+            side: gtk::Box,
+            main: gtk::Box,
+            contents: super::HelpContents,
+            title: adw::WindowTitle,
+            scroller: gtk::ScrolledWindow,
+            page: super::HelpPage,
         }
     }
 
@@ -67,41 +39,28 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let window = self.obj();
-            self.contents.connect_chosen(glib::clone!(
-                #[weak]
-                window,
-                move |chapter, lesson, entered| window.show_lesson(chapter, lesson, entered)
-            ));
+            self.contents
+                .connect_chosen(weak!(window, |window, chapter, lesson, entered| window
+                    .show_lesson(chapter, lesson, entered)));
             self.contents.choose(0);
         }
     }
 
-    impl WidgetImpl for HelpWindow {}
-    impl WindowImpl for HelpWindow {}
-    impl AdwWindowImpl for HelpWindow {}
-
     #[derive(Default)]
-    pub struct Contents {
+    pub struct HelpContents {
         pub list: gtk::ListBox,
         pub lessons: RefCell<Vec<(Chapter, Lesson)>>,
         pub chosen: RefCell<Option<Chosen>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Contents {
-        const NAME: &'static str = "RfHelpContents";
-        type Type = super::Contents;
-        type ParentType = adw::Bin;
-    }
-
-    impl ObjectImpl for Contents {
+    impl ObjectImpl for HelpContents {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
         }
     }
 
-    impl WidgetImpl for Contents {
+    impl WidgetImpl for HelpContents {
         /// The lessons are walked with arrows; Tab enters and leaves the list as a whole.
         fn focus(&self, direction: gtk::DirectionType) -> bool {
             let tab = matches!(
@@ -114,56 +73,47 @@ mod imp {
             self.obj().focus_child().is_none() && self.obj().focus_chosen()
         }
     }
-    impl BinImpl for Contents {}
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../../resources/ui/help-page.ui")]
-    pub struct Page {
-        #[template_child]
-        pub heading: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub text: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub article: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub place: TemplateChild<adw::Bin>,
-        /// One board serves all lessons. It is made when the first of them that needs it is shown.
-        pub exercise: OnceCell<Exercise>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Page {
-        const NAME: &'static str = "RfHelpPage";
-        type Type = super::Page;
-        type ParentType = gtk::Box;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/help-page.ui")]
+        pub struct HelpPage {
+            heading: gtk::Label,
+            text: gtk::Box,
+            article: gtk::Label,
+            place: adw::Bin,
+        } and {
+            /// One board serves all lessons. It is made when the first of them that needs it is shown.
+            pub exercise: OnceCell<Exercise>,
         }
     }
 
-    impl ObjectImpl for Page {
+    impl ObjectImpl for HelpPage {
         fn constructed(&self) {
             self.parent_constructed();
             self.heading
                 .update_property(&[gtk::accessible::Property::Level(1)]);
         }
     }
-
-    impl WidgetImpl for Page {}
-    impl BoxImpl for Page {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The window that helps.
-    pub struct HelpWindow(ObjectSubclass<imp::HelpWindow>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable,
-            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    pub struct HelpWindow(imp::HelpWindow): adw::Window {
+        template: [HelpContents, HelpPage],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<HelpWindow>) {
+    let none = gdk::ModifierType::empty();
+    class.add_binding_action(gdk::Key::Escape, none, "window.close");
+    let control = gdk::ModifierType::CONTROL_MASK;
+    class.add_binding_action(gdk::Key::w, control, "window.close");
+    class.action("help.contents", HelpWindow::show_contents);
+    class.action("help.previous", |window| window.turn(-1));
+    class.action("help.next", |window| window.turn(1));
+    class.action("help.done", HelpWindow::go_on);
 }
 
 impl HelpWindow {
@@ -229,14 +179,12 @@ impl HelpWindow {
 
 type Chosen = Rc<dyn Fn(Chapter, Lesson, bool)>;
 
-glib::wrapper! {
+subclass! {
     /// The list of all lessons.
-    pub struct Contents(ObjectSubclass<imp::Contents>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    pub struct HelpContents(imp::HelpContents): adw::Bin, overriding WidgetImpl {}
 }
 
-impl Contents {
+impl HelpContents {
     fn set_up(&self) {
         let imp = self.imp();
         let list = &imp.list;
@@ -259,21 +207,13 @@ impl Contents {
             }
         });
         imp.lessons.replace(lessons);
-        list.connect_row_selected(glib::clone!(
-            #[weak(rename_to = contents)]
-            self,
-            move |_, row| {
-                if let Some(row) = row {
-                    contents.scroll_to(row);
-                }
-                contents.tell(row, false);
+        list.connect_row_selected(weak!(self, |contents, _, row| {
+            if let Some(row) = row {
+                contents.scroll_to(row);
             }
-        ));
-        list.connect_row_activated(glib::clone!(
-            #[weak(rename_to = contents)]
-            self,
-            move |_, row| contents.tell(Some(row), true)
-        ));
+            contents.tell(row, false);
+        }));
+        list.connect_row_activated(weak!(self, |contents, _, row| contents.tell(Some(row), true)));
         self.set_child(Some(list));
     }
 
@@ -365,14 +305,12 @@ fn heading(chapter: Chapter) -> gtk::Label {
         .build()
 }
 
-glib::wrapper! {
+subclass! {
     /// The page that shows a lesson.
-    pub struct Page(ObjectSubclass<imp::Page>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    pub struct HelpPage(imp::HelpPage): gtk::Box { template: [] }
 }
 
-impl Page {
+impl HelpPage {
     /// Gives the keyboard to the board of the lesson, if it has one.
     pub fn take_up(&self) -> bool {
         let exercise = self.imp().exercise.get();

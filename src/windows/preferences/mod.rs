@@ -22,90 +22,50 @@ use trying::Trying;
 
 use crate::config;
 use crate::model::{Abilities, Engines, Key, Settings, Turning, calling, preferences};
+use crate::subclass::{ClassOf, subclass, template};
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "../../../resources/ui/preferences.ui")]
-    pub struct PreferencesWindow {
-        #[template_child]
-        pub theme_group: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub themes: TemplateChild<gtk::FlowBox>,
-        #[template_child]
-        pub sets: TemplateChild<gtk::FlowBox>,
-        #[template_child]
-        pub further: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub open_folder: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub coordinates: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub turning: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub draws: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub reset: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub engine: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub trouble: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub trying: TemplateChild<gtk::Spinner>,
-        #[template_child]
-        pub try_again: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub strength_row: TemplateChild<adw::PreferencesRow>,
-        #[template_child]
-        pub strength: TemplateChild<gtk::Scale>,
-        #[template_child]
-        pub strength_shown: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub memory_row: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub memory: TemplateChild<gtk::SpinButton>,
-        #[template_child]
-        pub added: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub add_row: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub not_added: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub adding: TemplateChild<gtk::Spinner>,
-        #[template_child]
-        pub add: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub add_label: TemplateChild<gtk::Label>,
-        pub settings: Settings,
-        pub computer: ComputerPage,
-        pub trials: Trying,
-        pub looks: RefCell<Looks>,
-        /// The sets of pieces as they were found last.
-        pub found: RefCell<Rc<[Set]>>,
-        /// Whether they are being looked for, and shall be once more.
-        pub looking: Cell<bool>,
-        pub look_again: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for PreferencesWindow {
-        const NAME: &'static str = "RfPreferencesWindow";
-        type Type = super::PreferencesWindow;
-        type ParentType = adw::PreferencesWindow;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-            class.add_binding_action(
-                gtk::gdk::Key::Escape,
-                gtk::gdk::ModifierType::empty(),
-                "window.close",
-            );
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/preferences.ui")]
+        pub struct PreferencesWindow {
+            theme_group: adw::PreferencesGroup,
+            themes: gtk::FlowBox,
+            sets: gtk::FlowBox,
+            further: adw::PreferencesGroup,
+            open_folder: gtk::Button,
+            coordinates: adw::ComboRow,
+            turning: adw::ComboRow,
+            draws: adw::ComboRow,
+            reset: gtk::Button,
+            engine: adw::ComboRow,
+            trouble: adw::ActionRow,
+            trying: gtk::Spinner,
+            try_again: gtk::Button,
+            strength_row: adw::PreferencesRow,
+            strength: gtk::Scale,
+            strength_shown: gtk::Label,
+            memory_row: adw::ActionRow,
+            memory: gtk::SpinButton,
+            added: adw::PreferencesGroup,
+            add_row: adw::ActionRow,
+            not_added: adw::ActionRow,
+            adding: gtk::Spinner,
+            add: gtk::Button,
+            add_label: gtk::Label,
+        } and {
+            pub settings: Settings,
+            pub computer: ComputerPage,
+            pub trials: Trying,
+            pub looks: RefCell<Looks>,
+            /// The sets of pieces as they were found last.
+            pub found: RefCell<Rc<[Set]>>,
+            /// Whether they are being looked for, and shall be once more.
+            pub looking: Cell<bool>,
+            pub look_again: Cell<bool>,
         }
     }
 
@@ -119,19 +79,22 @@ mod imp {
             self.trials.stop();
         }
     }
-
-    impl WidgetImpl for PreferencesWindow {}
-    impl WindowImpl for PreferencesWindow {}
-    impl AdwWindowImpl for PreferencesWindow {}
-    impl PreferencesWindowImpl for PreferencesWindow {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The window in which the user chooses how the app looks and behaves.
-    pub struct PreferencesWindow(ObjectSubclass<imp::PreferencesWindow>)
-        @extends adw::PreferencesWindow, adw::Window, gtk::Window, gtk::Widget,
-        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable,
-            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    pub struct PreferencesWindow(imp::PreferencesWindow): adw::PreferencesWindow {
+        template: [],
+        class_init: bind_keys,
+    }
+}
+
+fn bind_keys(class: &mut ClassOf<PreferencesWindow>) {
+    class.add_binding_action(
+        gtk::gdk::Key::Escape,
+        gtk::gdk::ModifierType::empty(),
+        "window.close",
+    );
 }
 
 impl PreferencesWindow {
@@ -185,9 +148,8 @@ impl PreferencesWindow {
         row: &adw::ComboRow,
         name: fn(&T) -> String,
     ) {
-        let names: Vec<String> = choices.iter().map(name).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        row.set_model(Some(&gtk::StringList::new(&names)));
+        let names: gtk::StringList = choices.iter().map(name).collect();
+        row.set_model(Some(&names));
         self.imp()
             .settings
             .bind_place(key, choices, row, "selected");

@@ -4,12 +4,10 @@ mod leaving;
 mod opening;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use glib::subclass::Signal;
 use gtk::{gdk, gio};
 use leaving::Leaving;
 use rank_and_file_core::chess::{Chess, fen_of, start_position};
@@ -28,125 +26,61 @@ use super::route::{Route, Spot, Way};
 use super::saved_games::SavedGamesPage;
 use super::start::StartPage;
 use super::{keys, question};
-use crate::model::{self, Practice, SavedGames, Settings};
+use crate::model::{self, Practice, SavedGames, Settings, weak};
+use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::widgets::show_alone;
 use crate::words;
 
 mod imp {
     use super::*;
 
-    #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-    #[properties(wrapper_type = super::Window)]
-    #[template(file = "../../../resources/ui/window.ui")]
-    pub struct Window {
-        #[template_child]
-        pub toasts: TemplateChild<adw::ToastOverlay>,
-        #[template_child]
-        pub pages: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub importing: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub import_bar: TemplateChild<gtk::ProgressBar>,
-        #[template_child]
-        pub import_count: TemplateChild<gtk::Label>,
-        /// What lies over the window while something to be imported is held above it.
-        #[template_child]
-        pub drop_frame: TemplateChild<gtk::Box>,
-        pub settings: Settings,
-        pub games: OnceCell<SavedGames>,
-        pub start: OnceCell<StartPage>,
-        pub names: OnceCell<PlayerNamesPage>,
-        pub editor: OnceCell<EditorPage>,
-        pub saved: OnceCell<SavedGamesPage>,
-        pub players: OnceCell<Everybody>,
-        pub player: OnceCell<PlayerSheet>,
-        pub head_to_head: OnceCell<HeadToHead>,
-        pub practice: OnceCell<PracticePage>,
-        pub game: OnceCell<GamePage>,
-        /// The way to the page that is shown.
-        pub way: RefCell<Way>,
-        /// Whether the players have given up what was found in practice and cannot be saved.
-        pub practice_lost: Cell<bool>,
-        /// Games on their way to the trash that can be called back.
-        pub(super) trashing: RefCell<Vec<Leaving>>,
-        /// Whether a saved game is being opened; a second click must not open it again.
-        pub opening: Cell<bool>,
-        /// Whether the window shall fill the screen, and its pages know of it.
-        #[property(get, set = Self::set_full_screen, explicit_notify)]
-        full_screen: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Window {
-        const NAME: &'static str = "RfWindow";
-        type Type = super::Window;
-        type ParentType = adw::ApplicationWindow;
-
-        fn class_init(class: &mut Self::Class) {
-            class.bind_template();
-            class.install_action("win.new-game", None, |window, _, _| {
-                window.go(Route::Names(None));
-            });
-            class.install_action("win.set-up-position", None, |window, _, _| {
-                window.go(Route::Editor(None));
-            });
-            class.install_action_async("win.import", None, |window, _, _| async move {
-                window.choose_import().await;
-            });
-            class.install_action("win.cancel-import", None, |window, _, _| {
-                window.cancel_import();
-            });
-            class.install_action_async("win.paste", None, |window, _, _| async move {
-                window.paste().await;
-            });
-            class.install_action("win.saved-games", None, |window, _, _| {
-                window.go_to_saved(Shelf::All);
-            });
-            class.install_action("win.unfinished-games", None, |window, _, _| {
-                window.go_to_saved(Shelf::Unfinished);
-            });
-            class.install_action("win.finished-games", None, |window, _, _| {
-                window.go_to_saved(Shelf::Finished);
-            });
-            class.install_action("win.players", None, |window, _, _| {
-                window.go(Route::Players(String::new()));
-            });
-            class.install_action("win.practice", None, |window, _, _| {
-                window.go(Route::Practice);
-            });
-            class.install_action("win.back", None, |window, _, _| window.go_back());
-            class.install_action("win.shortcuts", None, |window, _, _| keys::show(window));
-            class.install_property_action("win.fullscreen", "full-screen");
-            class.install_action("win.help", None, |window, _, _| {
-                HelpWindow::show_for(window);
-            });
-        }
-
-        fn instance_init(instance: &glib::subclass::InitializingObject<Self>) {
-            instance.init_template();
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::Window)]
+        #[template(file = "../../../resources/ui/window.ui")]
+        pub struct Window {
+            toasts: adw::ToastOverlay,
+            pages: gtk::Stack,
+            importing: gtk::Revealer,
+            import_bar: gtk::ProgressBar,
+            import_count: gtk::Label,
+            /// What lies over the window while something to be imported is held above it.
+            drop_frame: gtk::Box,
+        } and {
+            pub settings: Settings,
+            pub games: OnceCell<SavedGames>,
+            pub start: OnceCell<StartPage>,
+            pub names: OnceCell<PlayerNamesPage>,
+            pub editor: OnceCell<EditorPage>,
+            pub saved: OnceCell<SavedGamesPage>,
+            pub players: OnceCell<Everybody>,
+            pub player: OnceCell<PlayerSheet>,
+            pub head_to_head: OnceCell<HeadToHead>,
+            pub practice: OnceCell<PracticePage>,
+            pub game: OnceCell<GamePage>,
+            /// The way to the page that is shown.
+            pub way: RefCell<Way>,
+            /// Whether the players have given up what was found in practice and cannot be saved.
+            pub practice_lost: Cell<bool>,
+            /// Games on their way to the trash that can be called back.
+            pub(super) trashing: RefCell<Vec<Leaving>>,
+            /// Whether a saved game is being opened; a second click must not open it again.
+            pub opening: Cell<bool>,
+            /// Whether the window shall fill the screen, and its pages know of it.
+            #[property(get, set = Self::set_full_screen, explicit_notify)]
+            full_screen: Cell<bool>,
         }
     }
 
     #[glib::derived_properties]
     impl ObjectImpl for Window {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    Signal::builder(ASKED)
-                        .param_types([Request::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals![ASKED => Request];
 
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
         }
     }
-
-    impl WidgetImpl for Window {}
 
     impl Window {
         fn set_full_screen(&self, full: bool) {
@@ -183,17 +117,39 @@ mod imp {
             self.parent_close_request()
         }
     }
-
-    impl ApplicationWindowImpl for Window {}
-    impl AdwApplicationWindowImpl for Window {}
 }
 
-glib::wrapper! {
+subclass! {
     /// The window of the app.
-    pub struct Window(ObjectSubclass<imp::Window>)
-        @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
-        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable,
-            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    pub struct Window(imp::Window): adw::ApplicationWindow, overriding WindowImpl {
+        template: [],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<Window>) {
+    class.action("win.new-game", |window| window.go(Route::Names(None)));
+    class.action("win.set-up-position", |window| {
+        window.go(Route::Editor(None))
+    });
+    class.async_action("win.import", Window::choose_import);
+    class.action("win.cancel-import", Window::cancel_import);
+    class.async_action("win.paste", Window::paste);
+    class.action("win.saved-games", |window| window.go_to_saved(Shelf::All));
+    class.action("win.unfinished-games", |window| {
+        window.go_to_saved(Shelf::Unfinished)
+    });
+    class.action("win.finished-games", |window| {
+        window.go_to_saved(Shelf::Finished)
+    });
+    class.action("win.players", |window| {
+        window.go(Route::Players(String::new()))
+    });
+    class.action("win.practice", |window| window.go(Route::Practice));
+    class.action("win.back", Window::go_back);
+    class.action("win.shortcuts", keys::show);
+    class.install_property_action("win.fullscreen", "full-screen");
+    class.action("win.help", HelpWindow::show_for);
 }
 
 impl Window {
@@ -491,11 +447,8 @@ impl Window {
             self.bind_property("full-screen", &page, "full-screen")
                 .sync_create()
                 .build();
-            page.connect_rematch(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |header, start| window.begin(header, Some(start))
-            ));
+            page.connect_rematch(weak!(self, |window, header, start| window
+                .begin(header, Some(start))));
             page
         })
     }
@@ -509,12 +462,10 @@ impl Window {
         self.connect_fullscreened_notify(|window| window.set_full_screen(window.is_fullscreen()));
         // Only an Escape for which no other widget has any use comes as far as here.
         let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = window)]
+        keys.connect_key_pressed(weak!(
             self,
-            #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| {
+            |window, _, key, _, _| {
                 if key == gdk::Key::Escape && window.full_screen() {
                     window.set_full_screen(false);
                     return glib::Propagation::Stop;

@@ -12,7 +12,7 @@ use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
-use crate::model::{self, Imported, Opened, SavedGame, Source, calling};
+use crate::model::{self, Imported, Opened, SavedGame, Source, calling, weak};
 use crate::widgets::GameAction;
 use crate::windows::files::FileRequest;
 use crate::windows::keys::listen;
@@ -214,24 +214,18 @@ impl Window {
         // Files first: most programs offer their names as text, too.
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
         target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
-        target.connect_drop(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[upgrade_or]
-            false,
-            move |_, value, _, _| {
-                // A drop does not lead away.
-                window.imp().drop_frame.set_visible(false);
-                if let Ok(list) = value.get::<gdk::FileList>() {
-                    window.open_files(&list.files());
-                    return true;
-                }
-                value.get::<String>().is_ok_and(|text| {
-                    window.receive(text);
-                    true
-                })
+        target.connect_drop(weak!(self, false, |window, _, value, _, _| {
+            // A drop does not lead away.
+            window.imp().drop_frame.set_visible(false);
+            if let Ok(list) = value.get::<gdk::FileList>() {
+                window.open_files(&list.files());
+                return true;
             }
-        ));
+            value.get::<String>().is_ok_and(|text| {
+                window.receive(text);
+                true
+            })
+        }));
         self.show_drops(&target);
         self.add_controller(target);
         // After the entries, which paste into themselves.
@@ -242,16 +236,10 @@ impl Window {
     /// Shows that the window would take what is held above it, until it is let go or taken away.
     fn show_drops(&self, target: &gtk::DropTarget) {
         let frame = &*self.imp().drop_frame;
-        target.connect_enter(glib::clone!(
-            #[weak]
-            frame,
-            #[upgrade_or]
-            gdk::DragAction::empty(),
-            move |_, _, _| {
-                frame.set_visible(true);
-                gdk::DragAction::COPY
-            }
-        ));
+        target.connect_enter(weak!(frame, gdk::DragAction::empty(), |frame, _, _, _| {
+            frame.set_visible(true);
+            gdk::DragAction::COPY
+        }));
         target.connect_leave(calling(frame, |frame| frame.set_visible(false)));
     }
 

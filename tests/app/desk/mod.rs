@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
 use jiff::Timestamp;
-use rank_and_file::model::{self, ScoreRow, later};
+use rank_and_file::model::{self, ScoreRow, after, hasten};
 use rank_and_file_core::chess::{Action, DrawRule, Square, read_fen};
 use rank_and_file_core::record::log::{Folder, Header};
 use tempfile::TempDir;
@@ -124,14 +124,14 @@ pub struct Haste {
 
 impl Haste {
     pub fn times(times: u32) -> Self {
-        let before = later::hasten(times);
+        let before = hasten(times);
         Self { before }
     }
 }
 
 impl Drop for Haste {
     fn drop(&mut self) {
-        later::hasten(self.before);
+        hasten(self.before);
     }
 }
 
@@ -139,8 +139,7 @@ impl Drop for Haste {
 #[track_caller]
 pub fn pass(time: Duration) {
     let passed = Rc::new(Cell::new(false));
-    let over = passed.clone();
-    later::after(time, move || over.set(true));
+    after(&passed, time, |passed| passed.set(true));
     until_at_last("time passes", || passed.get());
 }
 

@@ -10,7 +10,7 @@ use rank_and_file_core::record::study::{NodeId, StudyAction};
 use rank_and_file_core::training::tutor::Motif;
 
 use super::course::{over, part, seen};
-use crate::desk::{Games, Haste, until_at_last, until_freed, with_main_loop};
+use crate::desk::{Games, Haste, until, until_at_last, until_freed, with_main_loop};
 
 /// Black gives a queen for a knight.
 const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
@@ -170,6 +170,37 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         course.set_game(None::<Game>);
         drop((game, review));
         until_freed("the game", &weak);
+    });
+}
+
+#[test]
+fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let (game, _course, review) = reviewed(&games, QUEEN);
+        until_at_last("all is known", || !review.is_growing());
+        review.go_on();
+        write(&game, "Qg5");
+        assert_eq!(game.status(), "Looking at 4… Qg5…");
+        until("nothing is known", || {
+            review.tutoring().stop();
+            game.status() == "Nothing is known of 4… Qg5. Try it again."
+        });
+        assert_eq!((game.viewer().ahead(), review.is_found()), (Some(1), false));
+        review.try_again();
+        assert!(game.status().contains("find something better"));
+        // Another move takes the place of one that is still weighed.
+        write(&game, "Qg5");
+        write(&game, "Qh6");
+        assert_eq!(game.status(), "Looking at 4… Qh6…");
+        until_at_last("it is weighed", || !game.status().contains("Looking at"));
+        assert!(
+            !game.status().contains("Nothing is known"),
+            "{}",
+            game.status()
+        );
+        assert!(game.status().starts_with("4… Qh6 "), "{}", game.status());
+        review.end();
     });
 }
 

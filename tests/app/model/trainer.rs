@@ -197,6 +197,34 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
 }
 
 #[test]
+fn a_move_of_which_the_tutor_knows_nothing_is_taken_back_and_tried_again() {
+    with_main_loop(|| {
+        let (trainer, decided) = at_the_fork(true, false);
+        play(&trainer, "Kf1");
+        until("nothing is known", || {
+            trainer.tutoring().stop();
+            trainer.told() == "Nothing is known of Kf1. Try it again."
+        });
+        until("it is taken back", || plies(&trainer) == 1);
+        assert!(decided.borrow().is_empty(), "that was no wrong move");
+        assert_eq!(trainer.with(trainer::Trainer::is_clean), Some(true));
+        play(&trainer, "Kf1");
+        until_at_last("it is judged", || *decided.borrow() == [false]);
+        assert!(trainer.told().starts_with("Kf1 is not the move."));
+
+        let (trainer, decided) = at_the_lesson(LESSON, &LESSON_LINE);
+        play(&trainer, "Ba3");
+        until("nothing is known in a lesson, either", || {
+            trainer.tutoring().stop();
+            trainer.told() == "Nothing is known of Ba3. Try it again."
+        });
+        assert!(moves(&trainer).is_empty() && decided.borrow().is_empty());
+        play(&trainer, "Ba3");
+        until_at_last("it is judged", || trainer.told().ends_with("Try again."));
+    });
+}
+
+#[test]
 fn whoever_is_faster_than_the_tutor_changes_nothing() {
     with_main_loop(|| {
         let (trainer, decided) = at_the_fork(true, false);

@@ -3,8 +3,8 @@
 use rank_and_file_core::chess::{DrawRule, Game, Move, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::training::practice::PuzzleSet;
-use rank_and_file_core::training::trainer::{Hint, Task, Trainer, Tried};
-use rank_and_file_core::training::tutor::{Motif, Worth};
+use rank_and_file_core::training::trainer::{Hint, Stage, Task, Trainer, Tried};
+use rank_and_file_core::training::tutor::{Explanation, Motif, Worth};
 
 /// Black's king and rook are forked by a knight, in two moves.
 const FORK: (&str, &str, [&str; 3]) = (
@@ -151,6 +151,47 @@ fn hints_say_more_and_more() {
     assert_eq!(trainer.hint(), Some(Hint::Move(last)));
     tried(&mut trainer, "c4b6");
     assert_eq!(trainer.hint(), None);
+}
+
+#[test]
+fn a_turning_point_is_asked_again_and_again() {
+    let puzzle = fork(true);
+    let (asked, line) = (puzzle.start().clone(), puzzle.line().to_vec());
+    let findings = asked.solution_findings(&line);
+    let best = Explanation {
+        score: Score::Centipawns(500),
+        line,
+        findings,
+    };
+    let task = Task::turning_point(asked.clone(), best.clone()).unwrap();
+    let mut trainer = Trainer::new(task);
+    assert_eq!(trainer.given(), None);
+    assert_eq!(trainer.hint(), Some(Hint::Proof(best.findings.clone())));
+    assert_eq!(trainer.given(), Some(Hint::Proof(best.findings.clone())));
+    assert!(trainer.has_hint() && trainer.is_clean());
+    // What is tried is weighed beside what is known to be the best.
+    let Tried::Weigh(_, known) = tried(&mut trainer, "e1d1") else {
+        panic!("a tutor has to look at it");
+    };
+    assert_eq!((known, trainer.stage()), (Some(best), Stage::Weighing));
+    assert_eq!(trainer.weighed(Worth::Worse), Worth::Worse);
+    assert_eq!(trainer.stage(), Stage::Weighed(Worth::Worse));
+    trainer.ask_again();
+    assert!(is_found(&mut trainer, "d2c4") && trainer.is_found());
+    assert_eq!(trainer.rest(), trainer.task().line()[1..]);
+    assert!(!trainer.has_hint());
+    trainer.ask_again();
+    assert!(!trainer.is_over() && trainer.given().is_some());
+    assert_eq!(trainer.give_up(), trainer.task().line());
+    assert_eq!(trainer.stage(), Stage::Shown);
+    trainer.ask_again();
+    assert_eq!((trainer.played(), trainer.stage()), (0, Stage::Asked));
+    let nothing = Explanation {
+        score: Score::Centipawns(0),
+        line: Vec::new(),
+        findings: Vec::new(),
+    };
+    assert_eq!(Task::turning_point(asked, nothing), None);
 }
 
 #[test]

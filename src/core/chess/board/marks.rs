@@ -128,6 +128,13 @@ impl Cell {
 pub struct Pen(u8);
 
 impl Pen {
+    /// Green, without a key.
+    pub const GREEN: Self = Self(0);
+    /// Red, with Shift.
+    pub const RED: Self = Self(1);
+    /// Blue, with Ctrl.
+    pub const BLUE: Self = Self(2);
+
     /// The pen that two modifier keys choose.
     pub fn of(shift: bool, control: bool) -> Self {
         Self(u8::from(shift) + 2 * u8::from(control))

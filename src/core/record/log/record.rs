@@ -336,6 +336,8 @@ pub enum Remark {
         /// Those of king, queen, rook, bishop and knight.
         letters: String,
     },
+    /// The comments are too long together: from one of them on, only what clocks showed is kept.
+    CommentsCut,
     /// Castling rights without a king or a rook at home are left out of the first position.
     CastlingRights {
         /// The position as it is written.

@@ -78,6 +78,7 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
         let letters = letters.to_string();
         (sheet.moves[0].line, Remark::PieceLetters { letters })
     }));
+    remarks.extend(scanned.cut.map(|line| (line, Remark::CommentsCut)));
     remarks.sort_by_key(|(line, _)| *line);
     let notes = remarks.into_iter().map(|(line, remark)| Note {
         game: scanned.number,

@@ -202,6 +202,8 @@ pub struct ScannedGame {
     pub line: u64,
     /// How long its text is, in bytes, without those comments that are too much.
     pub length: usize,
+    /// The line of the first comment of which not all is kept, as the comments are too much.
+    pub(super) cut: Option<u64>,
     /// The texts of all parts, one behind the other.
     text: String,
     parts: Vec<StoredPart>,
@@ -451,6 +453,9 @@ impl Cutter {
                 if self.stage != Stage::Before && self.comments > MOST_COMMENTS {
                     kept = clocks::noted(&text).unwrap_or_default();
                     left_out = found.text.len() as isize - kept.len() as isize;
+                    if kept != text.trim() {
+                        self.game.cut.get_or_insert(found.line);
+                    }
                 }
             }
             Token::Glyph(_) | Token::Escape => {}

@@ -14,7 +14,7 @@ use crate::engine::{Limits, Line, Score, Searcher, Stop, Table, positions};
 use crate::training::analysis::Verdict;
 
 /// The best line from a position, and what it proves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
     /// What the position is worth for the side to move.
     pub score: Score,
@@ -409,6 +409,15 @@ impl Tutor {
 fn taken(mv: Move) -> i32 {
     let crowned = mv.promotion().map(|role| worth(role) - worth(Role::Pawn));
     mv.capture().map_or(0, worth) + crowned.unwrap_or_default()
+}
+
+/// So many half-moves are shown of a line that proves nothing.
+const SHORT: usize = 5;
+
+/// As much of a line as it takes to prove what is found in it.
+pub fn as_needed(line: &[Move], findings: &[Finding]) -> Vec<Move> {
+    let needed = findings.iter().map(|finding| finding.line.len()).max();
+    line.iter().take(needed.unwrap_or(SHORT)).copied().collect()
 }
 
 /// From where to where an arrow goes.

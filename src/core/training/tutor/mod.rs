@@ -8,6 +8,6 @@ mod motif;
 mod question;
 mod story;
 
-pub use explain::{Arrow, Attempt, Explanation, Loss, Threat, Tutor, Worth};
+pub use explain::{Arrow, Attempt, Explanation, Loss, Threat, Tutor, Worth, as_needed};
 pub use motif::{Finding, Gain, Motif};
 pub use question::{ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Question};

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use rank_and_file_core::chess::{Color, DrawRule, FenError, Refusal, fen_of, start_position};
 use rank_and_file_core::record::log::{Loaded, Remark, read_bytes};
-use rank_and_file_core::record::pgn::{self, FaultKind, Foreign, Pasted, Splitter, Step};
+use rank_and_file_core::record::pgn::{self, FaultKind, Foreign, Note, Pasted, Splitter, Step};
 
 use crate::pgn_text::{end, fingerprint_of, moves, only, raw_games, taken_over};
 
@@ -1185,9 +1185,15 @@ fn a_game_with_megabytes_of_comments_is_taken_over() {
         assert_eq!(kept.len(), 3, "{shown}");
         assert!(kept[0] <= 1 << 20, "{shown}: {kept:?}");
         let games = taken_over(text.as_bytes());
-        let (_, first) = games[0]
+        let (imported, first) = games[0]
             .as_ref()
             .unwrap_or_else(|fault| panic!("{shown}: {fault}"));
+        let is_told = |note: &Note| note.remark == Remark::CommentsCut && note.line >= 4;
+        assert_eq!(
+            imported.notes.iter().filter(|note| is_told(note)).count(),
+            1,
+            "{shown}"
+        );
         assert_eq!(moves(&first.game), "e4 e5 Nf3", "{shown}");
         let clocks: Vec<_> = first.game.plies().iter().map(|ply| ply.left()).collect();
         let wanted = [60_000, 59_000, 58_000].map(Some);

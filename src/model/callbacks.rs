@@ -1,0 +1,134 @@
+//! Callbacks that keep no owner alive: what shows a game hears that game and no other, widgets call their owner back, and
+//! things are done a little later, when eyes have followed or more has come together.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use glib::clone::{Downgrade, Upgrade};
+use glib::object::ObjectType;
+use gtk::prelude::*;
+
+/// A signal, and what a follower does about it.
+pub type Act<'a, F> = (&'a str, fn(&F));
+
+/// What calls a function of the follower for each signal of the object that is its target. It ends
+/// with the group, and keeps neither of them alive.
+pub fn following<T: IsA<glib::Object>, F: ObjectType>(
+    follower: &F,
+    acts: &[Act<F>],
+) -> glib::SignalGroup {
+    let group = glib::SignalGroup::new::<T>();
+    for &(signal, act) in acts {
+        let act = calling(follower, act);
+        group.connect_local(signal, false, move |_| {
+            act(&());
+            None
+        });
+    }
+    group
+}
+
+/// A callback of a widget that calls a function of its owner, as long as there is one.
+pub fn calling<O: ObjectType, A, F: Fn(&O) + 'static>(
+    owner: &O,
+    act: F,
+) -> impl Fn(&A) + use<O, A, F> {
+    calling_with(owner, move |owner, _| act(owner))
+}
+
+/// The same for a function that wants to know what calls back.
+pub fn calling_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
+    owner: &O,
+    act: F,
+) -> impl Fn(&A) + use<O, A, F> {
+    let owner = owner.downgrade();
+    move |caller| {
+        if let Some(owner) = owner.upgrade() {
+            act(&owner, caller);
+        }
+    }
+}
+
+thread_local! {
+    static TIMES: Cell<u32> = const { Cell::new(1) };
+}
+
+/// Lets what is to be done later from now on come so many times as soon, for tests. Returns how many times that
+/// was before.
+pub fn hasten(times: u32) -> u32 {
+    TIMES.replace(times.max(1))
+}
+
+/// Calls a function of its owner when this time has passed, as long as there is one.
+pub fn after<O>(owner: &O, time: Duration, act: impl FnOnce(&O) + 'static)
+where
+    O: Downgrade<Weak: Upgrade<Strong = O>> + 'static,
+{
+    let owner = owner.downgrade();
+    glib::timeout_add_local_once(time / TIMES.get(), move || {
+        if let Some(owner) = owner.upgrade() {
+            act(&owner);
+        }
+    });
+}
+
+/// What is to be done once, a little later, unless it is stopped, set anew or dropped before.
+#[derive(Default)]
+pub(super) struct Timer(RefCell<Rc<Cell<bool>>>);
+
+impl Timer {
+    /// Calls a function of its owner when this time has passed.
+    pub fn set<O>(&self, owner: &O, time: Duration, act: impl FnOnce(&O) + 'static)
+    where
+        O: Downgrade<Weak: Upgrade<Strong = O>> + 'static,
+    {
+        let due = Rc::new(Cell::new(true));
+        let still_due = Rc::downgrade(&due);
+        self.0.replace(due);
+        after(owner, time, move |owner| {
+            if still_due.upgrade().is_some_and(|due| due.replace(false)) {
+                act(owner);
+            }
+        });
+    }
+
+    /// Whether something is to be done.
+    pub fn is_set(&self) -> bool {
+        self.0.borrow().get()
+    }
+
+    /// Nothing is to be done.
+    pub fn stop(&self) {
+        self.0.take();
+    }
+}
+
+/// Calls back at a signal, without its parameters.
+pub fn on<T: IsA<glib::Object>>(
+    sender: &T,
+    signal: &str,
+    act: impl Fn(&T) + 'static,
+) -> glib::SignalHandlerId {
+    sender.connect_local(signal, false, move |values| {
+        let sender = values.first()?.get::<glib::Object>().ok()?;
+        act(sender.downcast_ref::<T>()?);
+        None
+    })
+}
+
+/// A closure for a callback that holds its owner weakly and does nothing once that is gone, or gives a default:
+/// `weak!(self, |page, button, x, y| page.press(x, y))`, or `weak!(self, Propagation::Proceed, |page, …| …)`.
+macro_rules! weak {
+    ($owner:expr, |$name:ident $(, $argument:tt $(: $type:ty)?)*| $body:expr) => {
+        $crate::model::weak!($owner, (), |$name $(, $argument $(: $type)?)*| { $body; })
+    };
+    ($owner:expr, $default:expr, |$name:ident $(, $argument:tt $(: $type:ty)?)*| $body:expr) => {{
+        let weak = $owner.downgrade();
+        move |$($argument $(: $type)?),*| match weak.upgrade() {
+            Some($name) => $body,
+            None => $default,
+        }
+    }};
+}
+pub(crate) use weak;
