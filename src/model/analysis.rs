@@ -207,10 +207,10 @@ impl Analysis {
         if self.saves_power() {
             return self.rest(Insight::Saving);
         }
-        if imp.node.get() == Some(game.node()) {
+        if imp.node.get() == Some(game.viewer().node()) {
             return;
         }
-        let ends = chess::Game::new(game.position_here(), DrawRule::Unjudged).outcome();
+        let ends = chess::Game::new(game.viewer().position_here(), DrawRule::Unjudged).outcome();
         if let Some(end) = ends {
             return self.rest(Insight::End(end));
         }
@@ -218,7 +218,7 @@ impl Analysis {
             return self.rest(Insight::Failed(why));
         }
         self.rest(Insight::Awaited);
-        imp.node.set(Some(game.node()));
+        imp.node.set(Some(game.viewer().node()));
         imp.resting.set(self, REST, |analysis| {
             analysis.hurry(true);
             analysis.ask();
@@ -287,7 +287,7 @@ impl Analysis {
     fn ask(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let (start, moves) = game.with_line_here(|line, plies| {
+        let (start, moves) = game.viewer().with_line_here(|line, plies| {
             let moves = line.plies()[..plies].iter().map(|ply| ply.mv);
             (line.start().clone(), moves.collect())
         });
@@ -344,7 +344,7 @@ impl Analysis {
             return;
         };
         self.tell(Insight::Found(Rc::new(Analyzed {
-            position: game.position_here(),
+            position: game.viewer().position_here(),
             found,
             done,
         })));

@@ -1,17 +1,17 @@
-//! The game that a window shows: one `chess::Game`, what players do in it, and what is seen of it. How it is
-//! saved is in `saving.rs`, where one looks in `viewing.rs`, what is added to it in `studying.rs`, help in
+//! The game that a window shows: one `chess::Game`, what players do in it, and what is said of it. How it is
+//! saved is in `saving.rs`, where one looks in `viewer.rs`, what is added to it in `studying.rs`, help in
 //! `helping.rs`, and the computer's part in `partner.rs`.
 
 use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::openings;
 use rank_and_file_core::chess::{
     self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
@@ -23,6 +23,8 @@ use rank_and_file_core::record::log::{
 use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::saving::{Saved, Saving};
+use super::scoresheet::{self, ScoreRow};
+use super::{Act, Viewer, calling, on};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -32,7 +34,8 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::Game)]
     pub struct Game {
-        pub played: RefCell<PlayedGame>,
+        pub played: Rc<RefCell<PlayedGame>>,
+        pub viewer: OnceCell<Viewer>,
         pub reviewing: crate::model::studying::Reviewing,
         pub header: OnceCell<Arc<Header>>,
         /// The end that its log had when it was opened.
@@ -62,13 +65,6 @@ mod imp {
         /// How many plies are shown to have been played.
         #[property(get)]
         pub ply: Cell<u32>,
-        /// The ply of the game after which the board is shown, or after which the side line that it shows
-        /// leaves the game.
-        #[property(get, set = Self::set_viewed_ply, explicit_notify)]
-        pub viewed_ply: Cell<u32>,
-        /// The position that is shown.
-        #[property(name = "fen", get = Self::fen)]
-        _fen: std::marker::PhantomData<String>,
         /// The result of the game, `*` while it is not over.
         #[property(name = "result", get = Self::result)]
         _result: std::marker::PhantomData<String>,
@@ -98,17 +94,8 @@ mod imp {
     }
 
     impl Game {
-        fn set_viewed_ply(&self, ply: u32) {
-            self.obj()
-                .go_to(NodeId::Main(ply.min(self.ply.get()) as usize));
-        }
-
         fn status(&self) -> String {
             self.status.borrow().shown().to_owned()
-        }
-
-        fn fen(&self) -> String {
-            fen_of(&self.obj().viewed_position())
         }
 
         fn result(&self) -> String {
@@ -151,19 +138,26 @@ impl Game {
         self.imp().played.borrow()
     }
 
-    /// The opening that has led to the position that is shown, if it has a name.
-    pub fn opening(&self) -> Option<&'static openings::Opening> {
-        self.with_line(|line, plies| openings::of((0..=plies).map(|ply| line.position_at(ply))))
+    /// Where one looks in it.
+    pub fn viewer(&self) -> &Viewer {
+        self.imp().viewer.get_or_init(|| {
+            let viewer = Viewer::of(&self.imp().played, &self.imp().reviewing.study);
+            let acts: [Act<Self>; 2] = [
+                ("moved", Self::look_elsewhere),
+                ("pointed", Self::tell_viewed),
+            ];
+            for (signal, act) in acts {
+                on(&viewer, signal, calling(self, act));
+            }
+            viewer
+        })
     }
 
-    /// What has been taken until the position that is shown.
-    pub fn captured(&self) -> chess::Captured {
-        self.with_line(chess::Game::captured_at)
-    }
-
-    /// Whether the position that is shown is the one to be played in.
-    pub fn is_live(&self) -> bool {
-        self.node() == NodeId::Main(self.ply() as usize) && self.ahead().is_none()
+    /// The scoresheet: a list of [`ScoreRow`].
+    pub fn scoresheet(&self) -> &gio::ListStore {
+        self.imp()
+            .scoresheet
+            .get_or_init(gio::ListStore::new::<ScoreRow>)
     }
 
     /// The result, once the game is over and shown to be.
@@ -264,8 +258,7 @@ impl Game {
     /// Forgets the last refusal, as the players have seen it.
     pub fn clear_refusal(&self) {
         if self.imp().refused.take().is_some() {
-            self.set_status(self.viewed_status());
-            self.emit_by_name::<()>("changed", &[]);
+            self.tell_viewed();
         }
     }
 
@@ -363,8 +356,9 @@ impl Game {
         loaded
     }
 
-    fn frozen(self, why: String) -> Self {
+    pub(super) fn frozen(self, why: String) -> Self {
         self.imp().read_only.set(true);
+        self.viewer().close();
         self.set_trouble(why);
         self
     }
@@ -380,11 +374,11 @@ impl Game {
         let imp = game.imp();
         let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
         imp.ply.set(plies);
-        imp.viewed_ply.set(plies);
+        game.viewer().come_to(plies, rules.outcome().is_some());
+        scoresheet::fill(game.scoresheet(), &rules);
         let header = Arc::new(header);
         imp.played.replace(PlayedGame::new(header.clone(), rules));
         imp.header.set(header).ok();
-        game.fill_scoresheet();
         game
     }
 }
@@ -440,7 +434,7 @@ impl Game {
         let now = self.played().now();
         self.with_rules(|rules| {
             let clock = rules.clock()?;
-            let viewed = self.viewed_ply() as usize;
+            let viewed = self.viewer().ply() as usize;
             let earlier = rules
                 .plies()
                 .get(viewed.wrapping_sub(1))
@@ -513,29 +507,42 @@ impl Game {
         self.notify_status();
     }
 
+    /// Tells that another position is shown.
+    fn look_elsewhere(&self) {
+        self.imp().refused.set(None);
+        self.tell_viewed();
+    }
+
+    /// Says what is to be said of the position that is shown.
+    fn tell_viewed(&self) {
+        self.set_status(self.viewed_status());
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
     /// The words for the position that is shown: which it is, and for the ear what is noted there.
     pub(super) fn viewed_status(&self) -> Message {
-        if let Some(pointed) = self.pointed() {
+        let viewer = self.viewer();
+        if let Some(pointed) = viewer.pointed() {
             return pointed.said.into();
         }
-        if self.tried_at() == Some(self.node()) {
+        if viewer.tried_at() == Some(viewer.node()) {
             // What has asked for a move tells what comes of it.
             return self.said();
         }
-        if self.ahead().is_some() {
-            let after = self.with_line(words::move_name).unwrap_or_default();
+        if viewer.ahead().is_some() {
+            let after = viewer.with_line(words::move_name).unwrap_or_default();
             return words::looking_ahead(&after).into();
         }
-        let node = self.node();
+        let node = viewer.node();
         let said = match node {
-            _ if self.is_live() => self.live_status().into(),
+            _ if viewer.is_live() => self.live_status().into(),
             NodeId::Main(ply) => {
                 let san = self.with_rules(|rules| words::move_name(rules, ply));
                 words::looking_back(san.as_deref()).into()
             }
             NodeId::Side(_) => {
-                let after = self.with_line(words::move_name).unwrap_or_default();
-                words::in_side_line(&after, self.instead_of().as_deref())
+                let after = viewer.with_line(words::move_name).unwrap_or_default();
+                words::in_side_line(&after, viewer.instead_of().as_deref())
             }
         };
         if !self.is_closed() {
@@ -677,13 +684,14 @@ impl Saved for Game {
             self.cut_study(shown.plies as usize);
         }
         imp.ply.set(shown.plies);
-        imp.viewed_ply.set(shown.plies);
-        // A reader who looked at a side line meanwhile is called back, too.
-        self.set_side(None);
+        self.viewer().come_to(shown.plies, self.is_closed());
+        let rows = self.scoresheet();
         if let Some(san) = &shown.san {
-            self.append_san(shown.plies, san);
+            let before = shown.plies as usize - 1;
+            let before = self.with_rules(|rules| rules.position_at(before).clone());
+            scoresheet::append(rows, &before, shown.plies, san);
         } else if matches!(shown.event, Event::TakenBack(_)) {
-            self.fill_scoresheet();
+            scoresheet::fill(rows, &self.with_rules(Clone::clone));
         }
         self.set_status(shown.status);
         let ended = shown.event.ended().is_some();
@@ -691,8 +699,7 @@ impl Saved for Game {
             self.look_out();
         }
         self.notify_ply();
-        self.notify_viewed_ply();
-        self.notify_fen();
+        self.viewer().notify_ply();
         self.emit_by_name::<()>("changed", &[]);
         self.tell_happened(shown.event.clone());
         if shown.event.has_moved() {

@@ -1,17 +1,17 @@
-//! Help while a game is played, for those who have agreed on it: tips on request, warnings of what is proven to be
-//! threatened, and moves that are held back once as they simply lose something. While a player thinks, a tutor looks
-//! at the position away from the main thread; what it finds of a position that is gone is dropped.
+//! Help while a game is played, as a window gives it: while a player thinks, a tutor looks at the position away from
+//! the main thread; what it finds is said, and drawn on the board. What is agreed on, and known of the position, is in
+//! the game that is played.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::time::Duration;
 
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
-use rank_and_file_core::chess::{self, Action, Chess, Help, Move, Ply, Position, Refusal, Square};
-use rank_and_file_core::play::next_tip;
-use rank_and_file_core::training::tutor::{Explanation, GUARD_NODES, Loss, Question, Threat};
+use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refusal, Square};
+use rank_and_file_core::play::{Answer, Guard, HeldBack};
+use rank_and_file_core::training::tutor::Explanation;
 
 use super::game::Refused;
 use super::{Game, Tutoring};
@@ -22,35 +22,24 @@ use crate::words::{self, Message};
 const CLOCK_RUNS: Duration = Duration::from_millis(100);
 const NO_CLOCK: Duration = Duration::from_secs(2);
 
-/// What is known of the position in which a player thinks who is helped.
+/// Those who look for help while a player thinks.
 #[derive(Default)]
 pub struct Helping {
     lookout: Tutoring,
     guard: Tutoring,
-    /// What is best for the player to move; `None` where it is not known.
-    best: RefCell<Option<Explanation>>,
-    threat: RefCell<Option<Threat>>,
-    /// How many tips were given in this position.
-    tips: Cell<u8>,
     /// Whether a tip waits until what is best is known.
     asked: Cell<bool>,
     /// The number of the last move that was to be looked at by the guard.
     tried: Cell<u64>,
-    /// The move that was held back in this position, and why.
-    held_back: RefCell<Option<(Move, String)>>,
 }
 
 impl Helping {
-    /// Forgets what is known of a position that is gone.
-    fn forget(&self) {
+    /// Wants nothing more of a position that is gone.
+    fn stop(&self) {
         self.lookout.stop();
         self.guard.stop();
-        self.best.take();
-        self.threat.take();
-        self.tips.set(0);
         self.asked.set(false);
         self.tried.set(self.tried.get() + 1);
-        self.held_back.take();
     }
 }
 
@@ -63,41 +52,35 @@ impl Game {
     /// Looks at the position that is played in now, as far as help is agreed on.
     pub(super) fn look_out(&self) {
         let helping = &self.imp().helping;
-        helping.forget();
-        let warned = self.is_helped(Help::Warning);
-        let advised = self.is_helped(Help::Tip(1)) || self.is_helped(Help::Guard);
+        helping.stop();
         // What is not shown yet will be looked at when it is.
-        if !warned && !advised || self.is_catching_up() {
+        if self.is_closed() || self.is_catching_up() {
             return;
         }
-        let (lookout, asked) = (helping.lookout.clone(), self.with_rules(Question::of));
+        let Some(wanted) = self.played().wanted() else {
+            return;
+        };
+        let lookout = helping.lookout.clone();
         let game = self.downgrade();
         glib::spawn_future_local(async move {
-            let seen = lookout.ask(move |tutor, stop| {
-                let threat = warned.then(|| tutor.threat(&asked, stop)).flatten();
-                let best = advised.then(|| tutor.explain(&asked, stop));
-                Some((threat, best.flatten()))
-            });
-            if let (Some((threat, best)), Some(game)) = (seen.await, game.upgrade()) {
-                game.find(threat, best);
+            let seen = lookout.ask(move |tutor, stop| Some(wanted.ask(tutor, stop)));
+            if let (Some(answer), Some(game)) = (seen.await, game.upgrade()) {
+                game.find(answer);
             }
         });
     }
 
     /// Takes over what was found, and tells what cannot wait.
-    fn find(&self, threat: Option<Threat>, best: Option<Explanation>) {
-        let helping = &self.imp().helping;
-        helping.best.replace(best);
-        let warns = threat.is_some();
-        helping.threat.replace(threat);
-        if warns {
-            self.note_help(Help::Warning);
-            let warning = self.warning().unwrap_or_default();
+    fn find(&self, answer: Answer) {
+        let helped = self.imp().played.borrow_mut().found(answer);
+        let warns = helped.is_some();
+        self.note(helped);
+        if let Some(warning) = self.warning().filter(|_| warns) {
             let shown = words::sentences(&[self.said().shown().to_owned(), warning.clone()]);
             // What was said before has been heard.
             self.say(Message::new(shown, warning));
         }
-        if helping.asked.take() {
+        if self.imp().helping.asked.take() {
             self.give_tip();
         }
         self.emit_by_name::<()>("changed", &[]);
@@ -105,20 +88,21 @@ impl Game {
 
     /// What is threatened, in words, where the player to move is warned of it.
     pub(super) fn warning(&self) -> Option<String> {
-        let threat = self.imp().helping.threat.borrow();
-        Some(words::threat(self.header(), threat.as_ref()?))
+        let played = self.played();
+        Some(words::threat(self.header(), played.assistance().threat()?))
     }
 
-    /// Notes that the player to move was helped.
-    fn note_help(&self, help: Help) {
-        let turn = self.with_rules(chess::Game::turn);
-        // Where a flag has fallen meanwhile, that is what happens.
-        self.act(Action::Help(turn, help)).ok();
+    /// Keeps the event which notes that the player to move was helped.
+    fn note(&self, helped: Option<Event>) {
+        if let Some(event) = helped {
+            self.imp().refused.set(None);
+            self.record(event);
+        }
     }
 
     /// Whether the player to move may ask for a tip now.
     pub fn may_ask_for_tip(&self) -> bool {
-        let plays = self.is_live() && !self.is_paused() && !self.is_catching_up();
+        let plays = self.viewer().is_live() && !self.is_paused() && !self.is_catching_up();
         plays && self.is_helped(Help::Tip(1))
     }
 
@@ -127,7 +111,8 @@ impl Game {
         if !self.may_ask_for_tip() {
             return;
         }
-        if self.imp().helping.best.borrow().is_some() {
+        let known = self.played().assistance().best().is_some();
+        if known {
             self.give_tip();
             self.emit_by_name::<()>("changed", &[]);
         } else {
@@ -137,24 +122,25 @@ impl Game {
     }
 
     fn give_tip(&self) {
-        let helping = &self.imp().helping;
-        let Some(best) = helping.best.borrow().clone() else {
-            return;
-        };
-        let step = next_tip(helping.tips.get(), &best);
-        if helping.tips.replace(step) != step {
-            self.note_help(Help::Tip(step));
+        let helped = self.imp().played.borrow_mut().next_tip();
+        self.note(helped);
+        let played = self.played();
+        let tip = played.assistance().tip();
+        let tip = tip.map(|(step, best)| words::tip(step, played.game().position(), best));
+        drop(played);
+        if let Some(tip) = tip {
+            self.say(tip);
         }
-        self.say(self.with_rules(|rules| words::tip(step, rules.position(), &best)));
     }
 
     /// The squares of the pieces of the player to move which are threatened, where that player is warned of it.
     pub fn attacked(&self) -> Vec<Square> {
-        let threat = self.imp().helping.threat.borrow();
-        let Some(threat) = threat.as_ref().filter(|_| self.is_live()) else {
+        let played = self.played();
+        let threat = played.assistance().threat();
+        let Some(threat) = threat.filter(|_| self.viewer().is_live()) else {
             return Vec::new();
         };
-        let own = self.with_rules(|rules| rules.position().us());
+        let own = played.game().position().us();
         let findings = threat
             .explained
             .findings
@@ -167,24 +153,22 @@ impl Game {
     /// What is pointed at on the board: what is threatened, and the piece or the move of a tip. The reason for a
     /// refusal comes before that.
     pub fn pointed_at(&self) -> Vec<Drawing> {
-        if !self.is_live() || self.refusal().is_some() {
+        if !self.viewer().is_live() || self.refusal().is_some() {
             return Vec::new();
         }
-        let helping = &self.imp().helping;
+        let played = self.played();
         let way = |position: &Chess, best: &Explanation| {
             Some(Ply::play(position, *best.line.first()?).squares())
         };
-        let threat = helping.threat.borrow();
-        let threat = threat.as_ref().and_then(|threat| {
+        let threat = played.assistance().threat().and_then(|threat| {
             let (from, to) = way(&threat.passed, &threat.explained)?;
             let pen = Pen::of(true, false);
             Some(Drawing { from, to, pen })
         });
-        let best = helping.best.borrow();
-        let tip = best.as_ref().filter(|_| helping.tips.get() > 1);
-        let tip = tip.and_then(|best| {
-            let (from, to) = self.with_rules(|rules| way(rules.position(), best))?;
-            let to = if helping.tips.get() == 2 { from } else { to };
+        let tip = played.assistance().tip().filter(|(step, _)| *step > 1);
+        let tip = tip.and_then(|(step, best)| {
+            let (from, to) = way(played.game().position(), best)?;
+            let to = if step == 2 { from } else { to };
             let pen = Pen::default();
             Some(Drawing { from, to, pen })
         });
@@ -194,37 +178,38 @@ impl Game {
     /// Does what a player wants with the hand. Where that player is guarded, a move waits for a moment, and is held
     /// back if it simply loses something, but for one that was held back before.
     pub(super) fn act_guarded(&self, action: Action) -> Result<(), Refusal> {
-        let guarded = self.played().guarded_move(&action);
-        let Some(mv) = guarded.filter(|_| !self.is_closed()) else {
-            return self.act(action);
-        };
-        let helping = &self.imp().helping;
-        let held_back = helping.held_back.borrow().as_ref().map(|(mv, _)| *mv);
-        if held_back == Some(mv) {
-            self.note_help(Help::Insisted);
+        if self.is_closed() {
             return self.act(action);
         }
+        let guarded = self.imp().played.borrow_mut().look_at(&action);
+        let look = match guarded {
+            Guard::Passes => return self.act(action),
+            Guard::Insisted(event) => {
+                self.note(Some(event));
+                return self.act(action);
+            }
+            Guard::Looks(look) => look,
+        };
+        let helping = &self.imp().helping;
         let number = helping.tried.get() + 1;
         helping.tried.set(number);
-        let (guard, best) = (helping.guard.clone(), helping.best.borrow().clone());
-        let asked = self.with_rules(Question::of).within(GUARD_NODES);
-        let position = asked.position().clone();
+        let guard = helping.guard.clone();
         let patience = match self.clock_running() {
             Some(_) => CLOCK_RUNS,
             None => NO_CLOCK,
         };
         let game = self.downgrade();
         glib::spawn_future_local(async move {
-            let weighed = guard.ask(move |tutor, stop| Some(tutor.loss(&asked, mv, best, stop)));
-            let weighed = glib::future_with_timeout(patience, weighed).await;
+            let looked = guard.ask(move |tutor, stop| look.ask(tutor, stop));
+            let looked = glib::future_with_timeout(patience, looked).await;
             let Some(game) = game.upgrade() else { return };
             // The clocks stop when the game is left.
             if game.imp().helping.tried.get() != number || game.is_paused() {
                 return;
             }
             guard.stop();
-            match weighed.ok().flatten().flatten() {
-                Some(loss) => game.hold_back(&Ply::play(&position, mv), &loss),
+            match looked.ok().flatten() {
+                Some(held_back) => game.hold_back(held_back),
                 // Why it cannot be played after all is told by the game.
                 None => drop(game.act(action)),
             }
@@ -232,24 +217,32 @@ impl Game {
         Ok(())
     }
 
-    fn hold_back(&self, tried: &Ply, loss: &Loss) {
-        self.note_help(Help::Guard);
-        let why = words::held_back(tried, loss);
-        let held_back = Some((tried.mv, why.clone()));
-        self.imp().helping.held_back.replace(held_back);
-        let refused = Refused {
-            why: loss.refusal,
-            tried: Some(tried.squares()),
-        };
-        self.refuse(Some(refused), why);
+    fn hold_back(&self, held_back: HeldBack) {
+        let helped = self.imp().played.borrow_mut().hold_back(held_back);
+        self.note(helped);
+        let played = self.played();
+        // It is gone where a flag has fallen meanwhile.
+        let told = played.assistance().held_back().map(|held_back| {
+            let refused = Refused {
+                why: held_back.loss.refusal,
+                tried: Some(held_back.tried.squares()),
+            };
+            (refused, words::held_back(&held_back.tried, &held_back.loss))
+        });
+        drop(played);
+        if let Some((refused, why)) = told {
+            self.refuse(Some(refused), why);
+        }
     }
 
     /// Why the last action was refused, in words, until the next one.
     pub fn refusal_said(&self) -> Option<String> {
         let why = self.refusal()?;
-        let held_back = self.imp().helping.held_back.borrow();
-        match (why, &*held_back) {
-            (Refusal::Guarded { .. }, Some((_, said))) => Some(said.clone()),
+        let played = self.played();
+        match (why, played.assistance().held_back()) {
+            (Refusal::Guarded { .. }, Some(HeldBack { tried, loss, .. })) => {
+                Some(words::held_back(tried, loss))
+            }
             _ => Some(self.with_hand(|rules| words::refusal(&why, rules.position().board()))),
         }
     }

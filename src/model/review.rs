@@ -122,7 +122,7 @@ impl Review {
 
     /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
     pub fn at(&self) -> Option<usize> {
-        match self.game()?.tried_at()? {
+        match self.game()?.viewer().tried_at()? {
             NodeId::Main(before) => Some(before + 1),
             NodeId::Side(_) => None,
         }
@@ -184,7 +184,7 @@ impl Review {
             }
             None => {
                 imp.trainer.close();
-                game.go_to(NodeId::Main(game.ply() as usize));
+                game.viewer().go_to(NodeId::Main(game.ply() as usize));
                 self.introduce();
             }
         }
@@ -212,14 +212,14 @@ impl Review {
 
     /// Whether there is something on the board that can be taken back, to try again.
     pub fn can_try_again(&self) -> bool {
-        let ahead = self.game().and_then(Game::ahead);
+        let ahead = self.game().and_then(|game| game.viewer().ahead());
         self.at().is_some() && ahead.is_some()
     }
 
     /// Takes back what is shown ahead of the turning point.
     pub fn try_again(&self) {
         if let Some(game) = self.game().filter(|_| self.can_try_again()) {
-            game.walk(Way::Return);
+            game.viewer().walk(Way::Return);
         }
     }
 
@@ -496,7 +496,8 @@ impl Review {
             _ => Vec::new(),
         };
         let question = self.question(game, here, &played);
-        game.point_out([question].into_iter().chain(ahead).collect());
+        game.viewer()
+            .point_out([question].into_iter().chain(ahead).collect());
     }
 
     /// What is asked at the turning point, with the hint that was given last.
@@ -595,12 +596,12 @@ impl Review {
         let Some(game) = self.game().filter(|_| self.can_keep()) else {
             return;
         };
-        let stood = game.node();
+        let stood = game.viewer().node();
         let said = match game.annotate(StudyAction::Keep(self.findings())) {
             Ok(event) => words::findings_kept(event.change != Change::Nothing),
-            Err(why) => words::study_refusal(why, game.viewed_position().board()),
+            Err(why) => words::study_refusal(why, game.viewer().position().board()),
         };
-        game.go_to(stood);
+        game.viewer().go_to(stood);
         game.say(said);
         self.tell();
     }

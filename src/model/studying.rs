@@ -1,5 +1,5 @@
-//! Adding to a game that is over, or to a position that is set up: where the reader stands in its tree, and
-//! what is added there, which is saved beside its log; and a node of it where moves are only tried.
+//! Adding to a game that is over, or to a position that is set up: what is added where the reader stands in its
+//! tree, which is saved beside its log.
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
@@ -8,21 +8,18 @@ use std::rc::Rc;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Edited, Editor, Input, Tool};
+use rank_and_file_core::chess::board::{Edited, Editor, Input, Tool};
 use rank_and_file_core::chess::{
-    self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Move, Position, Square,
+    self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Position, Square,
 };
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::record::log::{Folder, Header, LogEntry};
 use rank_and_file_core::record::pgn;
-use rank_and_file_core::record::study::{
-    Change, NodeId, SideMove, Study, StudyAction, StudyEvent, StudyRefusal,
-};
+use rank_and_file_core::record::study::{Change, Study, StudyAction, StudyEvent, StudyRefusal};
 
 use super::Game;
 use super::game::Refused;
 use super::saving::Saved;
-use super::viewing::Ahead;
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -41,18 +38,10 @@ mod imp {
     }
 }
 
-/// The study of a game, and the side line in it that is shown.
+/// The study of a game, and how it is kept.
 #[derive(Default)]
 pub struct Reviewing {
-    study: RefCell<Study>,
-    /// Where the reader stands in a side line; `None` on the game's own moves.
-    side: Cell<Option<SideMove>>,
-    /// The game that has come to this node, made when it was asked for.
-    line: RefCell<Option<(NodeId, Rc<chess::Game>)>>,
-    /// The line in which the reader looks ahead of that node.
-    pub(super) ahead: RefCell<Option<Ahead>>,
-    /// Where moves are tried.
-    trial: RefCell<Option<Trial>>,
+    pub(super) study: Rc<RefCell<Study>>,
     /// Where the study is to be kept, until that begins.
     file: RefCell<Option<StudyFile>>,
     /// Whether it is the study that is written by now, and no longer the log.
@@ -70,8 +59,7 @@ impl Game {
         let rules = chess::Game::new(start, DrawRule::Unjudged);
         let game = Self::unsaved(Header::bare(), rules);
         game.imp().reviewing.set_up.set(true);
-        game.imp().read_only.set(true);
-        game.set_trouble(words::set_up());
+        let game = game.frozen(words::set_up());
         game.set_status(game.live_status());
         game
     }
@@ -130,47 +118,11 @@ impl Game {
     /// added, the one that has come to the node that is shown.
     pub fn with_hand<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
         if self.is_reviewable() {
-            self.with_game_at(self.node(), look)
+            let viewer = self.viewer();
+            viewer.with_game_at(viewer.node(), look)
         } else {
             self.with_rules(look)
         }
-    }
-
-    /// Looks at the game along which the position lies that is shown, and tells after how many of its
-    /// plies.
-    pub fn with_line<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
-        let ahead = self.imp().reviewing.ahead.borrow().clone();
-        match ahead.as_ref().map(Ahead::line) {
-            Some((line, plies)) => look(line, plies),
-            None => self.with_line_here(look),
-        }
-    }
-
-    /// The same for the position at which the reader stands, who may be looking ahead of it.
-    pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
-        match self.node() {
-            NodeId::Main(ply) => self.with_rules(|rules| look(rules, ply)),
-            node => self.with_game_at(node, |line| look(line, line.plies().len())),
-        }
-    }
-
-    pub(super) fn with_game_at<T>(&self, node: NodeId, look: impl FnOnce(&chess::Game) -> T) -> T {
-        let lines = &self.imp().reviewing.line;
-        let known = lines.borrow().clone();
-        let (_, line) = known.filter(|(at, _)| *at == node).unwrap_or_else(|| {
-            let line = self.with_study(|study, rules| {
-                // A line that is as long as a game can be is only looked at.
-                study.game_at(rules, node).unwrap_or_else(|_| {
-                    let position = study.position(rules, node);
-                    let position = position.unwrap_or_else(|_| rules.position().clone());
-                    chess::Game::new(position, DrawRule::Unjudged)
-                })
-            });
-            let line = (node, Rc::new(line));
-            lines.replace(Some(line.clone()));
-            line
-        });
-        look(&line)
     }
 
     /// Plays a move with the hand: in the game, or where that is over along its tree, in which it begins
@@ -187,11 +139,10 @@ impl Game {
             }
             return played.map_err(StudyRefusal::from);
         }
-        if let Some(at) = self.tried_at() {
-            return self.try_out(at, action);
+        let (at, tried) = (self.viewer().node(), action.way());
+        if let Some(tried_out) = self.viewer().try_out(&action) {
+            return tried_out.map_err(|why| self.refuse_here(why.into(), tried));
         }
-        let at = self.node();
-        let tried = action.way();
         let action = match action {
             Action::Move {
                 from,
@@ -251,7 +202,7 @@ impl Game {
             self.save_study();
             self.emit_by_name::<()>("studied", &[]);
         }
-        self.go_to(event.stands);
+        self.viewer().go_to(event.stands);
         Ok(event)
     }
 
@@ -273,12 +224,10 @@ impl Game {
         }
         let study = opened.with_study(|study, _| study.clone());
         reviewing.study.replace(study);
-        // Its side lines have other names.
-        reviewing.line.take();
-        self.set_side(None);
+        self.viewer().leave_lines();
         self.save_study();
         self.emit_by_name::<()>("studied", &[]);
-        self.go_to(opened.node());
+        self.viewer().go_to(opened.viewer().node());
         true
     }
 
@@ -321,16 +270,6 @@ impl Game {
     /// Forgets what was added after moves that were taken back.
     pub(super) fn cut_study(&self, plies: usize) {
         self.imp().reviewing.study.borrow_mut().cut(plies);
-    }
-
-    pub(super) fn set_side(&self, side: Option<SideMove>) -> Option<SideMove> {
-        self.imp().reviewing.side.replace(side)
-    }
-
-    /// The node in the tree whose position is shown.
-    pub fn node(&self) -> NodeId {
-        let side = self.imp().reviewing.side.get();
-        side.map_or(NodeId::Main(self.viewed_ply() as usize), NodeId::Side)
     }
 }
 
@@ -423,93 +362,6 @@ impl Editing {
         self.emit_by_name::<()>("changed", &[]);
         if !said.is_empty() {
             self.emit_by_name::<()>("told", &[]);
-        }
-    }
-}
-
-/// What is said of a position, and pointed out on the board.
-#[derive(Debug, Clone, Default)]
-pub struct Pointed {
-    /// In words.
-    pub said: String,
-    /// Arrows and circles, which are no part of the game.
-    pub drawings: Vec<Drawing>,
-}
-
-/// Where moves are tried.
-struct Trial {
-    at: NodeId,
-    heard: Rc<dyn Fn(Move)>,
-    /// What is pointed out there, after one move, after two, and so on.
-    pointed: Vec<Pointed>,
-}
-
-impl Game {
-    /// Goes to a node where moves are tried from now on, each of which is told to `heard`.
-    pub(super) fn try_at(&self, at: NodeId, heard: impl Fn(Move) + 'static) {
-        self.imp().reviewing.trial.replace(Some(Trial {
-            at,
-            heard: Rc::new(heard),
-            pointed: Vec::new(),
-        }));
-        self.go_to(at);
-    }
-
-    /// Moves are played along the tree of the game again.
-    pub(super) fn stop_trying(&self) {
-        if self.imp().reviewing.trial.take().is_some() {
-            self.stop_looking_ahead();
-            self.show_elsewhere();
-        }
-    }
-
-    /// Points something out where moves are tried: there, after one move, after two, and so on.
-    pub(super) fn point_out(&self, pointed: Vec<Pointed>) {
-        if let Some(trial) = &mut *self.imp().reviewing.trial.borrow_mut() {
-            trial.pointed = pointed;
-        }
-        self.set_status(self.viewed_status());
-        self.emit_by_name::<()>("changed", &[]);
-    }
-
-    /// Where moves are tried, if they are.
-    pub fn tried_at(&self) -> Option<NodeId> {
-        let trial = self.imp().reviewing.trial.borrow();
-        trial.as_ref().map(|trial| trial.at)
-    }
-
-    /// What is pointed out in the position that is shown.
-    pub fn pointed(&self) -> Option<Pointed> {
-        let trial = self.imp().reviewing.trial.borrow();
-        let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
-        trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
-    }
-
-    /// Shows a move that is tried, if it can be played, and tells of it.
-    fn try_out(&self, at: NodeId, action: Action) -> Result<(), StudyRefusal> {
-        if self.node() != at || self.ahead().is_some() {
-            self.go_to(at);
-        }
-        let tried = action.way();
-        let judged = self.with_game_at(at, |line| line.move_of(&action));
-        match judged {
-            Some(Ok(mv)) => {
-                self.look_ahead(&[mv], 1);
-                self.tell_tried(mv);
-                Ok(())
-            }
-            Some(Err(why)) => Err(self.refuse_here(why.into(), tried)),
-            // Nothing else is done with the hand.
-            None => self.act(action).map_err(StudyRefusal::from),
-        }
-    }
-
-    fn tell_tried(&self, mv: Move) {
-        let trial = self.imp().reviewing.trial.borrow();
-        let heard = trial.as_ref().map(|trial| trial.heard.clone());
-        drop(trial);
-        if let Some(heard) = heard {
-            heard(mv);
         }
     }
 }

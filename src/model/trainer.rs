@@ -126,7 +126,7 @@ impl Trainer {
             self,
             move |mv| trainer.try_ahead(mv)
         );
-        game.try_at(at, heard);
+        game.viewer().try_at(at, heard);
         self.notify_told();
     }
 
@@ -148,7 +148,7 @@ impl Trainer {
         imp.pointed.set(None);
         imp.trainer.take();
         if let Some(game) = self.game() {
-            game.stop_trying();
+            game.viewer().stop_trying();
         }
     }
 
@@ -182,7 +182,8 @@ impl Trainer {
 
     /// Whether the task is at a node of a game that is over.
     fn is_placed(&self) -> bool {
-        self.game().is_some_and(|game| game.tried_at().is_some())
+        self.game()
+            .is_some_and(|game| game.viewer().tried_at().is_some())
     }
 
     /// The move that was tried last at a node, and what the tutor has seen of it, who is not asked about the best one.
@@ -590,7 +591,7 @@ impl Trainer {
     /// Shows the first move of a line ahead of the node, where the task is at one, and tells.
     fn look_ahead(&self, line: &[Move]) -> bool {
         let game = self.game().filter(|_| self.is_placed());
-        let looks = game.map(|game| game.look_ahead(line, 1)).is_some();
+        let looks = game.map(|game| game.viewer().look_ahead(line, 1)).is_some();
         if looks {
             self.notify_told();
         }
@@ -602,10 +603,10 @@ impl Trainer {
         self.after(READING_PACE, move |trainer| {
             let game = trainer
                 .game()
-                .filter(|game| game.ahead() == Some(shown))
-                .filter(|game| game.leads_to(Way::Forward).is_some());
+                .filter(|game| game.viewer().ahead() == Some(shown))
+                .filter(|game| game.viewer().leads_to(Way::Forward).is_some());
             if let Some(game) = game {
-                game.walk(Way::Forward);
+                game.viewer().walk(Way::Forward);
                 trainer.walk_on(shown + 1);
             }
         });
@@ -614,8 +615,8 @@ impl Trainer {
     /// Goes back to the node, wherever the reader is.
     fn take_back(&self) {
         if let Some(game) = self.game() {
-            if let Some(at) = game.tried_at() {
-                game.go_to(at);
+            if let Some(at) = game.viewer().tried_at() {
+                game.viewer().go_to(at);
             }
         }
     }
@@ -623,7 +624,7 @@ impl Trainer {
     /// Asks again where what stood ahead has been taken back.
     fn follow_taking_back(&self) {
         let asks = self.with(|trainer| trainer.stage() == Stage::Asked);
-        let ahead = self.game().and_then(|game| game.ahead());
+        let ahead = self.game().and_then(|game| game.viewer().ahead());
         if self.is_placed() && ahead.is_none() && asks == Some(false) {
             self.rest();
             self.change(trainer::Trainer::ask_again);

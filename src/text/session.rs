@@ -9,16 +9,16 @@ use std::time::Duration;
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{
-    Action, ByColor, Clock, DrawRule, Event, Help, Move, Ply, Refusal, TimeControl, fen_of,
-    read_fen, start_position,
+    Action, ByColor, Clock, DrawRule, Event, Help, Refusal, TimeControl, fen_of, read_fen,
+    start_position,
 };
 use rank_and_file_core::engine::{Engine, Stop};
 use rank_and_file_core::files::{Destination, Touched};
-use rank_and_file_core::play::{PlayedGame, next_tip};
+use rank_and_file_core::play::{Guard, HeldBack, PlayedGame, Wanted};
 use rank_and_file_core::record::log::{
     Appender, Folder, Header, OpenError, clock_line, now, sides_of,
 };
-use rank_and_file_core::training::tutor::{Explanation, GUARD_NODES, Question, Tutor};
+use rank_and_file_core::training::tutor::Tutor;
 use rustix::process::Signal;
 use serde_json::json;
 
@@ -73,7 +73,8 @@ struct Session {
     played: PlayedGame,
     /// What thinks for the computers.
     engines: ByColor<Option<Engine>>,
-    helping: Helping,
+    /// What looks for help, once it was asked.
+    tutor: Option<Tutor>,
     log: Arc<Mutex<Log>>,
     /// What is not written yet: there is a game from its first ply, or its end.
     unbegun: String,
@@ -163,7 +164,7 @@ impl Session {
         played.seat_computers();
         Self {
             engines: engines(&played, unbegun.is_empty()),
-            helping: Helping::default(),
+            tutor: None,
             log: Log::open(appender),
             played,
             unbegun,
@@ -422,33 +423,23 @@ fn cannot_continue(error: &OpenError) -> String {
     }
 }
 
-/// What is known of the position that is played in.
-#[derive(Default)]
-struct Helping {
-    tutor: Option<Tutor>,
-    /// After so many plies: what is best, and how many tips were given.
-    advised: Option<(usize, Explanation, u8)>,
-    /// After so many plies: the move that was held back.
-    held_back: Option<(usize, Move)>,
-}
-
-impl Helping {
-    fn tutor(&mut self) -> &mut Tutor {
-        self.tutor.get_or_insert_with(Tutor::default)
-    }
-}
+// How people are helped.
 
 impl Session {
-    /// Writes down that the player to move was helped; or that the flag has fallen meanwhile.
-    fn note(&mut self, help: Help) -> Result<(), Answer> {
-        match self.played.note_help(help) {
-            Ok(event @ Event::Helped(..)) => {
-                self.keep(&event);
-                Ok(())
-            }
-            Ok(event) => Err(self.happened(&event)),
-            Err(refusal) => Err(self.refusal(&refusal)),
+    /// Writes down that the player to move was helped. The answer is that the flag has fallen meanwhile.
+    fn note(&mut self, helped: Option<Event>) -> Result<(), Answer> {
+        match helped {
+            Some(event @ Event::Helped(..)) => self.keep(&event),
+            Some(event) => return Err(self.happened(&event)),
+            None => {}
         }
+        Ok(())
+    }
+
+    fn find(&mut self, wanted: Wanted) -> Option<Event> {
+        let tutor = self.tutor.get_or_insert_with(Tutor::default);
+        let answer = wanted.ask(tutor, &Stop::default());
+        self.played.found(answer)
     }
 
     /// A tip: the next one for this position.
@@ -459,63 +450,60 @@ impl Session {
         if !self.played.is_helped(Help::Tip(1)) {
             return self.refusal(&Refusal::NotAgreed);
         }
-        let plies = self.played.game().plies().len();
-        let known = self.helping.advised.take().filter(|(at, ..)| *at == plies);
-        let known = known.or_else(|| {
-            let (tutor, asked) = (self.helping.tutor(), Question::of(self.played.game()));
-            let best = tutor.explain(&asked, &Stop::default())?;
-            Some((plies, best, 0))
-        });
-        let Some((_, best, given)) = known else {
+        if let Some(mut wanted) = self.played.wanted() {
+            wanted.threat = false;
+            self.find(wanted);
+        }
+        let helped = self.played.next_tip();
+        if let Err(answer) = self.note(helped) {
+            return answer;
+        }
+        let Some((step, best)) = self.played.assistance().tip() else {
             return self.refusal(&Refusal::GameOver);
         };
-        let step = next_tip(given, &best);
-        if step != given {
-            if let Err(answer) = self.note(Help::Tip(step)) {
-                return answer;
-            }
-        }
-        let tip = words::tip(step, self.played.game().position(), &best);
-        self.helping.advised = Some((plies, best, step));
+        let tip = words::tip(step, self.played.game().position(), best);
         let answer = self.state(tip.clone());
         answer.with("message", tip).with("step", step)
     }
 
     /// Why a move is held back that simply loses something. Played again, it is not.
     fn held_back(&mut self, action: &Action) -> Option<Answer> {
-        let mv = self.played.guarded_move(action)?;
-        let here = Some((self.played.game().plies().len(), mv));
-        if self.helping.held_back == here {
-            return self.note(Help::Insisted).err();
-        }
-        let (guard, asked) = (self.helping.tutor(), Question::of(self.played.game()));
-        let loss = guard.loss(&asked.within(GUARD_NODES), mv, None, &Stop::default())?;
-        self.helping.held_back = here;
-        if let Err(answer) = self.note(Help::Guard) {
+        let look = match self.played.look_at(action) {
+            Guard::Passes => return None,
+            Guard::Insisted(event) => return self.note(Some(event)).err(),
+            Guard::Looks(look) => look,
+        };
+        let tutor = self.tutor.get_or_insert_with(Tutor::default);
+        let held_back = look.ask(tutor, &Stop::default())?;
+        let helped = self.played.hold_back(held_back);
+        if let Err(answer) = self.note(helped) {
             return Some(answer);
         }
-        let tried = Ply::play(self.played.game().position(), mv);
-        let said = words::held_back(&tried, &loss);
+        let HeldBack { tried, loss, .. } = self.played.assistance().held_back()?;
+        let words = words::held_back(tried, loss);
+        let said = words.clone();
         let answer = self.refusal(&loss.refusal);
-        let words = said.clone();
         Some(Answer { words, ..answer }.with("message", said))
     }
 
     /// The answer to what has happened, with what is threatened now, where the player to move is warned of that.
     fn warned(&mut self, event: &Event, answer: Answer) -> Answer {
-        let position = event.has_moved() || matches!(event, Event::TakenBack(_));
-        if !position || !self.played.is_helped(Help::Warning) {
+        if !event.has_moved() && !matches!(event, Event::TakenBack(_)) {
             return answer;
         }
-        let (tutor, asked) = (self.helping.tutor(), Question::of(self.played.game()));
-        let threat = tutor.threat(&asked, &Stop::default());
-        let Some(threat) = threat else {
+        let Some(mut wanted) = self.played.wanted() else {
             return answer;
         };
-        if self.note(Help::Warning).is_err() {
+        // What is best is looked for when a tip is asked for.
+        wanted.best = false;
+        let helped = self.find(wanted);
+        if self.note(helped).is_err() {
             return answer;
         }
-        let said = words::threat(self.played.header(), &threat);
+        let Some(threat) = self.played.assistance().threat() else {
+            return answer;
+        };
+        let said = words::threat(self.played.header(), threat);
         let words = format!("{}\n{said}", answer.words);
         Answer { words, ..answer }.with("warning", said)
     }

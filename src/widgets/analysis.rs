@@ -228,7 +228,7 @@ impl AnalysisPanel {
             return;
         }
         if shown == 0 {
-            game.walk(Way::Return);
+            game.viewer().walk(Way::Return);
             return;
         }
         let before = imp.walked.replace(Some(number));
@@ -237,7 +237,7 @@ impl AnalysisPanel {
                 row.mark(0);
             }
         }
-        game.look_ahead(&moves, shown);
+        game.viewer().look_ahead(&moves, shown);
     }
 
     /// Has a line added to the game: up to the move after which the board is shown, or all of it.
@@ -252,7 +252,7 @@ impl AnalysisPanel {
         let wanted = self.imp().wanted.get().filter(|_| !moves.is_empty());
         if let Some(wanted) = wanted {
             wanted(StudyAction::AddLine {
-                at: game.node(),
+                at: game.viewer().node(),
                 moves,
             });
         }
@@ -265,7 +265,7 @@ impl AnalysisPanel {
         let Some(walked) = imp.walked.get() else {
             return;
         };
-        let shown = self.game().and_then(|game| game.ahead());
+        let shown = self.game().and_then(|game| game.viewer().ahead());
         if let Some(row) = self.row(walked) {
             row.mark(shown.unwrap_or_default());
         }

@@ -126,7 +126,7 @@ impl CourseCurve {
 
     fn shown_ply(&self) -> usize {
         let game = self.course().and_then(|course| course.game());
-        game.map_or(0, |game| game.viewed_ply() as usize)
+        game.map_or(0, |game| game.viewer().ply() as usize)
     }
 
     fn places(&self) -> Vec<Option<CoursePlace>> {
@@ -183,7 +183,7 @@ impl CourseCurve {
     fn go_to(&self, ply: usize) {
         let game = self.course().and_then(|course| course.game());
         if let (Some(game), Ok(ply)) = (game, u32::try_from(ply)) {
-            game.set_viewed_ply(ply);
+            game.viewer().set_ply(ply);
         }
     }
 

@@ -169,7 +169,7 @@ impl OwnOpenings {
         // While a game is played, this would be help.
         let game = self.game().filter(model::Game::is_reviewable);
         match game.filter(|_| self.is_mapped()) {
-            Some(game) => exploration.ask(game.position_here(), self.filter()),
+            Some(game) => exploration.ask(game.viewer().position_here(), self.filter()),
             None => exploration.rest(),
         }
     }
@@ -267,7 +267,7 @@ impl OwnOpenings {
     /// What is known, if it is so of the position that is shown.
     pub fn known(&self) -> Option<Rc<(Chess, Explored)>> {
         let answer = self.imp().exploration.get()?.answer();
-        let shown = self.game()?.position_here();
+        let shown = self.game()?.viewer().position_here();
         match answer {
             Answer::Known(known) if known.0 == shown => Some(known),
             _ => None,
@@ -283,7 +283,7 @@ impl OwnOpenings {
             return;
         };
         let action = StudyAction::AddLine {
-            at: game.node(),
+            at: game.viewer().node(),
             moves: vec![ply.mv],
         };
         if let Err(refusal) = game.annotate(action) {

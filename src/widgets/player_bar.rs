@@ -158,14 +158,14 @@ impl PlayerBar {
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
         let name = game.player(color);
-        let position = game.viewed_position();
+        let position = game.viewer().position();
         // Who is asked is told so instead of what they have lost; the clock goes on.
         let asked = imp.offer.show(&game, color);
         imp.between.set_visible(!asked);
         imp.name.set_visible(!asked);
         imp.name.set_label(&name);
         imp.name.set_tooltip_text(Some(&name));
-        let captured = game.captured();
+        let captured = game.viewer().captured();
         let lost = captured.side(color);
         imp.tray.show(color, lost);
         imp.tray.set_visible(!asked && !lost.is_empty());

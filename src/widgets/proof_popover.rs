@@ -101,7 +101,8 @@ impl ProofPopover {
                 .build();
             button.update_property(&[gtk::accessible::Property::Label(&name(false))]);
             button.connect_clicked(calling(game, move |game| {
-                game.set_viewed_ply(u32::try_from(ply).unwrap_or(u32::MAX))
+                game.viewer()
+                    .set_ply(u32::try_from(ply).unwrap_or(u32::MAX))
             }));
             lines.append(&button);
         }

@@ -297,7 +297,9 @@ impl PracticePage {
 
     fn read_position(&self) {
         if let Some(game) = self.imp().trainer.game() {
-            let said = game.with_line(|line, plies| words::position(line, plies, game.header()));
+            let said = game
+                .viewer()
+                .with_line(|line, plies| words::position(line, plies, game.header()));
             self.say(&said);
         }
     }

@@ -48,9 +48,10 @@ mod model {
     mod helping;
     pub mod partner;
     mod review;
-    mod reviewing;
+    pub mod reviewing;
     mod trainer;
     mod twenty48;
+    mod viewer;
 }
 
 mod print {

@@ -1,13 +1,15 @@
 //! A game at a table: what people may do in it, what computers are to do, and what its log gets.
 
 use rank_and_file_core::chess::{
-    Action, Color, Event, Game, Help, Offer, Position, Refusal, fen_of, start_position,
+    Action, Color, Event, Game, Offer, Position, Refusal, fen_of, start_position,
 };
 use rank_and_file_core::engine::{Computer, Found, Level, Line, Score};
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::Header;
 
 use crate::saved::header;
+
+mod assistance;
 
 fn against(computer: &str) -> PlayedGame {
     let header = header().with_computer(Color::Black, computer.parse().unwrap());
@@ -93,31 +95,6 @@ fn the_built_in_searcher_takes_the_place_of_an_engine_alone() {
     let (computer, _) = played.computer(Color::Black).unwrap();
     assert_eq!(*computer, Computer::Level(Level::LAST));
     assert_eq!(played.replace(Color::Black), None);
-}
-
-#[test]
-fn help_is_noted_where_it_was_agreed_on() {
-    let mut header = header();
-    header.guard.white = true;
-    let game = header.new_game(start_position());
-    let mut played = PlayedGame::new(header, game);
-    assert!(played.guarded_move(&write("e4")).is_some());
-    assert!(played.guarded_move(&write("e5")).is_none());
-    assert!(played.guarded_move(&Action::OfferDraw).is_none());
-    let noted = played.note_help(Help::Guard).unwrap();
-    assert_eq!(noted, Event::Helped(Color::White, Help::Guard));
-    let lines = played.lines(&noted);
-    assert!(lines.starts_with('#'), "{lines}");
-    assert_eq!(
-        played.note_help(Help::Tip(1)).unwrap_err(),
-        Refusal::NotAgreed
-    );
-    played.act(write("e4")).unwrap();
-    assert!(played.guarded_move(&write("e5")).is_none());
-    assert_eq!(
-        played.note_help(Help::Guard).unwrap_err(),
-        Refusal::NotAgreed
-    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::model::{self, weak};
 impl Board {
     /// What is drawn, and what the game points at.
     pub(super) fn all_drawings(&self) -> Vec<board::Drawing> {
-        let pointed = self.game().map(|game| match game.pointed() {
+        let pointed = self.game().map(|game| match game.viewer().pointed() {
             Some(pointed) => pointed.drawings,
             None => game.pointed_at(),
         });
@@ -31,7 +31,7 @@ impl Board {
     /// Shows what was drawn in the position that is shown of a game that is over.
     pub(super) fn take_up_drawings(&self, game: &model::Game) {
         let kept = game.with_study(|study, _| {
-            let kept = study.notes(game.node()).drawings.iter();
+            let kept = study.notes(game.viewer().node()).drawings.iter();
             kept.map(board::Drawing::from).collect()
         });
         self.imp().drawings.borrow_mut().lay(kept);
@@ -57,10 +57,11 @@ impl Board {
             .map(Drawing::from)
             .collect();
         let kept = |game: &model::Game| {
-            game.is_reviewable() && game.ahead().is_none() && game.tried_at().is_none()
+            let viewer = game.viewer();
+            game.is_reviewable() && viewer.ahead().is_none() && viewer.tried_at().is_none()
         };
         if let Some(game) = self.game().filter(kept) {
-            let action = StudyAction::SetDrawings(game.node(), drawn);
+            let action = StudyAction::SetDrawings(game.viewer().node(), drawn);
             // A position that is shown takes them.
             game.annotate(action).ok();
         }

@@ -175,9 +175,9 @@ impl Board {
         let held = self.put_down_all();
         let looking_back = self
             .game()
-            .filter(|game| !held && game.leads_to(Way::Return).is_some());
+            .filter(|game| !held && game.viewer().leads_to(Way::Return).is_some());
         if let Some(game) = &looking_back {
-            game.walk(Way::Return);
+            game.viewer().walk(Way::Return);
         }
         let drawn = !held && looking_back.is_none() && self.let_go_of_drawings();
         if drawn {
@@ -267,10 +267,10 @@ impl Board {
         if let Some(game) = self.game() {
             let mut interaction = imp.interaction.get();
             // What was meant for the game is not meant for what is added to it afterwards.
-            let node = Some((game.node(), game.is_closed()));
+            let node = Some((game.viewer().node(), game.is_closed()));
             let stays = imp.node.replace(node) == node;
-            let played = game.is_live() && !game.is_closed();
-            let ahead = game.ahead().is_some();
+            let played = game.viewer().is_live() && !game.is_closed();
+            let ahead = game.viewer().ahead().is_some();
             if played || (game.is_reviewable() && stays && !ahead) {
                 game.with_hand(|rules| interaction.settle(rules));
             } else {
@@ -317,25 +317,26 @@ impl Board {
     /// While an earlier position is shown nothing can be played in a game that goes on, and nothing ahead of a
     /// position that is reviewed. A press leads back to the present, and does nothing else.
     fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
-        if let Some(at) = game.tried_at() {
-            let away = game.ahead().is_some() || game.node() != at;
+        let viewer = game.viewer();
+        if let Some(at) = viewer.tried_at() {
+            let away = viewer.ahead().is_some() || viewer.node() != at;
             let begins = matches!(input, Input::Activate(_) | Input::Press(_));
             if away && begins {
-                game.walk(Way::Return);
+                viewer.walk(Way::Return);
             }
             return !away || begins || input == Input::Cancel;
         }
-        if game.ahead().is_some() {
+        if viewer.ahead().is_some() {
             if matches!(input, Input::Activate(_) | Input::Press(_)) {
-                game.walk(Way::Return);
+                viewer.walk(Way::Return);
             }
             return input == Input::Cancel;
         }
-        if game.is_live() || game.is_reviewable() {
+        if viewer.is_live() || game.is_reviewable() {
             return true;
         }
         if matches!(input, Input::Activate(_) | Input::Press(_)) && !game.is_closed() {
-            game.set_viewed_ply(game.ply());
+            viewer.set_ply(game.ply());
         }
         input == Input::Cancel
     }

@@ -362,7 +362,7 @@ impl Board {
         let held = self.dragged().and_then(|from| {
             let piece = match (self.editing(), game) {
                 (Some(editing), _) => editing.with(|editor| editor.draft().board().piece_at(from)),
-                (None, Some(game)) => game.viewed_position().board().piece_at(from),
+                (None, Some(game)) => game.viewer().position().board().piece_at(from),
                 (None, None) => None,
             }?;
             Some(Aloft {

@@ -42,10 +42,10 @@ impl View {
                 fallen: None,
             };
         };
-        let position = game.viewed_position();
+        let (position, live) = (game.viewer().position(), game.viewer().is_live());
         let loser = game.outcome().and_then(|outcome| outcome.winner);
-        let loser = loser.filter(|_| game.is_live()).map(chess::Color::other);
-        let plays = game.is_live() || game.is_reviewable();
+        let loser = loser.filter(|_| live).map(chess::Color::other);
+        let plays = live || game.is_reviewable();
         let selected = interaction.selected().filter(|_| plays);
         let hints = hints && game.agreed_hints();
         let reachable = selected
@@ -53,7 +53,7 @@ impl View {
             .map(|_| game.with_hand(|rules| interaction.reachable(rules)));
         let mut attacked = game.attacked();
         attacked.retain(|square| interaction.dragged() != Some(*square));
-        let last_move = game.with_line(|line, plies| {
+        let last_move = game.viewer().with_line(|line, plies| {
             let last = line.plies().get(plies.checked_sub(1)?);
             last.map(chess::Ply::squares)
         });
@@ -121,7 +121,7 @@ pub(super) fn rays(game: &model::Game) -> Vec<(chess::Square, chess::Square)> {
     if let Some(refusal) = game.refusal() {
         return refusal.rays();
     }
-    if !game.is_live() || game.outcome().is_none() {
+    if !game.viewer().is_live() || game.outcome().is_none() {
         return Vec::new();
     }
     match game.with_rules(chess::Proof::of) {

@@ -27,7 +27,7 @@ mod imp {
     pub struct MoveList {
         pub list: RefCell<Option<gtk::ListView>>,
         pub result: gtk::Label,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub following: OnceCell<[glib::SignalGroup; 2]>,
         /// The rows of a game that is studied.
         pub study: RefCell<Option<StudyRows>>,
         /// Whether moves are tried in the game.
@@ -86,17 +86,20 @@ mod imp {
     impl MoveList {
         fn set_game(&self, game: Option<model::Game>) {
             let widget = self.obj();
-            let following = self.following.get_or_init(|| {
-                model::following::<model::Game, super::MoveList>(
+            let [playing, viewing] = self.following.get_or_init(|| {
+                let playing = model::following::<model::Game, super::MoveList>(
                     &widget,
                     &[
-                        ("notify::viewed-ply", super::MoveList::follow),
                         ("changed", super::MoveList::show_state),
                         ("studied", super::MoveList::show_rows),
                     ],
-                )
+                );
+                let follow: model::Act<_> = ("notify::ply", super::MoveList::follow);
+                let viewing = model::following::<model::Viewer, _>(&*widget, &[follow]);
+                [playing, viewing]
             });
-            following.set_target(game.as_ref());
+            playing.set_target(game.as_ref());
+            viewing.set_target(game.as_ref().map(model::Game::viewer));
             self.study.take();
             if let Some(list) = &*self.list.borrow() {
                 list.set_model(gtk::SelectionModel::NONE);
@@ -135,7 +138,7 @@ impl MoveList {
                 return;
             }
             Some(game) => {
-                let study = StudyRows::of(&game);
+                let study = StudyRows::of(game.viewer());
                 imp.study.replace(Some(study.clone()));
                 self.add_css_class("studied");
                 Some(study.upcast())
@@ -158,13 +161,15 @@ impl MoveList {
     /// Shows the position at a node, whose move was chosen.
     fn show_node(&self, node: NodeId) {
         if let Some(game) = self.game() {
-            game.go_to(node);
+            game.viewer().go_to(node);
         }
     }
 
     /// Takes note of how the game stands, and of whether moves are tried in it.
     fn show_state(&self) {
-        let trying = self.game().is_some_and(|game| game.tried_at().is_some());
+        let trying = self
+            .game()
+            .is_some_and(|game| game.viewer().tried_at().is_some());
         if self.imp().trying.replace(trying) != trying {
             self.show_rows();
         }
@@ -182,10 +187,10 @@ impl MoveList {
     /// The row in which the node is that is shown.
     fn viewed_row(&self, game: &model::Game) -> Option<u32> {
         if let Some(study) = &*self.imp().study.borrow() {
-            return study.row_of(game.node()).or(Some(0));
+            return study.row_of(game.viewer().node()).or(Some(0));
         }
         let rows = game.scoresheet();
-        let viewed = game.viewed_ply().max(1);
+        let viewed = game.viewer().ply().max(1);
         let mut lines = rows.iter::<ScoreRow>().flatten();
         let line = lines.position(|row| row.black_ply() >= viewed);
         line.and_then(|line| u32::try_from(line).ok())
@@ -237,7 +242,7 @@ impl MoveList {
         let Some(adjustment) = list.vadjustment() else {
             return;
         };
-        if game.node() == NodeId::Main(0) {
+        if game.viewer().node() == NodeId::Main(0) {
             adjustment.set_value(adjustment.lower());
             return;
         }
@@ -388,7 +393,7 @@ impl MoveList {
 
     fn mark_in(&self, item: &gtk::ListItem) {
         let Some(game) = self.game() else { return };
-        let (line, viewed) = (item.child(), game.node());
+        let (line, viewed) = (item.child(), game.viewer().node());
         if let Some(line) = line.and_downcast_ref::<ScoreLine>() {
             line.mark(viewed);
         } else if let Some(line) = line.and_downcast_ref::<SideLine>() {
@@ -403,7 +408,7 @@ impl MoveList {
 
     /// The same with the number of its row.
     fn marked_in(&self) -> Option<(u32, gtk::Widget)> {
-        let node = self.game()?.node();
+        let node = self.game()?.viewer().node();
         let items = self.imp().realized.borrow().clone();
         let items = items.iter().filter_map(glib::WeakRef::upgrade);
         let mut buttons = items.filter_map(|item| {
@@ -486,7 +491,7 @@ impl MoveList {
         let Some(node) = button.node().filter(|_| game.is_reviewable()) else {
             return false;
         };
-        game.go_to(node);
+        game.viewer().go_to(node);
         self.show_menu(&annotating_menu(), button.upcast_ref());
         true
     }

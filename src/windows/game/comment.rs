@@ -24,7 +24,7 @@ pub(super) struct Draft {
 impl Draft {
     /// Begins with what is there now at the node that is shown.
     pub fn of(game: model::Game, before: bool) -> Self {
-        let node = game.node();
+        let node = game.viewer().node();
         let mut draft = Self {
             game,
             node,

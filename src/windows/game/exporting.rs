@@ -53,7 +53,7 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        self.clipboard().set_text(&game.fen());
+        self.clipboard().set_text(&game.viewer().fen());
         question::say(self, &gettext("Position copied as FEN"));
     }
 
@@ -78,9 +78,9 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        let after = game.with_line(words::move_name);
+        let after = game.viewer().with_line(words::move_name);
         let name = words::file_name(game.header(), &after.unwrap_or_default(), "png");
-        let board = game.viewed_position().board().clone();
+        let board = game.viewer().position().board().clone();
         save_picture(self, &name, board, self.imp().board.turned()).await;
     }
 

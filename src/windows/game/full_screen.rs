@@ -102,8 +102,8 @@ impl GamePage {
         let turning = self.chosen(preferences::TURNING);
         // The computer does not look at the board.
         let people = !game.header().has_computers();
-        if turning == Turning::EachMove && people && !game.is_closed() && game.is_live() {
-            self.turn_to(game.viewed_position().turn());
+        if turning == Turning::EachMove && people && !game.is_closed() && game.viewer().is_live() {
+            self.turn_to(game.viewer().position().turn());
         }
         let face_to_face = turning == Turning::FaceToFace && people;
         imp.board.set_face_to_face(face_to_face);

@@ -269,11 +269,11 @@ impl GamePage {
         }
         if game.is_reviewable() {
             imp.board.put_down_all();
-            if game.tried_at().is_some() {
-                game.walk(Way::Return);
+            if game.viewer().tried_at().is_some() {
+                game.viewer().walk(Way::Return);
             }
         } else {
-            game.set_viewed_ply(game.ply());
+            game.viewer().set_ply(game.ply());
             imp.board.let_go();
         }
         imp.entry.begin(letter);
@@ -330,7 +330,7 @@ impl GamePage {
     /// Goes elsewhere with the position that is looked at. The game stays what it is.
     fn take_position(&self, to: impl FnOnce(Box<Chess>) -> Route) {
         if let Some(game) = self.game() {
-            let position = Box::new(game.viewed_position());
+            let position = Box::new(game.viewer().position());
             ask(self, Request::Go(to(position)));
         }
     }
@@ -372,7 +372,7 @@ impl GamePage {
             words::sentences(&said.collect::<Vec<_>>())
         };
         show_said(&imp.status, &game.said().map(with_saving));
-        let verdict = game.outcome().is_some() && game.is_live();
+        let verdict = game.outcome().is_some() && game.viewer().is_live();
         set_style_class(&*imp.status, "verdict", verdict);
         // What is said of a move in a review is read whole.
         let reviewing = imp.study.reviewing();
@@ -408,10 +408,10 @@ impl GamePage {
     /// Shows what belongs to the position: its opening, its count of quiet moves, and the way back from it.
     fn show_position(&self, game: &model::Game) {
         let imp = self.imp();
-        let halfmoves = game.viewed_position().halfmoves();
+        let halfmoves = game.viewer().position().halfmoves();
         imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
         imp.quiet.set_label(&words::quiet_moves(halfmoves));
-        let opening = game.opening().map(words::opening);
+        let opening = game.viewer().opening().map(words::opening);
         imp.opening
             .set_visible(opening.is_some() && !imp.study.reviews_below());
         imp.opening.set_label(&opening.unwrap_or_default());
@@ -425,11 +425,12 @@ impl GamePage {
     /// line, and offers the way back.
     fn show_looking_back(&self, game: &model::Game) {
         let imp = self.imp();
-        let ahead = game.ahead().is_some();
-        let aside = ahead || matches!(game.node(), NodeId::Side(_));
-        let back = !game.is_closed() && !game.is_live();
-        let tried = game.tried_at();
-        let away = tried.is_some_and(|tried| tried != game.node());
+        let viewer = game.viewer();
+        let ahead = viewer.ahead().is_some();
+        let aside = ahead || matches!(viewer.node(), NodeId::Side(_));
+        let back = !game.is_closed() && !viewer.is_live();
+        let tried = viewer.tried_at();
+        let away = tried.is_some_and(|tried| tried != viewer.node());
         let returns = away || (tried.is_none() && (aside || back));
         imp.return_to_game.set_visible(returns);
         imp.return_to_game.set_label(&if away {
@@ -442,7 +443,7 @@ impl GamePage {
         } else if aside {
             gettext("Side line · Return to Game")
         } else {
-            words::return_to_game(game.viewed_ply())
+            words::return_to_game(viewer.ply())
         });
         imp.table.set_pill_hangs(aside);
         set_style_class(&*imp.return_to_game, "side-line", aside);
@@ -482,7 +483,7 @@ impl GamePage {
     /// room. The board keeps its size. Says whether that is so.
     fn makes_room(&self, game: &model::Game) -> bool {
         let imp = self.imp();
-        let reads = !game.is_live() && game.with_study(|study, _| !study.is_empty());
+        let reads = !game.viewer().is_live() && game.with_study(|study, _| !study.is_empty());
         if !reads {
             imp.study.stretch_moves(None);
         } else if imp.result.is_visible() {
@@ -520,7 +521,7 @@ impl GamePage {
         let hidden = !closed && paused;
         imp.table.set_covered(hidden);
         let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
-        let goes_on = Draft::from(&game.viewed_position()).end().is_none();
+        let goes_on = Draft::from(&game.viewer().position()).end().is_none();
         let people = !game.header().has_computers();
         let plays = !closed && (people || game.person().is_some());
         let both = people && !closed && game.offer().is_none() && game.ply() > 1;

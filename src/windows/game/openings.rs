@@ -111,9 +111,9 @@ fn ask_whose_games(openings: OwnOpenings, games: SavedGames) {
 
 /// The move that led to the shown position, with its number; `None` where it is the first.
 fn last_move(game: &model::Game) -> Option<String> {
-    let shown = game.position_here();
+    let shown = game.viewer().position_here();
     let before = game.with_study(|study, rules| {
-        let before = study.previous(game.node())?;
+        let before = study.previous(game.viewer().node())?;
         study.position(rules, before).ok()
     })?;
     let plies = Game::new(before.clone(), DrawRule::Unjudged).legal_plies();

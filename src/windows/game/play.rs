@@ -75,7 +75,7 @@ pub(super) async fn resign(
     let turn = game.with_rules(chess::Game::turn);
     let person = game.person();
     let loser = person.unwrap_or(turn);
-    if !confirm && (person.is_some() || turns && game.is_live()) {
+    if !confirm && (person.is_some() || turns && game.viewer().is_live()) {
         game.act(Action::Resign(loser)).ok();
         return;
     }

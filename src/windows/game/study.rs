@@ -147,8 +147,8 @@ mod imp {
                 settings.set(remembered::ANALYSIS_SHOWN, &shown);
             }
             if let Some(game) = self.obj().game() {
-                if !shown && game.ahead().is_some() {
-                    game.walk(Way::Return);
+                if !shown && game.viewer().ahead().is_some() {
+                    game.viewer().walk(Way::Return);
                 }
             }
             self.obj().refresh();
@@ -167,7 +167,7 @@ mod imp {
         fn glyph_of(&self, kind: &[Glyph]) -> String {
             let game = self.game.borrow();
             let there = game.as_ref().and_then(|game| {
-                let node = game.node();
+                let node = game.viewer().node();
                 game.with_study(|study, _| {
                     let glyphs = &study.notes(node).glyphs;
                     glyphs.iter().find(|glyph| kind.contains(glyph)).copied()
@@ -275,7 +275,7 @@ impl StudyPanel {
     /// Whether the game is analyzed rather than just played to its end: what is offered at the end leaves its room
     /// to the lines.
     pub(super) fn analyzes(&self, game: &model::Game) -> bool {
-        let plays = game.is_live() && game.has_ended_here();
+        let plays = game.viewer().is_live() && game.has_ended_here();
         self.imp().analysis.get_visible() && !plays
     }
 
@@ -469,7 +469,7 @@ impl StudyPanel {
     /// Shows what can be added at the node that is shown.
     fn show_annotating(&self, game: &model::Game) {
         let open = game.is_reviewable();
-        let node = game.node();
+        let node = game.viewer().node();
         let (first, promotes) = game.with_study(|study, rules| {
             let first = match node {
                 NodeId::Side(side) => study.begins_line(rules, side),
@@ -514,7 +514,7 @@ impl StudyPanel {
                 Some(event)
             }
             Err(why) => {
-                let position = game.viewed_position();
+                let position = game.viewer().position();
                 game.say(words::study_refusal(why, position.board()));
                 None
             }
@@ -541,7 +541,7 @@ impl StudyPanel {
 
     fn toggle_glyph(&self, glyph: Glyph) {
         let Some(game) = self.reviewed() else { return };
-        let node = game.node();
+        let node = game.viewer().node();
         if self
             .annotate(StudyAction::ToggleGlyph(node, glyph))
             .is_none()
@@ -555,7 +555,7 @@ impl StudyPanel {
 
     fn promote(&self) {
         let Some(game) = self.reviewed() else { return };
-        let node = game.node();
+        let node = game.viewer().node();
         if self.annotate(StudyAction::Promote(node)).is_some() {
             let name = name_of(&game, node).unwrap_or_default();
             game.say(words::promoted(&name));
@@ -565,7 +565,7 @@ impl StudyPanel {
     /// Deletes the move that is shown and what follows it in its side line, which can be undone.
     fn delete_line(&self) {
         let Some(game) = self.reviewed() else { return };
-        let node = game.node();
+        let node = game.viewer().node();
         let name = name_of(&game, node).unwrap_or_default();
         if self.annotate(StudyAction::Delete(node)).is_none() {
             return;
@@ -588,7 +588,7 @@ impl StudyPanel {
 
     fn copy_line(&self) {
         let Some(game) = self.game() else { return };
-        let node = game.node();
+        let node = game.viewer().node();
         let line = game.with_study(|study, rules| words::line_to(study, rules, node));
         self.clipboard().set_text(&line);
         question::say(self, &gettext("Line copied"));
@@ -683,7 +683,7 @@ impl StudyPanel {
 impl StudyPanel {
     fn walk(&self, way: Way) {
         if let Some(game) = self.game() {
-            game.walk(way);
+            game.viewer().walk(way);
         }
     }
 
@@ -697,7 +697,7 @@ impl StudyPanel {
     /// Lets those actions be done that lead somewhere, or undo something.
     fn allow_walking(&self, game: &model::Game) {
         for (action, way) in WAYS {
-            self.enable(action, game.leads_to(way).is_some());
+            self.enable(action, game.viewer().leads_to(way).is_some());
         }
         self.enable("look-through", game.ply() > 0);
         let can = |look: fn(&Study) -> bool| {

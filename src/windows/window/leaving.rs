@@ -77,10 +77,11 @@ impl Window {
     fn remember_node(&self) {
         let game = self.current_game().filter(model::Game::is_reviewable);
         if let Some(game) = game {
+            let viewer = game.viewer();
             let spot = Spot {
-                node: game.node(),
-                position: Box::new(game.position_here()),
-                ply: game.viewed_ply() as usize,
+                node: viewer.node(),
+                position: Box::new(viewer.position_here()),
+                ply: viewer.ply() as usize,
             };
             let mut way = self.imp().way.borrow_mut();
             way.remember(Route::Game(game.id(), Some(spot)));

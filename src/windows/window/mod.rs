@@ -210,9 +210,10 @@ impl Window {
 impl Spot {
     /// Shows the node in a game that was opened again. Side lines may have other names then.
     fn find_in(&self, game: &model::Game) {
-        game.go_to(self.node);
-        if game.viewed_position() != *self.position {
-            game.go_to(NodeId::Main(self.ply));
+        let viewer = game.viewer();
+        viewer.go_to(self.node);
+        if viewer.position() != *self.position {
+            viewer.go_to(NodeId::Main(self.ply));
         }
     }
 }

@@ -82,7 +82,7 @@ impl Window {
     /// Opens a saved game at the position that was searched for.
     fn open_at(&self, action: GameAction, game: &SavedGame, ply: usize) {
         let entry = game.summary().entry.clone();
-        let there = move |game: &model::Game| game.go_to(NodeId::Main(ply));
+        let there = move |game: &model::Game| game.viewer().go_to(NodeId::Main(ply));
         if action == GameAction::OpenApart {
             self.open_apart(entry, there);
         } else {
@@ -196,8 +196,8 @@ impl Window {
             let game = game.clone();
             window.read(entry, move |window, again| {
                 if let Some(again) = again.filter(|_| window.open_game() == Some(game.clone())) {
-                    if !game.is_live() {
-                        again.set_viewed_ply(game.viewed_ply());
+                    if !game.viewer().is_live() {
+                        again.viewer().set_ply(game.viewer().ply());
                     }
                     window.replace_game(&game, &again);
                 }
@@ -496,7 +496,7 @@ impl Window {
             let Some(game) = game.filter(|_| stays) else {
                 return;
             };
-            game.set_viewed_ply(opened.viewed_ply());
+            game.viewer().set_ply(opened.viewer().ply());
             if game.take_over(&opened) {
                 opened.has_been_kept();
                 window.leave_game();

@@ -1,4 +1,4 @@
-//! What the computer thinks of games that are over, and of no others; and looking ahead in them.
+//! What the computer thinks of games that are over, and of no others.
 
 use std::fs;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use rank_and_file::model::{Analysis, Analyzed, Game, Insight, Settings, Way, preferences};
 use rank_and_file_core::chess::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::engine::Score;
-use rank_and_file_core::record::study::{NodeId, StudyAction};
+use rank_and_file_core::record::study::NodeId;
 
 use crate::desk::{Games, Haste, START, pass, play, settle, until, until_at_last, with_main_loop};
 use crate::program::write_program;
@@ -36,7 +36,7 @@ fn found(analysis: &Analysis) -> Option<Rc<Analyzed>> {
     let Insight::Found(found) = analysis.insight() else {
         return None;
     };
-    let shown = analysis.game()?.viewed_position();
+    let shown = analysis.game()?.viewer().position();
     (found.position == shown).then_some(found)
 }
 
@@ -48,8 +48,9 @@ fn another_is_analyzed(games: &Games) {
 }
 
 /// The moves of a line that is played from a node.
-fn line(game: &Game, moves: &str) -> Vec<Move> {
-    let mut there = game.with_study(|study, rules| study.game_at(rules, game.node()).unwrap());
+pub fn line(game: &Game, moves: &str) -> Vec<Move> {
+    let mut there =
+        game.with_study(|study, rules| study.game_at(rules, game.viewer().node()).unwrap());
     let before = there.plies().len();
     for san in moves.split_whitespace() {
         there.act(Action::Write(san.to_owned())).unwrap();
@@ -71,7 +72,7 @@ fn the_position_of_the_reader_is_analyzed() {
             let legal = first.position.legal_moves();
             assert!(legal.contains(&line.moves[0]));
         }
-        game.go_to(NodeId::Main(1));
+        game.viewer().go_to(NodeId::Main(1));
         assert!(found(&analysis).is_none(), "nothing is known of it yet");
         until_at_last("another position", || found(&analysis).is_some());
         analysis.set_lines(5);
@@ -79,10 +80,10 @@ fn the_position_of_the_reader_is_analyzed() {
             found(&analysis).is_some_and(|found| found.found.lines.len() == 5)
         });
         // A player who looks ahead has not gone elsewhere.
-        game.look_ahead(&line(&game, "c5 Nf3"), 1);
+        game.viewer().look_ahead(&line(&game, "c5 Nf3"), 1);
         settle();
         assert!(matches!(analysis.insight(), Insight::Found(_)));
-        game.walk(Way::Return);
+        game.viewer().walk(Way::Return);
         assert!(found(&analysis).is_some());
         analysis.set_seen(false);
         assert!(matches!(analysis.insight(), Insight::None));
@@ -194,7 +195,7 @@ fn ends_mates_and_other_beginnings() {
             (Reason::Checkmate, Some(Color::Black))
         );
         // One move before, it is seen that it comes; the score is White's.
-        game.go_to(NodeId::Main(3));
+        game.viewer().go_to(NodeId::Main(3));
         until_at_last("the mate is seen", || {
             found(&analysis).is_some_and(|found| found.score() == Some(Score::Mate(-1)))
         });
@@ -208,56 +209,6 @@ fn ends_mates_and_other_beginnings() {
             analysis.set_game(Some(&set_up));
             until_at_last(fen, || found(&analysis).is_some());
         }
-    });
-}
-
-#[test]
-fn a_reader_looks_ahead_and_adds_nothing() {
-    with_main_loop(|| {
-        let games = Games::new();
-        let game = over(&games, "e4 e5 Nf3");
-        game.go_to(NodeId::Main(2));
-        let moves = line(&game, "d4 exd4 Qxd4");
-        game.look_ahead(&moves, 2);
-        assert_eq!(game.ahead(), Some(2));
-        assert_eq!(game.status(), "Looking ahead: after 2… exd4.");
-        assert!(game.fen().starts_with("rnbqkbnr/pppp1ppp/8/8/3pP3/8/"));
-        assert_eq!(game.node(), NodeId::Main(2));
-        assert_eq!(game.position_here().fullmoves().get(), 2);
-        for (way, ahead) in [
-            (Way::Forward, Some(3)),
-            (Way::Forward, Some(3)),
-            (Way::Back, Some(2)),
-            (Way::Back, Some(1)),
-            (Way::Back, None),
-            (Way::Back, None),
-        ] {
-            game.walk(way);
-            assert_eq!(game.ahead(), ahead, "{way:?}");
-        }
-        assert_eq!(
-            game.node(),
-            NodeId::Main(1),
-            "the last step is one in the game"
-        );
-        game.walk(Way::Forward);
-        game.look_ahead(&moves, 9);
-        assert_eq!(game.ahead(), Some(3), "there are no more");
-        game.walk(Way::Return);
-        assert_eq!((game.ahead(), game.node()), (None, NodeId::Main(2)));
-        assert!(game.with_study(|study, _| study.is_empty()));
-        // A line of another position cannot be walked here, and what is added ends looking ahead.
-        game.go_to(NodeId::Main(0));
-        game.look_ahead(&moves[1..], 1);
-        assert_eq!(game.ahead(), None);
-        game.go_to(NodeId::Main(2));
-        game.look_ahead(&moves, 1);
-        let at = game.node();
-        game.annotate(StudyAction::AddLine { at, moves }).unwrap();
-        assert_eq!(game.ahead(), None);
-        assert_eq!(game.status(), "Side line: after 3. Qxd4.");
-        game.annotate(StudyAction::Undo).unwrap();
-        assert!(game.with_study(|study, _| study.is_empty()));
     });
 }
 
@@ -283,7 +234,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         until_at_last("it is told", || failed(&analysis));
         let started = starts();
         assert!(started > 0);
-        game.go_to(NodeId::Main(0));
+        game.viewer().go_to(NodeId::Main(0));
         settle();
         assert!(failed(&analysis));
         assert_eq!(starts(), started, "it is not started at every move");

@@ -9,7 +9,6 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
-use rank_and_file::words;
 use rank_and_file_core::chess::{
     Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal, Square,
 };
@@ -21,7 +20,7 @@ use crate::pgn_text::only;
 
 use crate::desk::{Games, START, play, row, rows, square, until, until_freed, with_main_loop};
 
-const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
+pub const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
 
 /// Counts a signal.
 pub fn count(game: &Game, signal: &str) -> Rc<Cell<u32>> {
@@ -68,7 +67,7 @@ fn read_only(opened: Opened) -> Game {
 fn assert_only_looked_at(game: &Game) {
     assert!(game.read_only() && game.is_closed() && !game.is_unsaved());
     let refused = count(game, "refused");
-    let (ply, fen) = (game.ply(), game.fen());
+    let (ply, fen) = (game.ply(), game.viewer().fen());
     for action in [
         Action::Write("a3".to_owned()),
         Action::Resign(Color::White),
@@ -81,11 +80,11 @@ fn assert_only_looked_at(game: &Game) {
     assert_eq!(refused.get(), 4);
     // What is played afterwards in another game is shown by now.
     play(&Games::new().begin(START), "a3");
-    assert_eq!((game.ply(), game.fen()), (ply, fen));
-    game.set_viewed_ply(0);
-    assert!(game.viewed_ply() == 0 && (ply == 0 || !game.is_live()));
-    game.set_viewed_ply(u32::MAX);
-    assert_eq!(game.viewed_ply(), ply);
+    assert_eq!((game.ply(), game.viewer().fen()), (ply, fen));
+    game.viewer().set_ply(0);
+    assert!(game.viewer().ply() == 0 && (ply == 0 || !game.viewer().is_live()));
+    game.viewer().set_ply(u32::MAX);
+    assert_eq!(game.viewer().ply(), ply);
 }
 
 #[test]
@@ -103,9 +102,13 @@ fn a_ply_is_shown_only_once_it_is_in_the_file() {
             None
         });
         for (number, san) in ["e4", "e5", "Nf3", "Nc6", "Bb5"].into_iter().enumerate() {
-            let before = (game.ply(), game.fen());
+            let before = (game.ply(), game.viewer().fen());
             game.act(Action::Write(san.to_owned())).unwrap();
-            assert_eq!((game.ply(), game.fen()), before, "{san} is not saved yet");
+            assert_eq!(
+                (game.ply(), game.viewer().fen()),
+                before,
+                "{san} is not saved yet"
+            );
             until(san, || game.ply() as usize == number + 1);
         }
         assert_eq!(*seen.borrow(), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]);
@@ -209,7 +212,7 @@ fn every_event_is_told_when_it_is_shown_and_nothing_else_is() {
             ended: None,
         };
         play(&game, "e4 e5");
-        game.set_viewed_ply(0);
+        game.viewer().set_ply(0);
         game.act(Action::Write("Ke5".to_owned())).unwrap_err();
         let plies = 1;
         game.act(Action::AskTakeback(plies)).unwrap();
@@ -318,7 +321,13 @@ fn a_game_that_was_left_is_the_same_when_opened_again() {
             until("the file is made", || path.exists());
             let seen = |game: &Game| {
                 let header = game.header().clone();
-                (game.id(), game.ply(), game.fen(), rows(game), header)
+                (
+                    game.id(),
+                    game.ply(),
+                    game.viewer().fen(),
+                    rows(game),
+                    header,
+                )
             };
             let mut before = seen(&game);
             leave(game);
@@ -372,7 +381,7 @@ fn a_finished_game_is_opened_to_be_looked_through() {
         let bytes = fs::read(&path).unwrap();
         let moved = again.act(Action::Write("a3".to_owned()));
         assert_eq!(moved, Err(Refusal::GameOver));
-        again.set_viewed_ply(1);
+        again.viewer().set_ply(1);
         assert!(again.status().contains("f3"), "{}", again.status());
         // What is played afterwards in another game is in its file by now.
         play(&games.begin(START), "a3");
@@ -452,7 +461,7 @@ fn a_game_that_is_open_elsewhere_is_only_looked_at() {
         let path = games.path_of(&game);
         let second = read_only(open(&path));
         assert!(!second.trouble().is_empty());
-        assert_eq!(second.fen(), game.fen());
+        assert_eq!(second.viewer().fen(), game.viewer().fen());
         assert_only_looked_at(&second);
         let released = Rc::new(Cell::new(0));
         let told = released.clone();
@@ -562,7 +571,7 @@ fn what_is_taken_back_leaves_the_scoresheet_but_not_the_file() {
             game.act(Action::AskTakeback(plies)).unwrap();
             game.act(Action::Accept).unwrap();
             until("it is taken back", || game.ply() == left);
-            assert_eq!(game.viewed_ply(), left);
+            assert_eq!(game.viewer().ply(), left);
         };
         take_back(1, 2);
         assert_eq!(rows(&game), [row(1, "e4", "e5")]);
@@ -573,47 +582,6 @@ fn what_is_taken_back_leaves_the_scoresheet_but_not_the_file() {
         let text = fs::read_to_string(games.path_of(&game)).unwrap();
         let positions = text.lines().filter(|line| !line.starts_with('#')).count();
         assert_eq!(positions, 5, "no line is lost");
-    });
-}
-
-#[test]
-fn looking_back_changes_nothing_but_the_view() {
-    with_main_loop(|| {
-        let games = Games::new();
-        let game = games.begin(START);
-        play(&game, "e4 e5 Nf3");
-        let now = game.fen();
-        let changed = count(&game, "changed");
-        game.set_viewed_ply(1);
-        assert!(!game.is_live() && game.fen() != now);
-        assert_eq!(changed.get(), 1);
-        game.set_viewed_ply(1);
-        assert_eq!(changed.get(), 1, "nothing is different");
-        game.set_viewed_ply(99);
-        assert!(game.is_live() && game.fen() == now);
-        // A move of the other side leads back to the present.
-        game.set_viewed_ply(0);
-        play(&game, "Nc6");
-        assert!(game.is_live());
-    });
-}
-
-#[test]
-fn the_opening_is_that_of_the_position_that_is_shown() {
-    with_main_loop(|| {
-        let games = Games::new();
-        let game = games.begin(START);
-        let name = || game.opening().map(words::opening).unwrap_or_default();
-        assert_eq!(name(), "");
-        play(&game, "e4 e5 Nf3 Nc6 Bb5 h5");
-        assert_eq!(name(), "C60 · Ruy Lopez");
-        game.set_viewed_ply(2);
-        assert_eq!(name(), "C20 · King's Pawn Game");
-        game.set_viewed_ply(0);
-        assert_eq!(name(), "");
-        let elsewhere = games.begin(BLACK_BEGINS);
-        play(&elsewhere, "e5 e4");
-        assert_eq!(elsewhere.opening(), None);
     });
 }
 

@@ -150,9 +150,9 @@ fn the_warned_are_told_what_is_threatened() {
             (helped(&game), pointed_at(&game)),
             ((1, 0), vec!["c6b5".to_owned()])
         );
-        game.set_viewed_ply(3);
+        game.viewer().set_ply(3);
         assert!(game.attacked().is_empty() && pointed_at(&game).is_empty());
-        game.set_viewed_ply(4);
+        game.viewer().set_ply(4);
         assert_eq!(game.attacked(), [Square::B5]);
         game.tell_selection(None, true);
         assert_eq!(game.status(), format!("Ann to move. {said}"));

@@ -331,7 +331,13 @@ fn an_engine_plays() {
         let (table, _folder) = Table::against_engine(go, None);
         table.write("e4");
         table.reaches(2);
-        assert!(table.game.fen().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
+        assert!(
+            table
+                .game
+                .viewer()
+                .fen()
+                .starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/")
+        );
         assert!(table.told.borrow().is_empty());
     });
 }
@@ -345,7 +351,13 @@ fn an_engine_that_fails_once_goes_on() {
         let (table, _folder) = Table::against_engine(go, None);
         table.write("e4");
         table.reaches(2);
-        assert!(table.game.fen().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
+        assert!(
+            table
+                .game
+                .viewer()
+                .fen()
+                .starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/")
+        );
         assert_eq!(
             *table.told.borrow(),
             ["fake ended unexpectedly. It is started again.", ""]

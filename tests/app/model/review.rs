@@ -50,30 +50,36 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         until_at_last("a turning point is known", || review.has_next());
         // It is walked while it grows.
         review.go_on();
-        assert_eq!((review.at(), game.node()), (Some(8), NodeId::Main(7)));
+        assert_eq!(
+            (review.at(), game.viewer().node()),
+            (Some(8), NodeId::Main(7))
+        );
         says(&game, "find something better than 4… Qxf3.");
-        let asked = game.pointed().unwrap();
+        let asked = game.viewer().pointed().unwrap();
         assert_eq!(asked.drawings.len(), 1, "the mistake is an arrow");
         // A move that cannot be played is refused as ever.
         assert!(game.play(Action::Write("Qa1".to_owned())).is_err());
         assert!(!review.can_try_again());
         // A queen can be given away otherwise, too.
         write(&game, "Qg5");
-        assert_eq!(game.ahead(), Some(1));
+        assert_eq!(game.viewer().ahead(), Some(1));
         says(&game, "4… Qg5 is not good enough. White answers 5. ");
         assert!(!review.is_found() && review.can_try_again());
         // The answer can be walked.
-        game.walk(Way::Forward);
-        assert_eq!(game.ahead(), Some(2));
+        game.viewer().walk(Way::Forward);
+        assert_eq!(game.viewer().ahead(), Some(2));
         review.try_again();
-        assert_eq!((game.ahead(), game.node()), (None, NodeId::Main(7)));
+        assert_eq!(
+            (game.viewer().ahead(), game.viewer().node()),
+            (None, NodeId::Main(7))
+        );
         assert!(game.status().contains("find something better"));
         for said in ["", "The piece that moves: ", "Better is 4… "] {
             review.hint();
             assert!(game.status().contains(said), "{}", game.status());
         }
         assert!(!review.has_hint());
-        assert_eq!(game.pointed().unwrap().drawings.len(), 2);
+        assert_eq!(game.viewer().pointed().unwrap().drawings.len(), 2);
         let status = game.status();
         let best = status.split("Better is 4… ").nth(1).unwrap();
         write(&game, best.trim_end_matches('.'));
@@ -81,10 +87,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert!(review.is_found());
         review.show();
         assert!(review.is_shown());
-        assert_eq!(game.ahead(), Some(1));
+        assert_eq!(game.viewer().ahead(), Some(1));
         assert!(game.status().contains("Better is 4… "));
         // The proof goes on by itself.
-        until_at_last("the second move", || game.ahead() == Some(2));
+        until_at_last("the second move", || game.viewer().ahead() == Some(2));
         let looking = heard.take().into_iter().find(|said| {
             ["Looking back", "Looking ahead"]
                 .iter()
@@ -92,10 +98,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         });
         assert_eq!(looking, None, "the question comes first");
         // A player who looks elsewhere comes back.
-        game.go_to(NodeId::Main(2));
-        assert!(game.pointed().is_none());
-        game.walk(Way::Return);
-        assert_eq!(game.node(), NodeId::Main(7));
+        game.viewer().go_to(NodeId::Main(2));
+        assert!(game.viewer().pointed().is_none());
+        game.viewer().walk(Way::Return);
+        assert_eq!(game.viewer().node(), NodeId::Main(7));
         assert!(
             game.with_study(|study, _| study.is_empty()),
             "nothing is added"
@@ -104,7 +110,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         until_at_last("all is known", || part(&course) >= 1.0);
         assert_eq!(review.heading(), "Turning Point 1 of 1");
         review.go_on();
-        assert_eq!((review.at(), game.node()), (None, NodeId::Main(10)));
+        assert_eq!(
+            (review.at(), game.viewer().node()),
+            (None, NodeId::Main(10))
+        );
         let summary = review.summary();
         assert!(
             summary.contains("On the board, "),
@@ -118,7 +127,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.keep();
         assert!(game.status().contains("are kept"), "{}", game.status());
         let kept = game.pgn();
-        assert_eq!(game.node(), NodeId::Main(10), "nobody is led away");
+        assert_eq!(game.viewer().node(), NodeId::Main(10), "nobody is led away");
         assert!(kept.contains("Qxf3 $4"), "{kept}");
         assert!(kept.contains("(4... "), "{kept}");
         review.keep();
@@ -153,7 +162,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.go_on();
         review.end();
         write(&game, "Qg5");
-        assert!(matches!(game.node(), NodeId::Side(_)), "it is over");
+        assert!(
+            matches!(game.viewer().node(), NodeId::Side(_)),
+            "it is over"
+        );
         let weak = game.downgrade();
         course.set_game(None::<Game>);
         drop((game, review));
@@ -174,7 +186,7 @@ fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
             review.tutoring().stop();
             game.status() == "Nothing is known of 4… Qg5. Try it again."
         });
-        assert_eq!((game.ahead(), review.is_found()), (Some(1), false));
+        assert_eq!((game.viewer().ahead(), review.is_found()), (Some(1), false));
         review.try_again();
         assert!(game.status().contains("find something better"));
         // Another move takes the place of one that is still weighed.

@@ -49,7 +49,8 @@ fn open(path: &Path) -> Game {
     }
 }
 
-fn write(game: &Game, moves: &str) {
+/// Plays moves with the hand.
+pub fn write(game: &Game, moves: &str) {
     for san in moves.split_whitespace() {
         game.play(Action::Write(san.to_owned())).expect(san);
     }
@@ -92,7 +93,7 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
         let (game, log) = over(&games);
         let bytes = fs::read(&log).unwrap();
         let (happened, studied) = (count(&game, "happened"), count(&game, "studied"));
-        game.set_viewed_ply(1);
+        game.viewer().set_ply(1);
         write(&game, "c5");
         assert!(
             game.pending(),
@@ -103,10 +104,10 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
             game.said().spoken(),
             "Side line: after 1… c5, instead of 1… e5."
         );
-        assert!(matches!(game.node(), NodeId::Side(_)) && game.viewed_ply() == 1);
+        assert!(matches!(game.viewer().node(), NodeId::Side(_)) && game.viewer().ply() == 1);
         kept(&game, &log, "1. e4 e5 (1... c5) 2. Nf3 1-0");
         // What is there is walked along.
-        game.set_viewed_ply(0);
+        game.viewer().set_ply(0);
         write(&game, "e4 c5");
         assert_eq!((happened.get(), studied.get()), (3, 1));
         assert!(!game.pending());
@@ -126,13 +127,16 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
         assert_eq!(game.tried(), Some((square("e4"), square("e6"))));
         write(&game, "Nf3 d6");
         kept(&game, &log, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 1-0");
-        assert_eq!(game.opening().map(|opening| opening.eco), Some("B50"));
+        assert_eq!(
+            game.viewer().opening().map(|opening| opening.eco),
+            Some("B50")
+        );
         for _ in 0..3 {
             game.annotate(StudyAction::Undo).unwrap();
         }
         until("it is saved", || !game.pending());
         assert!(!log.with_extension("pgn").exists());
-        assert_eq!(game.node(), NodeId::Main(1));
+        assert_eq!(game.viewer().node(), NodeId::Main(1));
         assert_eq!(fs::read(&log).unwrap(), bytes);
         assert_eq!((game.ply(), game.result().as_str()), (3, "1-0"));
     });
@@ -154,8 +158,11 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         let bytes = fs::read(&log).unwrap();
         let game = open(&log);
         write(&game, "Nc6 Bb5");
-        game.annotate(StudyAction::SetComment(game.node(), "Spanish".to_owned()))
-            .unwrap();
+        game.annotate(StudyAction::SetComment(
+            game.viewer().node(),
+            "Spanish".to_owned(),
+        ))
+        .unwrap();
         game.annotate(StudyAction::ToggleGlyph(NodeId::Main(3), Glyph(1)))
             .unwrap();
         kept(&game, &log, "1. e4 e5 2. Nf3 $1 Nc6 3. Bb5 {Spanish} 1-0");
@@ -173,19 +180,19 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         );
         let again = open(&log);
         assert!(again.is_reviewable());
-        again.walk(Way::Forward);
+        again.viewer().walk(Way::Forward);
         assert_eq!(
             again.said().spoken(),
             "Side line: after 2… Nc6, where the game has ended."
         );
-        again.walk(Way::Last);
+        again.viewer().walk(Way::Last);
         assert_eq!(again.status(), "Side line: after 3. Bb5.");
         assert!(
             again.said().spoken().ends_with(" Spanish"),
             "{}",
             again.said().spoken()
         );
-        again.walk(Way::Return);
+        again.viewer().walk(Way::Return);
         assert!(
             again.said().spoken().ends_with(" good move."),
             "{}",
@@ -196,66 +203,16 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
 }
 
 #[test]
-fn ways_lead_through_the_tree_and_nowhere_else() {
-    with_main_loop(|| {
-        let games = Games::new();
-        let (game, _) = over(&games);
-        game.set_viewed_ply(1);
-        write(&game, "c5 Nf3 d6");
-        game.set_viewed_ply(1);
-        write(&game, "e6");
-        // Each way, and the move that is shown then; nothing where it leads nowhere.
-        for (way, shown) in [
-            (Way::NextLine, None),
-            (Way::PreviousLine, Some("1… c5")),
-            (Way::PreviousLine, Some("1… e5")),
-            (Way::PreviousLine, None),
-            (Way::Return, None),
-            (Way::NextLine, Some("1… c5")),
-            (Way::Last, Some("2… d6")),
-            (Way::Last, None),
-            (Way::Forward, None),
-            (Way::Back, Some("2. Nf3")),
-            (Way::Return, Some("1. e4")),
-            (Way::Return, None),
-            (Way::First, Some("")),
-            (Way::Back, None),
-            (Way::Last, Some("2. Nf3")),
-            (Way::Forward, None),
-        ] {
-            assert_eq!(game.leads_to(way).is_some(), shown.is_some(), "{way:?}");
-            let before = game.node();
-            game.walk(way);
-            match shown {
-                None => assert_eq!(game.node(), before, "{way:?}"),
-                Some("") => assert_eq!(game.node(), NodeId::Main(0)),
-                Some(shown) => {
-                    let after = game.with_line(rank_and_file::words::move_name);
-                    assert_eq!(after.as_deref(), Some(shown), "{way:?}");
-                }
-            }
-        }
-        // What was taken on the way is that of the line.
-        game.set_viewed_ply(1);
-        write(&game, "d5 exd5 Qxd5");
-        let captured = game.captured();
-        assert_eq!((captured.white.len(), captured.black.len()), (1, 1));
-        game.walk(Way::Return);
-        assert!(game.captured().white.is_empty());
-    });
-}
-
-#[test]
 fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
     with_main_loop(|| {
         let games = Games::new();
         let game = games.begin(START);
         play(&game, "e4 e5");
         assert!(!game.is_reviewable());
-        assert_eq!(game.leads_to(Way::Forward), None);
-        game.set_viewed_ply(1);
-        assert_eq!(game.leads_to(Way::Return), Some(NodeId::Main(2)));
-        game.walk(Way::Return);
+        assert_eq!(game.viewer().leads_to(Way::Forward), None);
+        game.viewer().set_ply(1);
+        assert_eq!(game.viewer().leads_to(Way::Return), Some(NodeId::Main(2)));
+        game.viewer().walk(Way::Return);
         write(&game, "Nf3");
         until("the hand plays on", || game.ply() == 3);
         let log = games.path_of(&game);
@@ -273,8 +230,8 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
             panic!("there is a game");
         };
         let opened = Game::shown(*loaded, study, path.clone());
-        opened.set_viewed_ply(1);
-        opened.walk(Way::NextLine);
+        opened.viewer().set_ply(1);
+        opened.viewer().walk(Way::NextLine);
         assert_eq!(opened.status(), "Side line: after 1. e4.");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
         let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
@@ -316,8 +273,8 @@ fn the_copy_of_an_opened_game_is_found() {
         let copy = open(&log);
         assert!(copy.is_reviewable() && opened.is_reviewable());
         assert!(copy.take_over(&opened), "nothing was added");
-        opened.set_viewed_ply(1);
-        opened.walk(Way::NextLine);
+        opened.viewer().set_ply(1);
+        opened.viewer().walk(Way::NextLine);
         assert!(!opened.is_unsaved());
         write(&opened, "Nf6");
         assert!(opened.is_unsaved(), "it is in memory alone");
@@ -330,7 +287,7 @@ fn the_copy_of_an_opened_game_is_found() {
         leave(copy);
         let copy = open(&log);
         assert!(!copy.take_over(&opened));
-        copy.go_to(NodeId::Main(2));
+        copy.viewer().go_to(NodeId::Main(2));
         write(&copy, "Nf3");
         kept(
             &copy,
@@ -414,14 +371,14 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
         play(&game, "e4 e5 Nf3 Nc6");
         let game = game.studied(study);
         let side = game.with_study(|study, rules| study.next_line(rules, NodeId::Main(4)).unwrap());
-        game.go_to(side);
+        game.viewer().go_to(side);
         assert_eq!(game.status(), "Side line: after 2… d6.");
         game.act(Action::AskTakeback(2)).unwrap();
         game.act(Action::Accept).unwrap();
         until("it is taken back", || game.ply() == 2);
-        assert!(game.is_live());
-        game.go_to(side);
-        assert!(game.is_live(), "there is no such node any more");
+        assert!(game.viewer().is_live());
+        game.viewer().go_to(side);
+        assert!(game.viewer().is_live(), "there is no such node any more");
         play(&game, "d4");
         assert!(game.with_study(|study, rules| study.next_line(rules, NodeId::Main(3)).is_some()));
     });
@@ -436,7 +393,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         assert_eq!(game.status(), "White to move.");
         assert!(!game.is_unsaved());
         write(&game, "e4 Ke7");
-        assert!(matches!(game.node(), NodeId::Side(_)));
+        assert!(matches!(game.viewer().node(), NodeId::Side(_)));
         assert!(game.is_unsaved(), "whoever leaves is asked");
         assert!(
             game.pgn()
@@ -448,7 +405,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         write(&game, "Kd2");
         assert!(game.is_unsaved());
         game.act(Action::Resign(Color::White)).unwrap_err();
-        game.walk(Way::Return);
-        assert_eq!(game.node(), NodeId::Main(0));
+        game.viewer().walk(Way::Return);
+        assert_eq!(game.viewer().node(), NodeId::Main(0));
     });
 }

@@ -80,13 +80,13 @@ fn lines_are_shown_walked_and_added() {
         );
         // What is pressed is walked, and stays as it is meanwhile.
         press(panel, "RfAnalyzedLine", 0);
-        assert_eq!(game.ahead(), Some(1));
+        assert_eq!(game.viewer().ahead(), Some(1));
         press(panel, "RfAnalyzedLine", 0);
-        assert_eq!(game.ahead(), Some(2));
+        assert_eq!(game.viewer().ahead(), Some(2));
         let walked = rows(panel)[0].clone();
         press(panel, "RfAnalyzedLine", 1);
         assert_eq!(
-            game.ahead(),
+            game.viewer().ahead(),
             Some(1),
             "another line is walked from its beginning"
         );
@@ -95,10 +95,12 @@ fn lines_are_shown_walked_and_added() {
         assert_eq!(rows(panel)[0], walked);
         // And is added as far as it was walked, in one step.
         press(panel, "GtkButton", 0);
-        assert!(matches!(game.node(), NodeId::Side(_)), "{first:?}");
-        let added = game.with_line(|line, plies| (line.plies().len(), plies));
+        assert!(matches!(game.viewer().node(), NodeId::Side(_)), "{first:?}");
+        let added = game
+            .viewer()
+            .with_line(|line, plies| (line.plies().len(), plies));
         assert_eq!(added, (12, 12));
-        assert_eq!(game.ahead(), None);
+        assert_eq!(game.viewer().ahead(), None);
         let weak = game.downgrade();
         shown.analysis.set_game(None::<Game>);
         panel.set_game(None::<Game>);
@@ -118,7 +120,7 @@ fn the_bar_tells_who_stands_better() {
         assert!(rows(&shown.panel).is_empty());
         let notice = "Checkmate".to_owned();
         assert!(texts_of(&shown.panel).contains(&notice));
-        game.go_to(NodeId::Main(3));
+        game.viewer().go_to(NodeId::Main(3));
         until_at_last("the mate is seen", || {
             rows(&shown.panel)
                 .first()

@@ -110,7 +110,7 @@ fn what_has_no_blank_is_broken_anywhere_and_shown_in_parts() {
                 .collect::<Vec<_>>()
         };
         until("the rows", || !comments().is_empty());
-        game.go_to(NodeId::Main(3));
+        game.viewer().go_to(NodeId::Main(3));
         until("the last comment", || {
             comments().iter().any(|label| label.text() == "Calm.")
         });
@@ -149,16 +149,17 @@ fn each_move_leads_to_its_position_and_is_marked() {
         until("the last move", || marked(&list) == ["Bb5"]);
         let row = shown(&list, "RfSideLine");
         button(&list, "3. exd5").emit_clicked();
-        assert!(matches!(game.node(), NodeId::Side(_)));
+        assert!(matches!(game.viewer().node(), NodeId::Side(_)));
         assert!(
-            game.fen()
+            game.viewer()
+                .fen()
                 .starts_with("rnbqkbnr/pp2pppp/8/2pP4/8/2P5/PP1P1PPP/RNBQKBNR b")
         );
         assert_eq!(marked(&list), ["3.\u{a0}exd5"]);
         button(&list, "e4!").emit_clicked();
-        assert_eq!(game.node(), NodeId::Main(1));
+        assert_eq!(game.viewer().node(), NodeId::Main(1));
         assert_eq!(marked(&list), ["e4!"]);
-        game.go_to(NodeId::Main(0));
+        game.viewer().go_to(NodeId::Main(0));
         assert_eq!(marked(&list), [] as [&str; 0]);
         // Walking makes no row anew.
         stage.paint();
@@ -187,7 +188,7 @@ fn what_is_added_is_shown_and_the_other_rows_stay() {
         until("a side line", || rows(&list) == expected);
         assert_eq!(marked(&list), ["3.\u{a0}Bc4"]);
         assert!(shown(&list, "RfScoreLine").contains(&first));
-        let bc4 = game.node();
+        let bc4 = game.viewer().node();
         let words = "It is older than it looks.";
         game.annotate(StudyAction::SetComment(bc4, words.to_owned()))
             .unwrap();
@@ -261,7 +262,7 @@ fn the_largest_study_has_rows_only_where_they_are_seen() {
         assert!(few(), "{} rows", realized());
         // From one end to the other, and a change in the middle of it.
         let begin = Instant::now();
-        game.go_to(NodeId::Main(2));
+        game.viewer().go_to(NodeId::Main(2));
         until("the last row", || marked(&list) == ["e5"]);
         assert!(few(), "{} rows", realized());
         println!("at the end after {:?}", begin.elapsed());
@@ -273,7 +274,7 @@ fn the_largest_study_has_rows_only_where_they_are_seen() {
         println!("three changes took {:?}", begin.elapsed());
         let begin = Instant::now();
         for ply in [1, 2, 1, 2] {
-            game.go_to(NodeId::Main(ply));
+            game.viewer().go_to(NodeId::Main(ply));
         }
         println!("four steps took {:?}", begin.elapsed());
         stage.paint();
@@ -340,7 +341,7 @@ fn the_marked_move_is_brought_into_sight_with_what_is_said_of_it() {
             game.with_study(|study, rules| study.outline(rules).map(|stop| stop.node).collect());
         let far = nodes.iter().step_by(7);
         for node in far.clone().chain(far.clone().rev()).copied() {
-            game.go_to(node);
+            game.viewer().go_to(node);
             until("the move is in sight", || {
                 let buttons = shown(&list, "RfMoveButton").into_iter();
                 let mut marked = buttons.filter(|button| button.has_css_class("viewed"));
@@ -353,11 +354,11 @@ fn the_marked_move_is_brought_into_sight_with_what_is_said_of_it() {
                 .filter(|label| label.property::<String>("label") == text.trim())
                 .collect::<Vec<_>>()
         };
-        game.go_to(NodeId::Main(2));
+        game.viewer().go_to(NodeId::Main(2));
         until("what is said of it is in sight", || {
             comments(&comment).iter().any(seen)
         });
-        game.go_to(NodeId::Main(0));
+        game.viewer().go_to(NodeId::Main(0));
         until("the beginning is in sight", || {
             let first = comments(&comment);
             first

@@ -37,11 +37,11 @@ fn a_player_bar_shows_its_side() {
         assert!(texts_of(&white).contains(&"+1".to_owned()));
         assert!(!texts_of(&black).contains(&"+1".to_owned()));
         // Looking back, it is on the board again.
-        game.set_viewed_ply(2);
+        game.viewer().set_ply(2);
         until("the pawn is back", || tray(&black).is_empty());
         assert!(white.has_css_class("on-move"));
         assert!(!texts_of(&white).contains(&"+1".to_owned()));
-        game.set_viewed_ply(3);
+        game.viewer().set_ply(3);
         // The sides can be changed.
         white.set_black(true);
         assert_eq!(name_of(&white), "Ben");
@@ -111,7 +111,7 @@ fn the_scoresheet_follows_the_game() {
         let buttons = move_buttons(&list);
         assert!(buttons[2].has_css_class("viewed") && !buttons[3].is_sensitive());
         buttons[0].emit_clicked();
-        assert_eq!(game.viewed_ply(), 1);
+        assert_eq!(game.viewer().ply(), 1);
         until("the mark follows", || buttons[0].has_css_class("viewed"));
         assert!(!buttons[2].has_css_class("viewed"));
         // A takeback of both sides' last moves.
@@ -143,7 +143,7 @@ fn a_scoresheet_that_begins_with_black() {
         let expected = [line("7.", "", "e5"), line("8.", "e4", "d5")];
         until("three moves", || lines(&list) == expected);
         move_buttons(&list)[1].emit_clicked();
-        assert_eq!(game.viewed_ply(), 1);
+        assert_eq!(game.viewer().ply(), 1);
         game.act(Action::TakeBack(2)).unwrap();
         until("one move is left", || {
             lines(&list) == [line("7.", "", "e5")]
@@ -165,7 +165,7 @@ fn a_list_shows_another_game() {
         list.set_game(Some(&second));
         until("the second", || lines(&list) == [line("1.", "d4", "d5")]);
         move_buttons(&list)[0].emit_clicked();
-        assert_eq!((first.viewed_ply(), second.viewed_ply()), (1, 1));
+        assert_eq!((first.viewer().ply(), second.viewer().ply()), (1, 1));
         list.set_game(None::<Game>);
         until("none", || lines(&list).is_empty());
     });

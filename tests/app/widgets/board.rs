@@ -116,7 +116,7 @@ impl Play {
     }
 
     pub fn piece_at(&self, name: &str) -> Option<rank_and_file_core::chess::Piece> {
-        self.game.viewed_position().board().piece_at(square(name))
+        self.game.viewer().position().board().piece_at(square(name))
     }
 }
 
@@ -452,26 +452,29 @@ fn the_present_is_faced_before_anything_is_played() {
     with_display(|| {
         let play = Play::begin(START);
         play.moves("e4 d5 a3 a6");
-        let now = play.game.fen();
+        let now = play.game.viewer().fen();
         // Whatever stands there now: nothing is taken up.
         for (viewed, touched) in [(0, "e2"), (1, "g1")] {
-            play.game.set_viewed_ply(viewed);
+            play.game.viewer().set_ply(viewed);
             play.activate(touched);
-            assert!(play.game.is_live());
-            assert_eq!((play.game.ply(), play.game.fen()), (4, now.clone()));
+            assert!(play.game.viewer().is_live());
+            assert_eq!(
+                (play.game.ply(), play.game.viewer().fen()),
+                (4, now.clone())
+            );
             assert_eq!(play.marked(), ["a6", "a7"].map(square));
         }
         // What was in the hand before is forgotten, so that this takes nothing.
         play.activate("e4");
-        play.game.set_viewed_ply(3);
+        play.game.viewer().set_ply(3);
         assert_eq!(play.marked(), ["a2", "a3"].map(square));
         play.activate("d5");
-        assert!(play.game.is_live());
-        assert_eq!((play.game.ply(), play.game.fen()), (4, now));
+        assert!(play.game.viewer().is_live());
+        assert_eq!((play.game.ply(), play.game.viewer().fen()), (4, now));
         // Letting go leads back, too.
-        play.game.set_viewed_ply(2);
+        play.game.viewer().set_ply(2);
         assert!(play.board.let_go());
-        assert!(play.game.is_live());
+        assert!(play.game.viewer().is_live());
         // It is still White's first move since then.
         play.moves("h3");
         assert_eq!((play.game.ply(), &*play.last_san()), (5, "h3"));
@@ -485,9 +488,9 @@ fn a_chooser_does_not_outlast_the_look_back() {
         play.moves("Ke2 Kf7");
         play.activate("a7 a8");
         assert_eq!(play.choosers().len(), 4);
-        play.game.set_viewed_ply(0);
+        play.game.viewer().set_ply(0);
         assert_eq!(play.choosers().len(), 0);
-        play.game.set_viewed_ply(2);
+        play.game.viewer().set_ply(2);
         play.activate("a7 a8");
         play.choosers()[0].emit_clicked();
         play.until_ply(3);

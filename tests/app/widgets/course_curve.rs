@@ -21,7 +21,7 @@ fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
         assert!(course.seen(), "it is shown");
         until_at_last("all is known", || part(&course) >= 1.0);
         let said = |ply, expected: &str| {
-            game.set_viewed_ply(ply);
+            game.viewer().set_ply(ply);
             assert_said(&curve, Message::Description, expected);
         };
         assert_said(&curve, Message::Name, "Course of the Game");
@@ -29,9 +29,9 @@ fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
         said(3, "2. g4: White’s chances 0%, blunder");
         // What is added to the game is not on the curve: there it stands where that leaves it.
         let text = "e4".to_owned();
-        game.set_viewed_ply(0);
+        game.viewer().set_ply(0);
         game.play(Action::Write(text)).unwrap();
-        assert_eq!(game.viewed_ply(), 0);
+        assert_eq!(game.viewer().ply(), 0);
         let weak = curve.downgrade();
         drop((stage, curve));
         until_freed("the curve", &weak);
@@ -58,7 +58,7 @@ fn clicks_drags_and_keys_go_to_plies() {
         if !stage.has_pointer(NAME) {
             return;
         }
-        let at = |ply: u32| until(&format!("ply {ply}"), || game.viewed_ply() == ply);
+        let at = |ply: u32| until(&format!("ply {ply}"), || game.viewer().ply() == ply);
         stage.click((area.x(2), 20.0));
         at(2);
         stage.drag((area.x(1), 20.0), (area.x(5), 60.0));

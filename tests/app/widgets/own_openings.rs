@@ -55,7 +55,7 @@ fn moves_that_were_played_are_shown_told_and_played() {
         until("at the end nobody went on", || {
             texts_of(&panel).contains(&"Only this game reached this position.".to_owned())
         });
-        game.go_to(NodeId::Main(0));
+        game.viewer().go_to(NodeId::Main(0));
         until("two moves", || {
             rows(&panel) == ["e4 3 1 – 0 – 2", "d4 1 0 – 0 – 1"]
         });
@@ -65,13 +65,17 @@ fn moves_that_were_played_are_shown_told_and_played() {
         assert!(texts_of(&panel).contains(&all));
         // A move of the game goes along it.
         press(&panel, 0);
-        assert_eq!(game.node(), NodeId::Main(1));
+        assert_eq!(game.viewer().node(), NodeId::Main(1));
         until("the answers", || {
             rows(&panel) == ["e5 2 1 – 0 – 1", "c5 1 0 – 0 – 1"]
         });
         // Another one begins a side line, and the answers follow it there.
         press(&panel, 1);
-        assert!(matches!(game.node(), NodeId::Side(_)), "{:?}", game.node());
+        assert!(
+            matches!(game.viewer().node(), NodeId::Side(_)),
+            "{:?}",
+            game.viewer().node()
+        );
         until("nobody went on", || {
             texts_of(&panel).contains(&"Nobody has played on from here in your games.".to_owned())
         });
@@ -115,7 +119,7 @@ fn the_games_that_count_are_chosen() {
         let games = Games::new();
         finished(&games, "e4 e5", Color::White);
         let game = finished(&games, "d4 d5", Color::Black);
-        game.go_to(NodeId::Main(0));
+        game.viewer().go_to(NodeId::Main(0));
         let panel = panel(&games);
         let _stage = Stage::show(&panel, 300, 400);
         panel.set_game(Some(&game));

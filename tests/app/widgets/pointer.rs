@@ -160,9 +160,9 @@ fn a_press_while_looking_back_plays_nothing() {
         play.moves("e4 d5 a3 a6");
         play.click("e4");
         for (viewed, name) in [(0, "e4"), (3, "d5"), (2, "h6")] {
-            play.game.set_viewed_ply(viewed);
+            play.game.viewer().set_ply(viewed);
             play.click(name);
-            assert!(play.game.is_live(), "{name}");
+            assert!(play.game.viewer().is_live(), "{name}");
             assert_eq!(play.game.ply(), 4, "{name}");
         }
         // It is still White's first move since then.

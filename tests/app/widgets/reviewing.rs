@@ -21,14 +21,14 @@ fn over(fen: &str, moves: &str) -> Play {
 fn the_hand_plays_on_in_any_position_of_a_game_that_is_over() {
     with_display(|| {
         let play = over(START, "e4 e5 Nf3 Nc6");
-        play.game.set_viewed_ply(1);
+        play.game.viewer().set_ply(1);
         play.activate("d7");
         play.assert_state("d7", "selected");
         play.assert_state("d5", "can move here");
         // Walking on puts down what was in the hand.
-        play.game.set_viewed_ply(3);
+        play.game.viewer().set_ply(3);
         assert_eq!(play.marked(), ["g1", "f3"].map(square));
-        play.game.set_viewed_ply(1);
+        play.game.viewer().set_ply(1);
         play.activate("d7 d5");
         play.assert_name("d5", "d5, black pawn");
         play.assert_state("d7", "last move");
@@ -41,9 +41,12 @@ fn the_hand_plays_on_in_any_position_of_a_game_that_is_over() {
         play.assert_name("c3", "c3, white knight");
         // Letting go leads to where the line leaves the game, and no further.
         assert!(play.board.let_go());
-        assert_eq!(play.game.node(), NodeId::Main(1));
+        assert_eq!(play.game.viewer().node(), NodeId::Main(1));
         assert!(!play.board.let_go());
-        assert_eq!((play.game.ply(), play.game.node()), (4, NodeId::Main(1)));
+        assert_eq!(
+            (play.game.ply(), play.game.viewer().node()),
+            (4, NodeId::Main(1))
+        );
     });
 }
 
@@ -51,19 +54,23 @@ fn the_hand_plays_on_in_any_position_of_a_game_that_is_over() {
 fn a_pawn_is_asked_for_in_a_side_line_too() {
     with_display(|| {
         let play = over(PROMOTION, "Ke2 Kf7");
-        play.game.set_viewed_ply(0);
+        play.game.viewer().set_ply(0);
         play.activate("a7 a8");
         let choosers = play.choosers();
         assert_eq!(choosers.len(), 4);
         choosers[0].emit_clicked();
         until("the queen is there", || {
-            matches!(play.game.node(), NodeId::Side(_))
+            matches!(play.game.viewer().node(), NodeId::Side(_))
         });
         play.assert_name("a8", "a8, white queen");
         play.board.set_auto_queen(true);
         play.activate("h2 h1");
         play.assert_name("h1", "h1, black queen");
-        assert!(play.game.fen().starts_with("Qn2k3/"), "{}", play.game.fen());
+        assert!(
+            play.game.viewer().fen().starts_with("Qn2k3/"),
+            "{}",
+            play.game.viewer().fen()
+        );
     });
 }
 
@@ -86,9 +93,9 @@ fn drawings_stay_with_the_position_of_a_game_that_is_over() {
             "{}",
             play.game.pgn()
         );
-        play.game.set_viewed_ply(1);
+        play.game.viewer().set_ply(1);
         play.assert_state("g1", "");
-        play.game.set_viewed_ply(2);
+        play.game.viewer().set_ply(2);
         play.assert_state("g1", "arrow to f3");
         assert!(!play.board.let_go(), "Escape leaves what is kept");
         play.assert_state("g1", "arrow to f3");

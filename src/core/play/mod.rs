@@ -1,13 +1,16 @@
 //! A game at a table: the one way in for what people and computers do, and what comes out of it for the log and for the
 //! eye. Where the log is written, which engine thinks for a computer, and what is shown is up to those who wrap it.
 
+mod assistance;
+
+pub use assistance::{Answer, Assistance, Guard, HeldBack, Look, Wanted};
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::chess::{Action, ByColor, Color, Event, Game, Help, Moment, Move, Offer, Refusal};
+use crate::chess::{Action, ByColor, Color, Event, Game, Moment, Offer, Refusal};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::record::log::{Header, lines_for, now};
-use crate::training::tutor::Explanation;
 
 /// A game that is played.
 #[derive(Clone)]
@@ -17,6 +20,7 @@ pub struct PlayedGame {
     /// From when on the clocks count.
     begun: Instant,
     seats: ByColor<Option<Seat>>,
+    assistance: Assistance,
 }
 
 /// What a computer is to do: to answer an offer, or else to move.
@@ -63,6 +67,7 @@ impl PlayedGame {
             game,
             begun: Instant::now(),
             seats: ByColor::default(),
+            assistance: Assistance::default(),
         }
     }
 
@@ -98,51 +103,29 @@ impl PlayedGame {
         if let Some(why) = self.header.withheld(&self.game, &action) {
             return Err(why);
         }
-        self.game.act_at(action, now)
+        let event = self.game.act_at(action, now)?;
+        Ok(self.happened(event))
     }
 
     /// Looks at the clocks: the game ends where a flag has fallen.
     pub fn flag(&mut self) -> Option<Event> {
-        self.game.flag_at(self.now())
+        let event = self.game.flag_at(self.now())?;
+        Some(self.happened(event))
+    }
+
+    /// Forgets what was known of a position that is gone with this event.
+    fn happened(&mut self, event: Event) -> Event {
+        let taken_back = matches!(event, Event::TakenBack(_));
+        if event.has_moved() || taken_back || event.ended().is_some() {
+            self.assistance = Assistance::default();
+        }
+        event
     }
 
     /// What the log gets of the event that has just happened: whole lines.
     pub fn lines(&self, event: &Event) -> String {
         lines_for(event, &self.game, now())
     }
-}
-
-// How people are helped.
-
-impl PlayedGame {
-    /// Whether the player to move is helped so.
-    pub fn is_helped(&self, help: Help) -> bool {
-        self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
-    }
-
-    /// The move that an action plays, where the player to move is guarded against blunders.
-    pub fn guarded_move(&self, action: &Action) -> Option<Move> {
-        let move_of = || self.game.move_of(action)?.ok();
-        self.is_helped(Help::Guard).then(move_of).flatten()
-    }
-
-    /// Notes that the player to move was helped; or a flag has fallen meanwhile, which is what happens.
-    ///
-    /// # Errors
-    /// Where such help was not agreed on, or the game is over.
-    pub fn note_help(&mut self, help: Help) -> Result<Event, Refusal> {
-        self.act(Action::Help(self.game.turn(), help))
-    }
-}
-
-/// Which tip comes after so many about what is best: a move that proves nothing has only one.
-pub fn next_tip(given: u8, best: &Explanation) -> u8 {
-    let last = if best.findings.is_empty() {
-        1
-    } else {
-        Help::LAST_TIP
-    };
-    (given + 1).min(last)
 }
 
 // What the computers do.
@@ -202,7 +185,8 @@ impl PlayedGame {
             Some(offer) => policy.answer(&self.game, offer),
             None => policy.decide(&self.game, found?)?,
         };
-        self.game.act_at(action, self.now()).ok()
+        let event = self.game.act_at(action, self.now()).ok()?;
+        Some(self.happened(event))
     }
 
     /// Lets the built-in searcher play on in the place of an engine that cannot; `None` where it is the searcher

@@ -1,0 +1,431 @@
+//! Where one looks in a game: the node of its tree that is shown, ways from there, the moves that are looked ahead, and
+//! where moves are tried and something is pointed out.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::board::Drawing;
+use rank_and_file_core::chess::{self, Action, Chess, DrawRule, Move, Refusal, fen_of, openings};
+use rank_and_file_core::play::PlayedGame;
+use rank_and_file_core::record::study::{NodeId, SideMove, Study};
+
+use crate::subclass::{signals, subclass};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Viewer)]
+    pub struct Viewer {
+        pub played: OnceCell<Rc<RefCell<PlayedGame>>>,
+        pub study: OnceCell<Rc<RefCell<Study>>>,
+        /// How many plies are shown to have been played.
+        pub last: Cell<u32>,
+        /// Whether no more will be played.
+        pub closed: Cell<bool>,
+        /// The ply of the game after which the board is shown, or after which the side line that it shows
+        /// leaves the game.
+        #[property(get, set = Self::set_ply, explicit_notify)]
+        pub ply: Cell<u32>,
+        /// Where the reader stands in a side line; `None` on the game's own moves.
+        pub side: Cell<Option<SideMove>>,
+        /// The game that has come to this node, made when it was asked for.
+        pub line: RefCell<Option<(NodeId, Rc<chess::Game>)>>,
+        /// The line in which the reader looks ahead of that node.
+        pub ahead: RefCell<Option<Ahead>>,
+        /// Where moves are tried.
+        pub trial: RefCell<Option<Trial>>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Viewer {
+        signals!["moved"; "pointed"];
+    }
+
+    impl Viewer {
+        fn set_ply(&self, ply: u32) {
+            let node = NodeId::Main(ply.min(self.last.get()) as usize);
+            self.obj().go_to(node);
+        }
+    }
+}
+
+subclass! {
+    /// Where one looks in a game, and in what was added to it.
+    ///
+    /// Signals: `moved` (another position is shown), `pointed` (something else is pointed out in it).
+    pub struct Viewer(imp::Viewer): glib::Object {}
+}
+
+/// A way from the position that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// To the first position of the game.
+    First,
+    /// One move back.
+    Back,
+    /// One move forward in the same line.
+    Forward,
+    /// To the end of the line.
+    Last,
+    /// To the same move of the next line.
+    NextLine,
+    /// To the same move of the line before.
+    PreviousLine,
+    /// Out of looking back, or out of a side line to where it leaves the game.
+    Return,
+}
+
+impl Viewer {
+    /// Looks at a game and its study.
+    pub(super) fn of(played: &Rc<RefCell<PlayedGame>>, study: &Rc<RefCell<Study>>) -> Self {
+        let viewer: Self = glib::Object::new();
+        viewer.imp().played.set(played.clone()).ok();
+        viewer.imp().study.set(study.clone()).ok();
+        viewer
+    }
+
+    /// Comes to the last position, after so many plies, without telling of it. `closed`: no more will be played.
+    pub(super) fn come_to(&self, plies: u32, closed: bool) {
+        let imp = self.imp();
+        imp.last.set(plies);
+        imp.closed.set(closed);
+        imp.ply.set(plies);
+        // A reader who looked at a side line meanwhile is called back, too.
+        imp.side.set(None);
+    }
+
+    /// No more will be played.
+    pub(super) fn close(&self) {
+        self.imp().closed.set(true);
+    }
+
+    /// Leaves a side line, as those of the study have other names now.
+    pub(super) fn leave_lines(&self) {
+        self.imp().line.take();
+        self.imp().side.set(None);
+    }
+
+    /// Looks at the study, together with the game that it belongs to.
+    pub(super) fn with_study<T>(&self, look: impl FnOnce(&Study, &chess::Game) -> T) -> T {
+        let imp = self.imp();
+        let played = imp.played.get_or_init(Rc::default).borrow();
+        look(&imp.study.get_or_init(Rc::default).borrow(), played.game())
+    }
+
+    /// Looks at the game along which the position lies that is shown, and tells after how many of its
+    /// plies.
+    pub fn with_line<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
+        let ahead = self.imp().ahead.borrow().clone();
+        match ahead {
+            Some(ahead) => look(&ahead.line, ahead.before + ahead.shown),
+            None => self.with_line_here(look),
+        }
+    }
+
+    /// The same for the position at which the reader stands, who may be looking ahead of it.
+    pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
+        match self.node() {
+            NodeId::Main(ply) => self.with_study(|_, rules| look(rules, ply)),
+            node => self.with_game_at(node, |line| look(line, line.plies().len())),
+        }
+    }
+
+    /// Looks at the game that has come to a node.
+    pub(super) fn with_game_at<T>(&self, node: NodeId, look: impl FnOnce(&chess::Game) -> T) -> T {
+        let lines = &self.imp().line;
+        let known = lines.borrow().clone();
+        let (_, line) = known.filter(|(at, _)| *at == node).unwrap_or_else(|| {
+            let line = self.with_study(|study, rules| {
+                // A line that is as long as a game can be is only looked at.
+                study.game_at(rules, node).unwrap_or_else(|_| {
+                    let position = study.position(rules, node);
+                    let position = position.unwrap_or_else(|_| rules.position().clone());
+                    chess::Game::new(position, DrawRule::Unjudged)
+                })
+            });
+            let line = (node, Rc::new(line));
+            lines.replace(Some(line.clone()));
+            line
+        });
+        look(&line)
+    }
+
+    /// The node in the tree whose position is shown.
+    pub fn node(&self) -> NodeId {
+        let side = self.imp().side.get();
+        side.map_or(NodeId::Main(self.ply() as usize), NodeId::Side)
+    }
+
+    fn last(&self) -> NodeId {
+        NodeId::Main(self.imp().last.get() as usize)
+    }
+
+    /// Whether the position that is shown is the one to be played in.
+    pub fn is_live(&self) -> bool {
+        self.node() == self.last() && self.ahead().is_none()
+    }
+
+    /// The position that is shown.
+    pub fn position(&self) -> Chess {
+        self.with_line(|line, plies| line.position_at(plies).clone())
+    }
+
+    /// The same as FEN.
+    pub fn fen(&self) -> String {
+        fen_of(&self.position())
+    }
+
+    /// The position at which the reader stands, who may be looking ahead of it.
+    pub fn position_here(&self) -> Chess {
+        self.with_line_here(|line, plies| line.position_at(plies).clone())
+    }
+
+    /// The opening that has led to the position that is shown, if it has a name.
+    pub fn opening(&self) -> Option<&'static openings::Opening> {
+        self.with_line(|line, plies| openings::of((0..=plies).map(|ply| line.position_at(ply))))
+    }
+
+    /// What has been taken until the position that is shown.
+    pub fn captured(&self) -> chess::Captured {
+        self.with_line(chess::Game::captured_at)
+    }
+
+    /// The move in the place of which the shown side line is played, with its number; `None` where the
+    /// line goes on after the last move of the game.
+    pub(super) fn instead_of(&self) -> Option<String> {
+        self.with_study(|study, rules| {
+            let instead = study.next(rules, study.branch(rules, self.node())?)?;
+            match instead {
+                NodeId::Main(ply) => words::move_name(rules, ply),
+                side => {
+                    let line = study.game_at(rules, side).ok()?;
+                    words::move_name(&line, line.plies().len())
+                }
+            }
+        })
+    }
+}
+
+// Ways through the tree.
+
+impl Viewer {
+    /// Shows the position at a node of the tree. Nothing happens where there is no such node.
+    pub fn go_to(&self, node: NodeId) {
+        let imp = self.imp();
+        let Ok(ply) = self.with_study(|study, rules| study.leaves_at(rules, node)) else {
+            return;
+        };
+        let side = match node {
+            NodeId::Main(_) => None,
+            NodeId::Side(side) => Some(side),
+        };
+        let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+        let elsewhere = imp.ahead.take().is_some() | (imp.side.replace(side) != side);
+        if imp.ply.replace(ply) != ply || elsewhere {
+            self.tell_moved();
+        }
+    }
+
+    fn tell_moved(&self) {
+        self.notify_ply();
+        self.emit_by_name::<()>("moved", &[]);
+    }
+
+    /// Goes a way, if it leads anywhere.
+    pub fn walk(&self, way: Way) {
+        if self.walk_ahead(way) {
+            return;
+        }
+        if let Some(node) = self.leads_to(way) {
+            self.go_to(node);
+        }
+    }
+
+    /// Where a way leads; `None` where it leads nowhere else. Who looks ahead stays at the same node.
+    pub fn leads_to(&self, way: Way) -> Option<NodeId> {
+        if let Some(leads) = self.leads_ahead(way) {
+            return leads.then(|| self.node());
+        }
+        let (at, last, closed) = (self.node(), self.last(), self.imp().closed.get());
+        let node = match way {
+            Way::Return if self.tried_at().is_some_and(|tried| tried != at) => self.tried_at()?,
+            Way::First => NodeId::Main(0),
+            Way::Last if !matches!(at, NodeId::Side(_)) => last,
+            // A game that is played ends where it is played.
+            Way::Forward | Way::NextLine if at == last && !closed => at,
+            Way::Return if !closed => last,
+            Way::Return => NodeId::Main(self.ply() as usize),
+            _ => self.with_study(|study, rules| match way {
+                Way::Back => study.previous(at),
+                Way::Forward => study.next(rules, at),
+                Way::NextLine => study.next_line(rules, at),
+                Way::PreviousLine => study.previous_line(rules, at),
+                _ => std::iter::successors(Some(at), |at| study.next(rules, *at)).last(),
+            })?,
+        };
+        (node != at).then_some(node)
+    }
+}
+
+/// How far the reader looks ahead.
+#[derive(Clone)]
+pub struct Ahead {
+    /// The game that has come through all of the line.
+    line: Rc<chess::Game>,
+    /// How many of its plies lead to where the reader stands.
+    before: usize,
+    /// So many plies of the line are shown: one or more.
+    shown: usize,
+}
+
+impl Ahead {
+    fn length(&self) -> usize {
+        self.line.plies().len() - self.before
+    }
+}
+
+impl Viewer {
+    /// Shows the position after so many of these moves, the first of which could be played where the reader
+    /// stands. After none of them, it is that where the reader stands.
+    pub fn look_ahead(&self, moves: &[Move], shown: usize) {
+        let mut line = self.with_game_at(self.node(), chess::Game::clone);
+        let before = line.plies().len();
+        for mv in moves {
+            if line.act((*mv).into()).is_err() {
+                break;
+            }
+        }
+        let shown = shown.min(line.plies().len() - before);
+        if shown == 0 {
+            return self.go_to(self.node());
+        }
+        let line = Rc::new(line);
+        self.show_ahead(Ahead {
+            line,
+            before,
+            shown,
+        });
+    }
+
+    /// After how many moves of a line the board is shown; `None` where the reader does not look ahead.
+    pub fn ahead(&self) -> Option<usize> {
+        let ahead = self.imp().ahead.borrow();
+        ahead.as_ref().map(|ahead| ahead.shown)
+    }
+
+    /// Whether a way leads anywhere for a reader who looks ahead; `None` where it does not go along the line.
+    fn leads_ahead(&self, way: Way) -> Option<bool> {
+        let ahead = self.imp().ahead.borrow();
+        let ahead = ahead.as_ref()?;
+        match way {
+            Way::Back | Way::Return => Some(true),
+            Way::Forward => Some(ahead.shown < ahead.length()),
+            _ => None,
+        }
+    }
+
+    /// Goes a way along the line. Returns whether it is one.
+    fn walk_ahead(&self, way: Way) -> bool {
+        let ahead = self.imp().ahead.borrow().clone();
+        let Some(ahead) = ahead else { return false };
+        let shown = match way {
+            Way::Back => ahead.shown - 1,
+            Way::Forward => (ahead.shown + 1).min(ahead.length()),
+            _ => return false,
+        };
+        match shown {
+            0 => self.go_to(self.node()),
+            shown => self.show_ahead(Ahead { shown, ..ahead }),
+        }
+        true
+    }
+
+    fn show_ahead(&self, ahead: Ahead) {
+        self.imp().ahead.replace(Some(ahead));
+        self.tell_moved();
+    }
+}
+
+/// What is said of a position, and pointed out on the board.
+#[derive(Debug, Clone, Default)]
+pub struct Pointed {
+    /// In words.
+    pub said: String,
+    /// Arrows and circles, which are no part of the game.
+    pub drawings: Vec<Drawing>,
+}
+
+/// Where moves are tried.
+pub struct Trial {
+    at: NodeId,
+    heard: Rc<dyn Fn(Move)>,
+    /// What is pointed out there, after one move, after two, and so on.
+    pointed: Vec<Pointed>,
+}
+
+impl Viewer {
+    /// Goes to a node where moves are tried from now on, each of which is told to `heard`.
+    pub(super) fn try_at(&self, at: NodeId, heard: impl Fn(Move) + 'static) {
+        self.imp().trial.replace(Some(Trial {
+            at,
+            heard: Rc::new(heard),
+            pointed: Vec::new(),
+        }));
+        self.go_to(at);
+    }
+
+    /// Moves are played along the tree of the game again.
+    pub(super) fn stop_trying(&self) {
+        if self.imp().trial.take().is_some() {
+            self.imp().ahead.take();
+            self.tell_moved();
+        }
+    }
+
+    /// Points something out where moves are tried: there, after one move, after two, and so on.
+    pub(super) fn point_out(&self, pointed: Vec<Pointed>) {
+        if let Some(trial) = &mut *self.imp().trial.borrow_mut() {
+            trial.pointed = pointed;
+        }
+        self.emit_by_name::<()>("pointed", &[]);
+    }
+
+    /// Where moves are tried, if they are.
+    pub fn tried_at(&self) -> Option<NodeId> {
+        let trial = self.imp().trial.borrow();
+        trial.as_ref().map(|trial| trial.at)
+    }
+
+    /// What is pointed out in the position that is shown.
+    pub fn pointed(&self) -> Option<Pointed> {
+        let trial = self.imp().trial.borrow();
+        let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
+        trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
+    }
+
+    /// Shows a move where moves are tried, and tells of it; or why it cannot be played. `None` where no moves are
+    /// tried, or it is none.
+    pub(super) fn try_out(&self, action: &Action) -> Option<Result<(), Refusal>> {
+        let at = self.tried_at()?;
+        if self.node() != at || self.ahead().is_some() {
+            self.go_to(at);
+        }
+        let judged = self.with_game_at(at, |line| line.move_of(action))?;
+        Some(judged.map(|mv| {
+            self.look_ahead(&[mv], 1);
+            let heard = self
+                .imp()
+                .trial
+                .borrow()
+                .as_ref()
+                .map(|trial| trial.heard.clone());
+            if let Some(heard) = heard {
+                heard(mv);
+            }
+        }))
+    }
+}
