@@ -1,8 +1,9 @@
 //! The house is built as the table in CONTRIBUTING.md says: a room uses only rooms above it, and of
-//! those only the ones that its row names; every file says what it owns, none owns too much, and none has
-//! tests within; no script says that it checks what it does not.
+//! those only the ones that its row names; within a room, no files use one another in a circle; every file says
+//! what it owns, none owns too much, and none has tests within; no script says that it checks what it does not.
 //! That the core knows no toolkit is proven by the compiler.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -212,4 +213,246 @@ fn what_is_looked_for_is_seen() {
     assert_eq!(own_tests("// #[test]"), None);
     let script = "check(\"a\", True)\ncheck(\"a\", True, a)\ncheck(\"b (c)\",\n      True,\n)\ncheck(\"d\", d() is True)\nsame(\"e\", e, True)\n";
     assert_eq!(empty_checks(script).len(), 3);
+}
+
+/// A file of a crate as a module.
+#[derive(Default)]
+struct Module {
+    /// Without comments and imports.
+    code: String,
+    /// What is imported, as name and path: `Ply` and `super::game::Ply`.
+    imports: BTreeMap<String, String>,
+    /// The paths that are imported to be used here, not only to be passed on.
+    used: Vec<String>,
+}
+
+/// The modules of a crate, by their paths in it: `model::settings`.
+type Modules = BTreeMap<String, Module>;
+
+/// The arrows of a crate: which module uses which, and what of it.
+type Arrows = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
+
+/// The paths that an import joins: `super::{a, b::{C, D}}` has `super::a`, `super::b::C`, `super::b::D`.
+fn branches(before: &str, tree: &str) -> Vec<String> {
+    let Some((stem, group)) = tree.split_once('{') else {
+        return vec![format!("{before}{}", tree.trim())];
+    };
+    let (before, mut depth) = (format!("{before}{}", stem.trim()), 0);
+    let parts = group.rsplit_once('}').unwrap().0.split(|letter| {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        letter == ',' && depth == 0
+    });
+    let parts = parts.filter(|part| !part.trim().is_empty());
+    parts.flat_map(|part| branches(&before, part)).collect()
+}
+
+/// The code without comments. In a module within the file, `super` is the file itself.
+fn code_of(text: &str) -> String {
+    let mut within = false;
+    let lines = text.lines().map(|line| {
+        let line = line.split("//").next().unwrap();
+        let opens = !line.starts_with(' ') && line.contains("mod ") && line.ends_with('{');
+        within = opens || within && !line.starts_with('}');
+        let line = match within {
+            true => line
+                .replace("super::super::", "^")
+                .replace("super::", "self::"),
+            false => line.to_owned(),
+        };
+        line.replace('^', "super::") + "\n"
+    });
+    lines.collect()
+}
+
+/// Whether a line begins an import, and whether it passes on what it imports.
+fn is_import(line: &str) -> Option<bool> {
+    let visible = ["", "pub ", "pub(crate) ", "pub(super) "].into_iter();
+    let mut rests = visible.map(|word| (line.trim_start().strip_prefix(word), !word.is_empty()));
+    let found = rests.find(|(rest, _)| rest.is_some_and(|rest| rest.starts_with("use ")))?;
+    Some(found.1)
+}
+
+impl Module {
+    fn new(text: &str) -> Self {
+        let mut module = Self::default();
+        for statement in code_of(text).split_inclusive(';') {
+            let mut lines = statement.lines();
+            let import = lines.find_map(|line| Some((line, is_import(line)?)));
+            let Some((line, passes_on)) = import else {
+                module.code += statement;
+                continue;
+            };
+            let (before, rest) = statement.split_once(line).unwrap();
+            module.code += before;
+            let import = format!("{line}{rest}");
+            let (_, tree) = import.split_once("use ").unwrap();
+            for path in branches("", tree.trim_end_matches(';')) {
+                let (path, alias) = path.split_once(" as ").unwrap_or((&path, ""));
+                let path = path.trim_start_matches("self::").trim_end_matches("::self");
+                let last = path.rsplit("::").next().unwrap();
+                let name = if alias.is_empty() { last } else { alias };
+                module.imports.insert(name.to_owned(), path.to_owned());
+                if !passes_on {
+                    module.used.push(path.to_owned());
+                }
+            }
+        }
+        module
+    }
+
+    /// Every path in the module: those imported to be used, and those in its code, such as `Ply` and `super::read`.
+    fn paths(&self) -> impl Iterator<Item = &str> {
+        let word = |letter: char| letter.is_alphanumeric() || "_:.".contains(letter);
+        let words = self.code.split(move |letter| !word(letter));
+        // What follows a dot is a field or a method.
+        let paths = words.map(|word| word.trim_start_matches("..").split('.').next().unwrap());
+        let paths = paths.map(|path| path.trim_matches(':'));
+        paths.chain(self.used.iter().map(String::as_str))
+    }
+}
+
+/// The modules of the crate in a folder; `src` has another in `core`, and its program.
+fn modules(folder: &str, sources: &[(String, String)]) -> Modules {
+    let of_crate = |(file, text): &(String, String)| {
+        let path = file.strip_prefix(folder)?.strip_suffix(".rs")?;
+        let path = path.trim_start_matches('/').trim_end_matches("/mod");
+        let path = if path == "lib" { "" } else { path };
+        let other = path.starts_with("core/") || path == "main";
+        (!other).then(|| (path.replace('/', "::"), Module::new(text)))
+    };
+    sources.iter().filter_map(of_crate).collect()
+}
+
+/// The module that defines what a path leads to from `here`, and its name there; none for a module itself, or what is
+/// of another crate.
+fn home(modules: &Modules, mut here: String, path: &str) -> Option<(String, String)> {
+    let mut names = path.split("::");
+    let mut first = true;
+    while let Some(name) = names.next() {
+        let below = format!("{here}::{name}").trim_start_matches(':').to_owned();
+        match name {
+            "crate" => here.clear(),
+            "self" => {}
+            "super" => here.truncate(here.rfind("::").unwrap_or(0)),
+            _ if modules.contains_key(&below) => here = below,
+            _ => {
+                let import = modules[&here].imports.get(name);
+                // `use strum;` says of itself where it is.
+                let import = import.filter(|path| path.split("::").next() != Some(name));
+                let Some(import) = import else {
+                    return (!first).then(|| (here, name.to_owned()));
+                };
+                let rest: String = names.map(|name| format!("::{name}")).collect();
+                return home(modules, here, &format!("{import}{rest}"));
+            }
+        }
+        first = false;
+    }
+    None
+}
+
+fn arrows(modules: &Modules) -> Arrows {
+    let mut arrows = Arrows::new();
+    for (path, module) in modules {
+        let uses = arrows.entry(path.clone()).or_default();
+        let used: BTreeSet<&str> = module.paths().collect();
+        let homes = used
+            .iter()
+            .filter_map(|used| home(modules, path.clone(), used));
+        for (home, name) in homes.filter(|(home, _)| home != path) {
+            uses.entry(home).or_default().insert(name);
+        }
+    }
+    arrows
+}
+
+/// All that can be reached by arrows.
+fn reached<'a>(arrows: &'a Arrows, from: &'a str) -> BTreeSet<&'a str> {
+    let (mut reached, mut left) = (BTreeSet::new(), vec![from]);
+    while let Some(next) = left.pop() {
+        left.extend(
+            arrows[next]
+                .keys()
+                .map(String::as_str)
+                .filter(|path| reached.insert(*path)),
+        );
+    }
+    reached
+}
+
+/// The circles of a crate: the modules that reach themselves, each circle with the arrows in it, one a line.
+fn circles(modules: &Modules) -> BTreeSet<String> {
+    let arrows = arrows(modules);
+    let reach: BTreeMap<_, _> = arrows
+        .keys()
+        .map(|path| (path.as_str(), reached(&arrows, path)))
+        .collect();
+    let circle = |path: &str| {
+        let is_member = |other: &str| reach[path].contains(other) && reach[other].contains(path);
+        let mut lines = String::new();
+        for (from, uses) in arrows.iter().filter(|(from, _)| is_member(from)) {
+            for (to, names) in uses.iter().filter(|(to, _)| is_member(to)) {
+                lines += &format!("{from} uses {to}: {names:?}\n");
+            }
+        }
+        lines
+    };
+    let circles = arrows.keys().map(|path| circle(path));
+    circles.filter(|circle| !circle.is_empty()).collect()
+}
+
+/// Rooms in which circles are left.
+const TO_MEND: [&str; 10] = [
+    "engine", "library", "record", "sounds", "training", "model", "print", "widgets", "windows",
+    "words",
+];
+
+#[test]
+fn no_room_has_a_circle() {
+    let sources = sources();
+    let of_crate = |folder: &&str| circles(&modules(folder, &sources));
+    let found: BTreeSet<String> = ["src/core", "src"].iter().flat_map(of_crate).collect();
+    let is_left = |circle: &String| TO_MEND.iter().any(|room| circle.starts_with(room));
+    let new: Vec<&str> = found
+        .iter()
+        .filter(|circle| !is_left(circle))
+        .map(String::as_str)
+        .collect();
+    assert!(new.is_empty(), "\n{}", new.join("\n"));
+    let has_any = |room: &&str| found.iter().any(|circle| circle.starts_with(room));
+    assert!(
+        TO_MEND.iter().all(has_any),
+        "what is mended needs no place in the list"
+    );
+}
+
+#[test]
+fn a_circle_is_seen() {
+    let source = |file: &str, text: &str| (file.to_owned(), text.to_owned());
+    let of = |sources: &[(String, String)]| circles(&modules("src", sources));
+    let mut sources = [
+        source("src/lib.rs", "pub mod chess;\npub mod main;"),
+        source("src/core/lib.rs", "use crate::chess::Ply;"),
+        source(
+            "src/chess/mod.rs",
+            "mod game;\nmod ply;\npub use game::{Color as Side, Game};\npub use ply::Ply;",
+        ),
+        source(
+            "src/chess/ply.rs",
+            "use std::fmt::{\n    self, Display,\n};\nuse super::Side; // super::draws\n",
+        ),
+        source(
+            "src/chess/game.rs",
+            "mod imp {\n    use super::*;\n    pub ply: super::super::Ply,\n}\n",
+        ),
+        source(
+            "src/chess/draws.rs",
+            "use crate::chess::{self, ply};\nfn draws(self: chess::Game) { ply::line() }",
+        ),
+    ];
+    let circle =
+        "chess::game uses chess::ply: {\"Ply\"}\nchess::ply uses chess::game: {\"Color\"}\n";
+    assert_eq!(of(&sources), BTreeSet::from([circle.to_owned()]));
+    sources[3].1 = "use super::Rank;".to_owned();
+    assert_eq!(of(&sources), BTreeSet::new());
 }

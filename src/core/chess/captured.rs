@@ -2,7 +2,7 @@
 
 use shakmaty::{Board, Color, Role};
 
-use super::Ply;
+use super::history::Ply;
 
 /// The pieces taken from one side, the most valuable first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -106,8 +106,14 @@ fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
     true
 }
 
+/// Whether the side to move has a legal move. Nearly always one is seen at a glance: where there is
+/// no check, what does not stand in line with its own king is not pinned.
+pub(super) fn can_move(position: &Chess) -> bool {
+    can_move_at_a_glance(position) || !position.legal_moves().is_empty()
+}
+
 /// Whether a legal move is seen at once. `false` says nothing.
-pub(super) fn can_move_at_a_glance(position: &Chess) -> bool {
+fn can_move_at_a_glance(position: &Chess) -> bool {
     let (board, us) = (position.board(), position.turn());
     let own = board.by_color(us);
     let at_a_glance = board.king_of(us).is_some_and(|king| {

@@ -3,7 +3,9 @@
 use shakmaty::{Chess, Position};
 use strum::{Display, EnumString};
 
-use super::{Game, Outcome, Reason, dead_position};
+use super::dead_position::{can_move, is_dead};
+use super::history::History;
+use super::{Outcome, Reason};
 
 /// Whether the draws of Articles 9.2 and 9.3 end the game by themselves or wait to be claimed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString)]
@@ -43,47 +45,45 @@ fn are_same(one: &Chess, other: &Chess) -> bool {
 
 /// The plies after which the current position has stood on the board, the current one last; 0 is
 /// the first position.
-pub(super) fn repetitions(game: &Game) -> Vec<usize> {
-    stood(game, game.plies().len(), game.position()).collect()
+pub(super) fn repetitions(history: &History) -> Vec<usize> {
+    stood(history, history.plies.len(), history.position()).collect()
 }
 
 /// The plies after which `position` has stood on the board, if it stands there after `last` plies.
-fn stood<'a>(game: &'a Game, last: usize, position: &'a Chess) -> impl Iterator<Item = usize> + 'a {
+fn stood<'a>(
+    history: &'a History,
+    last: usize,
+    position: &'a Chess,
+) -> impl Iterator<Item = usize> + 'a {
     // Nothing before the last capture or pawn move can come again.
     let reach = position.halfmoves() as usize;
     (last.saturating_sub(reach)..=last).filter(move |ply| {
-        let there = *ply <= game.plies().len();
-        !there || are_same(game.position_at(*ply), position)
+        let there = *ply <= history.plies.len();
+        !there || are_same(history.position_at(*ply), position)
     })
 }
 
-fn occurrences(game: &Game) -> usize {
-    stood(game, game.plies().len(), game.position()).count()
-}
-
-/// Whether the side to move has a legal move. Nearly always one is seen at a glance: where there is
-/// no check, what does not stand in line with its own king is not pinned.
-pub(super) fn can_move(position: &Chess) -> bool {
-    dead_position::can_move_at_a_glance(position) || !position.legal_moves().is_empty()
+fn occurrences(history: &History) -> usize {
+    stood(history, history.plies.len(), history.position()).count()
 }
 
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
-pub(super) fn verdict(game: &Game) -> Option<Outcome> {
-    let position = game.position();
+pub(super) fn verdict(history: &History, rule: DrawRule) -> Option<Outcome> {
+    let position = history.position();
     if !can_move(position) {
         return Some(match position.is_check() {
             true => Outcome::win(position.turn().other(), Reason::Checkmate),
             false => Outcome::draw(Reason::Stalemate),
         });
     }
-    if game.draw_rule() == DrawRule::Unjudged {
+    if rule == DrawRule::Unjudged {
         return None;
     }
-    if dead_position::is_dead(position) {
+    if is_dead(position) {
         return Some(Outcome::draw(Reason::DeadPosition));
     }
-    let times = occurrences(game);
-    let automatic = game.draw_rule() == DrawRule::Automatic;
+    let times = occurrences(history);
+    let automatic = rule == DrawRule::Automatic;
     let halfmoves = position.halfmoves();
     let reason = if times >= 5 {
         Reason::Fivefold
@@ -100,16 +100,13 @@ pub(super) fn verdict(game: &Game) -> Option<Outcome> {
 }
 
 /// The draws that the player to move could claim in the position on the board.
-pub(super) fn claims(game: &Game) -> Vec<Reason> {
-    if game.outcome().is_some() {
-        return Vec::new();
-    }
-    claimable(occurrences(game), game.position())
+pub(super) fn claims(history: &History) -> Vec<Reason> {
+    claimable(occurrences(history), history.position())
 }
 
 /// The draws that the player to move could claim with a legal move that leads to `next`.
-pub(super) fn claims_with(game: &Game, next: &Chess) -> Vec<Reason> {
-    claimable(stood(game, game.plies().len() + 1, next).count(), next)
+pub(super) fn claims_with(history: &History, next: &Chess) -> Vec<Reason> {
+    claimable(stood(history, history.plies.len() + 1, next).count(), next)
 }
 
 fn claimable(times: usize, position: &Chess) -> Vec<Reason> {

@@ -1,121 +1,16 @@
 //! One game: its start, its plies, its state, and `act`, by which alone it changes.
 
-use shakmaty::san::{San, SanPlus, Suffix};
-use shakmaty::{
-    ByColor, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks,
-};
+use shakmaty::{ByColor, Chess, Color, Move, Position, Role, Square};
 
 use super::action::{Action, Event, Offer};
-use super::clock::{Clock, Moment, Reading};
-use super::draws::{self, DrawRule, can_move};
-use super::refusal::{self, castles_by_rook, castling_target};
+use super::clock::{Clock, Moment};
+use super::draws::{self, DrawRule};
+use super::history::{History, Ply, castling_target};
+use super::refusal::{self, castles_by_rook};
 use super::{
-    Captured, Outcome, Reason, Refusal, Speed, TimeControl, dead_position, fen_of, notation,
+    Captured, Outcome, PieceLetters, Reason, Refusal, Speed, TimeControl, dead_position, notation,
     start_position,
 };
-
-/// One half-move and the position after it.
-#[derive(Debug, Clone)]
-pub struct Ply {
-    /// Who moved.
-    pub mover: Color,
-    /// The move.
-    pub mv: Move,
-    /// The move in standard algebraic notation, with `+` or `#`.
-    pub san: SanPlus,
-    /// The position after the move.
-    pub position: Chess,
-    /// The clocks after the move, where the game is played with clocks.
-    pub reading: Option<Reading>,
-    /// What the mover had left after the move, in milliseconds, as it was noted of a game
-    /// that was played with other clocks. It runs against neither player.
-    pub noted: Option<u64>,
-}
-
-impl Ply {
-    /// The ply that a legal move is in the position `before` it, without clocks.
-    pub fn play(before: &Chess, mv: Move) -> Self {
-        let mut position = before.clone();
-        let san = san_of(before, mv);
-        position.play_unchecked(mv);
-        // Whether it is mate is asked only of those that are in check.
-        let suffix = position.is_check().then(|| match can_move(&position) {
-            true => Suffix::Check,
-            false => Suffix::Checkmate,
-        });
-        let san = SanPlus { san, suffix };
-        Self {
-            mover: before.turn(),
-            mv,
-            san,
-            position,
-            reading: None,
-            noted: None,
-        }
-    }
-
-    /// The plies of a line of legal moves that begins in a position, one after the other.
-    pub fn line<'a>(start: &Chess, moves: &'a [Move]) -> impl Iterator<Item = Self> + use<'a> {
-        let mut here = start.clone();
-        moves.iter().map(move |mv| {
-            let ply = Self::play(&here, *mv);
-            here = ply.position.clone();
-            ply
-        })
-    }
-
-    /// What the mover had left after the move, in milliseconds: by the clocks of the game, or as
-    /// it was noted.
-    pub fn left(&self) -> Option<u64> {
-        let reading = self.reading.as_ref();
-        reading
-            .map(|reading| *reading.left.get(self.mover))
-            .or(self.noted)
-    }
-
-    /// The position after the ply as FEN.
-    pub fn fen(&self) -> String {
-        fen_of(&self.position)
-    }
-
-    /// The move in coordinates, such as `e2e4` or `e7e8q`; castling as the king's move, in Chess960 as
-    /// that of the king onto its rook (`UCI_Chess960` of the protocol).
-    pub fn uci(&self) -> String {
-        self.mv.to_uci(self.position.castles().mode()).to_string()
-    }
-
-    /// Where the moved piece came from and where it stands now (the king, when castling).
-    pub fn squares(&self) -> (Square, Square) {
-        let to = castling_target(self.mv).unwrap_or_else(|| self.mv.to());
-        (self.mv.from().unwrap_or(to), to)
-    }
-
-    /// The side to which this ply castles.
-    pub fn castling(&self) -> Option<CastlingSide> {
-        self.mv.castling_side()
-    }
-
-    /// The kind of piece that this ply takes, and where it stood (beside the target, en passant).
-    pub fn captured(&self) -> Option<(Role, Square)> {
-        let role = self.mv.capture()?;
-        let square = match self.mv {
-            Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
-            _ => self.mv.to(),
-        };
-        Some((role, square))
-    }
-}
-
-/// The move in standard algebraic notation. What else could come to the square is asked only where
-/// there is such a piece.
-fn san_of(before: &Chess, mv: Move) -> San {
-    let (role, occupied) = (mv.role(), before.board().occupied());
-    let near = attacks::attacks(mv.to(), role.of(before.turn()), occupied);
-    match (near & before.our(role)).more_than_one() {
-        true => San::from_move(before, mv),
-        false => San::disambiguate(mv, &MoveList::new()),
-    }
-}
 
 /// A square to which a piece may legally go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,8 +41,7 @@ pub struct Target {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Game {
-    pub(super) start: Chess,
-    pub(super) plies: Vec<Ply>,
+    pub(super) history: History,
     pub(super) rule: DrawRule,
     pub(super) offer: Option<Offer>,
     /// Who was last refused a draw, and after how many plies.
@@ -174,8 +68,7 @@ impl Game {
     /// A game that begins at `start`. It may be over at once: a mate is a mate.
     pub fn new(start: Chess, rule: DrawRule) -> Self {
         let mut game = Self {
-            start,
-            plies: Vec::new(),
+            history: History::new(start),
             rule,
             offer: None,
             declined: None,
@@ -186,7 +79,7 @@ impl Game {
             recorded_after: None,
             now: Moment::default(),
         };
-        game.outcome = draws::verdict(&game);
+        game.outcome = draws::verdict(&game.history, rule);
         game
     }
 
@@ -199,7 +92,7 @@ impl Game {
     /// Makes room for so many plies more, and no more than that: a long game whose room grows by
     /// and by takes three times the memory while it does.
     pub fn reserve(&mut self, plies: usize) {
-        self.plies.reserve_exact(plies);
+        self.history.plies.reserve_exact(plies);
     }
 
     /// The clocks, where there are any.
@@ -221,30 +114,27 @@ impl Game {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
-        notation::read(self, text)
+        notation::read(&self.history, text)
     }
 
     /// The position before the first ply.
     pub fn start(&self) -> &Chess {
-        &self.start
+        &self.history.start
     }
 
     /// Every ply so far; those taken back are gone.
     pub fn plies(&self) -> &[Ply] {
-        &self.plies
+        &self.history.plies
     }
 
     /// The position on the board now.
     pub fn position(&self) -> &Chess {
-        self.position_at(self.plies.len())
+        self.history.position()
     }
 
     /// The position after `ply` plies; 0 is the start, and what lies beyond the end is the end.
     pub fn position_at(&self, ply: usize) -> &Chess {
-        match ply.min(self.plies.len()).checked_sub(1) {
-            Some(last) => &self.plies[last].position,
-            None => &self.start,
-        }
+        self.history.position_at(ply)
     }
 
     /// Who is to move.
@@ -274,12 +164,15 @@ impl Game {
 
     /// The draws that could be claimed now (Articles 9.2 and 9.3).
     pub fn claims(&self) -> Vec<Reason> {
-        draws::claims(self)
+        match self.outcome {
+            Some(_) => Vec::new(),
+            None => draws::claims(&self.history),
+        }
     }
 
     /// What has been taken in the first `ply` plies.
     pub fn captured_at(&self, ply: usize) -> Captured {
-        Captured::among(&self.plies[..ply.min(self.plies.len())])
+        Captured::among(&self.plies()[..ply.min(self.plies().len())])
     }
 
     /// Where the piece on `from` may legally go now; nowhere once the game is over.
@@ -312,8 +205,7 @@ impl Game {
 
     /// Every legal move of the position on the board, as the ply that it would be.
     pub fn legal_plies(&self) -> Vec<Ply> {
-        let moves = self.position().legal_moves();
-        moves.into_iter().map(|mv| self.ply(mv)).collect()
+        self.history.legal_plies()
     }
 
     /// The ply that a legal move would be.
@@ -334,7 +226,7 @@ impl Game {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
-        refusal::judge(self, from, to, promotion)
+        refusal::judge(&self.history, from, to, promotion)
     }
 
     /// The legal move that an action plays, or why it cannot; `None` where it is something else than a move.
@@ -348,6 +240,34 @@ impl Game {
             Action::Write(text) => Some(self.read_move(text)),
             _ => None,
         }
+    }
+
+    /// What is typed as a move, with the letters of English: as it is typed where that is a legal
+    /// move, else as it is meant in the language of the letters.
+    pub fn in_english(&self, typed: &str, letters: &PieceLetters) -> String {
+        let Some(meant) = letters.in_english(typed) else {
+            return typed.to_owned();
+        };
+        // `P` for a pawn is a habit, and no SAN.
+        let habit = letters.have_a_pawns() && typed.trim_start().starts_with(['P', 'p']);
+        let legal = |text: &str| self.read_move(text).is_ok();
+        if habit && !legal(&meant) || !habit && legal(typed) {
+            typed.to_owned()
+        } else {
+            meant
+        }
+    }
+
+    /// Every legal move that begins with what is typed, with the letters of English or of a language,
+    /// in SAN or in coordinates, in the order of the alphabet.
+    pub fn completions(&self, typed: &str, letters: &PieceLetters) -> Vec<String> {
+        notation::completions(&self.history, typed, letters)
+    }
+
+    /// What is typed, completed as far as all [`Game::completions`] agree; `None` where that adds
+    /// nothing.
+    pub fn complete(&self, typed: &str, letters: &PieceLetters) -> Option<String> {
+        notation::complete(&self.completions(typed, letters), typed)
     }
 }
 
@@ -478,12 +398,12 @@ impl Game {
     /// takeback to that ply gives back; later ones tell how the turn went on.
     fn set_clocks(&mut self, left: ByColor<u64>) -> Result<Event, Refusal> {
         let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
-        let played = self.plies.len();
+        let played = self.history.plies.len();
         if self.recorded_after.replace(played) == Some(played) {
             clock.set_left_in_turn(left, self.now);
         } else {
             clock.set_left(left, self.now);
-            if let Some(ply) = self.plies.last_mut() {
+            if let Some(ply) = self.history.plies.last_mut() {
                 ply.reading = Some(clock.reading());
             }
         }
@@ -492,7 +412,8 @@ impl Game {
 
     /// Keeps with the last ply what its clock showed elsewhere. A game with clocks has its own.
     fn note_clock(&mut self, left: u64) -> Result<Event, Refusal> {
-        let last = self.plies.last_mut().filter(|ply| ply.reading.is_none());
+        let last = self.history.plies.last_mut();
+        let last = last.filter(|ply| ply.reading.is_none());
         last.ok_or(Refusal::NoClock)?.noted = Some(left);
         Ok(Event::ClockNoted)
     }
@@ -509,7 +430,7 @@ impl Game {
             return Ok(self.end(Outcome::draw(reason)));
         }
         let possible = match with {
-            None => self.wrong_claim_at != Some(self.plies.len()),
+            None => self.wrong_claim_at != Some(self.plies().len()),
             Some(mv) => self.position().is_legal(mv),
         };
         if !possible {
@@ -538,7 +459,7 @@ impl Game {
     /// Gives the opponent of the player to move the time for a wrong claim, also for after a
     /// takeback to this position, and says how much that is, in milliseconds.
     fn penalize_claim(&mut self) -> u64 {
-        self.wrong_claim_at = Some(self.plies.len());
+        self.wrong_claim_at = Some(self.plies().len());
         let opponent = self.turn().other();
         let Some(clock) = &mut self.clock else {
             return 0;
@@ -548,8 +469,8 @@ impl Game {
             Speed::Rapid | Speed::Standard => PENALTY,
         };
         clock.give(opponent, given);
-        let reading = self.plies.last_mut().and_then(|ply| ply.reading.as_mut());
-        if let Some(reading) = reading {
+        let last = self.history.plies.last_mut();
+        if let Some(reading) = last.and_then(|ply| ply.reading.as_mut()) {
             reading.give(opponent, given);
         }
         given
@@ -575,7 +496,7 @@ impl Game {
         if !before.is_legal(mv) {
             return Vec::new();
         }
-        draws::claims_with(self, &self.ply(mv).position)
+        draws::claims_with(&self.history, &self.ply(mv).position)
     }
 
     /// Plays a move that is known to be legal.
@@ -599,8 +520,8 @@ impl Game {
             clock.press(mover, self.now);
             ply.reading = Some(clock.reading());
         }
-        self.plies.push(ply);
-        if let Some(outcome) = draws::verdict(self) {
+        self.history.plies.push(ply);
+        if let Some(outcome) = draws::verdict(&self.history, self.rule) {
             self.end(outcome);
         }
         Event::Moved {
@@ -615,13 +536,13 @@ impl Game {
             return Err(Refusal::OfferPending);
         }
         // Before that no draw can be agreed on (Article 5.2.3).
-        if self.plies.len() < 2 {
+        if self.plies().len() < 2 {
             return Err(Refusal::OfferTooEarly);
         }
         // A declined player may ask again after a move of their own.
         if self
             .declined
-            .is_some_and(|(who, at)| who == by && self.plies.len() < at + 2)
+            .is_some_and(|(who, at)| who == by && self.plies().len() < at + 2)
         {
             return Err(Refusal::OfferRepeated);
         }
@@ -633,7 +554,7 @@ impl Game {
         if self.offer.is_some() {
             return Err(Refusal::OfferPending);
         }
-        if plies == 0 || plies > 2 || plies > self.plies.len() {
+        if plies == 0 || plies > 2 || plies > self.plies().len() {
             return Err(Refusal::NothingToTakeBack);
         }
         let by = if plies == 1 {
@@ -647,9 +568,10 @@ impl Game {
     }
 
     fn take_back(&mut self, plies: usize) -> Result<Event, Refusal> {
-        let left = self.plies.len().checked_sub(plies).filter(|_| plies > 0);
+        let left = self.plies().len().checked_sub(plies);
+        let left = left.filter(|_| plies > 0);
         let left = left.ok_or(Refusal::NothingToTakeBack)?;
-        self.plies.truncate(left);
+        self.history.plies.truncate(left);
         self.recorded_after = Some(left);
         self.put_clocks_back();
         self.offer = None;
@@ -661,7 +583,7 @@ impl Game {
     /// Gives both sides the time that they had after the last ply that is left.
     fn put_clocks_back(&mut self) {
         let (turn, now) = (self.turn(), self.now);
-        let last = self.plies.last().map(|ply| ply.reading.clone());
+        let last = self.history.plies.last().map(|ply| ply.reading.clone());
         if let Some(clock) = &mut self.clock {
             let full = || Clock::new(clock.control().clone()).reading();
             let reading = last.flatten().unwrap_or_else(full);
@@ -671,7 +593,7 @@ impl Game {
 
     fn note_declined(&mut self, offer: Offer) {
         if let Offer::Draw { by } = offer {
-            self.declined = Some((by, self.plies.len()));
+            self.declined = Some((by, self.plies().len()));
         }
     }
 

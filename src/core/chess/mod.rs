@@ -11,7 +11,9 @@ mod dead_position;
 mod draft;
 mod draws;
 mod fen;
+mod flaw;
 mod game;
+mod history;
 mod notation;
 mod odds;
 pub mod openings;
@@ -25,14 +27,16 @@ pub use captured::{Captured, material_balance};
 pub use chess960::{Chess960, starts_chess960};
 pub use clock::{Clock, LOW_TIME, Moment, Reading};
 pub(crate) use dead_position::is_sealed;
-pub use draft::{Draft, Edit, Flaw};
+pub use draft::{Draft, Edit};
 pub use draws::DrawRule;
 pub use fen::{
-    FenError, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
+    MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
     start_position, write_fen,
 };
 pub(crate) use fen::{meant_mode, read_board, write_state};
-pub use game::{Game, Ply, Target};
+pub use flaw::{FenError, Flaw};
+pub use game::{Game, Target};
+pub use history::Ply;
 pub use notation::{NoPieceLetters, PieceLetters, figurines};
 pub use odds::Odds;
 pub use outcome::{Outcome, ParseReasonError, Reason};

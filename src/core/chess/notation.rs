@@ -8,20 +8,21 @@ use std::str::FromStr;
 use shakmaty::san::San;
 use shakmaty::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square, attacks};
 
-use super::refusal::castle;
-use super::{Game, Refusal};
+use super::Refusal;
+use super::history::History;
+use super::refusal::{castle, judge};
 
-/// The legal move that `text` means in the position that `game` has reached.
+/// The legal move that `text` means in the position on the board.
 ///
 /// # Errors
 /// `Unreadable` where the text is no move at all, else the reason why it cannot be played.
-pub(super) fn read(game: &Game, text: &str) -> Result<Move, Refusal> {
-    if let Some(mv) = plain(game, text) {
+pub(super) fn read(history: &History, text: &str) -> Result<Move, Refusal> {
+    if let Some(mv) = plain(history, text) {
         return Ok(mv);
     }
     let (text, passed) = tidy(text);
-    let as_written = read_tidied(game, &text);
-    match passed.then(|| taken_in_passing(game, &text)).flatten() {
+    let as_written = read_tidied(history, &text);
+    match passed.then(|| taken_in_passing(history, &text)).flatten() {
         None => as_written,
         Some(mv) if as_written.is_err() => Ok(mv),
         Some(mv) => Err(Refusal::Ambiguous {
@@ -37,24 +38,24 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Move, Refusal> {
 }
 
 /// The capture en passant that is written with the square of the pawn that is taken: `exd4 e.p.`
-fn taken_in_passing(game: &Game, text: &str) -> Option<Move> {
+fn taken_in_passing(history: &History, text: &str) -> Option<Move> {
     let (start, rank) = text.split_at_checked(text.len().checked_sub(1)?)?;
     let behind = match rank {
         "4" => '3',
         "5" => '6',
         _ => return None,
     };
-    let meant = read_tidied(game, &format!("{start}{behind}")).ok();
+    let meant = read_tidied(history, &format!("{start}{behind}")).ok();
     meant.filter(|mv| mv.is_en_passant())
 }
 
 /// The legal move that a text without superfluous marks means.
-fn read_tidied(game: &Game, text: &str) -> Result<Move, Refusal> {
+fn read_tidied(history: &History, text: &str) -> Result<Move, Refusal> {
     if let Some((from, to, promotion)) = coordinates(text) {
-        return game.judge(from, to, promotion);
+        return judge(history, from, to, promotion);
     }
     match san(text).ok_or(Refusal::Unreadable)? {
-        San::Castle(side) => castle(game, side),
+        San::Castle(side) => castle(history, side),
         San::Normal {
             role,
             file,
@@ -71,9 +72,9 @@ fn read_tidied(game: &Game, text: &str) -> Result<Move, Refusal> {
                         || capture
                         || square.file() == to.file())
             };
-            let own = game.position().our(role);
+            let own = history.position().our(role);
             let candidates: Bitboard = own.into_iter().filter(fits).collect();
-            choose(game, role, candidates, to, promotion)
+            choose(history, role, candidates, to, promotion)
         }
         San::Put { .. } | San::Null => Err(Refusal::Unreadable),
     }
@@ -81,7 +82,7 @@ fn read_tidied(game: &Game, text: &str) -> Result<Move, Refusal> {
 
 /// The legal move that `text` means, where it is written as the standard has it and but one piece
 /// could come to the square. `None` says nothing.
-fn plain(game: &Game, text: &str) -> Option<Move> {
+fn plain(history: &History, text: &str) -> Option<Move> {
     let San::Normal {
         role,
         file,
@@ -93,7 +94,7 @@ fn plain(game: &Game, text: &str) -> Option<Move> {
     else {
         return None;
     };
-    let position = game.position();
+    let position = history.position();
     let us = position.turn();
     let near = match role {
         Role::Pawn if capture => attacks::pawn_attacks(us.other(), to),
@@ -104,23 +105,33 @@ fn plain(game: &Game, text: &str) -> Option<Move> {
     let on_rank = rank.map_or(Bitboard::FULL, Bitboard::from_rank);
     let from = (position.our(role) & near & on_file & on_rank).single_square()?;
     // Castling is written O-O, not as a king's move.
-    let judged = game.judge(from, to, promotion).ok();
+    let judged = judge(history, from, to, promotion).ok();
     judged.filter(|mv| !mv.is_castle())
 }
 
 /// The legal moves that begin with `text`: as they are written, or else in coordinates.
-pub(super) fn completions(game: &Game, text: &str) -> Vec<String> {
+fn begun(history: &History, text: &str) -> Vec<String> {
     let typed = text.trim().to_ascii_lowercase().replace('0', "o");
-    if typed.is_empty() || game.position().is_game_over() {
+    if typed.is_empty() || history.position().is_game_over() {
         return Vec::new();
     }
     let fits = |written: &String| written.to_ascii_lowercase().starts_with(&typed);
-    let plies = game.legal_plies();
-    let mut found: Vec<String> = plies
+    let plies = history.legal_plies();
+    plies
         .iter()
         .filter_map(|ply| [ply.san.to_string(), ply.uci()].into_iter().find(fits))
-        .collect();
+        .collect()
+}
+
+/// The legal moves that begin with `text`, with the letters of English or of a language, in the order of the
+/// alphabet.
+pub(super) fn completions(history: &History, text: &str, letters: &PieceLetters) -> Vec<String> {
+    let mut found = begun(history, text);
+    if let Some(meant) = letters.in_english(text) {
+        found.extend(begun(history, &meant));
+    }
     found.sort();
+    found.dedup();
     found
 }
 
@@ -141,7 +152,7 @@ pub(super) fn complete(completions: &[String], text: &str) -> Option<String> {
 
 /// The one move among those of the candidates to `to`.
 fn choose(
-    game: &Game,
+    history: &History,
     role: Role,
     candidates: Bitboard,
     to: Square,
@@ -149,7 +160,7 @@ fn choose(
 ) -> Result<Move, Refusal> {
     let judged: Vec<(Square, Result<Move, Refusal>)> = candidates
         .into_iter()
-        .map(|from| match game.judge(from, to, promotion) {
+        .map(|from| match judge(history, from, to, promotion) {
             Ok(mv) if mv.is_castle() => (from, Err(Refusal::PieceMove { role, from })),
             verdict => (from, verdict),
         })
@@ -386,7 +397,7 @@ impl PieceLetters {
     }
 
     /// A move that is written with these letters, with those of English; `None` where it has none.
-    fn in_english(&self, text: &str) -> Option<String> {
+    pub(super) fn in_english(&self, text: &str) -> Option<String> {
         let text = text.trim();
         let counted = |letter: char| letter.is_ascii_digit() || ".… ".contains(letter);
         let (number, rest) = text.split_at(text.len() - text.trim_start_matches(counted).len());
@@ -460,7 +471,7 @@ impl PieceLetters {
     }
 
     /// Whether a piece is called by the letter that some write for a pawn: `P` is a knight in Dutch.
-    fn have_a_pawns(&self) -> bool {
+    pub(super) fn have_a_pawns(&self) -> bool {
         self.0.iter().any(|word| word == "P")
     }
 }
@@ -470,40 +481,4 @@ const MARKS: [char; 6] = [')', '+', '#', '!', '?', ' '];
 
 fn same(one: char, other: char) -> bool {
     one == other || one.to_lowercase().eq(other.to_lowercase())
-}
-
-impl Game {
-    /// What is typed as a move, with the letters of English: as it is typed where that is a legal
-    /// move, else as it is meant in the language of the letters.
-    pub fn in_english(&self, typed: &str, letters: &PieceLetters) -> String {
-        let Some(meant) = letters.in_english(typed) else {
-            return typed.to_owned();
-        };
-        // `P` for a pawn is a habit, and no SAN.
-        let habit = letters.have_a_pawns() && typed.trim_start().starts_with(['P', 'p']);
-        let legal = |text: &str| self.read_move(text).is_ok();
-        if habit && !legal(&meant) || !habit && legal(typed) {
-            typed.to_owned()
-        } else {
-            meant
-        }
-    }
-
-    /// Every legal move that begins with what is typed, with the letters of English or of a language,
-    /// in SAN or in coordinates, in the order of the alphabet.
-    pub fn completions(&self, typed: &str, letters: &PieceLetters) -> Vec<String> {
-        let mut found = completions(self, typed);
-        if let Some(meant) = letters.in_english(typed) {
-            found.extend(completions(self, &meant));
-        }
-        found.sort();
-        found.dedup();
-        found
-    }
-
-    /// What is typed, completed as far as all [`Game::completions`] agree; `None` where that adds
-    /// nothing.
-    pub fn complete(&self, typed: &str, letters: &PieceLetters) -> Option<String> {
-        complete(&self.completions(typed, letters), typed)
-    }
 }

@@ -57,7 +57,7 @@ impl Proof {
             Reason::Stalemate => Some(Self::stalemate(game)),
             Reason::DeadPosition | Reason::TimeNoMatingMaterial => Some(Self::material(game)),
             Reason::Threefold | Reason::Fivefold => {
-                Some(Self::Repetition(draws::repetitions(game)))
+                Some(Self::Repetition(draws::repetitions(&game.history)))
             }
             Reason::FiftyMove | Reason::SeventyFiveMove => Some(Self::quiet(game)),
             Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Other => None,

@@ -2,10 +2,11 @@
 //! sentences that people read are made elsewhere.
 
 use shakmaty::{
-    Bitboard, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+    Bitboard, CastlingSide, Chess, File, Move, Piece, Position, Rank, Role, Square, attacks,
 };
 
-use super::{Game, PROMOTION_ROLES};
+use super::PROMOTION_ROLES;
+use super::history::History;
 
 /// Why something cannot be done now. Every variant carries what is needed to say and draw it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -230,18 +231,18 @@ impl Refusal {
     }
 }
 
-/// The legal move from `from` to `to` in the position that `game` has reached. Castling is meant
+/// The legal move from `from` to `to` in the position on the board. Castling is meant
 /// by moving the king onto its rook, or to where it comes by castling, where that is no king's move.
 ///
 /// # Errors
 /// The reason why there is no such legal move.
 pub(super) fn judge(
-    game: &Game,
+    history: &History,
     from: Square,
     to: Square,
     promotion: Option<Role>,
 ) -> Result<Move, Refusal> {
-    let position = game.position();
+    let position = history.position();
     let board = position.board();
     let us = position.turn();
     let piece = match board.piece_at(from) {
@@ -256,10 +257,10 @@ pub(super) fn judge(
         Some(piece) => piece,
     };
     let onto_rook = board.piece_at(to) == Some(Role::Rook.of(us));
-    let castling = castling_meant(game, piece, from, to);
+    let castling = castling_meant(history, piece, from, to);
     let mv = match castling.filter(|_| board.color_at(to) != Some(us) || onto_rook) {
-        Some(side) => castle(game, side)?,
-        None => step(game, piece, from, to, promotion)?,
+        Some(side) => castle(history, side)?,
+        None => step(history, piece, from, to, promotion)?,
     };
     let last = piece.role == Role::Pawn && us.relative_rank(to.rank()) == Rank::Eighth;
     if promotion.is_some() && !last {
@@ -274,19 +275,19 @@ pub(super) fn judge(
 
 /// The move of a piece of the side to move that does not castle, whatever it promotes to.
 fn step(
-    game: &Game,
+    history: &History,
     piece: Piece,
     from: Square,
     to: Square,
     promotion: Option<Role>,
 ) -> Result<Move, Refusal> {
-    let position = game.position();
+    let position = history.position();
     let capture = position.board().piece_at(to);
     if capture.is_some_and(|taken| taken.color == piece.color) {
         return Err(Refusal::OwnPiece { square: to });
     }
     match piece.role {
-        Role::Pawn => pawn(game, from, to)?,
+        Role::Pawn => pawn(history, from, to)?,
         Role::King | Role::Knight => {
             if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
                 return Err(Refusal::PieceMove {
@@ -316,22 +317,10 @@ fn step(
     })
 }
 
-/// Where the king lands when `m` castles (shakmaty names the rook's square as the target).
-pub(super) fn castling_target(m: Move) -> Option<Square> {
-    match m {
-        Move::Castle { king, .. } => Some(m.castling_side()?.king_to(color_at_home(king))),
-        _ => None,
-    }
-}
-
-fn color_at_home(king: Square) -> Color {
-    Color::from_white(king.rank() == Rank::First)
-}
-
 /// Where king and rook of the side to move stand before they castle: as usual, or as the game began,
 /// where that was a position of Chess960 (Guidelines II of the Laws).
-fn homes(game: &Game, side: CastlingSide) -> (Square, Square) {
-    let (start, us) = (game.start(), game.turn());
+fn homes(history: &History, side: CastlingSide) -> (Square, Square) {
+    let (start, us) = (&history.start, history.position().turn());
     let back = us.backrank();
     let usual = Square::from_coords(File::E, back);
     let (file, beyond) = match side {
@@ -358,14 +347,19 @@ fn homes(game: &Game, side: CastlingSide) -> (Square, Square) {
 }
 
 /// The side to which a king at home means to castle by going to `to`.
-fn castling_meant(game: &Game, piece: Piece, from: Square, to: Square) -> Option<CastlingSide> {
+fn castling_meant(
+    history: &History,
+    piece: Piece,
+    from: Square,
+    to: Square,
+) -> Option<CastlingSide> {
     if piece.role != Role::King || to.rank() != piece.color.backrank() {
         return None;
     }
-    let rooks = game.position().castles();
+    let rooks = history.position().castles();
     let onto_rook = |side: &CastlingSide| rooks.rook(piece.color, *side) == Some(to);
     let as_castled = |side: &CastlingSide| {
-        let (king, rook) = homes(game, *side);
+        let (king, rook) = homes(history, *side);
         // What is but a step is a king's move.
         from == king && from.distance(to) > 1 && (to == rook || to == side.king_to(piece.color))
     };
@@ -382,14 +376,14 @@ pub(super) fn castles_by_rook(king: Square, castled: Square) -> bool {
 }
 
 /// Castling of the side to move (Article 3.8.2): the move, or the first rule that forbids it.
-pub(super) fn castle(game: &Game, side: CastlingSide) -> Result<Move, Refusal> {
-    let position = game.position();
+pub(super) fn castle(history: &History, side: CastlingSide) -> Result<Move, Refusal> {
+    let position = history.position();
     let board = position.board();
     let us = position.turn();
     if let Some(legal) = position.castling_moves(side).first() {
         return Ok(*legal);
     }
-    let (home, rook) = homes(game, side);
+    let (home, rook) = homes(history, side);
     let king = board.king_of(us).unwrap_or(home);
     if king != home {
         return Err(Refusal::CastleKingMoved { king });
@@ -400,9 +394,10 @@ pub(super) fn castle(game: &Game, side: CastlingSide) -> Result<Move, Refusal> {
     if !position.castles().has(us, side) {
         // The history tells king from rook; where it does not reach back far enough, both rights
         // gone means the king.
-        let moved_from = |square| game.plies().iter().any(|ply| ply.mv.from() == Some(square));
+        let played = &history.plies;
+        let moved_from = |square| played.iter().any(|ply| ply.mv.from() == Some(square));
         let king_moved =
-            moved_from(home) || (!game.start().castles().has_color(us) && !moved_from(rook));
+            moved_from(home) || (!history.start.castles().has_color(us) && !moved_from(rook));
         return Err(if king_moved {
             Refusal::CastleKingMoved { king }
         } else {
@@ -450,8 +445,8 @@ fn attackers_of_king_at(position: &Chess, from: Square, to: Square) -> Bitboard 
         .attacks_to(to, position.turn().other(), occupied)
 }
 
-fn pawn(game: &Game, from: Square, to: Square) -> Result<(), Refusal> {
-    let position = game.position();
+fn pawn(history: &History, from: Square, to: Square) -> Result<(), Refusal> {
+    let position = history.position();
     let board = position.board();
     let us = position.turn();
     let wrong = Refusal::PieceMove {
@@ -479,7 +474,7 @@ fn pawn(game: &Game, from: Square, to: Square) -> Result<(), Refusal> {
         (1, 1) if position.pseudo_legal_ep_square() == Some(to) => Ok(()),
         (1, 1) => {
             let beside = Square::from_coords(to.file(), from.rank());
-            Err(if passed_by_earlier(game, beside) {
+            Err(if passed_by_earlier(history, beside) {
                 Refusal::EnPassantGone { pawn: beside }
             } else {
                 Refusal::PawnDiagonalEmpty { to }
@@ -491,14 +486,14 @@ fn pawn(game: &Game, from: Square, to: Square) -> Result<(), Refusal> {
 
 /// Whether the enemy pawn on `square` came there by a double step that can no longer be answered
 /// en passant. A pawn that stood there when the record begins gets the benefit of the doubt.
-fn passed_by_earlier(game: &Game, square: Square) -> bool {
-    let them = game.position().turn().other();
-    if game.position().board().piece_at(square) != Some(Role::Pawn.of(them))
+fn passed_by_earlier(history: &History, square: Square) -> bool {
+    let them = history.position().turn().other();
+    if history.position().board().piece_at(square) != Some(Role::Pawn.of(them))
         || them.relative_rank(square.rank()) != Rank::Fourth
     {
         return false;
     }
-    let arrival = game.plies().iter().rev().find(|ply| ply.mv.to() == square);
+    let arrival = history.plies.iter().rev().find(|ply| ply.mv.to() == square);
     arrival.is_none_or(|ply| {
         ply.mv
             .from()
