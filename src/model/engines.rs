@@ -11,11 +11,9 @@ use std::{fs, io};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::start_position;
-use rank_and_file_core::engine::uci::{
-    Deadlines, Fault, Program, Setting, find_engine, known_engines,
-};
+use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine, known_engines};
 use rank_and_file_core::engine::{
-    Computer, Engine, EngineOptions, Level, Limits, Question, Report,
+    Computer, Engine, EngineOptions, Fault, Level, Limits, Question, Report, Setting,
 };
 
 use super::{Settings, calling, preferences, remembered};

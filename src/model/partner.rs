@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, LOW_TIME};
-use rank_and_file_core::engine::uci::Fault;
-use rank_and_file_core::engine::{Engine, Found, Report};
+use rank_and_file_core::engine::{Engine, Fault, Found, Report};
 use rank_and_file_core::play::Duty;
 
 use super::callbacks::Timer;

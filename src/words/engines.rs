@@ -1,8 +1,7 @@
 //! Engines: that one thinks, what went wrong with one, and the level at which it plays.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::engine::uci::Fault;
-use rank_and_file_core::engine::{Computer, Level};
+use rank_and_file_core::engine::{Computer, Fault, Level};
 
 use super::{gettext_f, sentences};
 

@@ -8,8 +8,7 @@ use std::time::Duration;
 use async_channel::Sender;
 use rustix::process::nice;
 
-use super::handle::{Input, Report};
-use super::uci::Fault;
+use super::question::{Fault, Input, Report};
 use super::{Level, Searcher, Table};
 
 /// How the built-in searcher goes about it.

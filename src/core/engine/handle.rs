@@ -2,17 +2,15 @@
 //! reports come out. Each engine has a thread of its own, so that nothing that asks has to wait.
 
 use std::cell::{Cell, RefCell};
-use std::str::FromStr;
 use std::sync::mpsc::{Sender, channel};
 use std::{io, thread};
 
 use async_channel::Receiver;
-use shakmaty::uci::UciMove;
-use shakmaty::{Chess, Move, Position};
 
 use super::built_in::{self, EngineOptions};
-use super::uci::{Fault, Host, Program, Setting};
-use super::{Found, Limits, Stop};
+use super::question::{Input, Question, Report};
+use super::uci::{Host, Program};
+use super::{Found, Stop};
 
 /// An engine that takes questions. Nothing runs while nothing is asked. It ends with this.
 pub struct Engine {
@@ -24,19 +22,6 @@ pub struct Engine {
     running: RefCell<Stop>,
     /// The thread that ends the process of another program.
     host: Option<thread::JoinHandle<()>>,
-}
-
-/// What comes in for the thread of an engine.
-pub(super) enum Input {
-    /// A program starts before anything is asked.
-    Prepare,
-    /// A question, its number, and what stops the built-in searcher at it.
-    Ask(u64, Box<Question>, Stop),
-    Stop,
-    End,
-    /// What a process says that was started as the one of this number, or that it is gone.
-    Line(u64, String),
-    Gone(u64),
 }
 
 impl Engine {
@@ -136,76 +121,4 @@ impl Drop for Engine {
         self.reports.close();
         while self.reports.try_recv().is_ok() {}
     }
-}
-
-/// What an engine tells.
-#[derive(Debug)]
-pub enum Report {
-    /// The engine has started: its name, and its options.
-    Started(String, Vec<(String, Setting)>),
-    /// What has been found so far for the question of this number.
-    Found(u64, Found),
-    /// What was found in the end for the question of this number. A question in whose place another one was
-    /// asked may have no answer.
-    Answer(u64, Found),
-    /// The engine has failed, and is started anew.
-    Failed(Fault),
-    /// It was given up. What was asked has no answer; another question starts it once more.
-    GivenUp(Fault),
-}
-
-/// A position that a game has come to, and how it is to be looked at.
-#[derive(Debug, Clone)]
-pub struct Question {
-    /// Where the game began.
-    pub start: Chess,
-    /// What has been played in it; each legal where it was played.
-    pub moves: Vec<Move>,
-    /// How many lines are wanted.
-    pub lines: usize,
-    /// For how long.
-    pub limits: Limits,
-}
-
-impl Question {
-    /// All positions of the game, the one that is asked about last.
-    pub fn positions(&self) -> Vec<Chess> {
-        positions(&self.start, &self.moves)
-    }
-
-    /// The position that is asked about.
-    pub fn position(&self) -> Chess {
-        let mut at = self.start.clone();
-        for mv in &self.moves {
-            at.play_unchecked(*mv);
-        }
-        at
-    }
-}
-
-/// A position, and those to which these legal moves lead one after the other.
-pub(crate) fn positions(start: &Chess, moves: &[Move]) -> Vec<Chess> {
-    let mut positions = vec![start.clone()];
-    let mut at = start.clone();
-    for mv in moves {
-        at.play_unchecked(*mv);
-        positions.push(at.clone());
-    }
-    positions
-}
-
-/// As many of these moves as are legal one after the other. Castling may be written as the king's move or
-/// as its capture of the rook.
-pub(super) fn legal_line<'a>(from: &Chess, moves: impl IntoIterator<Item = &'a str>) -> Vec<Move> {
-    let mut at = from.clone();
-    let mut legal = Vec::new();
-    for word in moves {
-        let mv = UciMove::from_str(word)
-            .ok()
-            .and_then(|mv| mv.to_move(&at).ok());
-        let Some(mv) = mv else { break };
-        at.play_unchecked(mv);
-        legal.push(mv);
-    }
-    legal
 }

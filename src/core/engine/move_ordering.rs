@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Board, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
 
-use super::search::{Node, is_tactical};
+use super::node::Node;
 use super::table::Packed;
 
 /// Half-moves from the root for which killers are remembered.
@@ -87,6 +87,11 @@ pub(super) struct Context<'a> {
     pub last: Option<Move>,
     /// The best move that the table knows.
     pub hash_move: Option<Packed>,
+}
+
+/// Whether a move takes something or makes a queen, so that quiescence search looks at it.
+pub(super) fn is_tactical(mv: Move) -> bool {
+    mv.is_capture() || mv.promotion() == Some(Role::Queen)
 }
 
 /// Moves, to be taken one by one, the most promising first.

@@ -8,14 +8,13 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use fastrand::Rng;
-use shakmaty::{Chess, Color, Move, Position, Role};
+use shakmaty::{Chess, Color, Move, Position};
 
-use super::move_ordering::piece_value;
-use super::search::Node;
+use super::limits::share;
 use super::uci::{engine_name, is_known};
-use super::{Found, Limits, Score, limits};
+use super::{Found, Level, Limits, Score};
 use crate::chess::openings;
-use crate::chess::{Action, Game, Moment, Offer, start_position};
+use crate::chess::{Action, Bonus, Clock, Game, Moment, Offer, start_position};
 
 /// From this level on nothing is given back.
 const STRICT: u8 = 8;
@@ -60,7 +59,7 @@ impl PlayPolicy {
 
     /// How it looks for its next move.
     pub fn limits(&self, game: &Game, now: Moment) -> Limits {
-        limits::limits(&self.computer, game, now)
+        limits(&self.computer, game, now)
     }
 
     /// How long after it began to think it plays what it has found, at the least.
@@ -70,7 +69,7 @@ impl PlayPolicy {
         let surprised = score
             .zip(before)
             .is_some_and(|(score, before)| (score - before).abs() >= MUCH);
-        limits::pause(game, found, now, surprised, self.chance(game).f64())
+        pause(game, found, now, surprised, self.chance(game).f64())
     }
 
     /// What it does when it is to move and has found this: it moves, resigns, or claims a draw.
@@ -174,78 +173,6 @@ fn can_win(game: &Game, side: Color) -> bool {
     in_time && !game.position().has_insufficient_material(side)
 }
 
-/// How well the computer plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
-
-/// What a level can do: how far it looks ahead, and how much it overlooks; and about which rating that is. The
-/// upper three ratings come from games against Stockfish 15 at 1350, 1600 and 1800 points of its scale; each lower
-/// one from how often its level wins against the next.
-const ABILITIES: [(u32, f64, u32); 10] = [
-    (1, 8.0, 200),
-    (1, 5.0, 300),
-    (1, 3.5, 400),
-    (1, 2.0, 500),
-    (1, 1.2, 650),
-    (2, 0.76, 800),
-    (3, 0.53, 1_000),
-    (4, 0.34, 1_200),
-    (5, 0.2, 1_450),
-    (6, 0.11, 1_600),
-];
-
-impl Level {
-    /// The weakest.
-    pub const FIRST: Self = Self(1);
-    /// The strongest.
-    pub const LAST: Self = Self(10);
-
-    /// The level of this number, 1 to 10.
-    pub fn new(number: u8) -> Option<Self> {
-        (1..=10).contains(&number).then_some(Self(number))
-    }
-
-    /// 1 to 10.
-    pub fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The level whose rating is nearest to this one.
-    pub fn rated(rating: u32) -> Self {
-        let mut nearest = Self(1);
-        for level in (2..=10).map(Self) {
-            if level.rating().abs_diff(rating) < nearest.rating().abs_diff(rating) {
-                nearest = level;
-            }
-        }
-        nearest
-    }
-
-    /// About how strong it is: 200 to 1600.
-    pub fn rating(self) -> u32 {
-        self.ability().2
-    }
-
-    fn ability(self) -> (u32, f64, u32) {
-        ABILITIES[usize::from(self.0 - 1)]
-    }
-
-    pub(super) fn handicap(self, seed: u64) -> Handicap {
-        Handicap {
-            blindness: self.ability().1,
-            seed,
-        }
-    }
-
-    /// How far it looks ahead, however much time there is.
-    pub fn limits(self) -> Limits {
-        Limits {
-            depth: Some(self.ability().0),
-            ..Limits::default()
-        }
-    }
-}
-
 /// A player that is a program. As a text, it is the number of a level, `3`, or what finds an engine: the name
 /// of a known one, `stockfish`, or the whole path of its file.
 ///
@@ -270,9 +197,6 @@ pub enum Computer {
 #[error("that is neither a level from 1 to 10 nor an engine")]
 pub struct NoComputer;
 
-/// What stands before the number of a level in a name.
-const LEVEL: &str = "Computer, level ";
-
 impl Computer {
     /// Whether it is the built-in searcher or a known engine, and not just some file. What comes from others, such as
     /// a log, must not choose which programs are started.
@@ -286,19 +210,9 @@ impl Computer {
     /// What it is called in logs and in other programs.
     pub fn name(&self) -> String {
         match self {
-            Self::Level(level) => format!("{LEVEL}{}", level.number()),
+            Self::Level(level) => level.name(),
             Self::Engine(engine) => engine_name(engine),
         }
-    }
-}
-
-impl Level {
-    /// The level of the player who has this name.
-    pub fn named(name: &str) -> Option<Self> {
-        let number = name.strip_prefix(LEVEL)?;
-        let level = Self::new(number.parse().ok()?)?;
-        // Other ways to write the number are other names.
-        (level.number().to_string() == number).then_some(level)
     }
 }
 
@@ -328,88 +242,100 @@ impl FromStr for Computer {
     }
 }
 
-/// How well a player sees.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Handicap {
-    /// 0 sees everything; with 1 a quiet move that is hard to see is overlooked two times in three.
-    pub blindness: f64,
-    /// What is overlooked is another thing in each game.
-    pub seed: u64,
-}
+/// What an engine has for a move where there are no clocks.
+const WITHOUT_CLOCK: Duration = Duration::from_secs(2);
+/// What is kept of a clock for the way of each move to it, in milliseconds.
+const RESERVE: u64 = 1_020;
+/// An engine is not waited for longer than that, however much time it has.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(10);
+/// A player is not made to wait longer than that for a move that has been found.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
-impl Handicap {
-    /// Whether a legal move is seen, so many half-moves from the position on the board.
-    pub fn sees(&self, node: &Node, mv: Move, ply: usize, last: Option<Move>) -> bool {
-        if self.blindness <= 0.0 {
-            return true;
-        }
-        let overlooked = 1.0 - (-self.blindness * difficulty(node, mv, ply, last)).exp();
-        let from = mv.from().map_or(0, |from| from as u64);
-        let chance = mix(node.hash ^ mix(self.seed ^ (from << 6) ^ mv.to() as u64));
-        // The upper 53 bits are as many as such a number has.
-        (chance >> 11) as f64 / (1_u64 << 53) as f64 >= overlooked
+/// How long the player to move looks for its move.
+fn limits(computer: &Computer, game: &Game, now: Moment) -> Limits {
+    let of_clock = game.clock().map(|clock| of_clock(clock, game.turn(), now));
+    match (computer, of_clock) {
+        (Computer::Level(level), None) => level.limits(),
+        (Computer::Level(level), Some((enough, most))) => Limits {
+            enough: Some(enough),
+            time: Some(most),
+            ..level.limits()
+        },
+        // An engine uses up what it is given.
+        (Computer::Engine(_), of_clock) => Limits {
+            time: Some(of_clock.map_or(WITHOUT_CLOCK, |(enough, _)| enough.min(LONGEST_THOUGHT))),
+            ..Limits::default()
+        },
     }
 }
 
-/// How hard a move is to be seen; 1 for one that needs a second look.
-fn difficulty(node: &Node, mv: Move, ply: usize, last: Option<Move>) -> f64 {
-    let Some(from) = mv.from() else { return 0.0 };
-    let to = mv.to();
-    let turn = node.position.turn();
-    let later = match ply {
-        // One's own next move is the first thing that comes to mind, the answer the second.
-        0 => 0.35,
-        1 => 1.0,
-        ply => 1.0 + 0.25 * (ply as f64 - 1.0),
+/// What a side may spend on this move: in the usual case, and at most.
+fn of_clock(clock: &Clock, side: Color, now: Moment) -> (Duration, Duration) {
+    let (increment, free) = match clock.control().side(side).bonus {
+        Bonus::None => (0, 0),
+        Bonus::Fischer(ms) | Bonus::Bronstein(ms) => (ms, 0),
+        // Of what costs nothing some is left for the way to the clock.
+        Bonus::SimpleDelay(_) => (0, clock.delay_left(now) / 2),
     };
-    let mut hard = if let Some(taken) = mv.capture() {
-        // To take back is natural, and so is to take what is worth more.
-        if last.is_some_and(|last| last.to() == to) {
-            return 0.1 * later;
+    // One move more than has to be made: the last one shall not take all that is left.
+    let moves = moves_to_go(clock, side).map(|moves| moves + 1);
+    let (enough, most) = share(clock.left(side, now), increment, moves, RESERVE);
+    // An engine that is given no time at all may not answer.
+    let free = Duration::from_millis(free.max(1));
+    (enough + free, most + free)
+}
+
+/// How many moves are left until more time comes; `None` where none comes.
+fn moves_to_go(clock: &Clock, side: Color) -> Option<u64> {
+    let made = u64::from(*clock.reading().moves.get(side));
+    let allowance = clock.control().side(side);
+    let mut due = 0;
+    for number in 0.. {
+        due += u64::from(allowance.period(number).moves?);
+        if due > made {
+            break;
         }
-        if piece_value(taken) > piece_value(mv.role()) {
-            0.25
-        } else {
-            0.5
-        }
-    } else if mv.promotion().is_some() || mv.is_castle() {
-        0.2
+    }
+    Some(due - made)
+}
+
+/// How long a person would hesitate before this move: hardly where there is nothing to choose, longer where
+/// much is at stake, and never so long that the clock suffers. `chance` is from 0 to 1, `surprised` says that
+/// things are not what they seemed a move ago.
+fn pause(game: &Game, found: &Found, now: Moment, surprised: bool, chance: f64) -> Duration {
+    let position = game.position();
+    let choice = position.legal_moves().len();
+    let recaptures = game.plies().last().is_some_and(|last| {
+        last.captured().is_some() && found.best().is_some_and(|best| best.to() == last.mv.to())
+    });
+    let ms = if choice == 1 {
+        350
+    } else if recaptures || game.plies().len() < OPENING {
+        600
     } else {
-        0.8
+        let stake = if surprised || position.is_check() {
+            700
+        } else {
+            0
+        };
+        900 + 20 * choice.min(40) + stake
     };
-    let far = from.distance(to);
-    if far > 2 && !mv.is_castle() {
-        hard += 0.12 * f64::from(far - 2);
-    }
-    let (before, after) = (from.rank() as i32, to.rank() as i32);
-    let forward = turn.fold_wb(after - before, before - after);
-    if forward < 0 {
-        hard += 0.4;
-    } else if forward == 0 && !mv.is_castle() {
-        hard += 0.2;
-    }
-    if mv.role() == Role::Knight {
-        hard += 0.2;
-    }
-    hard * later
-}
-
-/// Numbers that look random, the same for the same.
-fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
+    // No player is a metronome.
+    let person = Duration::from_millis(ms as u64).mul_f64(0.7 + 0.6 * chance);
+    let most = game
+        .clock()
+        .map(|clock| of_clock(clock, game.turn(), now).0);
+    person.min(LONGEST_PAUSE).min(most.unwrap_or(LONGEST_PAUSE))
 }
 
 /// So many half-moves are played by their names.
-pub(super) const OPENING: usize = 8;
+const OPENING: usize = 8;
 
 /// What would be chosen so many times less often than the usual move is not played.
 const CURIOUS: usize = 20;
 
 /// A move that leads to a named opening, by chance; `None` where there is none, or the opening is over.
-pub(super) fn opening_move(game: &Game, chance: &mut Rng) -> Option<Move> {
+fn opening_move(game: &Game, chance: &mut Rng) -> Option<Move> {
     if game.plies().len() >= OPENING || *game.start() != start_position() {
         return None;
     }

@@ -11,9 +11,10 @@ use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Color, Move, Position, PositionError};
 
-use super::handle::{legal_line, positions};
 use super::limits::share;
-use super::search::{FirstMove, divide};
+use super::node::divide;
+use super::question::{legal_line, positions};
+use super::search::FirstMove;
 use super::{Found, Level, Limits, Line, Score, Searcher, Stop, Table};
 use crate::chess::meant_mode;
 

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 
 use shakmaty::{Chess, Move, Position};
 
+use super::level::{Handicap, Level};
 use super::limits::{Limits, Stop, Watch};
 use super::move_ordering::{History, MOST_DEPTH};
-use super::player::{Handicap, Level};
+use super::node::Node;
 use super::score::{INFINITE, MATE, MATED_WITHIN, Score, Window};
-use super::search::{FirstMove, Node, Reductions, Search};
+use super::search::{FirstMove, Reductions, Search};
 use super::table::Table;
 
 /// A line that a search has found.

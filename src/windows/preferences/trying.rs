@@ -7,7 +7,8 @@ use std::path::Path;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::engine::uci::{Fault, engine_name};
+use rank_and_file_core::engine::Fault;
+use rank_and_file_core::engine::uci::engine_name;
 
 use super::PreferencesWindow;
 use crate::config;

@@ -12,8 +12,7 @@ use std::task::{Context, Poll, Waker};
 use gtk::prelude::*;
 use rank_and_file::model::{Engines, Settings, preferences};
 use rank_and_file_core::chess::start_position;
-use rank_and_file_core::engine::uci::Fault;
-use rank_and_file_core::engine::{Computer, Limits, Question, Report};
+use rank_and_file_core::engine::{Computer, Fault, Limits, Question, Report};
 use tempfile::TempDir;
 
 use crate::desk::{until, with_main_loop};

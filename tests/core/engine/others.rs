@@ -7,8 +7,8 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::{CastlingSide, Chess, Move, Position, read_fen, start_position};
-use rank_and_file_core::engine::uci::{Deadlines, Fault, Program, engines_in};
-use rank_and_file_core::engine::{Computer, Engine, Found, Limits, Question, Report, Score};
+use rank_and_file_core::engine::uci::{Deadlines, Program, engines_in};
+use rank_and_file_core::engine::{Computer, Engine, Fault, Found, Limits, Question, Report, Score};
 use shakmaty::CastlingMode;
 
 use crate::program::write_program;

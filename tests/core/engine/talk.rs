@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::Chess;
-use rank_and_file_core::engine::uci::{Asked, Deadlines, Fault, Outcome, State, Talk};
-use rank_and_file_core::engine::{Limits, Question};
+use rank_and_file_core::engine::uci::{Asked, Deadlines, Outcome, State, Talk};
+use rank_and_file_core::engine::{Fault, Limits, Question};
 
 fn said(outcomes: &[Outcome]) -> Vec<&str> {
     let lines = outcomes.iter().filter_map(|outcome| match outcome {

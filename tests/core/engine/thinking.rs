@@ -4,8 +4,9 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::{Move, Role, Square, read_fen, start_position};
-use rank_and_file_core::engine::uci::Fault;
-use rank_and_file_core::engine::{Engine, EngineOptions, Found, Level, Limits, Question, Report};
+use rank_and_file_core::engine::{
+    Engine, EngineOptions, Fault, Found, Level, Limits, Question, Report,
+};
 
 use crate::reports::reports_of;
 

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use super::process::{Fault, Process, Program};
+use super::process::{Process, Program};
 use super::talk::{Asked, Outcome, State, Talk};
-use crate::engine::Report;
-use crate::engine::handle::Input;
+use crate::engine::question::Input;
+use crate::engine::{Fault, Report};
 
 /// So often in a row it is started anew when it fails, before it is given up.
 const MOST_STARTS: u32 = 3;

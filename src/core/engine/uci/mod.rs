@@ -7,5 +7,5 @@ mod talk;
 
 pub(super) use host::{Host, is_known};
 pub use host::{engine_name, engines_in, find_engine, known_engines};
-pub use process::{Deadlines, Fault, Program, guard};
-pub use talk::{Asked, Outcome, Setting, State, Talk};
+pub use process::{Deadlines, Program, guard};
+pub use talk::{Asked, Outcome, State, Talk};

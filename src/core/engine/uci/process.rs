@@ -1,5 +1,4 @@
-//! The process of an engine, the program that guards it and ends it with this one, and what can go wrong with
-//! it.
+//! The process of an engine, and the program that guards it and ends it with this one.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -17,7 +16,7 @@ use rustix::process::{
     wait,
 };
 
-use crate::engine::handle::Input;
+use crate::engine::question::Input;
 
 /// No line is longer; what follows is passed over.
 const LONGEST_LINE: u64 = 16 << 10;
@@ -312,24 +311,4 @@ fn children_of(parent: Pid) -> Vec<Pid> {
     all.split_ascii_whitespace()
         .filter_map(|pid| Pid::from_raw(pid.parse().ok()?))
         .collect()
-}
-
-/// What an engine did wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// It did not introduce itself in time, or was not ready.
-    #[error("the engine did not start in time")]
-    Silent,
-    /// It did not give its move in time.
-    #[error("the engine did not stop in time")]
-    Deaf,
-    /// It is gone.
-    #[error("the engine has ended")]
-    Gone,
-    /// It gave a move that cannot be played.
-    #[error("the engine gave a move that cannot be played")]
-    Illegal,
-    /// It is not there, or is no program.
-    #[error("the engine cannot be started")]
-    Missing,
 }

@@ -7,9 +7,9 @@ use std::time::Instant;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
-use super::process::{Deadlines, Fault};
-use crate::engine::handle::legal_line;
-use crate::engine::{Found, Line, Question, Score};
+use super::process::Deadlines;
+use crate::engine::question::legal_line;
+use crate::engine::{Fault, Found, Line, Question, Score, Setting};
 
 /// No engine has more options that matter.
 const MOST_OPTIONS: usize = 256;
@@ -334,17 +334,6 @@ pub(super) enum Message {
     /// Its move; `None` where it has none.
     Best(Option<String>),
     Nothing,
-}
-
-/// An option of an engine.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Setting {
-    /// On or off.
-    Check(bool),
-    /// A number: the usual one, the least, the greatest.
-    Number(i64, i64, i64),
-    /// Something else, that is left as it is.
-    Other,
 }
 
 /// What an engine tells of a line while it searches.
