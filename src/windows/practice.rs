@@ -220,7 +220,7 @@ impl PracticePage {
                 let table = self.table();
                 let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
                 let next = passed.or_else(|| attempts.next_puzzle(&players, set))?;
-                Some((next.source(), next.task()?, words::practice_source(next)))
+                Some((next.into(), next.task()?, words::practice_source(next)))
             }
         }
     }

@@ -4,30 +4,28 @@
 //! Each game is played once. Its log is not read back, here or by a later scan: that a log gives the
 //! same game again is proven by the tests of all they import.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::{self, Cursor, ErrorKind, Read, Write};
-use std::os::fd::AsFd;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::io::{self, Cursor, ErrorKind, Read};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
-use jiff::Timestamp;
-use rustix::fs::{CWD, FlockOperation, RenameFlags};
+use rustix::fs::FlockOperation;
 use rustix::io::Errno;
-use tempfile::TempDir;
 
 use super::alike::{Known, Verdict, particulars};
-use super::catalogue::{Collector, Played, Written};
-use super::index::Stamp;
+use super::index::Index;
 use super::opened_file::{BEGINNING, is_log, sound};
+use super::positions::{PositionFile, key};
+use super::staging::{Beside, Named, Put, Staged, StagedBatch, Staging};
 use super::trace::Trace;
 use super::{Batch, Library, Summary};
 use crate::files::make_folder;
-use crate::record::log::{Folder, LogEntry, fingerprint, now, read_from};
+use crate::record::log::{Folder, fingerprint, now, read_from};
 use crate::record::pgn::{
     Fault, FaultKind, Note, ScannedGame, Splitter, Step, read_game, write_with,
 };
@@ -418,13 +416,13 @@ impl Report {
         self.keep_notes(&other.notes);
     }
 
-    pub(super) fn keep_notes(&mut self, notes: &[Note]) {
+    fn keep_notes(&mut self, notes: &[Note]) {
         let room = MOST_FAULTS.saturating_sub(self.notes.len());
         self.notes.extend(notes.iter().take(room).cloned());
     }
 
     /// Counts games that cannot be read, and keeps why.
-    pub(super) fn fail(&mut self, faults: &[Fault]) {
+    fn fail(&mut self, faults: &[Fault]) {
         let by_other_rules = |fault: &&Fault| matches!(fault.kind, FaultKind::Variant(_));
         self.failed += faults.len() as u64;
         self.variants += faults.iter().filter(by_other_rules).count() as u64;
@@ -461,201 +459,217 @@ pub struct Interrupted {
     pub error: io::Error,
 }
 
-/// How the place is called, inside the folder of games, which lists no such name.
-const PREFIX: &str = ".import-";
+/// Games that are put into the folder at once.
+const GAMES_PER_BATCH: usize = 1000;
+/// Fewer where games are so long that their positions take more, in bytes.
+const BYTES_PER_BATCH: usize = 4 << 20;
 
-/// The place of games that are written, but not in the folder yet. What is not put there is gone
-/// with this. Several threads may write at once, while another puts games into the folder.
-pub(super) struct Staging {
-    folder: Folder,
-    place: TempDir,
-    /// Marks the place as in use until it is closed.
-    held: File,
-    /// How many logs have been written; their names there are numbers.
-    count: AtomicU64,
+/// What has come of the text of a game.
+enum Played {
+    /// It has a log that is not in the folder yet.
+    Written(Box<Written>),
+    /// It was known before.
+    Known,
+    /// It was known before, and has no study.
+    Noted(Beside),
+    /// It was known before, and has another study.
+    NotedOtherwise,
+    /// It cannot be read.
+    Not(Fault),
+    /// Its log cannot be written.
+    Unwritten(io::Error),
 }
 
-/// A game whose log is written.
-pub(super) struct Staged {
-    /// The log, in the place of their own.
-    pub path: PathBuf,
-    /// Its study, which lies beside it.
-    pub study: Option<PathBuf>,
-    /// When it was played, as far as that is known. It goes into the name.
-    pub moment: Timestamp,
-    pub summary: Summary,
-    pub trace: Option<Trace>,
+/// A game that is not in the folder yet.
+struct Written {
+    staged: Staged,
+    /// What tells it from others with its fingerprint.
+    particulars: u64,
+    variations: u64,
+    as_text: u64,
+    ended_on_board: bool,
+    notes: Vec<Note>,
 }
 
-/// A study that is written, for a game that is in the folder already.
-pub(super) struct Beside {
-    /// The study, in the place of their own.
-    pub study: PathBuf,
-    pub entry: LogEntry,
-}
+/// What has come of a batch: what is in the folder, also where the rest is not.
+type Answer = (io::Result<()>, Put);
 
-/// What goes into the folder at once.
+/// What is told of the games in a batch: variations, and ends that the file does not give.
 #[derive(Default)]
-pub(super) struct StagedBatch {
-    pub games: Vec<Staged>,
-    pub studies: Vec<Beside>,
+struct Variations {
+    left_out: u64,
+    as_text: u64,
+    ended_on_board: u64,
 }
 
-/// What of a batch is in the folder.
-#[derive(Default)]
-pub(super) struct Put {
-    pub named: Vec<Named>,
-    /// How many games have got their study, and how many have got one meanwhile from elsewhere.
-    pub studied: u64,
-    pub studied_otherwise: u64,
+/// Takes the games in the order of the file, and has another thread put them into the folder, one
+/// batch after the other.
+struct Collector<'a, F> {
+    index: &'a mut Index,
+    positions: &'a PositionFile,
+    batches: SyncSender<StagedBatch>,
+    put: Receiver<Answer>,
+    /// The variations in the batch that is on its way into the folder.
+    under_way: Option<Variations>,
+    /// The next batch, the bytes of its positions, and the variations in it.
+    batch: StagedBatch,
+    bytes: usize,
+    variations: Variations,
+    /// The fingerprints and particulars of all that were taken.
+    taken: HashSet<(u64, u64)>,
+    /// Those of the games that are in the folder now.
+    brought: Vec<(u64, Box<str>)>,
+    report: Report,
+    progress: F,
 }
 
-/// A game whose log is in the folder.
-pub(super) struct Named {
-    pub stamp: Stamp,
-    pub summary: Summary,
-    pub trace: Option<Trace>,
-}
+impl<'a, F: FnMut(Progress)> Collector<'a, F> {
+    /// Hands batches over to what puts them into the folder, and hears of them.
+    fn new(
+        (index, positions): (&'a mut Index, &'a PositionFile),
+        (batches, put): (SyncSender<StagedBatch>, Receiver<Answer>),
+        progress: F,
+    ) -> Self {
+        Self {
+            index,
+            positions,
+            batches,
+            put,
+            under_way: None,
+            batch: StagedBatch::default(),
+            bytes: 0,
+            variations: Variations::default(),
+            taken: HashSet::new(),
+            brought: Vec::new(),
+            report: Report::default(),
+            progress,
+        }
+    }
 
-impl Staging {
-    /// Makes the place, with so many shelves: threads that write into one folder wait for each other.
-    /// Clears away those of imports that were killed.
-    pub(super) fn open(folder: Folder, shelves: usize) -> io::Result<Self> {
-        clear(folder.path())?;
-        loop {
-            let place = tempfile::Builder::new()
-                .prefix(PREFIX)
-                .tempdir_in(folder.path())?;
-            let held = File::open(place.path())?;
-            rustix::fs::flock(&held, FlockOperation::LockExclusive).ok();
-            // Another import may have cleared it away before it was held.
-            if place.path().try_exists()? {
-                for shelf in 0..shelves {
-                    fs::create_dir(place.path().join(shelf.to_string()))?;
+    /// What has come of all, and the fingerprints and ids of the games that are in the folder.
+    fn into_report(self) -> (Report, Vec<(u64, Box<str>)>) {
+        (self.report, self.brought)
+    }
+
+    /// Takes what came of a bundle; the file was read up to `bytes` then.
+    fn take(&mut self, played: Vec<Played>, bytes: u64) -> io::Result<()> {
+        let (mut faults, mut notes) = (Vec::new(), Vec::new());
+        let done = played.into_iter().try_for_each(|game| {
+            match game {
+                Played::Written(game) => return self.take_game(*game, &mut notes),
+                Played::Known => self.report.duplicates += 1,
+                Played::Noted(study) => {
+                    self.report.duplicates += 1;
+                    self.batch.studies.push(study);
+                    return self.hand_over_if_full();
                 }
-                return Ok(Self {
-                    folder,
-                    place,
-                    held,
-                    count: AtomicU64::new(0),
-                });
+                Played::NotedOtherwise => {
+                    self.report.duplicates += 1;
+                    self.report.own_studies += 1;
+                }
+                Played::Not(fault) => faults.push(fault),
+                Played::Unwritten(error) => return Err(error),
             }
-        }
+            Ok(())
+        });
+        self.report.bytes = bytes;
+        self.report.fail(&faults);
+        self.report.noted += notes.len() as u64;
+        self.report.keep_notes(&notes);
+        self.tell(&faults, &notes, Vec::new());
+        done
     }
 
-    /// Writes a text on a shelf, a log or a study. Returns where.
-    pub(super) fn write(&self, shelf: usize, text: &[u8]) -> io::Result<PathBuf> {
-        let number = self.count.fetch_add(1, Ordering::Relaxed);
-        let path = self.place.path().join(format!("{shelf}/{number}"));
-        let mut options = File::options();
-        let mut file = options
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&path)?;
-        file.write_all(text)?;
-        Ok(path)
-    }
-
-    /// Waits for the disk and gives every game its name, and every study its own. Returns those that
-    /// have it, also where the others cannot get theirs.
-    pub(super) fn put_into_folder(&self, batch: StagedBatch) -> (io::Result<()>, Put) {
-        let mut put = Put::default();
-        let done = self.name_all(batch, &mut put);
-        (done, put)
-    }
-
-    fn name_all(&self, batch: StagedBatch, put: &mut Put) -> io::Result<()> {
-        let StagedBatch { games, studies } = batch;
-        if games.is_empty() && studies.is_empty() {
+    fn take_game(&mut self, game: Written, notes: &mut Vec<Note>) -> io::Result<()> {
+        let key = (game.staged.summary.fingerprint, game.particulars);
+        if !self.taken.insert(key) {
+            self.report.duplicates += 1;
+            let Staged { path, study, .. } = game.staged;
+            for path in study.into_iter().chain([path]) {
+                // What stays there is gone with the place.
+                fs::remove_file(path).ok();
+            }
             return Ok(());
         }
-        self.sync(&games, &studies)?;
-        for Beside { study, entry } in studies {
-            // What lies there is never replaced.
-            match move_to(&study, &entry.study())? {
-                true => put.studied += 1,
-                false => put.studied_otherwise += 1,
-            }
-        }
-        for mut game in games {
-            name(&self.folder, &mut game)?;
-            let Staged { summary, trace, .. } = game;
-            // Until now it was not known: what writes to it from now on leaves a later time there.
-            let stamp = Stamp::of(&summary.entry.path.metadata()?);
-            put.named.push(Named {
-                stamp,
-                summary,
-                trace,
-            });
-        }
-        File::open(self.folder.path())?.sync_all()
+        self.bytes += game.staged.trace.as_ref().map_or(0, Trace::size);
+        self.batch.games.push(game.staged);
+        self.variations.left_out += game.variations;
+        self.variations.as_text += game.as_text;
+        self.variations.ended_on_board += u64::from(game.ended_on_board);
+        notes.extend(game.notes);
+        self.hand_over_if_full()
     }
 
-    /// All at once where the system can do that, else one by one.
-    fn sync(&self, games: &[Staged], studies: &[Beside]) -> io::Result<()> {
-        match rustix::fs::syncfs(self.held.as_fd()) {
-            Ok(()) => Ok(()),
-            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => games
-                .iter()
-                .flat_map(|game| [Some(&game.path), game.study.as_ref()])
-                .flatten()
-                .chain(studies.iter().map(|beside| &beside.study))
-                .try_for_each(|path| File::open(path)?.sync_data()),
-            Err(error) => Err(error.into()),
-        }
+    fn hand_over_if_full(&mut self) -> io::Result<()> {
+        let StagedBatch { games, studies } = &self.batch;
+        let full = games.len() + studies.len() >= GAMES_PER_BATCH || self.bytes >= BYTES_PER_BATCH;
+        if full { self.hand_over() } else { Ok(()) }
     }
-}
 
-/// Moves a log to its name, or to another where that is taken, and its study with it. The study
-/// goes first: what finds the log finds both.
-fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
-    let entry = &mut game.summary.entry;
-    loop {
-        let beside = match &game.study {
-            Some(from) => move_to(from, &entry.study())?,
-            None => true,
-        };
-        if beside && move_to(&game.path, &entry.path)? {
+    /// Waits for what is on its way into the folder; `rest` says whether the games that have been
+    /// taken since come there, too.
+    fn finish(&mut self, rest: bool) -> io::Result<()> {
+        if rest {
+            self.hand_over()?;
+        }
+        self.settle()
+    }
+
+    /// Has the batch put into the folder, after the one before.
+    fn hand_over(&mut self) -> io::Result<()> {
+        self.settle()?;
+        self.bytes = 0;
+        self.under_way = Some(mem::take(&mut self.variations));
+        // A thread that takes nothing has panicked, and the scope passes that on.
+        self.batches.send(mem::take(&mut self.batch)).ok();
+        Ok(())
+    }
+
+    /// Waits until no batch is on its way.
+    fn settle(&mut self) -> io::Result<()> {
+        let Some(variations) = self.under_way.take() else {
             return Ok(());
-        }
-        if let Some(from) = game.study.as_ref().filter(|_| beside) {
-            fs::rename(entry.study(), from)?;
-        }
-        *entry = folder.new_entry(game.moment);
-    }
-}
-
-/// Gives a file another name, if that is free: whether it is so.
-fn move_to(from: &Path, to: &Path) -> io::Result<bool> {
-    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-        Ok(()) => Ok(true),
-        Err(Errno::EXIST) => Ok(false),
-        // Some file systems cannot promise that; a link never replaces anything either.
-        Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(from, to) {
-            Ok(()) => fs::remove_file(from).map(|()| true),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-            Err(error) => Err(error),
-        },
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Removes what imports have left behind that were killed. Those under way hold theirs.
-fn clear(folder: &Path) -> io::Result<()> {
-    for file in fs::read_dir(folder)? {
-        let file = file?;
-        let left = file.file_name().to_string_lossy().starts_with(PREFIX);
-        if !left || !file.file_type()?.is_dir() {
-            continue;
-        }
-        // Whatever cannot be opened or removed now is in no way.
-        let Ok(place) = File::open(file.path()) else {
-            continue;
         };
-        if rustix::fs::flock(&place, FlockOperation::NonBlockingLockExclusive).is_ok() {
-            fs::remove_dir_all(file.path()).ok();
+        let Ok((done, put)) = self.put.recv() else {
+            return Ok(());
+        };
+        let Put {
+            named,
+            studied,
+            studied_otherwise,
+        } = put;
+        self.report.studied += studied;
+        self.report.own_studies += studied_otherwise;
+        self.report.imported += named.len() as u64;
+        self.brought.extend(
+            named.iter().map(|Named { summary, .. }| {
+                (summary.fingerprint, summary.entry.id.as_str().into())
+            }),
+        );
+        let (mut read, mut traces) = (Vec::new(), Vec::new());
+        for game in named {
+            let key = key(&game.summary.entry.id, game.summary.fingerprint);
+            traces.extend(game.trace.map(|trace| (key, trace)));
+            read.push((game.stamp, game.summary));
         }
+        self.positions.note(&traces);
+        self.index.update(&read, &[]);
+        if done.is_ok() {
+            self.report.variations += variations.left_out;
+            self.report.as_text += variations.as_text;
+            self.report.ended_on_board += variations.ended_on_board;
+        }
+        let games = read.into_iter().map(|(_, game)| game).collect();
+        self.tell(&[], &[], games);
+        done
     }
-    Ok(())
+
+    fn tell(&mut self, faults: &[Fault], notes: &[Note], games: Vec<Summary>) {
+        (self.progress)(Progress {
+            report: &self.report,
+            faults,
+            notes,
+            games,
+        });
+    }
 }

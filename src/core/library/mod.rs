@@ -4,6 +4,7 @@
 //! cache folder remembers what each log said when it was last read, and a file beside it which
 //! positions were reached; they are thrown away whenever they cannot be believed.
 
+mod aliases;
 mod alike;
 mod catalogue;
 mod explorer;
@@ -14,18 +15,18 @@ mod players;
 mod positions;
 mod query;
 mod scan;
+mod staging;
 mod study_file;
 mod trace;
 
-pub use catalogue::{Catalogue, Slot};
+pub use aliases::{AliasFile, Aliases};
+pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use explorer::{Cards, Explored, Explorer, GameFilter, Reached, Share};
 pub use import::{Import, Interrupted, Progress, Report};
 pub use index::{State, Summary, fold, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file};
-pub use players::{
-    AliasFile, Aliases, Began, Player, PlayerOrder, Players, Results, Rivalry, Streak, Tally,
-};
+pub use players::{Began, Player, PlayerOrder, Players, Results, Rivalry, Streak, Tally};
 pub use positions::Positions;
-pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter, Vocabulary};
+pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter};
 pub use scan::{Batch, Library, StoredGame, Unread, conflict_copies_of, summaries};
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};

@@ -7,20 +7,7 @@ use super::catalogue::Row;
 use super::explorer::Reached;
 use super::index::fold;
 use super::{Catalogue, Slot, State};
-use crate::chess::{Chess, Color, Outcome, Speed, TimeControl};
-
-/// The words by which games are found, in the language of the one who searches.
-#[derive(Clone, Copy)]
-pub struct Vocabulary {
-    /// A player by the name that is written, in every way in which it is shown.
-    pub player: fn(&str) -> String,
-    /// A day as PGN has it, in every way in which it might be written.
-    pub date: fn(&str) -> String,
-    /// A result and its reason; `None` for a game without one.
-    pub outcome: fn(Option<Outcome>) -> String,
-    /// The time that the players had.
-    pub time_control: fn(Option<&TimeControl>) -> String,
-}
+use crate::chess::{Chess, Color, Outcome, Speed};
 
 /// On which of the lists a game stands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

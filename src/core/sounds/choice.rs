@@ -1,7 +1,32 @@
-//! When which sound is heard.
+//! Which sounds there are, and when each is heard.
 
-use super::Sound;
 use crate::chess::{ByColor, Color, Event, LOW_TIME, Ply, Position};
+
+/// What can be heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sound {
+    /// A piece is put down.
+    Move,
+    /// A piece is taken.
+    Capture,
+    /// A king is in check.
+    Check,
+    /// The game is over.
+    End,
+    /// A player has little time left.
+    LowTime,
+}
+
+impl Sound {
+    /// Every sound, in the order in which they are declared.
+    pub const ALL: [Self; 5] = [
+        Self::Move,
+        Self::Capture,
+        Self::Check,
+        Self::End,
+        Self::LowTime,
+    ];
+}
 
 /// The sound of an event, if it has one; `ply` is the ply that it played. The end is heard rather
 /// than the move that brought it, and check rather than what was taken.

@@ -1,26 +1,18 @@
-//! The first record of a log: its keys, who plays, since when, how, and the tags that came with the game.
-
-use std::fmt;
-use std::marker::PhantomData;
+//! The first record of a log: who plays, since when, how, and the tags and remarks that came with the game.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde::de::{Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::date::{UNKNOWN, pgn_date};
-use super::record::{self, line, whole_seconds};
-use super::{FaultKind, Remark};
+use super::record::{End, FORMAT, FaultKind, Key, Keys, each_pair, line, whole_seconds};
 use crate::chess::{
     Action, ByColor, Chess, Color, DrawRule, Game, Help, Odds, Refusal, TimeControl,
     starts_chess960,
 };
 use crate::engine::Computer;
-
-/// The version of the format that is written.
-pub(super) const FORMAT: u64 = 1;
 
 /// What the tag `Variant` says of a game of Chess960.
 pub const CHESS960: &str = "Chess960";
@@ -277,7 +269,7 @@ impl Header {
             tags,
             remarks: keys
                 .written(Key::Remarks)
-                .map(record::read)
+                .map(Remark::read_all)
                 .unwrap_or_default(),
         })
     }
@@ -320,7 +312,7 @@ impl Header {
             pairs.push((Key::Tags, self.tags.record()));
         }
         if !self.remarks.is_empty() {
-            pairs.push((Key::Remarks, record::record(&self.remarks)));
+            pairs.push((Key::Remarks, json!(self.remarks)));
         }
         line(&pairs)
     }
@@ -491,121 +483,100 @@ impl Tags {
     }
 }
 
-/// The keys of all kinds of records, and of the clocks in them. [`Key::Other`] stands for those of a
-/// later version, or of another program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Key {
-    #[serde(rename = "rank-and-file")]
-    Format,
-    White,
-    Black,
-    Started,
-    TimeControl,
-    Draws,
-    Hints,
-    Warnings,
-    Tips,
-    Guard,
-    WhiteComputer,
-    BlackComputer,
-    Date,
-    Tags,
-    Remarks,
-    Takeback,
-    Clock,
-    WhiteMs,
-    BlackMs,
-    DrawOffer,
-    DrawDeclined,
-    WrongClaim,
-    Result,
-    Reason,
-    Ended,
-    Paused,
-    Resumed,
-    Torn,
-    Helped,
-    With,
-    Step,
-    Insisted,
-    #[serde(other)]
-    Other,
-}
-
-impl Key {
-    /// What is wrong where its value cannot be that of such a key.
-    pub(super) fn makes_no_sense(self) -> FaultKind {
-        let name = json!(self);
-        let name = name.as_str().unwrap_or_default();
-        FaultKind::BadRecord(format!("the value of {name} makes no sense"))
-    }
-}
-
-/// What stands in an object, each value as it is written. Of values with the same key the last counts.
-#[derive(Debug, Default)]
-pub(super) struct Keys<'a>([Option<&'a RawValue>; Key::Other as usize]);
-
-impl<'a> Keys<'a> {
-    /// Reads the object that `text` is.
-    pub(super) fn read(text: &'a str) -> serde_json::Result<Self> {
-        let mut keys = Self::default();
-        each_pair(text, |key: Key, value| {
-            if let Some(place) = keys.0.get_mut(key as usize) {
-                *place = Some(value);
-            }
-        })?;
-        Ok(keys)
-    }
-
-    /// The value as it is written.
-    pub(super) fn written(&self, key: Key) -> Option<&'a str> {
-        Some((*self.0.get(key as usize)?)?.get())
-    }
-
-    /// The value, where it is of that kind.
-    pub(super) fn get<T: Deserialize<'a>>(&self, key: Key) -> Option<T> {
-        serde_json::from_str(self.written(key)?).ok()
-    }
-
-    /// The value, where it is a text.
-    pub(super) fn text(&self, key: Key) -> Option<String> {
-        self.get(key)
-    }
-}
-
-/// The object with these keys, in this order.
-pub(super) struct Object<'a, V>(pub &'a [(Key, V)]);
-
-impl<V: Serialize> Serialize for Object<'_, V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
-    }
-}
-
-/// Hands over every key of the object that `text` is, with its value as it is written.
-pub(super) fn each_pair<'a, K: Deserialize<'a>>(
-    text: &'a str,
-    take: impl FnMut(K, &'a RawValue),
-) -> serde_json::Result<()> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    reader.deserialize_map(Pairs(take, PhantomData))?;
-    reader.end()
-}
-
-struct Pairs<F, K>(F, PhantomData<K>);
-
-impl<'a, K: Deserialize<'a>, F: FnMut(K, &'a RawValue)> Visitor<'a> for Pairs<F, K> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'a>>(mut self, mut map: A) -> Result<(), A::Error> {
-        while let Some((key, value)) = map.next_entry()? {
-            (self.0)(key, value);
+/// Whether a game has come to its end at this table. What was imported says no hour of its end, and
+/// a first position that is over has no end.
+pub fn has_ended_here(header: &Header, game: &Game, end: Option<End>) -> bool {
+    match end {
+        Some(end) => end.ended.is_some(),
+        None => {
+            let begun = header.new_game(game.start().clone());
+            game.outcome().is_some() && begun.outcome().is_none()
         }
-        Ok(())
+    }
+}
+
+/// Where a record contradicts itself or the board, or could not be taken over as it stands. Texts
+/// are quoted as they were written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "remark", rename_all = "kebab-case")]
+pub enum Remark {
+    /// The tag `Date` is no day, or not wholly one.
+    UnclearDate {
+        /// The tag.
+        text: String,
+    },
+    /// The tag `Result` and what stands after the moves are not the same.
+    ResultsDiffer {
+        /// The tag.
+        tag: String,
+        /// What stands after the moves.
+        text: String,
+        /// Which of them is kept.
+        kept: String,
+    },
+    /// The board gives another result than the one that was recorded, and that is kept.
+    ResultNotOnBoard {
+        /// The one that was recorded.
+        recorded: String,
+        /// That of the board.
+        board: String,
+    },
+    /// A result that is none: it says neither who has won nor that the game was drawn.
+    UnknownResult {
+        /// How it is written.
+        text: String,
+    },
+    /// A move without a piece (a null move); the game is taken over up to there.
+    NullMove {
+        /// How it is written.
+        text: String,
+    },
+    /// Moves stand after the result, and are left out.
+    MovesAfterResult {
+        /// The first of them.
+        text: String,
+    },
+    /// A comment begins and does not end, so that moves may be missing.
+    OpenComment,
+    /// A variation begins and does not end, so that moves may be missing.
+    OpenVariation,
+    /// Words stand among the moves that are none, and are kept as comments.
+    NoMoves {
+        /// The first of them.
+        text: String,
+    },
+    /// The pieces are written with the letters of another language than English.
+    PieceLetters {
+        /// Those of king, queen, rook, bishop and knight.
+        letters: String,
+    },
+    /// The comments are too long together: from one of them on, only what clocks showed is kept.
+    CommentsCut,
+    /// Castling rights without a king or a rook at home are left out of the first position.
+    CastlingRights {
+        /// The position as it is written.
+        fen: String,
+    },
+}
+
+/// More of what was written is not quoted, in characters.
+const LONGEST_QUOTE: usize = 100;
+/// No game has more.
+const MOST_REMARKS: usize = 16;
+
+/// As much of a text as is quoted.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+    text.chars().take(LONGEST_QUOTE).map(plain).collect()
+}
+
+impl Remark {
+    /// Those of a header; what a later version remarks is passed over.
+    fn read_all(text: &str) -> Vec<Self> {
+        let remarks: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
+        let remarks = remarks.into_iter().take(MOST_REMARKS);
+        remarks
+            .filter_map(|remark| serde_json::from_str(remark.get()).ok())
+            .collect()
     }
 }

@@ -10,10 +10,12 @@ mod record;
 pub use appender::{Appender, OpenError};
 pub use date::{DateTag, day_fields, moment, now, pgn_date};
 pub use folder::{FindError, Fnv1a, Folder, LogEntry};
-pub use header::{CHESS960, Header, Tags, given_name, is_nobody, is_unknown, sides_of, tidy_name};
-pub use reader::{
-    Fault, FaultKind, Loaded, Notice, fen_at_line, fingerprint, read, read_bytes, read_from,
-    read_header,
+pub(crate) use header::quoted;
+pub use header::{
+    CHESS960, Header, Remark, Tags, given_name, has_ended_here, is_nobody, is_unknown, sides_of,
+    tidy_name,
 };
-pub(crate) use record::quoted;
-pub use record::{End, Remark, add_undated_lines, clock_line, has_ended_here, lines_for};
+pub use reader::{
+    Fault, Loaded, Notice, fen_at_line, fingerprint, read, read_bytes, read_from, read_header,
+};
+pub use record::{End, FaultKind, add_undated_lines, clock_line, lines_for};

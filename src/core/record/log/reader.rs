@@ -1,5 +1,5 @@
-//! Reading a log back: every position is proven to follow from the one before, and what cannot be believed is
-//! named by its line. Games that are the same have the same fingerprint.
+//! Reading a log back: every position is proven to follow from the one before, what cannot be believed is named by
+//! its line, and what an unfinished write has left is passed over. Games that are the same have the same fingerprint.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -8,12 +8,15 @@ use std::{fmt, iter};
 
 use jiff::tz::TimeZone;
 use memchr::memchr;
+use serde::de::IgnoredAny;
 
 use super::date::UNKNOWN;
 use super::header::default_name;
-use super::record::{self, End, Record, position, start, successor, suggested};
-use super::{Fnv1a, Header, appender};
-use crate::chess::{Action, ByColor, Color, Event, FenError, Game, Offer, Outcome, Ply, fen_of};
+use super::record::{
+    self, End, FaultKind, Key, Record, line, position, start, successor, successors, suggested,
+};
+use super::{Fnv1a, Header};
+use crate::chess::{Action, ByColor, Color, Event, Game, Offer, Outcome, Ply, fen_of};
 use crate::files::{must_be_plain, open_plain};
 
 /// More than the longest possible game with clocks and offers at every ply.
@@ -81,7 +84,7 @@ impl Loaded {
     /// Whether a game was begun: not where writing was cut short before the first position was in the file.
     pub fn has_begun(&self) -> bool {
         let fault = self.fault.as_ref().map(|fault| &fault.kind);
-        fault != Some(&FaultKind::Empty) || !appender::is_before_any_game(&self.bytes)
+        fault != Some(&FaultKind::Empty) || !is_before_any_game(&self.bytes)
     }
 
     /// The log as it was read.
@@ -174,7 +177,7 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let left_out = |Notice::Torn { line }: &Notice| *line == reader.lines;
     let seam = match bytes.last() {
         None | Some(b'\n') => String::new(),
-        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", appender::torn_line()),
+        Some(_) if reader.notices.iter().any(left_out) => format!("\n{}", torn_line()),
         Some(_) => "\n".to_owned(),
     };
     Loaded {
@@ -247,10 +250,10 @@ impl Reader {
     fn is_torn(&self, raw: &[u8], kind: &FaultKind, next: Option<&[u8]>) -> bool {
         let said = match next {
             _ if *kind == FaultKind::TooLarge => return false,
-            Some(next) => appender::says_torn(next),
+            Some(next) => says_torn(next),
             None => kind.is_no_line(),
         };
-        said || appender::is_beginning(raw, kind, self.game.as_ref())
+        said || is_beginning(raw, kind, self.game.as_ref())
     }
 
     /// Takes one line; an error leaves everything as it was.
@@ -305,14 +308,13 @@ impl Reader {
 
     fn take_record(&mut self, record: Record) -> Result<(), FaultKind> {
         let game = match (&record, &mut self.game) {
-            (Record::Header(_), None) if self.header.is_none() => {
-                if let Record::Header(header) = record {
-                    self.header = Some(*header);
+            (Record::Header(keys), game) => {
+                let header = Header::from_keys(keys)?;
+                if game.is_some() || self.header.is_some() {
+                    return Err(FaultKind::BadRecord("a second header".to_owned()));
                 }
+                self.header = Some(header);
                 return Ok(());
-            }
-            (Record::Header(_), _) => {
-                return Err(FaultKind::BadRecord("a second header".to_owned()));
             }
             (Record::Other, _) => return Ok(()),
             (_, None) => {
@@ -402,61 +404,6 @@ pub fn fen_at_line(path: &Path, line: usize) -> io::Result<Option<String>> {
         .map(str::to_owned))
 }
 
-/// Why a log cannot be believed beyond a certain line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FaultKind {
-    /// There is no position in it at all.
-    Empty,
-    /// The file is larger, or has more positions or torn lines, than any game can have.
-    TooLarge,
-    /// The line is not UTF-8.
-    NotText,
-    /// The line is no full FEN.
-    NotFen(FenError),
-    /// The line has not the six fields of a FEN.
-    NotSixFields,
-    /// No legal move leads from the position before to this one.
-    NotLegal,
-    /// The record is not one JSON object, or its values make no sense.
-    BadRecord(String),
-    /// The log was written by a later version of the format.
-    Newer(u64),
-    /// Something follows the end of the game.
-    AfterEnd,
-    /// The result that is recorded is not what stands on the board.
-    UnprovenEnd,
-    /// More plies are taken back than were played.
-    TakebackTooFar,
-}
-
-impl FaultKind {
-    /// Whether this is no line of a log at all, as against a line that says something wrong.
-    pub(super) fn is_no_line(&self) -> bool {
-        matches!(
-            self,
-            Self::NotText | Self::NotFen(_) | Self::NotSixFields | Self::BadRecord(_)
-        )
-    }
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("there is no position in the file"),
-            Self::TooLarge => f.write_str("the file is larger than any game can be"),
-            Self::NotText => f.write_str("the line is not UTF-8 text"),
-            Self::NotFen(error) => write!(f, "the line is not a position: {error}"),
-            Self::NotSixFields => f.write_str("the line is not a FEN of six fields"),
-            Self::NotLegal => f.write_str("no legal move leads to this position"),
-            Self::BadRecord(detail) => write!(f, "the record cannot be read: {detail}"),
-            Self::Newer(version) => write!(f, "the log has format {version}, which is newer"),
-            Self::AfterEnd => f.write_str("the game goes on after its end"),
-            Self::UnprovenEnd => f.write_str("the recorded result does not fit the board"),
-            Self::TakebackTooFar => f.write_str("more is taken back than was played"),
-        }
-    }
-}
-
 /// The first line of a log that cannot be believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -490,6 +437,67 @@ impl fmt::Display for Notice {
             Self::Torn { line } => write!(f, "line {line} was cut short and is left out"),
         }
     }
+}
+
+/// Whether a line that failed is the beginning of one that would have been good: what a full disk
+/// or a power cut leaves behind. The line after it then starts afresh.
+fn is_beginning(raw: &[u8], kind: &FaultKind, game: Option<&Game>) -> bool {
+    if raw.starts_with(b"#") {
+        return match kind {
+            FaultKind::BadRecord(_) => cut_short(raw),
+            FaultKind::NotText => cut_in_character(raw),
+            _ => false,
+        };
+    }
+    let Some(game) = game else { return false };
+    let Ok(line) = std::str::from_utf8(raw) else {
+        return false;
+    };
+    game.outcome().is_none()
+        && successors(game.position())
+            .any(|(_, fen)| fen.len() > line.len() && fen.starts_with(line))
+}
+
+/// Whether a file without a position is what a full disk or a power cut leaves of a log that was just made:
+/// nothing at all, or records and the beginning of a position.
+fn is_before_any_game(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|byte| *byte == b'\n').peekable();
+    let mut records = 0;
+    while let Some(line) = lines.next() {
+        let is_record = line.starts_with(b"#") && !line.iter().any(u8::is_ascii_control);
+        let may_be_cut = lines.peek().is_none() && records > 0;
+        if !(line.is_empty() || is_record || may_be_cut && line.iter().all(is_of_position)) {
+            return false;
+        }
+        records += usize::from(is_record);
+    }
+    true
+}
+
+/// Whether a position may have this byte.
+fn is_of_position(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"/- ".contains(byte)
+}
+
+/// Whether a record stops before its JSON object is complete.
+fn cut_short(raw: &[u8]) -> bool {
+    let json = raw[1..].trim_ascii();
+    json.is_empty() || serde_json::from_slice::<IgnoredAny>(json).is_err_and(|error| error.is_eof())
+}
+
+/// Whether a text stops before its last character is complete, and is UTF-8 up to there.
+fn cut_in_character(raw: &[u8]) -> bool {
+    std::str::from_utf8(raw).is_err_and(|error| error.error_len().is_none())
+}
+
+/// The record that is written after a line which was cut short, so that readers pass over that line.
+fn torn_line() -> String {
+    line(&[(Key::Torn, true)])
+}
+
+/// Whether a line says that the one before it was cut short.
+fn says_torn(raw: &[u8]) -> bool {
+    raw.trim_ascii_end() == torn_line().trim_ascii_end().as_bytes()
 }
 
 /// The same players, the same day, time, site and round, the same first position, moves and result

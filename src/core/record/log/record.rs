@@ -1,22 +1,142 @@
-//! The lines of a log: FEN lines, and `#` records of events, clocks, remarks and the end, written and read.
+//! The lines of a log: FEN lines, and `#` records of events, clocks and the end, written and read; and why one
+//! cannot be believed.
+
+use std::fmt;
+use std::marker::PhantomData;
 
 use itoa::Buffer;
 use jiff::Timestamp;
 use memchr::memchr;
-use serde::{Deserialize, Serialize};
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
-use super::header::{FORMAT, Key, Keys, Object};
-use super::{FaultKind, Header};
 use crate::chess::{
     Action, Board, ByColor, Chess, Color, Event, FenError, Game, Help, Move, Offer, Outcome, Ply,
     Position, Role, Square, fen_of, read_board, read_fen, read_reached_fen, write_fen, write_state,
 };
 
-/// The name of a side in records.
-fn color_name(color: Color) -> &'static str {
-    color.fold_wb("white", "black")
+/// The version of the format that is written.
+pub(super) const FORMAT: u64 = 1;
+
+/// The keys of all kinds of records, and of the clocks in them. [`Key::Other`] stands for those of a
+/// later version, or of another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Key {
+    #[serde(rename = "rank-and-file")]
+    Format,
+    White,
+    Black,
+    Started,
+    TimeControl,
+    Draws,
+    Hints,
+    Warnings,
+    Tips,
+    Guard,
+    WhiteComputer,
+    BlackComputer,
+    Date,
+    Tags,
+    Remarks,
+    Takeback,
+    Clock,
+    WhiteMs,
+    BlackMs,
+    DrawOffer,
+    DrawDeclined,
+    WrongClaim,
+    Result,
+    Reason,
+    Ended,
+    Paused,
+    Resumed,
+    Torn,
+    Helped,
+    With,
+    Step,
+    Insisted,
+    #[serde(other)]
+    Other,
+}
+
+impl Key {
+    /// What is wrong where its value cannot be that of such a key.
+    pub(super) fn makes_no_sense(self) -> FaultKind {
+        let name = json!(self);
+        let name = name.as_str().unwrap_or_default();
+        FaultKind::BadRecord(format!("the value of {name} makes no sense"))
+    }
+}
+
+/// What stands in an object, each value as it is written. Of values with the same key the last counts.
+#[derive(Debug, Default)]
+pub(super) struct Keys<'a>([Option<&'a RawValue>; Key::Other as usize]);
+
+impl<'a> Keys<'a> {
+    /// Reads the object that `text` is.
+    pub(super) fn read(text: &'a str) -> serde_json::Result<Self> {
+        let mut keys = Self::default();
+        each_pair(text, |key: Key, value| {
+            if let Some(place) = keys.0.get_mut(key as usize) {
+                *place = Some(value);
+            }
+        })?;
+        Ok(keys)
+    }
+
+    /// The value as it is written.
+    pub(super) fn written(&self, key: Key) -> Option<&'a str> {
+        Some((*self.0.get(key as usize)?)?.get())
+    }
+
+    /// The value, where it is of that kind.
+    pub(super) fn get<T: Deserialize<'a>>(&self, key: Key) -> Option<T> {
+        serde_json::from_str(self.written(key)?).ok()
+    }
+
+    /// The value, where it is a text.
+    pub(super) fn text(&self, key: Key) -> Option<String> {
+        self.get(key)
+    }
+}
+
+/// The object with these keys, in this order.
+pub(super) struct Object<'a, V>(pub &'a [(Key, V)]);
+
+impl<V: Serialize> Serialize for Object<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+/// Hands over every key of the object that `text` is, with its value as it is written.
+pub(super) fn each_pair<'a, K: Deserialize<'a>>(
+    text: &'a str,
+    take: impl FnMut(K, &'a RawValue),
+) -> serde_json::Result<()> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    reader.deserialize_map(Pairs(take, PhantomData))?;
+    reader.end()
+}
+
+struct Pairs<F, K>(F, PhantomData<K>);
+
+impl<'a, K: Deserialize<'a>, F: FnMut(K, &'a RawValue)> Visitor<'a> for Pairs<F, K> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((key, value)) = map.next_entry()? {
+            (self.0)(key, value);
+        }
+        Ok(())
+    }
 }
 
 /// The line of a record with these keys, in this order.
@@ -30,6 +150,66 @@ pub(super) fn line<V: Serialize>(record: &[(Key, V)]) -> String {
 
 pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
     Timestamp::from_second(time.as_second()).unwrap_or(time)
+}
+
+/// Why a log cannot be believed beyond a certain line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FaultKind {
+    /// There is no position in it at all.
+    Empty,
+    /// The file is larger, or has more positions or torn lines, than any game can have.
+    TooLarge,
+    /// The line is not UTF-8.
+    NotText,
+    /// The line is no full FEN.
+    NotFen(FenError),
+    /// The line has not the six fields of a FEN.
+    NotSixFields,
+    /// No legal move leads from the position before to this one.
+    NotLegal,
+    /// The record is not one JSON object, or its values make no sense.
+    BadRecord(String),
+    /// The log was written by a later version of the format.
+    Newer(u64),
+    /// Something follows the end of the game.
+    AfterEnd,
+    /// The result that is recorded is not what stands on the board.
+    UnprovenEnd,
+    /// More plies are taken back than were played.
+    TakebackTooFar,
+}
+
+impl FaultKind {
+    /// Whether this is no line of a log at all, as against a line that says something wrong.
+    pub(super) fn is_no_line(&self) -> bool {
+        matches!(
+            self,
+            Self::NotText | Self::NotFen(_) | Self::NotSixFields | Self::BadRecord(_)
+        )
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is no position in the file"),
+            Self::TooLarge => f.write_str("the file is larger than any game can be"),
+            Self::NotText => f.write_str("the line is not UTF-8 text"),
+            Self::NotFen(error) => write!(f, "the line is not a position: {error}"),
+            Self::NotSixFields => f.write_str("the line is not a FEN of six fields"),
+            Self::NotLegal => f.write_str("no legal move leads to this position"),
+            Self::BadRecord(detail) => write!(f, "the record cannot be read: {detail}"),
+            Self::Newer(version) => write!(f, "the log has format {version}, which is newer"),
+            Self::AfterEnd => f.write_str("the game goes on after its end"),
+            Self::UnprovenEnd => f.write_str("the recorded result does not fit the board"),
+            Self::TakebackTooFar => f.write_str("more is taken back than was played"),
+        }
+    }
+}
+
+/// The name of a side in records.
+fn color_name(color: Color) -> &'static str {
+    color.fold_wb("white", "black")
 }
 
 /// The lines that an event adds to the log of `game`, in which it has just happened; to be
@@ -162,21 +342,10 @@ pub struct End {
     pub ended: Option<Timestamp>,
 }
 
-/// Whether a game has come to its end at this table. What was imported says no hour of its end, and
-/// a first position that is over has no end.
-pub fn has_ended_here(header: &Header, game: &Game, end: Option<End>) -> bool {
-    match end {
-        Some(end) => end.ended.is_some(),
-        None => {
-            let begun = header.new_game(game.start().clone());
-            game.outcome().is_some() && begun.outcome().is_none()
-        }
-    }
-}
-
 /// A record as it was read.
-pub(super) enum Record {
-    Header(Box<Header>),
+pub(super) enum Record<'a> {
+    /// The first one.
+    Header(Box<Keys<'a>>),
     Takeback(usize),
     DrawOffer(Color),
     DrawDeclined(Color),
@@ -191,7 +360,7 @@ pub(super) enum Record {
 }
 
 /// Reads what follows the `#` of a record.
-pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
+pub(super) fn parse(text: &str) -> Result<Record<'_>, FaultKind> {
     if let Some(left) = both_clocks(text) {
         return Ok(Record::Clock(left.map(Some)));
     }
@@ -205,7 +374,7 @@ pub(super) fn parse(text: &str) -> Result<Record, FaultKind> {
     if has(Key::Format) {
         return match keys.get(Key::Format) {
             Some(format) if format > FORMAT => Err(FaultKind::Newer(format)),
-            Some(_) => Header::from_keys(&keys).map(Box::new).map(Record::Header),
+            Some(_) => Ok(Record::Header(Box::new(keys))),
             None => Err(Key::Format.makes_no_sense()),
         };
     }
@@ -279,94 +448,6 @@ const LONGEST_REASON: usize = 200;
 fn unreadable(error: &serde_json::Error) -> FaultKind {
     let reason = error.to_string();
     FaultKind::BadRecord(reason.chars().take(LONGEST_REASON).collect())
-}
-
-/// Where a record contradicts itself or the board, or could not be taken over as it stands. Texts
-/// are quoted as they were written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "remark", rename_all = "kebab-case")]
-pub enum Remark {
-    /// The tag `Date` is no day, or not wholly one.
-    UnclearDate {
-        /// The tag.
-        text: String,
-    },
-    /// The tag `Result` and what stands after the moves are not the same.
-    ResultsDiffer {
-        /// The tag.
-        tag: String,
-        /// What stands after the moves.
-        text: String,
-        /// Which of them is kept.
-        kept: String,
-    },
-    /// The board gives another result than the one that was recorded, and that is kept.
-    ResultNotOnBoard {
-        /// The one that was recorded.
-        recorded: String,
-        /// That of the board.
-        board: String,
-    },
-    /// A result that is none: it says neither who has won nor that the game was drawn.
-    UnknownResult {
-        /// How it is written.
-        text: String,
-    },
-    /// A move without a piece (a null move); the game is taken over up to there.
-    NullMove {
-        /// How it is written.
-        text: String,
-    },
-    /// Moves stand after the result, and are left out.
-    MovesAfterResult {
-        /// The first of them.
-        text: String,
-    },
-    /// A comment begins and does not end, so that moves may be missing.
-    OpenComment,
-    /// A variation begins and does not end, so that moves may be missing.
-    OpenVariation,
-    /// Words stand among the moves that are none, and are kept as comments.
-    NoMoves {
-        /// The first of them.
-        text: String,
-    },
-    /// The pieces are written with the letters of another language than English.
-    PieceLetters {
-        /// Those of king, queen, rook, bishop and knight.
-        letters: String,
-    },
-    /// The comments are too long together: from one of them on, only what clocks showed is kept.
-    CommentsCut,
-    /// Castling rights without a king or a rook at home are left out of the first position.
-    CastlingRights {
-        /// The position as it is written.
-        fen: String,
-    },
-}
-
-/// More of what was written is not quoted, in characters.
-const LONGEST: usize = 100;
-/// No game has more.
-const MOST: usize = 16;
-
-/// As much of a text as is quoted.
-pub(crate) fn quoted(text: &str) -> String {
-    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
-    text.chars().take(LONGEST).map(plain).collect()
-}
-
-/// The remarks of a record; those of a later version are passed over.
-pub(super) fn read(text: &str) -> Vec<Remark> {
-    let remarks: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
-    let remarks = remarks.into_iter().take(MOST);
-    remarks
-        .filter_map(|remark| serde_json::from_str(remark.get()).ok())
-        .collect()
-}
-
-pub(super) fn record(remarks: &[Remark]) -> Value {
-    serde_json::to_value(remarks).unwrap_or_default()
 }
 
 /// The position of a line.

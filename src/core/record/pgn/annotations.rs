@@ -7,9 +7,10 @@
 use std::mem;
 
 use super::clocks;
+use super::description::Description;
 use super::scanner::{Token, glyphs_in, is_no_move, without_number};
 use super::source::{Part, ScannedGame};
-use super::tags::{Description, is_null_move};
+use super::tags::is_null_move;
 use crate::chess::{Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of};
 use crate::record::study::{Glyph, MOST_PLIES, NodeId, Notes, Study, is_blank};
 

@@ -6,10 +6,11 @@ use std::borrow::Cow;
 use jiff::Timestamp;
 
 use super::annotations::{Annotations, annotations};
+use super::description::{Description, Variant, end_of, moment};
 use super::scanner::{
     Token, ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number,
 };
-use super::tags::{Claimed, Description, Variant, both_lost, end_of, is_null_move, moment};
+use super::tags::{Claimed, both_lost, is_null_move};
 use super::{ScannedGame, clocks};
 use crate::chess::{
     Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Move, Outcome, PieceLetters,
@@ -551,6 +552,44 @@ impl Sheet<'_> {
             goes_on: true,
             belied: Some(Box::new((line, remark))),
         }
+    }
+}
+
+/// How languages write king, queen, rook, bishop and knight.
+const LANGUAGES: [&str; 11] = [
+    // Danish, German, Norwegian and Swedish; Dutch; Finnish; French; Italian and Spanish.
+    "K D T L S",
+    "K D T L P",
+    "K D T L R",
+    "R D T F C",
+    "R D T A C",
+    // Portuguese, Polish, Czech, Hungarian, Romanian, Russian.
+    "R D T B C",
+    "K H W G S",
+    "K D V S J",
+    "K V B F H",
+    "R D T N C",
+    "Кр Ф Л С К",
+];
+
+impl Sheet<'_> {
+    /// Plays the moves with the letters of the one language in which every move can be played, where not
+    /// all are those of English. Returns these letters, too.
+    fn play_in_other_letters(&self, start: &Chess) -> Option<(Played, PieceLetters)> {
+        let piece = |text: &str| text.chars().next().filter(|first| first.is_uppercase());
+        let foreign = |text: &str| piece(text).is_some_and(|first| !"KQRBNO".contains(first));
+        if !self.moves.iter().any(|written| foreign(&written.text)) {
+            return None;
+        }
+        let mut found: Option<(Played, PieceLetters)> = None;
+        for letters in LANGUAGES.iter().filter_map(|letters| letters.parse().ok()) {
+            match (self.play_as_recorded(start, Some(&letters)), &found) {
+                (Ok(played), Some((other, _))) if played.moves() != other.moves() => return None,
+                (Ok(played), None) => found = Some((played, letters)),
+                _ => {}
+            }
+        }
+        found
     }
 }
 

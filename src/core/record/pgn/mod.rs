@@ -7,6 +7,7 @@
 
 mod annotations;
 pub mod clocks;
+mod description;
 mod game;
 pub mod scanner;
 mod source;

@@ -10,8 +10,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::source::decoded;
-use super::tags::{Claimed, Tag, both_lost, dashed, is_null_move};
+use super::tags::{Claimed, Tag, both_lost, dashed, decoded, is_null_move};
 use crate::record::study::Glyph;
 
 /// A kind of token.

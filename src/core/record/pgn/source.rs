@@ -1,15 +1,14 @@
 //! The bytes of a file on their way to the scanner: UTF-16 becomes UTF-8, what is plainly something else than
 //! text is named, and the stream is split into games.
 
-use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read};
 use std::{fmt, mem};
 
-use encoding_rs::{Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
 
 use super::clocks;
 use super::scanner::{Found, Scanner, Token, is_no_move};
-use super::tags::Tag;
+use super::tags::{Tag, decoded};
 use crate::chess::{Chess, FenError, read_fen};
 
 /// What a file is that holds no games as text.
@@ -169,15 +168,6 @@ impl<R: Read> Read for Text<R> {
         buffer[..count].copy_from_slice(&self.begun[..count]);
         self.begun.drain(..count);
         Ok(count)
-    }
-}
-
-/// The text of a token: UTF-8, and where it is not that, Windows-1252, which has the letters of
-/// Latin-1 (section 4.1) and some more.
-pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
     }
 }
 

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 
 use super::clocks;
-use super::tags::{Tag, types};
+use super::description::types;
+use super::tags::Tag;
 use crate::chess::{
     Allowance, Bonus, Color, Game, Outcome, Position, Reason, TimeControl, fen_of, start_position,
 };

@@ -2,8 +2,9 @@
 //! study changes.
 
 use super::notes::{Notes, typed};
-use super::{Drawing, Finding, Glyph, MOST_PLIES, NodeId, SideMove, Study};
-use crate::chess::{Game, Move, Refusal, Role, Square};
+use super::tree::Edit;
+use super::{Drawing, Glyph, MOST_PLIES, NodeId, SideMove, Study, StudyRefusal};
+use crate::chess::{Game, Move, Role, Square};
 
 /// What a player wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +55,21 @@ pub enum StudyAction {
     Redo,
 }
 
+/// What was found about a move of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The ply; the first one is 1.
+    pub ply: usize,
+    /// How the move is judged, unless it was judged otherwise.
+    pub glyph: Option<Glyph>,
+    /// What is said of it; empty for nothing.
+    pub comment: String,
+    /// What could have been played in its place; empty for nothing.
+    pub line: Vec<Move>,
+    /// What is said after each of its half-moves; empty for nothing.
+    pub about_line: Vec<String>,
+}
+
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StudyEvent {
@@ -76,48 +92,6 @@ pub enum Change {
     Reordered(NodeId),
     /// What is noted at this node.
     Noted(NodeId),
-}
-
-/// Why something cannot be done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum StudyRefusal {
-    /// The move cannot be played.
-    #[error("the move cannot be played: {}", .0.code())]
-    Move(Refusal),
-    /// There is no such node, or there is none any more.
-    #[error("there is no such node")]
-    NoSuchNode,
-    /// The moves of the game stay as they were played.
-    #[error("the moves of the game stay as they were played")]
-    MainLine,
-    /// The move is not the first of a side line.
-    #[error("the move does not begin a side line")]
-    NotFirst,
-    /// There are more moves than a study can have.
-    #[error("the study is full")]
-    Full,
-    /// There is nothing to undo or to do again.
-    #[error("there is nothing to undo or to do again")]
-    NothingDone,
-}
-
-impl From<Refusal> for StudyRefusal {
-    fn from(refusal: Refusal) -> Self {
-        Self::Move(refusal)
-    }
-}
-
-/// A step that changes the tree; to make it gives the step that undoes it.
-#[derive(Debug, Clone)]
-pub(super) enum Edit {
-    /// Put a move and what follows it at its node, as the one of this number.
-    Link(SideMove, usize),
-    Unlink(SideMove),
-    /// Give a move that is there another number.
-    Reorder(SideMove, usize),
-    Note(NodeId, Box<Notes>),
-    /// All of these, the first one first.
-    All(Vec<Edit>),
 }
 
 impl Study {
@@ -340,6 +314,75 @@ impl Study {
                 (Edit::All(inverse), last)
             }
         }
+    }
+}
+
+impl Study {
+    /// Adds what is not there yet, in one step.
+    fn keep(&mut self, game: &Game, findings: Vec<Finding>) -> Result<StudyEvent, StudyRefusal> {
+        let before = self.done.len();
+        let stands = NodeId::Main(findings.first().map_or(0, |finding| finding.ply));
+        let kept = findings
+            .into_iter()
+            .try_for_each(|finding| self.keep_one(game, finding));
+        let mut steps = self.done.split_off(before);
+        if let Err(why) = kept {
+            while let Some(step) = steps.pop() {
+                self.make(step);
+            }
+            return Err(why);
+        }
+        let change = match steps.is_empty() {
+            true => Change::Nothing,
+            false => Change::Noted(stands),
+        };
+        if !steps.is_empty() {
+            steps.reverse();
+            self.done.push(Edit::All(steps));
+        }
+        Ok(StudyEvent { change, stands })
+    }
+
+    fn keep_one(&mut self, game: &Game, finding: Finding) -> Result<(), StudyRefusal> {
+        let at = NodeId::Main(finding.ply);
+        let comment = typed(&finding.comment);
+        if !comment.is_empty() && self.notes(at).comment.contains(&comment) {
+            // It was kept before; another look may find another line that is as good.
+            return Ok(());
+        }
+        if let Some(glyph) = finding.glyph {
+            let judged = &self.notes(at).glyphs;
+            if !judged.iter().any(|other| glyph.excludes(*other)) {
+                self.act(game, StudyAction::ToggleGlyph(at, glyph))?;
+            }
+        }
+        self.say_more(game, at, &finding.comment)?;
+        let before = finding.ply.checked_sub(1).map(NodeId::Main);
+        let Some(before) = before.filter(|_| !finding.line.is_empty()) else {
+            return Ok(());
+        };
+        let (mut at, moves) = (before, finding.line.clone());
+        self.act(game, StudyAction::AddLine { at, moves })?;
+        for (mv, said) in finding.line.into_iter().zip(&finding.about_line) {
+            let Some(after) = self.after(game, at, mv) else {
+                break;
+            };
+            self.say_more(game, after, said)?;
+            at = after;
+        }
+        Ok(())
+    }
+
+    /// Adds to the comment at a node what it does not say yet.
+    fn say_more(&mut self, game: &Game, at: NodeId, more: &str) -> Result<(), StudyRefusal> {
+        let said = &self.notes(at).comment;
+        let more = typed(more);
+        if said.contains(&more) {
+            return Ok(());
+        }
+        let all = [said.as_str(), &more].join(" ");
+        self.act(game, StudyAction::SetComment(at, all))?;
+        Ok(())
     }
 }
 

@@ -6,10 +6,8 @@ use std::collections::BTreeMap;
 use std::iter;
 use std::num::NonZeroU32;
 
-use super::StudyRefusal;
-use super::action::Edit;
 use super::notes::Notes;
-use crate::chess::{Chess, DrawRule, Game, Move, Ply, Position};
+use crate::chess::{Chess, DrawRule, Game, Move, Ply, Position, Refusal};
 
 /// A study has no more moves in its side lines, deleted ones included until it is read again.
 pub const MOST_MOVES: usize = 1 << 16;
@@ -61,6 +59,48 @@ static NOTHING: Notes = Notes {
     commands: String::new(),
     source: String::new(),
 };
+
+/// Why something cannot be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StudyRefusal {
+    /// The move cannot be played.
+    #[error("the move cannot be played: {}", .0.code())]
+    Move(Refusal),
+    /// There is no such node, or there is none any more.
+    #[error("there is no such node")]
+    NoSuchNode,
+    /// The moves of the game stay as they were played.
+    #[error("the moves of the game stay as they were played")]
+    MainLine,
+    /// The move is not the first of a side line.
+    #[error("the move does not begin a side line")]
+    NotFirst,
+    /// There are more moves than a study can have.
+    #[error("the study is full")]
+    Full,
+    /// There is nothing to undo or to do again.
+    #[error("there is nothing to undo or to do again")]
+    NothingDone,
+}
+
+impl From<Refusal> for StudyRefusal {
+    fn from(refusal: Refusal) -> Self {
+        Self::Move(refusal)
+    }
+}
+
+/// A step that changes the tree; to make it gives the step that undoes it.
+#[derive(Debug, Clone)]
+pub(super) enum Edit {
+    /// Put a move and what follows it at its node, as the one of this number.
+    Link(SideMove, usize),
+    Unlink(SideMove),
+    /// Give a move that is there another number.
+    Reorder(SideMove, usize),
+    Note(NodeId, Box<Notes>),
+    /// All of these, the first one first.
+    All(Vec<Edit>),
+}
 
 impl Study {
     /// Whether there is nothing to say: no side line, and no note.

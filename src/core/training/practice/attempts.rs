@@ -341,6 +341,12 @@ pub enum Source {
     Game(String),
 }
 
+impl From<&Puzzle> for Source {
+    fn from(puzzle: &Puzzle) -> Self {
+        Self::Puzzle(puzzle.number.to_owned())
+    }
+}
+
 /// That a player has tried to find something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Try {

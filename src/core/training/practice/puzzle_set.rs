@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 
 use strum::{Display, EnumString, VariantArray};
 
-use super::Source;
 use crate::chess::read_fen;
 use crate::training::trainer::Task;
 use crate::training::tutor::Motif;
@@ -67,11 +66,6 @@ impl Puzzle {
         let moves: Vec<&str> = self.moves.split(' ').collect();
         let (last, line) = moves.split_first()?;
         Task::puzzle(before, last, line, self.motifs.clone())
-    }
-
-    /// How it is known again.
-    pub fn source(&self) -> Source {
-        Source::Puzzle(self.number.to_owned())
     }
 
     fn read(line: &'static str) -> Option<Self> {

@@ -24,7 +24,10 @@ fn every_line_is_a_puzzle_that_can_be_played() {
     assert_eq!(numbers.len(), lines);
     for found in &all {
         let task = found.task().unwrap_or_else(|| panic!("{found:?}"));
-        assert_eq!(found.source(), Source::Puzzle(found.number.to_owned()));
+        assert_eq!(
+            Source::from(*found),
+            Source::Puzzle(found.number.to_owned())
+        );
         let last = task.start().last();
         assert!(last.is_some_and(|(before, _)| !before.is_game_over()));
         // The last move is one's own.

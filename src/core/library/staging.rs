@@ -1,0 +1,217 @@
+//! Games that are written, but not in the folder yet, and how they are put there, each under a name of its own.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use jiff::Timestamp;
+use rustix::fs::{CWD, FlockOperation, RenameFlags};
+use rustix::io::Errno;
+use tempfile::TempDir;
+
+use super::Summary;
+use super::index::Stamp;
+use super::trace::Trace;
+use crate::record::log::{Folder, LogEntry};
+
+/// How the place is called, inside the folder of games, which lists no such name.
+const PREFIX: &str = ".import-";
+
+/// The place of games that are written, but not in the folder yet. What is not put there is gone
+/// with this. Several threads may write at once, while another puts games into the folder.
+pub(super) struct Staging {
+    folder: Folder,
+    place: TempDir,
+    /// Marks the place as in use until it is closed.
+    held: File,
+    /// How many logs have been written; their names there are numbers.
+    count: AtomicU64,
+}
+
+/// A game whose log is written.
+pub(super) struct Staged {
+    /// The log, in the place of their own.
+    pub path: PathBuf,
+    /// Its study, which lies beside it.
+    pub study: Option<PathBuf>,
+    /// When it was played, as far as that is known. It goes into the name.
+    pub moment: Timestamp,
+    pub summary: Summary,
+    pub trace: Option<Trace>,
+}
+
+/// A study that is written, for a game that is in the folder already.
+pub(super) struct Beside {
+    /// The study, in the place of their own.
+    pub study: PathBuf,
+    pub entry: LogEntry,
+}
+
+/// What goes into the folder at once.
+#[derive(Default)]
+pub(super) struct StagedBatch {
+    pub games: Vec<Staged>,
+    pub studies: Vec<Beside>,
+}
+
+/// What of a batch is in the folder.
+#[derive(Default)]
+pub(super) struct Put {
+    pub named: Vec<Named>,
+    /// How many games have got their study, and how many have got one meanwhile from elsewhere.
+    pub studied: u64,
+    pub studied_otherwise: u64,
+}
+
+/// A game whose log is in the folder.
+pub(super) struct Named {
+    pub stamp: Stamp,
+    pub summary: Summary,
+    pub trace: Option<Trace>,
+}
+
+impl Staging {
+    /// Makes the place, with so many shelves: threads that write into one folder wait for each other.
+    /// Clears away those of imports that were killed.
+    pub(super) fn open(folder: Folder, shelves: usize) -> io::Result<Self> {
+        clear(folder.path())?;
+        loop {
+            let place = tempfile::Builder::new()
+                .prefix(PREFIX)
+                .tempdir_in(folder.path())?;
+            let held = File::open(place.path())?;
+            rustix::fs::flock(&held, FlockOperation::LockExclusive).ok();
+            // Another import may have cleared it away before it was held.
+            if place.path().try_exists()? {
+                for shelf in 0..shelves {
+                    fs::create_dir(place.path().join(shelf.to_string()))?;
+                }
+                return Ok(Self {
+                    folder,
+                    place,
+                    held,
+                    count: AtomicU64::new(0),
+                });
+            }
+        }
+    }
+
+    /// Writes a text on a shelf, a log or a study. Returns where.
+    pub(super) fn write(&self, shelf: usize, text: &[u8]) -> io::Result<PathBuf> {
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let path = self.place.path().join(format!("{shelf}/{number}"));
+        let mut options = File::options();
+        let mut file = options
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&path)?;
+        file.write_all(text)?;
+        Ok(path)
+    }
+
+    /// Waits for the disk and gives every game its name, and every study its own. Returns those that
+    /// have it, also where the others cannot get theirs.
+    pub(super) fn put_into_folder(&self, batch: StagedBatch) -> (io::Result<()>, Put) {
+        let mut put = Put::default();
+        let done = self.name_all(batch, &mut put);
+        (done, put)
+    }
+
+    fn name_all(&self, batch: StagedBatch, put: &mut Put) -> io::Result<()> {
+        let StagedBatch { games, studies } = batch;
+        if games.is_empty() && studies.is_empty() {
+            return Ok(());
+        }
+        self.sync(&games, &studies)?;
+        for Beside { study, entry } in studies {
+            // What lies there is never replaced.
+            match move_to(&study, &entry.study())? {
+                true => put.studied += 1,
+                false => put.studied_otherwise += 1,
+            }
+        }
+        for mut game in games {
+            name(&self.folder, &mut game)?;
+            let Staged { summary, trace, .. } = game;
+            // Until now it was not known: what writes to it from now on leaves a later time there.
+            let stamp = Stamp::of(&summary.entry.path.metadata()?);
+            put.named.push(Named {
+                stamp,
+                summary,
+                trace,
+            });
+        }
+        File::open(self.folder.path())?.sync_all()
+    }
+
+    /// All at once where the system can do that, else one by one.
+    fn sync(&self, games: &[Staged], studies: &[Beside]) -> io::Result<()> {
+        match rustix::fs::syncfs(self.held.as_fd()) {
+            Ok(()) => Ok(()),
+            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => games
+                .iter()
+                .flat_map(|game| [Some(&game.path), game.study.as_ref()])
+                .flatten()
+                .chain(studies.iter().map(|beside| &beside.study))
+                .try_for_each(|path| File::open(path)?.sync_data()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Moves a log to its name, or to another where that is taken, and its study with it. The study
+/// goes first: what finds the log finds both.
+fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
+    let entry = &mut game.summary.entry;
+    loop {
+        let beside = match &game.study {
+            Some(from) => move_to(from, &entry.study())?,
+            None => true,
+        };
+        if beside && move_to(&game.path, &entry.path)? {
+            return Ok(());
+        }
+        if let Some(from) = game.study.as_ref().filter(|_| beside) {
+            fs::rename(entry.study(), from)?;
+        }
+        *entry = folder.new_entry(game.moment);
+    }
+}
+
+/// Gives a file another name, if that is free: whether it is so.
+fn move_to(from: &Path, to: &Path) -> io::Result<bool> {
+    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Ok(()) => Ok(true),
+        Err(Errno::EXIST) => Ok(false),
+        // Some file systems cannot promise that; a link never replaces anything either.
+        Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(from, to) {
+            Ok(()) => fs::remove_file(from).map(|()| true),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        },
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Removes what imports have left behind that were killed. Those under way hold theirs.
+fn clear(folder: &Path) -> io::Result<()> {
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        let left = file.file_name().to_string_lossy().starts_with(PREFIX);
+        if !left || !file.file_type()?.is_dir() {
+            continue;
+        }
+        // Whatever cannot be opened or removed now is in no way.
+        let Ok(place) = File::open(file.path()) else {
+            continue;
+        };
+        if rustix::fs::flock(&place, FlockOperation::NonBlockingLockExclusive).is_ok() {
+            fs::remove_dir_all(file.path()).ok();
+        }
+    }
+    Ok(())
+}
