@@ -1,168 +1,93 @@
-//! An annotated game on a page: its text broken into columns of even length, with diagrams.
+//! How a page is filled: its margins and columns, text broken into columns of even length, and moves with diagrams.
 
 use std::ops::Range;
 
-use rank_and_file_core::chess::Color;
+/// Paper smaller than this (A7, ISO 216, across) is drawn on as if it were so large, and smaller.
+const SMALLEST: f64 = 210.0;
+/// The margin is such a part of the shorter side, …
+const MARGIN: f64 = 0.075;
+/// … but no narrower than this, where many printers do not print, and no wider than that.
+const MARGINS: (f64, f64) = (24.0, 54.0);
+/// Between two columns, and between two diagrams.
+const GUTTER: f64 = 22.0;
+/// A column is at least so wide, without and with clocks.
+const COLUMN: (f64, f64) = (148.0, 190.0);
+/// A column of text is at least so wide.
+const TEXT: f64 = 200.0;
+/// A diagram is at least so wide with its coordinates, …
+const DIAGRAM: f64 = 148.0;
+/// … and at most.
+const WIDEST_DIAGRAM: f64 = 240.0;
 
-use super::annotated::DEEPEST;
-use super::pages::Picture;
-use super::paragraphs::{
-    ABOVE, CAPTIONED, CLOCK, Kind, Line, MOVE, Paragraph, Part, Plan, ROW, Setter, Style,
-    TABLE_HEAD,
-};
-use super::scoresheet::{Due, Entry, Mark};
-use crate::words;
-
-const MOVES: Style = Style::new(10.0).bold();
-const TEXT: Style = Style::new(9.5);
-/// Side lines in side lines.
-const SMALL: Style = Style::new(9.0);
-/// From one line to the next, of letters of such a size.
-const LEADING: f64 = 1.36;
-/// How much of that lies above the base line.
-const ABOVE_BASE: f64 = 0.76;
-/// Side lines stand so much further to the right, for each line around them, …
-const INDENT: f64 = 11.0;
-/// … and no further than such a part of the column.
-const FURTHEST: f64 = 0.25;
-/// The space above moves of the game, and above other paragraphs.
-const SPACE: (f64, f64) = (6.0, 2.5);
-/// The space above a diagram, and above what follows its caption.
-const AROUND: (f64, f64) = (9.0, 5.0);
-/// A diagram in a text is not wider, with its coordinates.
-const DIAGRAM: f64 = 170.0;
-
-/// What fills a slot.
-enum Item<'a> {
-    Line { line: Line, x: f64, grey: f64 },
-    Diagram(&'a Picture),
+/// Where things lie on the pages of one size. Lengths in points of the drawn page.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Grid {
+    /// How much of its true size everything is drawn in: 1, or less on very small paper.
+    pub scale: f64,
+    /// The width and height of the page.
+    pub page: (f64, f64),
+    /// From each edge to what is printed.
+    pub margin: f64,
+    /// The columns of the table that fit.
+    pub columns: usize,
+    /// The columns of text that fit.
+    pub text_columns: usize,
+    /// The diagrams that fit side by side.
+    pub across: usize,
 }
 
-impl Setter<'_> {
-    /// The text of every page; where it begins on the first one, and on those that follow.
-    pub(super) fn text_pages(&self, first: f64, others: f64) -> Vec<Vec<Mark>> {
-        let (across, bottom) = (self.grid.text_columns, self.grid.bottom());
-        let (_, width) = self.grid.column(0, across);
-        let (slots, items) = self.items(width);
-        let columns = break_into(&slots, across, (bottom - first, bottom - others));
-        let mut pages: Vec<Vec<Mark>> = Vec::new();
-        for (index, column) in columns.into_iter().enumerate() {
-            let (page, place) = (index / across, index % across);
-            if place == 0 {
-                pages.push(Vec::new());
-            }
-            let Some(marks) = pages.last_mut() else { break };
-            let (left, width) = self.grid.column(place, across);
-            let mut y = if page == 0 { first } else { others };
-            let begin = column.start;
-            for index in column {
-                let slot = &slots[index];
-                y += if index == begin { 0.0 } else { slot.above };
-                match &items[index] {
-                    Item::Line { line, x, grey } => marks.push(Mark::Line {
-                        line: line.clone(),
-                        x: left + x,
-                        base: y + slot.height * ABOVE_BASE,
-                        grey: *grey,
-                    }),
-                    Item::Diagram(picture) => {
-                        let wide = self.text_diagram(width);
-                        // The board itself stands in the middle.
-                        let x = left + (width - wide - COORDINATES) / 2.0;
-                        self.picture(picture, x.max(left), y, wide, marks);
-                    }
-                }
-                y += slot.height;
-            }
-        }
-        pages
-    }
-
-    fn text_diagram(&self, column: f64) -> f64 {
-        self.grid.fitting_diagram(column).min(DIAGRAM)
-    }
-
-    /// Every line and every diagram, in order.
-    fn items(&self, width: f64) -> (Vec<Slot>, Vec<Item<'_>>) {
-        let (mut slots, mut items): (Vec<Slot>, Vec<Item>) = (Vec::new(), Vec::new());
-        let mut parts = self.sheet.text.iter().peekable();
-        let mut after_diagram = false;
-        while let Some(part) = parts.next() {
-            let next = parts.peek();
-            match part {
-                Part::Diagram(picture) => {
-                    slots.push(Slot {
-                        above: AROUND.0,
-                        height: self.text_diagram(width) + CAPTIONED,
-                        keeps: false,
-                    });
-                    items.push(Item::Diagram(picture));
-                }
-                Part::Paragraph(paragraph) => {
-                    let (x, style) = look(paragraph, width);
-                    let lines = self.letters.lines(
-                        &paragraph.text,
-                        style,
-                        paragraph.letter,
-                        &paragraph.whole,
-                        width - x,
-                    );
-                    let count = lines.len();
-                    let tied = is_tied(paragraph, next);
-                    for (number, line) in lines.into_iter().enumerate() {
-                        // No line of a paragraph stands alone at the end of a column or at the top of one.
-                        let second_last = number + 2 == count;
-                        let last = number + 1 == count;
-                        slots.push(Slot {
-                            above: match number {
-                                0 if after_diagram => AROUND.1,
-                                0 => space_above(paragraph.kind),
-                                _ => 0.0,
-                            },
-                            height: line.height.max(style.size * LEADING),
-                            keeps: !last && (number == 0 || second_last) || last && tied,
-                        });
-                        items.push(Item::Line {
-                            line,
-                            x,
-                            grey: style.grey,
-                        });
-                    }
-                }
-            }
-            after_diagram = matches!(part, Part::Diagram(_));
-        }
-        (slots, items)
-    }
-}
-
-/// How far to the right a paragraph stands, and its letters.
-fn look(paragraph: &Paragraph, width: f64) -> (f64, Style) {
-    match paragraph.kind {
-        Kind::Moves => (0.0, MOVES),
-        Kind::Comment => (0.0, TEXT),
-        Kind::Line(depth) => {
-            let indent = INDENT * depth.min(DEEPEST) as f64;
-            let style = if depth > 1 { SMALL } else { TEXT };
-            (indent.min(width * FURTHEST), style)
+impl Grid {
+    /// The grid of paper of this width and height, in points of 1/72 inch, for a table with or without clocks.
+    pub fn new(width: f64, height: f64, clocks: bool) -> Self {
+        let (width, height) = (width.max(1.0), height.max(1.0));
+        let scale = (width.min(height) / SMALLEST).min(1.0);
+        let page = (width / scale, height / scale);
+        let margin = (page.0.min(page.1) * MARGIN).clamp(MARGINS.0, MARGINS.1);
+        let content = page.0 - 2.0 * margin;
+        let fitting = |least: f64| (((content + GUTTER) / (least + GUTTER)) as usize).max(1);
+        Self {
+            scale,
+            page,
+            margin,
+            columns: fitting(if clocks { COLUMN.1 } else { COLUMN.0 }),
+            text_columns: fitting(TEXT),
+            across: fitting(DIAGRAM),
         }
     }
-}
 
-fn space_above(kind: Kind) -> f64 {
-    match kind {
-        Kind::Moves => SPACE.0,
-        Kind::Comment | Kind::Line(_) => SPACE.1,
+    /// The width between the margins.
+    pub fn content(&self) -> f64 {
+        self.page.0 - 2.0 * self.margin
     }
-}
 
-/// Whether a paragraph is followed by something that it must not be parted from: a diagram, or what is said of
-/// its last move.
-fn is_tied(paragraph: &Paragraph, next: Option<&&Part>) -> bool {
-    match next {
-        Some(Part::Diagram(_)) => true,
-        Some(Part::Paragraph(next)) => paragraph.kind == Kind::Moves && next.kind != Kind::Moves,
-        None => false,
+    /// The lower end of what is printed above the page number.
+    pub fn bottom(&self) -> f64 {
+        self.page.1 - self.margin - 16.0
+    }
+
+    /// The left edge and the width of one of `count` columns.
+    pub fn column(&self, index: usize, count: usize) -> (f64, f64) {
+        let count = count.max(1) as f64;
+        let width = (self.content() - GUTTER * (count - 1.0)) / count;
+        (self.margin + index as f64 * (width + GUTTER), width)
+    }
+
+    /// The left edge of one of `count` columns, and the width from there to the right margin.
+    pub fn rest(&self, index: usize, count: usize) -> (f64, f64) {
+        let (left, _) = self.column(index, count);
+        (left, self.page.0 - self.margin - left)
+    }
+
+    /// The width of a diagram with its coordinates where there are so many side by side.
+    pub fn diagram(&self, across: usize) -> f64 {
+        self.fitting_diagram(self.column(0, across).1)
+    }
+
+    /// The width of a diagram with its coordinates where there is room of such a width.
+    pub fn fitting_diagram(&self, width: f64) -> f64 {
+        // On paper that is wider than high, a diagram still leaves room for what is above it.
+        let height = (self.bottom() - self.margin) * 0.5;
+        width.min(WIDEST_DIAGRAM).min(height)
     }
 }
 
@@ -393,147 +318,5 @@ impl Fill {
             moves = left - stub;
         }
         (moves, due(moves).min(strips * self.across))
-    }
-}
-
-const HEAD: Style = Style::new(7.5).dim();
-const NUMBER: Style = Style::new(8.5).dim();
-const CAPTION: Style = Style::new(8.5);
-const COORDINATE: Style = Style::new(6.0).dim();
-/// Lines that part what belongs together.
-const HAIRLINE: f64 = 0.86;
-/// The room for the coordinates beside a diagram and below it.
-pub(super) const COORDINATES: f64 = 9.0;
-/// A number with its gap, at the left of a column.
-const NUMBERED: f64 = 27.0;
-
-impl Setter<'_> {
-    /// The moves of a page, down one column and then the next.
-    pub(super) fn table(&self, fill: &Fill, share: &Share, top: f64, marks: &mut Vec<Mark>) {
-        let longest = fill.longest(share.rows.len());
-        if longest == 0 {
-            return;
-        }
-        let rows = &self.sheet.rows[share.rows.clone()];
-        for (index, column) in rows.chunks(longest).enumerate() {
-            let (left, width) = self.grid.column(index, self.grid.columns);
-            let half = (width - NUMBERED) / 2.0;
-            let (white, black) = (left + NUMBERED, left + NUMBERED + half);
-            let base = top + 8.0;
-            for (x, color) in [(white, Color::White), (black, Color::Black)] {
-                let head = self.letters.block(&words::color(color), HEAD, half, 1);
-                marks.push(Mark::text(head, HEAD.grey, x, base));
-            }
-            let mut y = top + TABLE_HEAD - 3.5;
-            marks.push(Mark::Rule {
-                x: left,
-                y,
-                width,
-                thick: 0.5,
-                grey: 0.45,
-            });
-            for row in column {
-                let base = y + ROW - 4.1;
-                let number = self.letters.line(&row.number, NUMBER);
-                marks.push(Mark::ending(number, NUMBER.grey, white - 9.0, base));
-                self.entry(&row.white, white, half, base, marks);
-                if let Some(entry) = &row.black {
-                    self.entry(entry, black, half, base, marks);
-                }
-                y += ROW;
-                marks.push(Mark::Rule {
-                    x: left,
-                    y,
-                    width,
-                    thick: 0.35,
-                    grey: HAIRLINE,
-                });
-            }
-        }
-    }
-
-    /// A move with its clock at the right end of its half of the column.
-    fn entry(&self, entry: &Entry, x: f64, width: f64, base: f64, marks: &mut Vec<Mark>) {
-        marks.push(Mark::text(
-            self.letters.line(&entry.san, MOVE),
-            MOVE.grey,
-            x,
-            base,
-        ));
-        if !entry.clock.is_empty() {
-            let clock = self.letters.line(&entry.clock, CLOCK);
-            let right = x + self.clock_end.min(width - 8.0);
-            marks.push(Mark::ending(clock, CLOCK.grey, right, base));
-        }
-    }
-
-    /// The diagrams of a page: below the moves, or beside a table that leaves columns free.
-    pub(super) fn pictures(&self, plan: &Plan, share: &Share, top: f64, marks: &mut Vec<Mark>) {
-        let shown = &self.sheet.pictures[share.pictures.clone()];
-        let rows = share.rows.len();
-        let columns = self.grid.columns;
-        let used = if rows == 0 {
-            0
-        } else {
-            plan.fill.columns_for(rows)
-        };
-        if let ([due], true) = (shown, used < columns) {
-            let (x, room) = self.grid.rest(used, columns);
-            self.picture(
-                &due.picture,
-                x,
-                top + 2.0,
-                self.grid.fitting_diagram(room),
-                marks,
-            );
-            return;
-        }
-        let beside = used + shown.len() <= columns;
-        for (index, Due { picture, .. }) in shown.iter().enumerate() {
-            if beside {
-                let (x, width) = self.grid.column(used + index, columns);
-                self.picture(picture, x, top + 2.0, width.min(plan.diagram), marks);
-            } else {
-                let across = plan.fill.across;
-                let (strip, place) = (index / across, index % across);
-                let (x, _) = self.grid.column(place, across);
-                let y = top + plan.fill.table(rows) + plan.fill.strip * strip as f64 + ABOVE;
-                self.picture(picture, x, y, plan.diagram, marks);
-            }
-        }
-    }
-
-    /// A diagram of such a width with its coordinates, and its caption.
-    pub(super) fn picture(
-        &self,
-        picture: &Picture,
-        x: f64,
-        y: f64,
-        width: f64,
-        marks: &mut Vec<Mark>,
-    ) {
-        let side = width - COORDINATES;
-        let square = side / 8.0;
-        let x = x + COORDINATES;
-        let (grey, style) = (COORDINATE.grey, COORDINATE);
-        for index in 0..8_u8 {
-            let middle = (f64::from(index) + 0.5) * square;
-            let rank = self.letters.line(&(8 - index).to_string(), style);
-            marks.push(Mark::ending(rank, grey, x - 3.5, y + middle + 2.2));
-            let file = self
-                .letters
-                .line(&char::from(b'a' + index).to_string(), style);
-            marks.push(Mark::centred(file, grey, x + middle, y + side + 7.5));
-        }
-        let caption = self.letters.block(&picture.caption, CAPTION, side, 1);
-        let base = y + side + COORDINATES + 10.0;
-        marks.push(Mark::text(caption, CAPTION.grey, x, base));
-        marks.push(Mark::Diagram {
-            board: picture.board.clone(),
-            drawings: picture.drawings.clone(),
-            x,
-            y,
-            side,
-        });
     }
 }

@@ -1,11 +1,12 @@
 //! A game on paper: its scoresheet, laid out in pages of any size and drawn with Cairo and Pango,
 //! whether for a printer or into a PDF.
 
-mod annotated;
+pub mod annotated;
 pub mod layout;
+mod marks;
 mod pages;
-pub mod paragraphs;
-pub mod scoresheet;
+mod scoresheet;
 
-pub use pages::{Pages, Paper, Picture, pdf};
+pub use annotated::Picture;
+pub use pages::{Pages, Paper, pdf};
 pub use scoresheet::{Due, Entry, Row, Scoresheet};

@@ -25,7 +25,6 @@ mod tutor;
 pub mod twenty48;
 mod vocabulary;
 
-use names::of_player;
 use plain::is_right_to_left;
 
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};

@@ -4,7 +4,8 @@ use gettextrs::{gettext, ngettext};
 use rank_and_file_core::chess::{Color, Offer};
 use rank_and_file_core::record::log::Header;
 
-use super::{ngettext_f, of_player, sentences, shown_name};
+use super::names::of_player;
+use super::{ngettext_f, sentences, shown_name};
 
 /// An offer as it is put to the other player.
 pub fn offer(offer: Offer, players: &Header) -> String {

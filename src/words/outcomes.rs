@@ -6,7 +6,8 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::record::log::Header;
 
-use super::{Players, gettext_f, list, ngettext_f, of_player, piece_on, refusal, role};
+use super::names::of_player;
+use super::{Players, gettext_f, list, ngettext_f, piece_on, refusal, role};
 
 /// Who won: `Ann wins` or `Draw`.
 fn outcome_title(outcome: Outcome, players: &impl Players) -> String {

@@ -10,9 +10,9 @@ use rank_and_file_core::training::trainer::Hint;
 use rank_and_file_core::training::tutor::Motif;
 
 use super::library::{day, short_day};
+use super::names::of_player;
 use super::{
-    Players, gettext_f, io_error, ngettext_f, of_player, piece_on, shown_name, what_moves,
-    what_to_find,
+    Players, gettext_f, io_error, ngettext_f, piece_on, shown_name, what_moves, what_to_find,
 };
 
 /// What a motif is called in a list.

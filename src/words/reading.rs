@@ -4,7 +4,8 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Allowance, Board, Bonus, Color, Game, Position, Role};
 use rank_and_file_core::record::log::Header;
 
-use super::{gettext_f, move_words, ngettext_f, of_player, outcome, sentence, sentences, turn};
+use super::names::of_player;
+use super::{gettext_f, move_words, ngettext_f, outcome, sentence, sentences, turn};
 
 /// The pieces in the order in which they are read.
 const READ: [Role; 6] = [

@@ -6,8 +6,9 @@ use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::analysis::GameSummary;
 use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
 
+use super::names::of_player;
 use super::tutor::is_unguarded;
-use super::{filled, gettext_f, move_name, ngettext_f, of_player};
+use super::{filled, gettext_f, move_name, ngettext_f};
 
 /// That a player, or the opponent of the computer, is to find something better than a move.
 pub fn find_better(header: &Header, side: Color, played: &str) -> String {

@@ -4,10 +4,11 @@ use gettextrs::{gettext, ngettext};
 use rank_and_file_core::chess::{Color, Event, Game, Position, Square};
 use rank_and_file_core::record::log::Header;
 
+use super::names::of_player;
 use super::offers::{declined, several};
 use super::{
-    Message, chess960_of, colors, gettext_f, move_words, of_player, offer, outcome, sentence,
-    sentences, square, taken_back, turn,
+    Message, chess960_of, colors, gettext_f, move_words, offer, outcome, sentence, sentences,
+    square, taken_back, turn,
 };
 
 /// Whose turn it is where no move has just been told: `Ann to move, in check`.

@@ -6,7 +6,8 @@ use rank_and_file_core::training::analysis::Verdict;
 use rank_and_file_core::training::tutor::{Explanation, Finding, Gain, Loss, Motif, Threat};
 
 use super::moves::{becomes, doer, object, wins};
-use super::{Players, gettext_f, ngettext_f, of_player, piece_on, sentences, what_moves};
+use super::names::of_player;
+use super::{Players, gettext_f, ngettext_f, piece_on, sentences, what_moves};
 
 /// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
 pub fn finding(finding: &Finding, start: &Chess) -> String {

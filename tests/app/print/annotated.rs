@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 
 use pangocairo::pango::{FontDescription, Layout, SCALE};
-use rank_and_file::print::paragraphs::{Kind, Part, letter};
+use rank_and_file::print::annotated::{Kind, Part, letter};
 use rank_and_file::print::{Pages, Paper, Scoresheet, pdf};
 use rank_and_file_core::record::study::Study;
 

@@ -1,9 +1,7 @@
 //! How a page is shared out: its grid, and where pages and columns break, on paper of every size.
 
 use rank_and_file::print::Paper;
-use rank_and_file::print::layout::{Fill, Share};
-use rank_and_file::print::layout::{Slot, break_into};
-use rank_and_file::print::scoresheet::Grid;
+use rank_and_file::print::layout::{Fill, Grid, Share, Slot, break_into};
 
 /// No diagram is wider with its coordinates, in points.
 const WIDEST_DIAGRAM: f64 = 240.0;
