@@ -18,7 +18,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{
-    Appender, End, Folder, Header, Loaded, OpenError, has_ended_here, now,
+    Appender, End, Folder, Header, Loaded, OpenError, fingerprint, has_ended_here, now,
 };
 use rank_and_file_core::record::study::{NodeId, Study};
 
@@ -140,6 +140,11 @@ impl Game {
     /// Looks at the game itself. It may be one event ahead of what is shown.
     pub fn with_rules<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
         look(self.played().game())
+    }
+
+    /// The number that games with the same players, day and moves share.
+    pub fn fingerprint(&self) -> u64 {
+        self.with_rules(|rules| fingerprint(self.header(), rules))
     }
 
     pub(super) fn played(&self) -> Ref<'_, PlayedGame> {

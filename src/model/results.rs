@@ -108,7 +108,8 @@ subclass! {
 }
 
 impl GameResults {
-    pub(super) fn new(games: &SavedGames, query: Query) -> Self {
+    /// The games that are looked for, as a list that follows what happens to them.
+    pub fn new(games: &SavedGames, query: Query) -> Self {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
         results.set_query(query);

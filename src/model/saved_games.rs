@@ -12,11 +12,11 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Summary};
-use rank_and_file_core::record::log::{Folder, LogEntry, fingerprint};
+use rank_and_file_core::record::log::{Folder, LogEntry};
 
 use super::callbacks::{on, weak};
 use super::librarian::{Librarian, News};
-use super::{Exploring, Game, GameResults, Imported, Importing, SavedGame, Source, after};
+use super::{Exploring, Imported, Importing, SavedGame, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -348,11 +348,6 @@ impl SavedGames {
         done
     }
 
-    /// The games that are looked for, as a list that follows what happens to them.
-    pub fn results(&self, query: Query) -> GameResults {
-        GameResults::new(self, query)
-    }
-
     /// Calls back when there are other games, or they say something else.
     pub fn connect_changed(&self, told: impl Fn(&Self) + 'static) {
         on(self, "changed", told);
@@ -407,8 +402,8 @@ impl SavedGames {
             .map(SavedGame::new)
     }
 
-    /// The same game among the saved ones, once these are level with their folder.
-    pub async fn copy_of(&self, game: &Game) -> Option<SavedGame> {
+    /// The game with this fingerprint, once the games are level with their folder.
+    pub async fn copy_of(&self, fingerprint: u64) -> Option<SavedGame> {
         let (sender, told) = async_channel::bounded(1);
         let handler = self.connect_loading_notify(move |games| {
             if !games.loading() {
@@ -419,7 +414,6 @@ impl SavedGames {
             told.recv().await.ok();
         }
         self.disconnect(handler);
-        let fingerprint = game.with_rules(|rules| fingerprint(game.header(), rules));
         self.with_catalogue(|catalogue| catalogue.summary(catalogue.copy_of(fingerprint)?))
             .map(SavedGame::new)
     }

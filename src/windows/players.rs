@@ -11,7 +11,9 @@ use rank_and_file_core::library::{PlayerOrder, Query, Results};
 use super::request::{Request, ask};
 use super::route::Route;
 use super::{question, search_provider};
-use crate::model::{NewName, PlayerResults, SavedGames, Whose, calling, calling_with, weak};
+use crate::model::{
+    GameResults, NewName, PlayerResults, SavedGames, Whose, calling, calling_with, weak,
+};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::widgets::{
     ButtonRow, Fitting, GameList, PlayerList, ResultsBar, ResultsTable, show_alone_named,
@@ -415,7 +417,7 @@ impl HeadToHead {
         let imp = view.imp();
         imp.saved.set(games.clone()).ok();
         imp.games.set_name_said(&gettext("Games"));
-        imp.games.set_results(&games.results(nobody()));
+        imp.games.set_results(&GameResults::new(games, nobody()));
         imp.games.connect_wanted(weak!(view, |view, game, action| {
             ask(&view, Request::Act(action, game));
         }));

@@ -12,7 +12,7 @@ use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter}
 use super::keys::{after_menu, is_lost};
 use super::request::{Request, ask};
 use super::{question, search_provider};
-use crate::model::{SavedGame, SavedGames, calling, calling_with, on, weak};
+use crate::model::{GameResults, SavedGame, SavedGames, calling, calling_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{ButtonRow, GameAction, GameList};
 use crate::words;
@@ -93,10 +93,13 @@ impl SavedGamesPage {
             (&*imp.unfinished, Shelf::Unfinished),
             (&*imp.finished, Shelf::Finished),
         ] {
-            list.set_results(&games.results(Query {
-                shelf,
-                ..Query::default()
-            }));
+            list.set_results(&GameResults::new(
+                games,
+                Query {
+                    shelf,
+                    ..Query::default()
+                },
+            ));
             list.connect_wanted(weak!(page, |page, game, action| page.act(action, game)));
         }
         after_menu(&imp.menu, &page, Self::keep_focus);

@@ -402,7 +402,11 @@ fn circles(modules: &Modules) -> BTreeSet<String> {
 }
 
 /// Where the circles begin that are left.
-const TO_MEND: [&str; 3] = ["model", "widgets", "windows"];
+const TO_MEND: [&str; 3] = [
+    "model::game uses",
+    "widgets::move_list uses",
+    "windows::game uses",
+];
 
 #[test]
 fn no_room_has_a_circle() {

@@ -157,10 +157,3 @@ fn pen(keys: gdk::ModifierType) -> Pen {
         keys.contains(gdk::ModifierType::CONTROL_MASK),
     )
 }
-
-/// Where the arrows lead that begin on a square; nothing for a circle around it.
-pub(super) fn drawn_at(drawings: &[board::Drawing], square: Square) -> Vec<Option<Square>> {
-    let here = drawings.iter().filter(|drawing| drawing.from == square);
-    here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
-        .collect()
-}

@@ -257,7 +257,7 @@ impl Board {
             }
         }
         self.close_chooser();
-        self.imp().moving.end_drop(self, accepted);
+        self.end_drop(accepted);
         self.refresh();
     }
 
@@ -294,7 +294,7 @@ impl Board {
     /// A move that is held back has waited for that, maybe where it was dropped. Its piece may go elsewhere, or there
     /// again.
     fn take_back_into_hand(&self, game: &model::Game) {
-        self.imp().moving.end_drop(self, false);
+        self.end_drop(false);
         let mut interaction = self.imp().interaction.get();
         let tried = game.tried().filter(|_| interaction.selected().is_none());
         if let Some((from, _)) = tried {
@@ -390,7 +390,7 @@ impl Board {
             _ => {}
         }
         editing.take(input);
-        self.imp().moving.end_drop(self, false);
+        self.end_drop(false);
         self.refresh();
     }
 

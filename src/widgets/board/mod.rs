@@ -10,7 +10,6 @@ mod view;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use drawings::drawn_at;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk, pango};
@@ -23,10 +22,11 @@ use rank_and_file_core::chess::board::{
 use rank_and_file_core::chess::{self, Position};
 use rank_and_file_core::record::study::NodeId;
 use square::Square;
-use view::{View, rays};
+use view::{View, drawn_at, rays};
 
 use super::fitting::{follow_scale, origin, scale};
 use super::textures::Textures;
+use super::voice::timed;
 use crate::drawing::LETTERED;
 use crate::model::{self, calling_with, weak};
 use crate::subclass::subclass;
@@ -266,8 +266,11 @@ impl Board {
             Some(editing) => editing.with(|editor| View::set_up(editor, over, imp.hovered.get())),
             None => View::of(self.game().as_ref(), &interaction, over, self.hints()),
         };
-        if self.imp().moving.show(self, &view.board) && !self.keeps_drawings() {
-            self.rub_out();
+        if self.imp().moving.show(&view.board) {
+            self.glide();
+            if !self.keeps_drawings() {
+                self.rub_out();
+            }
         }
         self.show_squares(&view);
         self.say_refusal();
@@ -318,7 +321,37 @@ impl Board {
 
     /// Whether the player of a side sits at the far side and wants to see it from there.
     pub(super) fn is_far(&self, color: chess::Color) -> bool {
-        self.face_to_face() && color.is_white() == self.turned()
+        self.far_side() == Some(color)
+    }
+
+    fn far_side(&self) -> Option<chess::Color> {
+        let far = chess::Color::from_white(self.turned());
+        self.face_to_face().then_some(far)
+    }
+
+    /// Lets the pieces glide that are on their way; where nothing is animated they are there at once.
+    fn glide(&self) {
+        let moving = &self.imp().moving;
+        if moving.is_still() || !Textures::shared().animated() || !self.is_mapped() {
+            moving.arrive();
+            return;
+        }
+        // From the beginning, should another piece still be on its way.
+        moving.progress.start(|| {
+            let easing = (GLIDE, adw::Easing::EaseOutCubic);
+            timed(self, easing, Self::refresh_overlay, |board| {
+                if board.imp().moving.arrive() {
+                    board.refresh();
+                }
+            })
+        });
+    }
+
+    /// What was dropped waits there for the game, where the move was `accepted`; else it goes back to its square.
+    pub(super) fn end_drop(&self, accepted: bool) {
+        if self.imp().moving.end_drop(accepted) {
+            self.glide();
+        }
     }
 
     pub(super) fn refresh_overlay(&self) {
@@ -345,12 +378,14 @@ impl Board {
             rays,
             tried,
             drawings,
-            gliding: imp.moving.aloft(self),
+            gliding: imp.moving.aloft(&self.geometry(), self.far_side()),
             held,
         });
     }
 }
 
+/// How long a piece is on its way, in milliseconds.
+const GLIDE: u32 = 180;
 /// How strong the letters are beside the pieces.
 const STRENGTH: f32 = 0.75;
 

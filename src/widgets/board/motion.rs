@@ -4,18 +4,11 @@
 
 use std::cell::{Cell, RefCell};
 
-use adw::prelude::*;
-use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::Motion;
-use rank_and_file_core::chess::{self, Piece, Square};
+use rank_and_file_core::chess::board::{Geometry, Motion};
+use rank_and_file_core::chess::{self, Color, Piece, Square};
 
-use super::super::textures::Textures;
-use super::Board;
 use super::overlay::Aloft;
-use crate::widgets::voice::{Progress, timed};
-
-/// How long a piece is on its way, in milliseconds.
-const DURATION: u32 = 180;
+use crate::widgets::voice::Progress;
 
 type Point = (f64, f64);
 
@@ -37,7 +30,7 @@ struct Glide {
 /// What is on its way.
 #[derive(Default)]
 pub struct Moving {
-    progress: Progress,
+    pub(super) progress: Progress,
     /// What has been shown last.
     board: RefCell<Option<chess::Board>>,
     glides: RefCell<Vec<Glide>>,
@@ -47,9 +40,9 @@ pub struct Moving {
 }
 
 impl Moving {
-    /// Shows a position: pieces glide there from the one before. Returns whether another position
-    /// was there before.
-    pub(super) fn show(&self, widget: &Board, board: &chess::Board) -> bool {
+    /// Shows a position: pieces are on their way there from the one before. Returns whether another
+    /// position was there before.
+    pub(super) fn show(&self, board: &chess::Board) -> bool {
         let before = self.board.replace(Some(board.clone()));
         let Some(before) = before.filter(|before| before != board) else {
             return false;
@@ -63,7 +56,8 @@ impl Moving {
                 .map_or(Start::Square(from), |(_, at)| Start::Point(at)),
             to,
         });
-        self.start(widget, glides.collect(), motion.fades);
+        self.glides.replace(glides.collect());
+        self.fades.replace(motion.fades);
         true
     }
 
@@ -73,55 +67,44 @@ impl Moving {
     }
 
     /// What was dropped waits there for the game, where the move was `accepted`, which shows it when
-    /// it is written down; else it goes back to its square.
-    pub(super) fn end_drop(&self, widget: &Board, accepted: bool) {
+    /// it is written down; else it is on its way back to its square. Returns whether it is.
+    pub(super) fn end_drop(&self, accepted: bool) -> bool {
         let Some((from, at)) = self.dropped.get() else {
-            return;
+            return false;
         };
         let board = self.board.borrow().clone();
         let Some(piece) = board.and_then(|board| board.piece_at(from)) else {
-            return;
+            return false;
         };
         let glides = vec![Glide {
             piece,
             from: Start::Point(at),
             to: from,
         }];
+        self.glides.replace(glides);
         if accepted {
             self.progress.rewind();
-            self.glides.replace(glides);
         } else {
             self.dropped.take();
-            self.start(widget, glides, Vec::new());
+            self.fades.take();
         }
+        !accepted
     }
 
-    fn start(&self, widget: &Board, glides: Vec<Glide>, fades: Vec<(Piece, Square)>) {
-        let still = glides.is_empty() || !Textures::shared().animated() || !widget.is_mapped();
-        if still {
-            self.glides.take();
-            self.fades.take();
-            return;
-        }
-        self.glides.replace(glides);
-        self.fades.replace(fades);
-        // From the beginning, should another piece still be on its way.
-        self.progress.start(|| {
-            let easing = (DURATION, adw::Easing::EaseOutCubic);
-            timed(widget, easing, Board::refresh_overlay, |board| {
-                let moving = &board.imp().moving;
-                moving.fades.take();
-                if !moving.glides.take().is_empty() {
-                    board.refresh();
-                }
-            })
-        });
+    /// Whether no piece is on its way.
+    pub(super) fn is_still(&self) -> bool {
+        self.glides.borrow().is_empty()
+    }
+
+    /// Whatever is on its way is there. Returns whether a piece was.
+    pub(super) fn arrive(&self) -> bool {
+        self.fades.take();
+        !self.glides.take().is_empty()
     }
 
     /// Whatever is on its way arrives now; what was dropped goes on waiting.
     pub(super) fn skip(&self) {
-        let gliding = !self.glides.borrow().is_empty();
-        if gliding && self.dropped.get().is_none() {
+        if !self.is_still() && self.dropped.get().is_none() {
             self.progress.skip();
         }
     }
@@ -141,14 +124,14 @@ impl Moving {
     }
 
     /// The pieces over the board and where they are now, the lowest first.
-    pub(super) fn aloft(&self, widget: &Board) -> Vec<Aloft> {
-        let geometry = widget.geometry();
+    /// Those of the `far` side are upside down.
+    pub(super) fn aloft(&self, geometry: &Geometry, far: Option<Color>) -> Vec<Aloft> {
         let progress = self.progress.at();
         let fades = self.fades.borrow();
         let fading = fades.iter().map(|(piece, at)| Aloft {
             piece: *piece,
             middle: geometry.centre(*at),
-            upside_down: widget.is_far(piece.color),
+            upside_down: far == Some(piece.color),
             opacity: (1.0 - progress).clamp(0.0, 1.0),
         });
         let glides = self.glides.borrow();
@@ -162,7 +145,7 @@ impl Moving {
             Aloft {
                 piece: glide.piece,
                 middle: (along(from.0, to.0), along(from.1, to.1)),
-                upside_down: widget.is_far(glide.piece.color),
+                upside_down: far == Some(glide.piece.color),
                 opacity: 1.0,
             }
         });

@@ -1,6 +1,6 @@
 //! What the squares and the lines over them show of a game, or of a position that is set up.
 
-use rank_and_file_core::chess::board::{Below, Editor, Interaction, Marks};
+use rank_and_file_core::chess::board::{Below, Drawing, Editor, Interaction, Marks};
 use rank_and_file_core::chess::{self, Position};
 
 use crate::model;
@@ -131,4 +131,11 @@ pub(super) fn rays(game: &model::Game) -> Vec<(chess::Square, chess::Square)> {
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// Where the arrows lead that begin on a square; nothing for a circle around it.
+pub(super) fn drawn_at(drawings: &[Drawing], square: chess::Square) -> Vec<Option<chess::Square>> {
+    let here = drawings.iter().filter(|drawing| drawing.from == square);
+    here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
+        .collect()
 }

@@ -11,13 +11,15 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::Color;
 use row::SavedGameRow;
-use strum::{IntoStaticStr, VariantArray};
+use strum::VariantArray;
 
 use super::list_item::leave_keys_to_row;
 use super::show_alone_named;
 use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words;
+
+pub use row::GameAction;
 
 mod imp {
     use super::*;
@@ -332,27 +334,6 @@ impl GameList {
         empty.set_title(&title);
         empty.set_description(Some(&description));
     }
-}
-
-/// What can be done with one saved game. Menus know it by its name, such as `open-apart`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, glib::Enum, IntoStaticStr, VariantArray)]
-#[enum_type(name = "RfGameAction")]
-#[strum(serialize_all = "kebab-case")]
-pub enum GameAction {
-    /// To see the game.
-    Open,
-    /// To see the game in a window of its own.
-    OpenApart,
-    /// To see all games of the player of the white pieces.
-    GamesOfWhite,
-    /// To see all games of the player of the black pieces.
-    GamesOfBlack,
-    /// To have the game on the clipboard.
-    Copy,
-    /// To have the game in a file.
-    Export,
-    /// To be rid of the game.
-    Trash,
 }
 
 /// The menu for the game at `position` of its list; its actions are those of the list.

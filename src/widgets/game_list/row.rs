@@ -8,8 +8,8 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Color;
+use strum::{IntoStaticStr, VariantArray};
 
-use super::GameAction;
 use crate::model::{SavedGame, calling, calling_with};
 use crate::subclass::{signals, subclass};
 use crate::widgets::{Pairing, Thumbnail};
@@ -101,6 +101,27 @@ mod imp {
             self.check.set_active(chosen);
         }
     }
+}
+
+/// What can be done with one saved game. Menus know it by its name, such as `open-apart`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, glib::Enum, IntoStaticStr, VariantArray)]
+#[enum_type(name = "RfGameAction")]
+#[strum(serialize_all = "kebab-case")]
+pub enum GameAction {
+    /// To see the game.
+    Open,
+    /// To see the game in a window of its own.
+    OpenApart,
+    /// To see all games of the player of the white pieces.
+    GamesOfWhite,
+    /// To see all games of the player of the black pieces.
+    GamesOfBlack,
+    /// To have the game on the clipboard.
+    Copy,
+    /// To have the game in a file.
+    Export,
+    /// To be rid of the game.
+    Trash,
 }
 
 subclass! {

@@ -11,26 +11,15 @@ use gtk::pango::EllipsizeMode;
 use rank_and_file_core::chess::board::Theme;
 use strum::VariantArray;
 
-use super::PreferencesWindow;
+use super::{PreferencesWindow, Set};
 use crate::config;
 use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, Refused, SetSource};
 use crate::model::{Key, calling, preferences};
 use crate::widgets::Preview;
 use crate::words;
 
-/// A set of pieces: its name, and what paints with it or why nothing does.
-pub type Set = (String, Result<Rc<Painter>, String>);
-
-/// The same as it is read, in whatever thread.
+/// A set of pieces as it is read, in whatever thread.
 type Found = (String, Result<SetSource, PieceError>);
-
-/// What shows the themes and the sets that can be chosen, and the rows of those that cannot.
-#[derive(Default)]
-pub struct Looks {
-    themes: Vec<(Theme, Preview)>,
-    sets: Vec<(Rc<Painter>, Preview)>,
-    broken: Vec<adw::ActionRow>,
-}
 
 impl PreferencesWindow {
     pub(super) fn set_up_looks(&self) {

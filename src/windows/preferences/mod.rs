@@ -4,7 +4,7 @@
 mod looks;
 mod trying;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -12,18 +12,68 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
-use looks::{Looks, Set};
 use rank_and_file_core::chess::DrawRule;
-use rank_and_file_core::chess::board::Lettering;
+use rank_and_file_core::chess::board::{Lettering, Theme};
 use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::files::make_folder;
 use strum::VariantArray;
-use trying::Trying;
 
 use crate::config;
+use crate::drawing::Painter;
 use crate::model::{Abilities, Engines, Key, Settings, Turning, calling, preferences};
 use crate::subclass::{ClassOf, subclass, template};
+use crate::widgets::{Preview, Voice};
 use crate::words;
+
+/// A set of pieces: its name, and what paints with it or why nothing does.
+type Set = (String, Result<Rc<Painter>, String>);
+
+/// What shows the themes and the sets that can be chosen, and the rows of those that cannot.
+#[derive(Default)]
+struct Looks {
+    themes: Vec<(Theme, Preview)>,
+    sets: Vec<(Rc<Painter>, Preview)>,
+    broken: Vec<adw::ActionRow>,
+}
+
+/// The engine that is being tried out, and those that were added.
+#[derive(Default)]
+struct Trying {
+    trial: RefCell<Option<Trial>>,
+    /// The engines that were added, with their rows.
+    added: RefCell<Vec<(String, adw::ActionRow)>>,
+    voice: OnceCell<Voice>,
+}
+
+/// An engine that is being tried out.
+struct Trial {
+    engine: String,
+    why: Why,
+    task: glib::JoinHandle<()>,
+}
+
+impl Drop for Trial {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// To see what it has.
+    Meeting,
+    /// Because it is to be tried again.
+    Again,
+    /// It may be added.
+    Adding,
+}
+
+impl Trying {
+    /// Waits for nothing any more.
+    fn stop(&self) {
+        self.trial.take();
+    }
+}
 
 mod imp {
     use super::*;
@@ -59,8 +109,8 @@ mod imp {
         } and {
             pub settings: Settings,
             pub computer: ComputerPage,
-            pub trials: Trying,
-            pub looks: RefCell<Looks>,
+            pub(super) trials: Trying,
+            pub(super) looks: RefCell<Looks>,
             /// The sets of pieces as they were found last.
             pub found: RefCell<Rc<[Set]>>,
             /// Whether they are being looked for, and shall be once more.

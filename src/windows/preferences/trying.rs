@@ -1,7 +1,6 @@
 //! Engines that are tried out: files before they are added, one that has failed when it is wanted again, and one
 //! that is chosen before it is known what it has. And the list of those that were added.
 
-use std::cell::{OnceCell, RefCell};
 use std::path::Path;
 
 use adw::prelude::*;
@@ -10,52 +9,13 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::engine::Fault;
 use rank_and_file_core::engine::uci::engine_name;
 
-use super::PreferencesWindow;
+use super::{PreferencesWindow, Trial, Why};
 use crate::config;
 use crate::model::{Engines, calling};
 use crate::widgets::Voice;
 use crate::windows::files::FileRequest;
 use crate::windows::question;
 use crate::words;
-
-/// What is waited for, and what was added.
-#[derive(Default)]
-pub struct Trying {
-    trial: RefCell<Option<Trial>>,
-    /// The engines that were added, with their rows.
-    added: RefCell<Vec<(String, adw::ActionRow)>>,
-    voice: OnceCell<Voice>,
-}
-
-/// An engine that is being tried out.
-struct Trial {
-    engine: String,
-    why: Why,
-    task: glib::JoinHandle<()>,
-}
-
-impl Drop for Trial {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Why {
-    /// To see what it has.
-    Meeting,
-    /// Because it is to be tried again.
-    Again,
-    /// It may be added.
-    Adding,
-}
-
-impl Trying {
-    /// Waits for nothing any more.
-    pub fn stop(&self) {
-        self.trial.take();
-    }
-}
 
 impl PreferencesWindow {
     pub(super) fn set_up_trying(&self) {

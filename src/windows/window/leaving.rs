@@ -1,6 +1,5 @@
 //! Leaving a game, which may have to be asked about first, and putting games into the trash.
 
-use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
 
@@ -12,8 +11,8 @@ use rank_and_file_core::files::write_whole_with;
 use rank_and_file_core::library::StoredGame;
 use rank_and_file_core::record::log::LogEntry;
 
-use super::Window;
-use crate::model::{self, Practice, SavedGame, SavedGames};
+use super::{Leaving, Window};
+use crate::model::{self, Practice, SavedGame};
 use crate::windows::files::FileRequest;
 use crate::windows::question::{self, Losing, may_leave};
 use crate::windows::route::{Route, Spot};
@@ -177,15 +176,6 @@ impl Window {
             leaving.go(&self.downgrade());
         }
     }
-}
-
-/// Games that were taken off the lists and can be called back.
-#[derive(Clone)]
-pub(super) struct Leaving {
-    games: SavedGames,
-    leaving: Rc<Vec<SavedGame>>,
-    /// Whether they have gone, or come back.
-    decided: Rc<Cell<bool>>,
 }
 
 impl Leaving {

@@ -4,12 +4,12 @@ mod leaving;
 mod opening;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use leaving::Leaving;
 use rank_and_file_core::chess::{Chess, fen_of, start_position};
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::record::log::Header;
@@ -26,10 +26,19 @@ use super::route::{Route, Spot, Way};
 use super::saved_games::SavedGamesPage;
 use super::start::StartPage;
 use super::{keys, question};
-use crate::model::{self, Practice, SavedGames, Settings, weak};
+use crate::model::{self, Practice, SavedGame, SavedGames, Settings, weak};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::widgets::show_alone;
 use crate::words;
+
+/// Games that were taken off the lists and can be called back.
+#[derive(Clone)]
+struct Leaving {
+    games: SavedGames,
+    leaving: Rc<Vec<SavedGame>>,
+    /// Whether they have gone, or come back.
+    decided: Rc<Cell<bool>>,
+}
 
 mod imp {
     use super::*;

@@ -480,7 +480,7 @@ impl Window {
         let window = self.clone();
         glib::spawn_future_local(async move {
             if window.bring_in(vec![Source::File(path)]).await {
-                match window.games().copy_of(&game).await {
+                match window.games().copy_of(game.fingerprint()).await {
                     Some(saved) => window.open_instead(&saved, game),
                     None if game.is_unsaved() => window.say(&words::other_notes()),
                     None => game.has_been_kept(),

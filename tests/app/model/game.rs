@@ -622,7 +622,7 @@ fn saved_games_are_listed_the_newest_first() {
     with_main_loop(|| {
         let games = Games::new();
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
-        let results = saved.results(Query::default());
+        let results = GameResults::new(&saved, Query::default());
         load(&saved);
         assert_eq!((results.n_items(), saved.trouble().as_str()), (0, ""));
         assert!(saved.last_unfinished().is_none());
@@ -654,7 +654,7 @@ fn lists_follow_what_happens_in_the_folder() {
         let games = Games::new();
         fs::create_dir_all(games.folder().path()).unwrap();
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
-        let results = saved.results(Query::default());
+        let results = GameResults::new(&saved, Query::default());
         load(&saved);
         let told: Rc<RefCell<Vec<(u32, u32, u32)>>> = Rc::default();
         let tell = Rc::clone(&told);
@@ -719,7 +719,7 @@ fn another_search_fills_the_places_anew_and_not_the_list() {
             fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
         }
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
-        let results = saved.results(Query::default());
+        let results = GameResults::new(&saved, Query::default());
         load(&saved);
         let at_rest = || results.n_items() as usize == results.count();
         until("the list has come to rest", || {

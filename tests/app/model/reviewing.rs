@@ -302,10 +302,16 @@ fn the_copy_of_an_opened_game_is_found() {
         let opened = Game::shown(*loaded, study, path.clone());
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let context = glib::MainContext::default();
-        assert!(context.block_on(saved.copy_of(&opened)).is_none());
+        assert!(
+            context
+                .block_on(saved.copy_of(opened.fingerprint()))
+                .is_none()
+        );
         let done = context.block_on(saved.import(vec![Source::File(path)]));
         assert!(done.unwrap().unwrap().is_whole());
-        let copy = context.block_on(saved.copy_of(&opened)).expect("a copy");
+        let copy = context
+            .block_on(saved.copy_of(opened.fingerprint()))
+            .expect("a copy");
         let log = copy.summary().entry.path.clone();
         let copy = open(&log);
         assert!(copy.is_reviewable() && opened.is_reviewable());

@@ -5,7 +5,7 @@ use std::fs;
 use std::rc::Rc;
 
 use gtk::prelude::*;
-use rank_and_file::model::{SavedGame, SavedGames};
+use rank_and_file::model::{GameResults, SavedGame, SavedGames};
 use rank_and_file::widgets::{GameAction, GameList, Thumbnail};
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::record::log::Folder;
@@ -28,10 +28,13 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             (&unfinished, Shelf::Unfinished),
             (&finished, Shelf::Finished),
         ] {
-            list.set_results(&saved.results(Query {
-                shelf,
-                ..Query::default()
-            }));
+            list.set_results(&GameResults::new(
+                &saved,
+                Query {
+                    shelf,
+                    ..Query::default()
+                },
+            ));
             row.append(list);
         }
         let _stage = Stage::show(&row, 900, 500);
@@ -122,10 +125,13 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
             pages.add_child(&gtk::Label::new(None));
             let stage = Stage::show(&pages, width, 400);
             let list = game_list(true);
-            list.set_results(&saved.results(Query {
-                shelf: Shelf::Finished,
-                ..Query::default()
-            }));
+            list.set_results(&GameResults::new(
+                &saved,
+                Query {
+                    shelf: Shelf::Finished,
+                    ..Query::default()
+                },
+            ));
             pages.add_child(&list);
             let seen = Rc::new(RefCell::new(Vec::new()));
             let see = seen.clone();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use gtk::prelude::*;
-use rank_and_file::model::{NewName, PlayerResults, SavedGames, SavedPlayer, Whose};
+use rank_and_file::model::{GameResults, NewName, PlayerResults, SavedGames, SavedPlayer, Whose};
 use rank_and_file::widgets::PlayerList;
 use rank_and_file_core::library::{AliasFile, PlayerOrder, Query};
 
@@ -106,10 +106,13 @@ fn lists_follow_who_is_renamed() {
         let everybody = PlayerResults::new(&saved, Whose::Everybody);
         everybody.set_order(PlayerOrder::Name);
         let opponents = PlayerResults::new(&saved, Whose::Opponents("John".to_owned()));
-        let games = saved.results(Query {
-            players: vec!["John".to_owned()],
-            ..Query::default()
-        });
+        let games = GameResults::new(
+            &saved,
+            Query {
+                players: vec!["John".to_owned()],
+                ..Query::default()
+            },
+        );
         assert_eq!(names(&everybody), ["Ann", "Ben", "John", "Jon"]);
         assert_eq!(
             (names(&opponents), games.count()),
