@@ -8,9 +8,10 @@ pub use assistance::{Answer, Assistance, Guard, HeldBack, Look, Wanted};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::chess::{Action, ByColor, Color, Event, Game, Moment, Offer, Refusal};
+use crate::chess::{Action, ByColor, Color, Event, Game, Help, Moment, Offer, Refusal};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::record::log::{Header, lines_for, now};
+use crate::training::tutor::{self, GUARD_NODES};
 
 /// A game that is played.
 #[derive(Clone)]
@@ -198,5 +199,101 @@ impl PlayedGame {
         }
         *seat = Seat::new(Computer::Level(Level::LAST));
         Some(Level::LAST)
+    }
+}
+
+// Help that was agreed on.
+impl PlayedGame {
+    /// What is known of the position that is played in.
+    pub fn assistance(&self) -> &Assistance {
+        &self.assistance
+    }
+
+    /// Whether the player to move is helped so.
+    pub fn is_helped(&self, help: Help) -> bool {
+        self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
+    }
+
+    /// What a tutor is to be asked now, as far as help is agreed on and not known yet.
+    pub fn wanted(&self) -> Option<Wanted> {
+        let advised = self.is_helped(Help::Tip(1)) || self.is_helped(Help::Guard);
+        let threat = self.is_helped(Help::Warning) && self.assistance.threat.is_none();
+        let best = advised && self.assistance.best.is_none();
+        (threat || best).then(|| Wanted {
+            asked: tutor::Question::of(&self.game),
+            threat,
+            best,
+        })
+    }
+
+    /// Takes over what was found, unless its position is gone. Gives the event which notes that the player to move was
+    /// warned, or tells that a flag has fallen.
+    pub fn found(&mut self, answer: Answer) -> Option<Event> {
+        if !self.is_played_in(&answer.asked) {
+            return None;
+        }
+        let known = &mut self.assistance;
+        known.best = known.best.take().or(answer.best);
+        let warns = known.threat.is_none() && answer.threat.is_some();
+        known.threat = known.threat.take().or(answer.threat);
+        warns.then(|| self.note_help(Help::Warning)).flatten()
+    }
+
+    /// Gives the player to move the next tip, if what is best is known; after the last one, that again. Gives the event
+    /// which notes it where it is a new one, or tells that a flag has fallen.
+    pub fn next_tip(&mut self) -> Option<Event> {
+        let given = self.assistance.tips;
+        // Where nothing is proven, the first tip says so.
+        let last = match self.assistance.best.as_ref()?.findings.is_empty() {
+            true => 1,
+            false => Help::LAST_TIP,
+        };
+        if given == last {
+            return None;
+        }
+        let noted = self.note_help(Help::Tip(given + 1));
+        if let Some(Event::Helped(..)) = noted {
+            self.assistance.tips = given + 1;
+        }
+        noted
+    }
+
+    /// Whether a tutor is to look at an action before it is done: a move of a player who is guarded against blunders.
+    pub fn look_at(&mut self, action: &Action) -> Guard {
+        let move_of = || self.game.move_of(action)?.ok();
+        let Some(mv) = self.is_helped(Help::Guard).then(move_of).flatten() else {
+            return Guard::Passes;
+        };
+        let held_back = self.assistance.held_back.as_ref();
+        if held_back.is_some_and(|held_back| held_back.tried.mv == mv) {
+            return self
+                .note_help(Help::Insisted)
+                .map_or(Guard::Passes, Guard::Insisted);
+        }
+        Guard::Looks(Look {
+            asked: tutor::Question::of(&self.game).within(GUARD_NODES),
+            mv,
+            best: self.assistance.best.clone(),
+        })
+    }
+
+    /// Holds a move back until it is played again, unless its position is gone. Gives the event which notes it, or tells
+    /// that a flag has fallen.
+    pub fn hold_back(&mut self, held_back: HeldBack) -> Option<Event> {
+        if !self.is_played_in(&held_back.asked) {
+            return None;
+        }
+        self.assistance.held_back = Some(held_back);
+        self.note_help(Help::Guard)
+    }
+
+    /// Whether it is this position in which a player is to move.
+    fn is_played_in(&self, asked: &tutor::Question) -> bool {
+        let plies = self.game.plies().iter().map(|ply| ply.mv);
+        self.game.outcome().is_none() && plies.eq(asked.moves().iter().copied())
+    }
+
+    fn note_help(&mut self, help: Help) -> Option<Event> {
+        self.act(Action::Help(self.game.turn(), help)).ok()
     }
 }

@@ -1,6 +1,7 @@
 //! One line of the scoresheet: the number and two moves, and the button of a move.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use gtk::pango;
 use gtk::prelude::*;
@@ -8,7 +9,6 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{Color, figurines};
 use rank_and_file_core::record::study::NodeId;
 
-use super::MoveList;
 use crate::model::{NotedMove, ScoreRow, following};
 use crate::subclass::subclass;
 use crate::widgets::set_style_class;
@@ -124,6 +124,7 @@ mod imp {
         pub node: Cell<Option<NodeId>>,
         pub viewed: Cell<Option<bool>>,
         pub shown: RefCell<(NotedMove, bool)>,
+        pub choose: OnceCell<Choose>,
     }
 
     impl ObjectImpl for MoveButton {
@@ -135,9 +136,8 @@ mod imp {
 
     impl ButtonImpl for MoveButton {
         fn clicked(&self) {
-            let list = self.obj().ancestor(MoveList::static_type());
-            if let Some((list, node)) = list.and_downcast::<MoveList>().zip(self.node.get()) {
-                list.show_node(node);
+            if let Some((choose, node)) = self.choose.get().zip(self.node.get()) {
+                choose(node);
             }
         }
     }
@@ -148,13 +148,16 @@ subclass! {
     pub struct ScoreLine(imp::ScoreLine): gtk::Box { css_name: "scoreline" }
 }
 
-impl Default for ScoreLine {
-    fn default() -> Self {
-        glib::Object::builder().property("spacing", 4).build()
-    }
-}
-
 impl ScoreLine {
+    /// A line without moves yet.
+    pub fn new(choose: &Choose) -> Self {
+        let line: Self = glib::Object::builder().property("spacing", 4).build();
+        for button in [&line.imp().white, &line.imp().black] {
+            button.connect_chosen(choose);
+        }
+        line
+    }
+
     /// Marks the move after which the board is shown.
     pub fn mark(&self, viewed: NodeId) {
         self.imp().viewed.set(Some(viewed));
@@ -172,7 +175,15 @@ subclass! {
     pub struct MoveButton(imp::MoveButton): gtk::Button, overriding ButtonImpl { default: new }
 }
 
+/// What is done with the node to which a chosen move leads.
+pub type Choose = Rc<dyn Fn(NodeId)>;
+
 impl MoveButton {
+    /// Calls back when the move is chosen.
+    pub fn connect_chosen(&self, choose: &Choose) {
+        self.imp().choose.set(choose.clone()).ok();
+    }
+
     /// The node to which the move leads; `None` where there is no move.
     pub fn node(&self) -> Option<NodeId> {
         self.imp().node.get()

@@ -5,12 +5,13 @@ mod line;
 mod side_line;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
-use line::{MoveButton, ScoreLine};
+use line::{Choose, MoveButton, ScoreLine};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 use side_line::SideLine;
 
@@ -365,17 +366,18 @@ impl MoveList {
         let row = item.item();
         if let Some(row) = row.and_downcast_ref::<ScoreRow>() {
             let line = item.child().and_downcast::<ScoreLine>();
-            let line = line.unwrap_or_else(|| self.put(item));
+            let line = line.unwrap_or_else(|| self.put(item, ScoreLine::new));
             line.set_row(Some(row));
         } else if let Some(row) = row.and_downcast_ref::<StudyRow>() {
             let line = item.child().and_downcast::<SideLine>();
-            let line = line.unwrap_or_else(|| self.put(item));
+            let line = line.unwrap_or_else(|| self.put(item, SideLine::new));
             line.set_row(Some(row));
         }
     }
 
-    fn put<T: IsA<gtk::Widget> + Default>(&self, item: &gtk::ListItem) -> T {
-        let line = T::default();
+    fn put<T: IsA<gtk::Widget>>(&self, item: &gtk::ListItem, new: fn(&Choose) -> T) -> T {
+        let choose: Choose = Rc::new(weak!(self, |list, node: NodeId| list.show_node(node)));
+        let line = new(&choose);
         self.bind_property("figurines", &line, "figurines")
             .sync_create()
             .build();

@@ -1,7 +1,7 @@
 //! A row of running text on the scoresheet: moves and comments one after the other, wrapped like words,
 //! and indented by how deep in side lines they are.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -9,7 +9,7 @@ use gtk::{graphene, pango};
 use rank_and_file_core::record::study::NodeId;
 
 use super::super::button_row::laid_out;
-use super::line::MoveButton;
+use super::line::{Choose, MoveButton};
 use crate::model::{Part, StudyRow};
 use crate::subclass::subclass;
 
@@ -34,6 +34,7 @@ mod imp {
     #[properties(wrapper_type = super::SideLine)]
     pub struct SideLine {
         pub buttons: RefCell<Vec<MoveButton>>,
+        pub choose: OnceCell<Choose>,
         pub levels: Cell<i32>,
         pub apart: Cell<bool>,
         pub viewed: Cell<Option<NodeId>>,
@@ -180,7 +181,7 @@ mod imp {
                         label.set_wrap_mode(wrap_mode(words));
                     }
                     Part::Move(shown) => {
-                        let button = self.take(&mut next, MoveButton::default);
+                        let button = self.take(&mut next, || self.button());
                         button.show(shown, self.figurines.get());
                         if let Some(viewed) = self.viewed.get() {
                             button.mark(viewed);
@@ -197,8 +198,20 @@ mod imp {
             widget.queue_resize();
         }
 
+        fn button(&self) -> MoveButton {
+            let button = MoveButton::default();
+            if let Some(choose) = self.choose.get() {
+                button.connect_chosen(choose);
+            }
+            button
+        }
+
         /// The next child of a kind, from here on; those before it are hidden.
-        fn take<T: IsA<gtk::Widget>>(&self, next: &mut Option<gtk::Widget>, new: fn() -> T) -> T {
+        fn take<T: IsA<gtk::Widget>>(
+            &self,
+            next: &mut Option<gtk::Widget>,
+            new: impl FnOnce() -> T,
+        ) -> T {
             while let Some(child) = next.take() {
                 *next = child.next_sibling();
                 match child.downcast::<T>() {
@@ -240,10 +253,17 @@ mod imp {
 
 subclass! {
     /// A comment, or a side line or a part of one.
-    pub struct SideLine(imp::SideLine): gtk::Widget { css_name: "sideline", accessible_role: Group, default: new }
+    pub struct SideLine(imp::SideLine): gtk::Widget { css_name: "sideline", accessible_role: Group }
 }
 
 impl SideLine {
+    /// A row without text yet.
+    pub fn new(choose: &Choose) -> Self {
+        let line: Self = glib::Object::new();
+        line.imp().choose.set(choose.clone()).ok();
+        line
+    }
+
     /// Marks the move after which the board is shown.
     pub fn mark(&self, viewed: NodeId) {
         let imp = self.imp();

@@ -12,20 +12,9 @@ use rank_and_file_core::record::log::Header;
 use super::GamePage;
 use crate::model::{self, preferences, weak};
 use crate::print::{Pages, Paper, Scoresheet, pdf};
-use crate::subclass::{ClassOf, InstallActions};
 use crate::windows::files::{FileRequest, cannot_draw, save_made, save_picture};
 use crate::windows::question;
 use crate::words;
-
-/// Installs the actions that take the game out of the window.
-pub(super) fn install_actions(class: &mut ClassOf<GamePage>) {
-    class.action("game.copy-game", GamePage::copy_game);
-    class.action("game.copy-position", GamePage::copy_position);
-    class.async_action("game.save-game", GamePage::save_game);
-    class.async_action("game.save-picture", GamePage::save_picture);
-    class.async_action("game.save-scoresheet", GamePage::save_scoresheet);
-    class.action("game.print", GamePage::print);
-}
 
 impl GamePage {
     /// The game that is shown, while the page is. The keys are heard on other pages, too.
@@ -41,7 +30,7 @@ impl GamePage {
         })
     }
 
-    fn copy_game(&self) {
+    pub(super) fn copy_game(&self) {
         let Some(game) = self.shown_game() else {
             return;
         };
@@ -49,7 +38,7 @@ impl GamePage {
         question::say(self, &gettext("Game copied as PGN"));
     }
 
-    fn copy_position(&self) {
+    pub(super) fn copy_position(&self) {
         let Some(game) = self.shown_game() else {
             return;
         };
@@ -57,7 +46,7 @@ impl GamePage {
         question::say(self, &gettext("Position copied as FEN"));
     }
 
-    async fn save_game(&self) {
+    pub(super) async fn save_game(&self) {
         let Some(game) = self.shown_game() else {
             return;
         };
@@ -74,7 +63,7 @@ impl GamePage {
     }
 
     /// The position that is looked at, turned as the board is.
-    async fn save_picture(&self) {
+    pub(super) async fn save_picture(&self) {
         let Some(game) = self.shown_game() else {
             return;
         };
@@ -84,7 +73,7 @@ impl GamePage {
         save_picture(self, &name, board, self.imp().board.turned()).await;
     }
 
-    async fn save_scoresheet(&self) {
+    pub(super) async fn save_scoresheet(&self) {
         let Some(game) = self.shown_game() else {
             return;
         };

@@ -30,7 +30,7 @@ use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::request::{Request, ask};
 use super::route::Route;
 use crate::model::{
-    self, Key, SavedGames, Settings, Way, calling, calling_with, on, preferences, weak,
+    self, Key, SavedGames, Settings, Turning, Way, calling, calling_with, on, preferences, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::widgets::{
@@ -191,14 +191,19 @@ subclass! {
 
 fn install_actions(class: &mut ClassOf<GamePage>) {
     class.action("game.turn-board", GamePage::turn_board);
-    play::install_actions(class);
+    install_play(class);
     class.action("game.play-from-here", |page| {
         page.take_position(|position| Route::Names(Some(position)));
     });
     class.action("game.edit-position", |page| {
         page.take_position(|position| Route::Editor(Some(position)));
     });
-    exporting::install_actions(class);
+    class.action("game.copy-game", GamePage::copy_game);
+    class.action("game.copy-position", GamePage::copy_position);
+    class.async_action("game.save-game", GamePage::save_game);
+    class.async_action("game.save-picture", GamePage::save_picture);
+    class.async_action("game.save-scoresheet", GamePage::save_scoresheet);
+    class.action("game.print", GamePage::print);
     class.action("game.read-clocks", |page| {
         page.with_game(hearing::read_clocks)
     });
@@ -208,6 +213,49 @@ fn install_actions(class: &mut ClassOf<GamePage>) {
     class.action("game.read-again", GamePage::read_again);
     class.install_property_action("game.turning", "turning");
     class.install_property_action("game.panel", "panel-shown");
+}
+
+/// Installs what players do besides moving.
+fn install_play(class: &mut ClassOf<GamePage>) {
+    class.async_action("game.resign", async |page| {
+        if let Some(game) = page.game() {
+            let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
+            let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
+            play::resign(page, &game, confirm, turns).await;
+        }
+        page.imp().board.refocus();
+    });
+    class.async_action("game.claim", async |page| {
+        if let Some(game) = page.game() {
+            play::claim(page, &game).await;
+        }
+        page.imp().board.refocus();
+    });
+    class.action("game.take-back", |page| {
+        let plies = page.game().and_then(|game| game.takeback());
+        if let Some(plies) = plies {
+            page.act(Action::AskTakeback(plies));
+        }
+    });
+    class.action("game.tip", |page| page.with_game(model::Game::ask_for_tip));
+    for (name, action) in [
+        ("game.take-back-both", Action::AskTakeback(2)),
+        ("game.offer-draw", Action::OfferDraw),
+        ("game.pause", Action::Pause),
+    ] {
+        class.action(name, move |page| page.act(action.clone()));
+    }
+    for (name, answer) in [
+        ("game.accept", Action::Accept),
+        ("game.decline", Action::Decline),
+        ("game.resume", Action::GoOn),
+    ] {
+        class.action(name, move |page| {
+            // The button that is pressed is about to go.
+            page.imp().board.refocus();
+            page.act(answer.clone());
+        });
+    }
 }
 
 impl GamePage {

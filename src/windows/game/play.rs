@@ -1,58 +1,12 @@
-//! What players do besides moving: they resign, claim a draw, and are asked before it is too late.
+//! What players are asked when they resign or claim a draw.
 
 use adw::prelude::*;
-use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::chess::{self, Action, Color};
 
-use super::GamePage;
-use crate::model::{self, Turning, preferences};
-use crate::subclass::{ClassOf, InstallActions};
+use crate::model;
 use crate::windows::question::ask;
 use crate::words;
-
-/// Installs what players do besides moving.
-pub(super) fn install_actions(class: &mut ClassOf<GamePage>) {
-    class.async_action("game.resign", async |page| {
-        if let Some(game) = page.game() {
-            let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
-            let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
-            resign(page, &game, confirm, turns).await;
-        }
-        page.imp().board.refocus();
-    });
-    class.async_action("game.claim", async |page| {
-        if let Some(game) = page.game() {
-            claim(page, &game).await;
-        }
-        page.imp().board.refocus();
-    });
-    class.action("game.take-back", |page| {
-        let plies = page.game().and_then(|game| game.takeback());
-        if let Some(plies) = plies {
-            page.act(Action::AskTakeback(plies));
-        }
-    });
-    class.action("game.tip", |page| page.with_game(model::Game::ask_for_tip));
-    for (name, action) in [
-        ("game.take-back-both", Action::AskTakeback(2)),
-        ("game.offer-draw", Action::OfferDraw),
-        ("game.pause", Action::Pause),
-    ] {
-        class.action(name, move |page| page.act(action.clone()));
-    }
-    for (name, answer) in [
-        ("game.accept", Action::Accept),
-        ("game.decline", Action::Decline),
-        ("game.resume", Action::GoOn),
-    ] {
-        class.action(name, move |page| {
-            // The button that is pressed is about to go.
-            page.imp().board.refocus();
-            page.act(answer.clone());
-        });
-    }
-}
 
 /// A label in which the underscores of a name stay what they are.
 fn plain(label: &str) -> String {
