@@ -169,7 +169,7 @@ impl Course {
             return self.forget();
         };
         if imp.thinking.borrow().is_none() {
-            imp.thinking.replace(self.somebody());
+            imp.thinking.replace(self.engine());
         }
         if let Some(thinking) = &*imp.thinking.borrow() {
             imp.asked.set(Some((thinking.ask(question), pass)));
@@ -183,15 +183,15 @@ impl Course {
     }
 
     /// The engine that is chosen, or the built-in searcher where that cannot be asked.
-    fn somebody(&self) -> Option<Engine> {
+    fn engine(&self) -> Option<Engine> {
         let heard = || weak!(self, |course, report| course.hear(report));
         let (engines, hurried) = (Engines::shared(), self.imp().reviewed.get());
         let chosen = match self.imp().stood_in.get() {
             false => engines.analyst(hurried, heard()).ok(),
             true => None,
         };
-        let somebody = chosen.map_or_else(|| engines.built_in(hurried, heard()), Ok);
-        somebody
+        let engine = chosen.map_or_else(|| engines.built_in(hurried, heard()), Ok);
+        engine
             .inspect_err(|error| tracing::warn!("the course of the game stays unknown: {error}"))
             .ok()
     }

@@ -160,9 +160,11 @@ fn it_waits_while_something_else_is_read() {
             .transient_for(&play.stage.window)
             .modal(true)
             .build();
+        let asks = question.clone();
+        let asked = play.game.connect_thinking_notify(move |_| asks.present());
         play.write("g3");
-        until("it thinks", || play.game.thinking());
-        question.present();
+        until("it is asked while it thinks", || question.is_visible());
+        play.game.disconnect(asked);
         another_answers();
         assert_eq!(play.game.ply(), 3, "a question is asked");
         question.destroy();
