@@ -437,7 +437,7 @@ impl Session {
     }
 
     fn find(&mut self, wanted: Wanted) -> Option<Event> {
-        let tutor = self.tutor.get_or_insert_with(Tutor::default);
+        let tutor = self.tutor.get_or_insert_default();
         let answer = wanted.ask(tutor, &Stop::default());
         self.played.found(answer)
     }
@@ -473,7 +473,7 @@ impl Session {
             Guard::Insisted(event) => return self.note(Some(event)).err(),
             Guard::Looks(look) => look,
         };
-        let tutor = self.tutor.get_or_insert_with(Tutor::default);
+        let tutor = self.tutor.get_or_insert_default();
         let held_back = look.ask(tutor, &Stop::default())?;
         let helped = self.played.hold_back(held_back);
         if let Err(answer) = self.note(helped) {

@@ -7,10 +7,21 @@ use std::path::Path;
 use std::process::Command;
 
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Action, DrawRule, Game, fen_of};
+use rank_and_file_core::chess::{Action, ByColor, DrawRule, Game, fen_of};
 use rank_and_file_core::record::log::{Header, lines_for};
 
 pub const STARTED: &str = "2026-11-20T19:05:00Z";
+
+/// The player of the white pieces is helped, and no other.
+pub const WHITE: ByColor<bool> = ByColor {
+    white: true,
+    black: false,
+};
+/// Both players are helped.
+pub const BOTH: ByColor<bool> = ByColor {
+    white: true,
+    black: true,
+};
 
 pub fn now() -> Timestamp {
     STARTED.parse().expect("a time")

@@ -27,7 +27,7 @@ impl Assistance {
         self.threat.as_ref()
     }
 
-    /// The number of the last tip that was given, from 1 to [`Help::LAST_TIP`], and what it is about.
+    /// The number of the last tip that was given, from 1 to [`LAST_TIP`](crate::chess::Help::LAST_TIP), and what it is about.
     pub fn tip(&self) -> Option<(u8, &Explanation)> {
         let best = self.best.as_ref().filter(|_| self.tips > 0)?;
         Some((self.tips, best))

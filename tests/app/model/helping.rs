@@ -5,20 +5,16 @@ use std::fs;
 use jiff::Timestamp;
 use rank_and_file::model::Game;
 use rank_and_file_core::chess::{
-    Action, ByColor, DrawRule, Help, Refusal, Square, read_fen, start_position,
+    Action, DrawRule, Help, Refusal, Square, read_fen, start_position,
 };
 use rank_and_file_core::record::log::{Header, read};
 
 use super::game::count;
 use crate::desk::{Games, play, settle, square, until, with_main_loop};
+use crate::saved::WHITE;
 
 /// The knight can attack the king and the rook, and would be lost on f6.
 const FORK: &str = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1";
-
-const WHITE: ByColor<bool> = ByColor {
-    white: true,
-    black: false,
-};
 
 fn header() -> Header {
     Header::new("Ann", "Ben", Timestamp::now(), DrawRule::Automatic)

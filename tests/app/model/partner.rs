@@ -84,6 +84,13 @@ impl Table {
     fn reaches(&self, ply: u32) {
         until(&format!("ply {ply}"), || self.game.ply() == ply);
     }
+
+    /// Whether the placement that is shown begins like this.
+    #[track_caller]
+    fn shows(&self, placement: &str) {
+        let shown = self.game.viewer().fen();
+        assert!(shown.starts_with(placement), "{shown}");
+    }
 }
 
 /// Waits until a computer has answered twice that was asked after all that came before: by then, any other
@@ -331,13 +338,7 @@ fn an_engine_plays() {
         let (table, _folder) = Table::against_engine(go, None);
         table.write("e4");
         table.reaches(2);
-        assert!(
-            table
-                .game
-                .viewer()
-                .fen()
-                .starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/")
-        );
+        table.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/");
         assert!(table.told.borrow().is_empty());
     });
 }
@@ -351,13 +352,7 @@ fn an_engine_that_fails_once_goes_on() {
         let (table, _folder) = Table::against_engine(go, None);
         table.write("e4");
         table.reaches(2);
-        assert!(
-            table
-                .game
-                .viewer()
-                .fen()
-                .starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/")
-        );
+        table.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/");
         assert_eq!(
             *table.told.borrow(),
             ["fake ended unexpectedly. It is started again.", ""]

@@ -1,28 +1,19 @@
 //! Help at the table: what a tutor is asked, what is known, and when that is forgotten.
 
-use rank_and_file_core::chess::{Action, ByColor, Color, Event, Help, Position, Refusal, read_fen};
+use rank_and_file_core::chess::{Action, Color, Event, Help, Position, Refusal, read_fen};
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::play::{Answer, Guard, HeldBack, Look, PlayedGame, Wanted};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::tutor::Tutor;
 
 use super::write;
-use crate::saved::header;
+use crate::saved::{BOTH, WHITE, header};
 
 /// The knight can attack the king and the rook, and would be lost on f6.
 const FORK: &str = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1";
 /// The same with Black to move.
 const THREATENED: &str = "r3k3/6pp/8/3N4/8/8/6PP/4K3 b - - 0 1";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-const WHITE: ByColor<bool> = ByColor {
-    white: true,
-    black: false,
-};
-const BOTH: ByColor<bool> = ByColor {
-    white: true,
-    black: true,
-};
 
 fn play(header: Header, fen: &str) -> PlayedGame {
     let game = header.new_game(read_fen(fen).unwrap());

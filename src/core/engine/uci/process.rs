@@ -33,7 +33,7 @@ pub struct Program {
     /// Its file.
     pub path: PathBuf,
     /// The program that guards it, which takes this argument and the file; see
-    /// [`guard`](super::process()). Without one an engine that does not end by itself may outlive the app.
+    /// [`guard`]. Without one an engine that does not end by itself may outlive the app.
     pub guard: Option<(PathBuf, String)>,
     /// Whether everything else on the machine comes first. Only a guard can see to that.
     pub patient: bool,

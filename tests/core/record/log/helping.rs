@@ -6,14 +6,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::engine::{Computer, Level};
 use rank_and_file_core::record::log::{Header, lines_for, now, read_bytes};
 
-const WHITE: ByColor<bool> = ByColor {
-    white: true,
-    black: false,
-};
-const BOTH: ByColor<bool> = ByColor {
-    white: true,
-    black: true,
-};
+use crate::saved::{BOTH, WHITE};
 
 fn agreed() -> Header {
     Header {
