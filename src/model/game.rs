@@ -24,7 +24,8 @@ use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
-use super::{Act, Viewer, calling, on};
+use super::ticking::{Tick, Ticking};
+use super::{Act, Viewer, calling, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -44,7 +45,7 @@ mod imp {
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
-        pub ticking: crate::model::ticking::Ticking,
+        pub ticking: Ticking,
         pub release: crate::model::librarian::Release,
         pub helping: super::super::helping::Helping,
         /// The file's name without its ending.
@@ -456,6 +457,30 @@ impl Game {
         self.with_rules(|rules| rules.clock().is_some_and(chess::Clock::is_paused))
     }
 
+    /// Looks at the clocks, and comes back when they show something new.
+    fn tick(&self) {
+        let ticking = &self.imp().ticking;
+        ticking.stop();
+        let running = self.clock_running();
+        let flag = running.and_then(|_| self.imp().played.borrow_mut().flag());
+        if let Some(event) = flag {
+            return self.record(event);
+        }
+        let tick = ticking.look(&self.played(), self.saving());
+        match tick {
+            Tick::Stands => {}
+            Tick::Slept => drop(self.act(Action::Pause)),
+            Tick::Lasts(time) => {
+                let come_back = weak!(self, |game| {
+                    game.imp().ticking.came();
+                    game.tick();
+                    game.emit_by_name::<()>("ticked", &[]);
+                });
+                ticking.wait(time, come_back);
+            }
+        }
+    }
+
     /// Leaves the clocks standing, as the game is left.
     pub fn suspend(&self) {
         if self.clock_running().is_some() && !self.read_only() {
@@ -605,7 +630,7 @@ impl Game {
             }
         });
         self.save(lines, shown);
-        self.imp().ticking.tick(self);
+        self.tick();
     }
 
     pub(super) fn tell_happened(&self, event: Event) {

@@ -23,6 +23,7 @@ mod settings;
 mod studying;
 mod ticking;
 mod trainer;
+mod tutoring;
 mod twenty48;
 mod viewer;
 
@@ -45,6 +46,7 @@ pub use saved_games::SavedGames;
 pub use scoresheet::{NotedMove, Part, ScoreRow, StudyRow, StudyRows};
 pub use settings::{Chosen, FirstColor, Key, Settings, Turning, preferences, remembered};
 pub use studying::Editing;
-pub use trainer::{ARRIVAL, Trainer, Tutoring};
+pub use trainer::{ARRIVAL, Trainer};
+pub use tutoring::Tutoring;
 pub use twenty48::Twenty48;
 pub use viewer::{Pointed, Viewer, Way};

@@ -4,14 +4,12 @@ use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{Action, Color, Game as Rules, Moment};
+use rank_and_file_core::chess::{Color, Game as Rules, Moment};
+use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::clock_line;
 use rustix::time::{ClockId, clock_gettime};
 
-use super::Game;
-use super::saving::Saved;
+use super::saving::Saving;
 
 /// Below this a clock shows tenths, in milliseconds.
 const TENTHS: u64 = 20_000;
@@ -31,6 +29,16 @@ pub struct Ticking {
     slept: Cell<Option<u64>>,
 }
 
+/// How the clocks stand when they are looked at.
+pub enum Tick {
+    /// None runs.
+    Stands,
+    /// One ran while the machine slept.
+    Slept,
+    /// What they show stays so long.
+    Lasts(Duration),
+}
+
 impl Ticking {
     /// Leaves them be.
     pub(super) fn stop(&self) {
@@ -39,47 +47,40 @@ impl Ticking {
         }
     }
 
-    /// Looks at the clocks, and comes back when they show something new.
-    pub(super) fn tick(&self, game: &Game) {
+    /// Comes back when what they show has changed.
+    pub(super) fn wait(&self, time: Duration, then: impl FnOnce() + 'static) {
         self.stop();
-        let Some(running) = game.clock_running() else {
-            self.slept.set(None);
-            return;
-        };
-        let flag = game.imp().played.borrow_mut().flag();
-        if let Some(event) = flag {
-            game.record(event);
-            return;
-        }
-        if self.has_slept() {
-            game.act(Action::Pause).ok();
-            return;
-        }
-        let now = game.played().now();
-        self.note(game, running, now);
-        let wait = game.with_rules(|rules| until_change(rules, running, now.0));
-        let weak = game.downgrade();
-        let source = glib::timeout_add_local_once(Duration::from_millis(wait), move || {
-            if let Some(game) = weak.upgrade() {
-                // This source is gone with its only call.
-                game.imp().ticking.source.take();
-                game.imp().ticking.tick(&game);
-                game.emit_by_name::<()>("ticked", &[]);
-            }
-        });
+        let source = glib::timeout_add_local_once(time, then);
         self.source.replace(Some(source));
+    }
+
+    /// What was waited for has come: its source is gone with its only call.
+    pub(super) fn came(&self) {
+        self.source.take();
+    }
+
+    /// Looks at the clocks of a game, and writes down what they show.
+    pub(super) fn look<Shown>(&self, played: &PlayedGame, saving: &Saving<Shown>) -> Tick {
+        let (rules, now) = (played.game(), played.now());
+        let Some(running) = rules.clock().and_then(|clock| clock.running()) else {
+            self.slept.set(None);
+            return Tick::Stands;
+        };
+        if self.has_slept() {
+            return Tick::Slept;
+        }
+        self.note(rules, running, now, saving);
+        Tick::Lasts(Duration::from_millis(until_change(rules, running, now)))
     }
 
     /// Writes down what the running clock shows, once for each of its seconds. What a turn begins with
     /// is written with the move.
-    fn note(&self, game: &Game, running: Color, now: Moment) {
-        let left = game.with_rules(|rules| Some(rules.clock()?.left(running, now)));
-        let Some(left) = left else { return };
-        let showing = (running, left.div_ceil(SECOND));
+    fn note<Shown>(&self, rules: &Rules, running: Color, now: Moment, saving: &Saving<Shown>) {
+        let Some(clock) = rules.clock() else { return };
+        let showing = (running, clock.left(running, now).div_ceil(SECOND));
         let in_turn = self.noted.get().is_some_and(|(side, _)| side == running);
         if in_turn && self.noted.get() != Some(showing) {
-            let line = game.with_rules(clock_line);
-            let saving = game.saving();
+            let line = clock_line(rules);
             let failed = !saving.trouble().is_empty();
             if failed && showing.1 % TRIED_EVERY == 0 {
                 saving.write(line);
@@ -105,12 +106,11 @@ impl Ticking {
 }
 
 /// Milliseconds until the running clock shows something else.
-fn until_change(rules: &Rules, running: Color, now: u64) -> u64 {
-    let moment = Moment(now);
+fn until_change(rules: &Rules, running: Color, now: Moment) -> u64 {
     let Some(clock) = rules.clock() else {
         return SECOND;
     };
-    let (left, delay) = (clock.left(running, moment), clock.delay_left(moment));
+    let (left, delay) = (clock.left(running, now), clock.delay_left(now));
     let step = if left <= TENTHS { 100 } else { SECOND };
     // The face is rounded up, so it changes just below each whole step.
     let rest = left.saturating_sub(1) % step + 1;

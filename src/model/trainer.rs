@@ -2,25 +2,19 @@
 //! one, the opponent answers, and when it is over the proof is told.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
-use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gettextrs::gettext;
-use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, DrawRule, Move, Ply, Square};
-use rank_and_file_core::engine::Stop;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
-use rank_and_file_core::training::tutor::{
-    Attempt, Explanation, Question, Tutor, Worth, as_needed,
-};
+use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth, as_needed};
 
-use super::{Game, Way, after, following};
+use super::{Game, Tutoring, Way, after, following};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -630,48 +624,5 @@ impl Trainer {
             self.change(trainer::Trainer::ask_again);
             self.notify_told();
         }
-    }
-}
-
-/// A tutor who thinks away from the main thread, about one thing at a time. When it is let go, no more is heard.
-#[derive(Clone, Default)]
-pub struct Tutoring(Rc<Asked>);
-
-#[derive(Default)]
-struct Asked {
-    /// Called when something is first asked.
-    tutor: Arc<LazyLock<Mutex<Tutor>>>,
-    stop: RefCell<Stop>,
-}
-
-impl Tutoring {
-    /// Asks something, in place of what was asked before. `None` where something else was asked since, or
-    /// nothing is wanted any more.
-    pub async fn ask<T: Send + 'static>(
-        &self,
-        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
-    ) -> Option<T> {
-        self.stop();
-        let stop = Stop::default();
-        self.0.stop.replace(stop.clone());
-        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
-        let answer = gio::spawn_blocking(move || {
-            // A tutor who has panicked before knows nothing wrong, but maybe less.
-            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
-            ask(&mut tutor, &heeded)
-        });
-        let answer = answer.await.ok()?;
-        answer.filter(|_| !stop.is_stopped())
-    }
-
-    /// Wants nothing any more.
-    pub fn stop(&self) {
-        self.0.stop.borrow().stop();
-    }
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.stop.borrow().stop();
     }
 }
