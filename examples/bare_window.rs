@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use adw::prelude::*;
-use rank_and_file::windows::{choose_renderer, tell_next_frame};
+use rank_and_file::ui::{choose_renderer, tell_next_frame};
 
 fn main() -> glib::ExitCode {
     rank_and_file::config::set_up_log();

@@ -15,6 +15,5 @@ pub mod print;
 pub mod signals;
 mod subclass;
 pub mod text;
-pub mod widgets;
-pub mod windows;
+pub mod ui;
 pub mod words;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use rank_and_file::print::Paper;
-use rank_and_file::{config, crash, text, windows, words};
+use rank_and_file::{config, crash, text, ui, words};
 use rank_and_file_core::engine::serve;
 use rank_and_file_core::engine::uci::guard;
 
@@ -94,7 +94,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    windows::choose_renderer();
+    ui::choose_renderer();
     let arguments = Arguments::parse();
     config::set_up_log();
     crash::report_crashes();
@@ -135,7 +135,7 @@ fn main() -> ExitCode {
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| words::io_error(&error))
     } else {
-        windows::run(arguments.gapplication_service, &arguments.files)
+        ui::run(arguments.gapplication_service, &arguments.files)
     };
     done.unwrap_or_else(|sentence| {
         text::tell(&sentence);

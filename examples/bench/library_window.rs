@@ -16,7 +16,7 @@ use crate::frames::{Frames, cpu_ms, now_ms, rest, until};
 use adw::prelude::*;
 use gtk::gio;
 use rank_and_file::model::SavedGames;
-use rank_and_file::windows::{SavedGamesPage, choose_renderer};
+use rank_and_file::ui::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
 use rank_and_file_core::library::{Query, Shelf};
 use rank_and_file_core::record::log::Folder;

@@ -1,4 +1,4 @@
-//! The tests of the app: what it draws, says, prints and shows. Those of widgets need a display,
+//! The tests of the app: what it draws, says, prints and shows. Those of `ui` need a display,
 //! which `build-aux/with-display` gives.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
@@ -76,7 +76,8 @@ mod text {
     mod unsaved;
 }
 
-mod widgets {
+mod ui {
+    mod about;
     mod against_the_computer;
     mod analysis;
     mod annotated;
@@ -87,6 +88,7 @@ mod widgets {
     mod freeing;
     mod games;
     mod house_rules;
+    mod keys;
     mod large_letters;
     mod opponent;
     mod own_openings;
@@ -97,13 +99,8 @@ mod widgets {
     mod renaming;
     mod reviewing;
     mod room;
-    mod tile_board;
-}
-
-mod windows {
-    mod about;
-    mod keys;
     mod route;
+    mod tile_board;
 }
 
 mod words {

@@ -1,0 +1,270 @@
+//! The application: one process, its actions and keys. Decides nothing about games.
+
+use std::cell::{Cell, OnceCell};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+use rank_and_file_core::files::finish_writing;
+use rank_and_file_core::library;
+use rank_and_file_core::record::log::Folder;
+use rustix::process::Signal;
+
+use super::about;
+use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
+use super::parts::set_appearance;
+use super::preferences::PreferencesWindow;
+use super::renderer::tell_next_frame;
+use super::request::{GameAction, Request};
+use super::search_provider::answer_searches;
+use super::twenty48::Twenty48Window;
+use super::window::Window;
+use crate::config;
+use crate::model::{SavedGames, Settings, preferences, weak};
+use crate::signals;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Application {
+        pub games: OnceCell<SavedGames>,
+        /// The signal by which it was told to end.
+        pub told: Cell<Option<Signal>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Application {
+        const NAME: &'static str = "RfApplication";
+        type Type = super::Application;
+        type ParentType = adw::Application;
+    }
+
+    impl ObjectImpl for Application {}
+
+    impl ApplicationImpl for Application {
+        fn dbus_register(
+            &self,
+            connection: &gio::DBusConnection,
+            path: &str,
+        ) -> Result<(), glib::Error> {
+            self.parent_dbus_register(connection, path)?;
+            let (app, games) = (self.obj(), self.games.get());
+            let Some(games) = games else { return Ok(()) };
+            let (shown, weak) = (games.clone(), app.downgrade());
+            answer_searches(app.upcast_ref(), connection, games, move |request| {
+                if let Some(app) = weak.upgrade() {
+                    let window = window(app.upcast_ref(), &shown).free();
+                    window.present();
+                    window.meet(request);
+                }
+            })
+        }
+    }
+
+    impl GtkApplicationImpl for Application {}
+    impl AdwApplicationImpl for Application {}
+}
+
+glib::wrapper! {
+    /// The application, which answers the desktop's search from the moment at which it is on the bus.
+    pub struct Application(ObjectSubclass<imp::Application>)
+        @extends adw::Application, gtk::Application, gio::Application,
+        @implements gio::ActionGroup, gio::ActionMap;
+}
+
+/// A search from the desktop goes on with the next letter: the games stay known for so long, in
+/// milliseconds.
+const LINGERS: u32 = 60_000;
+/// How long the end of the process waits for the last lines to be on the disk.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Runs the application until its last window is closed, and looks into the files, if there are any.
+///
+/// # Errors
+/// A sentence where there is no display.
+pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
+    if !as_service && gtk::init().is_err() {
+        return Err(gettext(
+            "There is no display to open a window on. Play in the terminal with: rank-and-file --text",
+        ));
+    }
+    gio::resources_register_include!("rank-and-file.gresource")
+        .map_err(|error| error.to_string())?;
+    let service = match as_service {
+        true => gio::ApplicationFlags::IS_SERVICE,
+        false => gio::ApplicationFlags::empty(),
+    };
+    let folder = Folder::new(config::games_folder());
+    let index = library::index_path(&config::cache_folder(), &folder);
+    let games = SavedGames::new(folder, index).with_players(config::players_file());
+    let app: Application = glib::Object::builder()
+        .property("application-id", config::APP_ID)
+        .property("resource-base-path", config::RESOURCE_PATH)
+        .property("flags", service | gio::ApplicationFlags::HANDLES_OPEN)
+        .build();
+    app.imp().games.set(games.clone()).ok();
+    if as_service {
+        app.set_inactivity_timeout(LINGERS);
+    }
+    let hear = weak!(app, |app, signal| app.imp().told.set(Some(signal)));
+    let own = app.clone();
+    let app: adw::Application = app.upcast();
+    end_when_told(&app, hear);
+    let shared = games.clone();
+    app.connect_startup(move |app| {
+        set_up(app, &shared);
+        follow_settings(app);
+    });
+    let visited = games.clone();
+    app.connect_open(move |app, files, _| {
+        let window = window(app, &visited).free();
+        window.present();
+        window.open_files(files);
+    });
+    app.connect_activate(move |app| {
+        let window = window(app, &games);
+        window.present();
+        tell_next_frame(&window, "first frame");
+    });
+    // As addresses, names of files may have any bytes.
+    let files = files
+        .iter()
+        .map(|path| gio::File::for_path(path).uri().into());
+    let arguments: Vec<String> = std::iter::once("rank-and-file".to_owned())
+        .chain(files)
+        .collect();
+    let status = app.run_with_args(&arguments);
+    if !finish_writing(PATIENCE) {
+        tracing::error!("the disk did not take the last lines in time");
+    }
+    if let Some(signal) = own.imp().told.get() {
+        return Ok(ExitCode::from(signals::exit_status(signal)));
+    }
+    Ok(if status == glib::ExitCode::SUCCESS {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// The window that was used last, or a new one.
+fn window(app: &adw::Application, games: &SavedGames) -> Window {
+    open(app).unwrap_or_else(|| Window::new(app, games))
+}
+
+/// The open window of a kind that was used last.
+fn open<Kind: IsA<gtk::Window>>(app: &adw::Application) -> Option<Kind> {
+    let mut windows = app.windows().into_iter();
+    windows.find_map(|window| window.downcast().ok())
+}
+
+/// Shows the preferences, once for all windows.
+fn preferences(app: &adw::Application, games: &SavedGames) {
+    let shown = open::<PreferencesWindow>(app).unwrap_or_else(|| {
+        let window = window(app, games);
+        window.present();
+        PreferencesWindow::new(&window)
+    });
+    shown.present();
+}
+
+/// Goes on with the game that was left last, if there is one; a window in which a game is played stays as it is.
+fn go_on(app: &adw::Application, games: &SavedGames) {
+    let window = window(app, games);
+    window.present();
+    if window.is_played_in() {
+        return;
+    }
+    let games = games.clone();
+    glib::spawn_future_local(async move {
+        games.once_known().await;
+        if let Some(game) = games.last_unfinished() {
+            window.meet(Request::Act(GameAction::Open, game));
+        }
+    });
+}
+
+/// Shows 2048, of which there is one game only.
+fn twenty48(app: &adw::Application) {
+    match open::<Twenty48Window>(app) {
+        Some(window) => window.call(),
+        None => Twenty48Window::open(app),
+    }
+}
+
+fn set_up(app: &adw::Application, games: &SavedGames) {
+    glib::set_application_name(&gettext("Rank & File"));
+    gtk::Window::set_default_icon_name(config::APP_ID);
+    type Act = fn(&adw::Application, &SavedGames);
+    let acts: [(&str, Act); 7] = [
+        ("quit", |app, _| quit(app)),
+        ("about", |app, _| about::show(app.active_window().as_ref())),
+        ("preferences", preferences),
+        ("twenty48", |app, _| twenty48(app)),
+        ("new-game", |app, games| {
+            let window = window(app, games);
+            window.present();
+            WidgetExt::activate_action(&window, "win.new-game", None).ok();
+        }),
+        ("continue", go_on),
+        ("new-window", |app, games| Window::new(app, games).present()),
+    ];
+    for (name, act) in acts {
+        let (action, games) = (gio::SimpleAction::new(name, None), games.clone());
+        action.connect_activate(weak!(app, |app, _, _| act(&app, &games)));
+        app.add_action(&action);
+    }
+    for (action, keys) in KEYS {
+        app.set_accels_for_action(action, keys);
+    }
+    let pages = GAME_KEYS.into_iter().chain(EDITOR_KEYS);
+    for (action, key) in pages.chain(TWENTY48_KEYS) {
+        app.set_accels_for_action(action, &[key]);
+    }
+}
+
+/// Boards look as the settings say, from now on and as soon as they are changed.
+fn follow_settings(app: &adw::Application) {
+    let settings = Settings::new();
+    set_appearance(&settings.appearance());
+    let look = |settings: &Settings| set_appearance(&settings.appearance());
+    settings.connect_changed(&preferences::THEME, look);
+    settings.connect_changed(&preferences::PIECES, look);
+    settings.connect_changed(&preferences::COORDINATES, look);
+    settings.connect_changed(&preferences::ANIMATIONS, look);
+    // They tell of changes only as long as they are held.
+    app.connect_shutdown(move |_| {
+        let _held = &settings;
+    });
+}
+
+/// Closes every window, each of which may ask first.
+fn quit(app: &adw::Application) {
+    for window in app.windows() {
+        window.close();
+    }
+}
+
+/// Lets the games be left and the application end when it is told to, and `told` know by what.
+fn end_when_told(app: &adw::Application, told: impl Fn(Signal) + Clone + 'static) {
+    for signal in signals::that_end() {
+        let (app, told) = (app.downgrade(), told.clone());
+        glib::unix_signal_add_local(signal.as_raw(), move || {
+            if let Some(app) = app.upgrade() {
+                told(signal);
+                for window in app.windows() {
+                    if let Ok(window) = window.downcast::<Window>() {
+                        window.leave_game();
+                    }
+                }
+                app.quit();
+            }
+            glib::ControlFlow::Continue
+        });
+    }
+}

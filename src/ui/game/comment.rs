@@ -1,0 +1,119 @@
+//! The dialog in which a comment on a move is written.
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use rank_and_file_core::record::study::{NodeId, StudyAction};
+
+use crate::model::{self, weak};
+use crate::ui::question::ask;
+use crate::words;
+
+/// In windows of at least the first width a comment has the second one, in pixels.
+const WIDE: (i32, i32) = (560, 420);
+
+/// A comment that is being written.
+#[derive(Clone)]
+pub(super) struct Draft {
+    pub game: model::Game,
+    pub node: NodeId,
+    /// Whether it stands before the move.
+    before: bool,
+    pub text: String,
+}
+
+impl Draft {
+    /// Begins with what is there now at the node that is shown.
+    pub fn of(game: model::Game, before: bool) -> Self {
+        let node = game.viewer().node();
+        let mut draft = Self {
+            game,
+            node,
+            before,
+            text: String::new(),
+        };
+        draft.text = draft.saved();
+        draft
+    }
+
+    /// What is there now.
+    pub fn saved(&self) -> String {
+        self.game.with_study(|study, _| {
+            let notes = study.notes(self.node);
+            let comment = if self.before {
+                &notes.before
+            } else {
+                &notes.comment
+            };
+            comment.clone()
+        })
+    }
+
+    /// What puts it there.
+    pub fn action(&self) -> StudyAction {
+        match self.before {
+            true => StudyAction::SetCommentBefore(self.node, self.text.clone()),
+            false => StudyAction::SetComment(self.node, self.text.clone()),
+        }
+    }
+
+    /// Has it written in a dialog over the window of a widget, on the move with this name. Says whether it shall be
+    /// saved.
+    pub async fn write(&mut self, widget: &impl IsA<gtk::Widget>, name: Option<&str>) -> bool {
+        let heading = words::comment_heading(name, self.before);
+        let window = widget.root().and_downcast::<gtk::Window>();
+        let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
+        let (text, editor) = editor(&self.text);
+        let wide = window.is_some_and(|window| window.width() >= WIDE.0);
+        editor.set_width_request(if wide { WIDE.1 } else { -1 });
+        dialog.set_extra_child(Some(&editor));
+        dialog.add_responses(&[("cancel", &gettext("_Cancel")), ("save", &gettext("_Save"))]);
+        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
+        dialog.set_close_response("cancel");
+        save_by_key(&text, &dialog);
+        text.grab_focus();
+        let answer = ask(&dialog).await;
+        let buffer = text.buffer();
+        let written = buffer.text(&buffer.start_iter(), &buffer.end_iter(), false);
+        self.text = written.into();
+        answer == "save"
+    }
+}
+
+/// A field for several lines.
+fn editor(words: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
+    let text = gtk::TextView::builder()
+        .wrap_mode(gtk::WrapMode::WordChar)
+        .accepts_tab(false)
+        .top_margin(9)
+        .bottom_margin(9)
+        .left_margin(9)
+        .right_margin(9)
+        .build();
+    text.buffer().set_text(words);
+    text.update_property(&[gtk::accessible::Property::Label(&gettext("Comment"))]);
+    let scroller = gtk::ScrolledWindow::builder()
+        .hscrollbar_policy(gtk::PolicyType::Never)
+        .min_content_height(96)
+        .max_content_height(240)
+        .propagate_natural_height(true)
+        .child(&text)
+        .css_classes(["card", "comment-editor"])
+        .build();
+    (text, scroller)
+}
+
+/// Return makes lines; with Ctrl it saves.
+fn save_by_key(text: &gtk::TextView, dialog: &adw::MessageDialog) {
+    let keys = gtk::ShortcutController::new();
+    for key in ["<Control>Return", "<Control>KP_Enter"] {
+        let action =
+            gtk::CallbackAction::new(weak!(dialog, glib::Propagation::Proceed, |dialog, _, _| {
+                dialog.response("save");
+                dialog.close();
+                glib::Propagation::Stop
+            }));
+        let trigger = gtk::ShortcutTrigger::parse_string(key);
+        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
+    }
+    text.add_controller(keys);
+}

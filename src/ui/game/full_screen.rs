@@ -1,0 +1,125 @@
+//! How the table is laid for the players: which side of the board is below and, on the whole screen, the board
+//! with the names and the clocks alone. There the title bar comes when the pointer is at the upper edge, and the
+//! panel when it is wanted: by a key, by a move that is typed, by the end of the game.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use rank_and_file_core::chess::{Color, Position, Refusal};
+
+use super::GamePage;
+use crate::model::{Turning, preferences, weak};
+use crate::ui::question;
+
+/// How near to the upper edge the pointer calls the title bar, and how far below the bar it lets
+/// go of it, in pixels.
+const EDGE: f64 = 6.0;
+const BELOW: f64 = 24.0;
+
+/// For how many seconds a refusal is said over the board.
+const READ: u32 = 4;
+
+impl GamePage {
+    pub(super) fn set_up_full_screen(&self) {
+        let pointer = gtk::EventControllerMotion::new();
+        pointer.set_propagation_phase(gtk::PropagationPhase::Capture);
+        pointer.connect_motion(weak!(self, |page, _, _, y| page.meet_pointer(y)));
+        self.add_controller(pointer);
+        // A finger does not hover: it calls the title bar by a touch beside the board.
+        let touch = gtk::GestureClick::builder().touch_only(true).build();
+        touch.connect_pressed(weak!(self, |page, _, _, _, _| {
+            if page.full_screen() {
+                let titles = &page.imp().titles;
+                titles.set_reveal_flap(!titles.reveals_flap());
+            }
+        }));
+        self.add_controller(touch);
+        self.arrange();
+    }
+
+    fn meet_pointer(&self, y: f64) {
+        let imp = self.imp();
+        if !self.full_screen() {
+            return;
+        }
+        let menu = imp.menu.popover();
+        if y <= EDGE {
+            imp.titles.set_reveal_flap(true);
+        } else if y > f64::from(imp.header.height()) + BELOW
+            && !menu.is_some_and(|menu| menu.is_visible())
+        {
+            imp.titles.set_reveal_flap(false);
+        }
+    }
+
+    /// Shows or folds away what is not there on the whole screen.
+    pub(super) fn arrange(&self) {
+        let imp = self.imp();
+        let full = self.full_screen();
+        imp.titles.set_fold_policy(if full {
+            adw::FlapFoldPolicy::Always
+        } else {
+            adw::FlapFoldPolicy::Never
+        });
+        imp.titles.set_reveal_flap(!full);
+        self.action_set_enabled("game.panel", full);
+        self.unfold();
+    }
+
+    /// Shows the panel where it is wanted.
+    pub(super) fn unfold(&self) {
+        let imp = self.imp();
+        let shown = !self.full_screen() || self.panel_shown() || imp.entry.get_visible();
+        if imp.panel.is_visible() != shown {
+            imp.panel.set_visible(shown);
+            self.keep_focus();
+        }
+    }
+
+    /// Says over the board what the folded panel cannot say, and no square shows.
+    pub(super) fn tell_refusal(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game().filter(|_| !imp.panel.is_visible()) else {
+            return;
+        };
+        let on_board = |refusal: Refusal| !refusal.squares().is_empty();
+        if game.refusal().is_some_and(on_board) {
+            return;
+        }
+        let toast = question::toast(&game.status(), READ);
+        question::show(self, &toast);
+        if let Some(last) = imp.refusal.replace(Some(toast)) {
+            last.dismiss();
+        }
+    }
+}
+
+/// How the board turns to the players: never, after each move, or to both, face to face.
+impl GamePage {
+    /// Turns the board as the players want it: to the one to move, or to be seen from both sides.
+    pub(super) fn turn_as_wanted(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let turning = self.chosen(preferences::TURNING);
+        // The computer does not look at the board.
+        let people = !game.header().has_computers();
+        if turning == Turning::EachMove && people && !game.is_closed() && game.viewer().is_live() {
+            self.turn_to(game.viewer().position().turn());
+        }
+        let face_to_face = turning == Turning::FaceToFace && people;
+        imp.board.set_face_to_face(face_to_face);
+        imp.table.set_face_to_face(face_to_face);
+    }
+
+    pub(super) fn turn_board(&self) {
+        let below = Color::from_white(self.imp().board.turned());
+        self.turn_to(below);
+    }
+
+    /// Turns the table so that `below` sits at the near side: board, names and what belongs to them.
+    pub(super) fn turn_to(&self, below: Color) {
+        let imp = self.imp();
+        imp.board.set_turned(below.is_black());
+        imp.bottom_bar.set_black(below.is_black());
+        imp.top_bar.set_black(below.is_white());
+    }
+}

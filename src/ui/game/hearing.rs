@@ -1,0 +1,107 @@
+//! What is heard of a game on its page: messages, the position and the clocks by the voice of a screen reader, and
+//! sounds.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use gtk::prelude::*;
+use rank_and_file_core::chess::{Color, LOW_TIME};
+use rank_and_file_core::sounds::{LowTime, Sound, Sounds, of_event};
+
+use crate::model;
+use crate::ui::parts::Voice;
+use crate::words;
+
+/// What speaks and sounds for a page.
+#[derive(Default)]
+pub struct Hearing {
+    voice: OnceCell<Voice>,
+    sounds: Sounds,
+    /// Whether White's and Black's time was short when it was looked at last.
+    short: Cell<(bool, bool)>,
+    low_time: RefCell<LowTime>,
+}
+
+fn are_short(game: &model::Game) -> (bool, bool) {
+    let is_short = |side| game.clock_left(side).is_some_and(|left| left < LOW_TIME);
+    (is_short(Color::White), is_short(Color::Black))
+}
+
+impl Hearing {
+    /// Lets a widget speak.
+    pub fn speak_through(&self, widget: &impl IsA<gtk::Widget>) {
+        self.voice.get_or_init(|| Voice::of(widget));
+    }
+
+    /// Begins with a game: nothing has been said of its clocks yet.
+    pub fn begin(&self, game: &model::Game) {
+        self.short.set(are_short(game));
+        self.low_time.take();
+    }
+
+    /// Says something by the screen reader.
+    pub fn say(&self, what: &str) {
+        if let Some(voice) = self.voice.get() {
+            voice.say(what);
+        }
+    }
+
+    /// Has nothing left to be heard of the game.
+    pub fn fall_silent(&self) {
+        if let Some(voice) = self.voice.get() {
+            voice.fall_silent();
+        }
+    }
+
+    /// Says whose time has become short, without taking away what is still to be read.
+    pub fn say_short_time(&self, game: &model::Game) {
+        let (now, before) = (are_short(game), self.short.get());
+        self.short.set(now);
+        for (side, became_short) in [
+            (Color::White, now.0 && !before.0),
+            (Color::Black, now.1 && !before.1),
+        ] {
+            if let Some(left) = game.clock_left(side).filter(|_| became_short) {
+                self.say(&words::short_of_time(game.header(), side, left));
+            }
+        }
+    }
+
+    /// Sounds what has just happened. What is only looked through is silent.
+    pub fn sound_event(&self, game: &model::Game, audible: bool) {
+        let Some(event) = game.happened() else { return };
+        let sound = game.viewer().with_line(|line, plies| {
+            let played = plies
+                .checked_sub(1)
+                .and_then(|index| line.plies().get(index));
+            of_event(&event, played)
+        });
+        if let Some(sound) = sound.filter(|_| audible) {
+            self.sounds.play(sound);
+        }
+    }
+
+    /// Sounds when the time of the player to move runs low.
+    pub fn sound_clock(&self, game: &model::Game, audible: bool) {
+        let running = game.clock_running();
+        let left = running.and_then(|running| Some((running, game.clock_left(running)?)));
+        let Some((running, left)) = left else { return };
+        if self.low_time.borrow_mut().falls(running, left) && audible {
+            self.sounds.play(Sound::LowTime);
+        }
+    }
+}
+
+/// Says how much time both have.
+pub fn read_clocks(game: &model::Game) {
+    let left = game.clock_left(Color::White);
+    let left = left.zip(game.clock_left(Color::Black));
+    game.say(words::both_clocks(left, game.header()));
+}
+
+/// Says where the pieces stand.
+pub fn read_position(game: &model::Game) {
+    let said = game
+        .viewer()
+        .with_line(|line, plies| words::position(line, plies, game.header()));
+    game.say(said);
+}

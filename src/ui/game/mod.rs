@@ -1,0 +1,743 @@
+//! The page with the board: what it is made of, which game it is attached to, and what it shows of it while it is
+//! played. What is studied of it is shown by the panel with the moves.
+
+mod analysis;
+mod comment;
+mod course_curve;
+mod exporting;
+mod full_screen;
+mod hearing;
+mod move_entry;
+mod move_list;
+mod openings;
+mod own_openings;
+mod partner;
+mod play;
+mod review_panel;
+mod study;
+
+pub use analysis::AnalysisPanel;
+pub use course_curve::CourseCurve;
+pub use move_list::{MoveList, annotating_menu};
+pub use own_openings::OwnOpenings;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::marker::PhantomData;
+
+use self::hearing::Hearing;
+use self::move_entry::MoveEntry;
+use self::partner::Partnership;
+use self::study::StudyPanel;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+use rank_and_file_core::chess::{Action, Chess, Color, Draft, Help, Position, Square};
+use rank_and_file_core::record::log::{Header, now};
+use rank_and_file_core::record::study::NodeId;
+
+use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
+use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
+use super::request::{Request, ask};
+use super::route::Route;
+use super::table::{Board, EvaluationBar, PlayerBar, ProofPopover, Table};
+use crate::model::{
+    self, Key, SavedGames, Settings, Turning, Way, calling, calling_with, on, preferences, weak,
+};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::GamePage)]
+        #[template(file = "../../../resources/ui/game.ui")]
+        pub struct GamePage {
+            titles: adw::Flap,
+            header: adw::HeaderBar,
+            title: Pairing,
+            menu: gtk::MenuButton,
+            trouble: gtk::Revealer,
+            trouble_text: gtk::Label,
+            trouble_strip: ButtonRow,
+            save_again: gtk::Button,
+            dismiss: gtk::Button,
+            keep: gtk::Button,
+            table: Table,
+            top_bar: PlayerBar,
+            bottom_bar: PlayerBar,
+            board: Board,
+            panel: gtk::Box,
+            status: gtk::Label,
+            result: gtk::Revealer,
+            score: gtk::Label,
+            rematch: gtk::Button,
+            look_through: gtk::Button,
+            review_button: gtk::Button,
+            why: gtk::MenuButton,
+            proof: ProofPopover,
+            pause: gtk::Button,
+            resume: gtk::Button,
+            return_to_game: gtk::Button,
+            quiet: gtk::Label,
+            entry: MoveEntry,
+            tip: gtk::Button,
+            claim: gtk::Button,
+            player_actions: ButtonRow,
+            study: StudyPanel,
+            opening: gtk::Label,
+            occasion: gtk::Label,
+            evaluation: EvaluationBar,
+        } and {
+            pub game: RefCell<Option<model::Game>>,
+            pub following: OnceCell<glib::SignalGroup>,
+            pub partnership: Partnership,
+            pub rematch_wanted: RefCell<Option<Rematch>>,
+            /// How the last scoresheet was printed.
+            pub print_settings: RefCell<Option<gtk::PrintSettings>>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub hearing: Hearing,
+            /// How the board turns, by the name that settings give it.
+            #[property(get = Self::turning, set = Self::set_turning)]
+            turning: PhantomData<String>,
+            /// Whether the page fills the screen with the board.
+            #[property(get, set = Self::set_full_screen, explicit_notify)]
+            full_screen: Cell<bool>,
+            /// Whether the panel is shown then, too.
+            #[property(get, set = Self::set_panel_shown, explicit_notify)]
+            panel_shown: Cell<bool>,
+            /// The refusal that was said last over the board.
+            pub refusal: RefCell<Option<adw::Toast>>,
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for GamePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            page.insert_action_group("game", Some(self.study.actions()));
+            self.hearing.speak_through(&*self.status);
+            let below = self
+                .table
+                .bind_property("panel-below", &*self.study, "below");
+            below.sync_create().build();
+            self.keep
+                .connect_clicked(calling(&*page, |page| ask(page, Request::Keep)));
+            self.save_again.connect_clicked(calling(&*page, |page| {
+                page.with_game(model::Game::save_again)
+            }));
+            self.dismiss.connect_clicked(calling(&*page, |page| {
+                page.with_game(model::Game::dismiss_notice);
+                page.imp().board.refocus();
+            }));
+            self.rematch.connect_clicked(calling(&*page, |page| {
+                if let (Some(game), Some(wanted)) =
+                    (page.game(), &*page.imp().rematch_wanted.borrow())
+                {
+                    let start = game.with_rules(|rules| rules.start().clone());
+                    let header = game.header().clone().rematch(&start);
+                    let started = Some(now());
+                    wanted(Header { started, ..header }, start);
+                }
+            }));
+            after_menu(&self.menu, &*page, super::GamePage::keep_focus);
+            page.connect_map(super::GamePage::look_again);
+            page.set_up_tooltips();
+            page.set_up_keys();
+            page.set_up_typing();
+            page.set_up_study();
+            page.set_up_full_screen();
+        }
+    }
+
+    impl GamePage {
+        fn turning(&self) -> String {
+            self.obj().chosen(preferences::TURNING).to_string()
+        }
+
+        fn set_turning(&self, key: String) {
+            if let (Some(settings), Ok(turning)) = (self.settings.get(), key.parse()) {
+                settings.set(preferences::TURNING, &turning);
+                self.obj().turn_as_wanted();
+            }
+        }
+
+        fn set_full_screen(&self, full: bool) {
+            if self.full_screen.replace(full) != full {
+                let over = self.result.reveals_child();
+                self.obj().set_panel_shown(full && over);
+                self.obj().arrange();
+                self.obj().notify_full_screen();
+            }
+        }
+
+        fn set_panel_shown(&self, shown: bool) {
+            if self.panel_shown.replace(shown) != shown {
+                self.obj().unfold();
+                self.obj().notify_panel_shown();
+            }
+        }
+    }
+}
+
+type Rematch = Box<dyn Fn(Header, Chess)>;
+
+subclass! {
+    /// The page on which a game is played or looked through.
+    pub struct GamePage(imp::GamePage): adw::Bin {
+        template: [
+            ButtonRow, EvaluationBar, Fitting, Table, Pairing, Board, PlayerBar, MoveEntry,
+            ProofPopover, StudyPanel,
+        ],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<GamePage>) {
+    class.action("game.turn-board", GamePage::turn_board);
+    install_play(class);
+    class.action("game.play-from-here", |page| {
+        page.take_position(|position| Route::Names(Some(position)));
+    });
+    class.action("game.edit-position", |page| {
+        page.take_position(|position| Route::Editor(Some(position)));
+    });
+    class.action("game.copy-game", GamePage::copy_game);
+    class.action("game.copy-position", GamePage::copy_position);
+    class.async_action("game.save-game", GamePage::save_game);
+    class.async_action("game.save-picture", GamePage::save_picture);
+    class.async_action("game.save-scoresheet", GamePage::save_scoresheet);
+    class.action("game.print", GamePage::print);
+    class.action("game.read-clocks", |page| {
+        page.with_game(hearing::read_clocks)
+    });
+    class.action("game.read-position", |page| {
+        page.with_game(hearing::read_position)
+    });
+    class.action("game.read-again", GamePage::read_again);
+    class.install_property_action("game.turning", "turning");
+    class.install_property_action("game.panel", "panel-shown");
+}
+
+/// Installs what players do besides moving.
+fn install_play(class: &mut ClassOf<GamePage>) {
+    class.async_action("game.resign", async |page| {
+        if let Some(game) = page.game() {
+            let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
+            let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
+            play::resign(page, &game, confirm, turns).await;
+        }
+        page.imp().board.refocus();
+    });
+    class.async_action("game.claim", async |page| {
+        if let Some(game) = page.game() {
+            play::claim(page, &game).await;
+        }
+        page.imp().board.refocus();
+    });
+    class.action("game.take-back", |page| {
+        let plies = page.game().and_then(|game| game.takeback());
+        if let Some(plies) = plies {
+            page.act(Action::AskTakeback(plies));
+        }
+    });
+    class.action("game.tip", |page| page.with_game(model::Game::ask_for_tip));
+    for (name, action) in [
+        ("game.take-back-both", Action::AskTakeback(2)),
+        ("game.offer-draw", Action::OfferDraw),
+        ("game.pause", Action::Pause),
+    ] {
+        class.action(name, move |page| page.act(action.clone()));
+    }
+    for (name, answer) in [
+        ("game.accept", Action::Accept),
+        ("game.decline", Action::Decline),
+        ("game.resume", Action::GoOn),
+    ] {
+        class.action(name, move |page| {
+            // The button that is pressed is about to go.
+            page.imp().board.refocus();
+            page.act(answer.clone());
+        });
+    }
+}
+
+impl GamePage {
+    /// A page without a game, for a window with these settings and saved games.
+    pub fn new(settings: &Settings, games: &SavedGames) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().settings.set(settings.clone()).ok();
+        page.imp().games.set(games.clone()).ok();
+        games.connect_changed(calling(&page, Self::show_score));
+        let imp = page.imp();
+        imp.study.set_up(settings, games, &imp.evaluation);
+        page.follow_preferences(settings);
+        page
+    }
+
+    /// Lets the keys of the page's actions be heard wherever the focus is in the window.
+    fn set_up_keys(&self) {
+        listen(self, gtk::ShortcutScope::Global, GAME_KEYS);
+        // A list view takes Ctrl+Shift+Up for itself, to select rows, before it comes to the page.
+        let promote = GAME_KEYS
+            .into_iter()
+            .filter(|(action, _)| *action == "game.promote");
+        let list = self.imp().study.move_list();
+        listen(list, gtk::ShortcutScope::Local, promote)
+            .set_propagation_phase(gtk::PropagationPhase::Capture);
+    }
+
+    /// A letter or a zero begins a move, wherever the focus is that has no use for it.
+    fn set_up_typing(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |page, _, key, _, modifiers| page.hear_key(key, modifiers)
+        ));
+        self.add_controller(keys);
+        self.imp()
+            .entry
+            .connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
+                if !entry.get_visible() {
+                    page.imp().board.refocus();
+                }
+                page.unfold();
+            }));
+    }
+
+    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
+        let imp = self.imp();
+        let game = self
+            .game()
+            .filter(|game| !game.is_closed() || game.is_reviewable());
+        let Some((game, letter)) = game.zip(move_entry::first_letter(key, modifiers)) else {
+            return glib::Propagation::Proceed;
+        };
+        if game.is_computers_turn() {
+            // The game says whose turn it is.
+            self.act(Action::Write(letter.to_string()));
+            return glib::Propagation::Stop;
+        }
+        if game.is_reviewable() {
+            imp.board.put_down_all();
+            if game.viewer().tried_at().is_some() {
+                game.viewer().walk(Way::Return);
+            }
+        } else {
+            game.viewer().set_ply(game.ply());
+            imp.board.let_go();
+        }
+        imp.entry.begin(letter);
+        glib::Propagation::Stop
+    }
+
+    /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
+    fn set_up_study(&self) {
+        let study = &self.imp().study;
+        on(&**study, "focus-lost", calling(self, Self::keep_focus));
+        for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
+            study.connect_notify_local(
+                Some(property),
+                weak!(self, |page, study, _| {
+                    if study.reviewing() && page.full_screen() {
+                        page.set_panel_shown(true);
+                    }
+                    page.show_game();
+                    page.keep_focus();
+                }),
+            );
+        }
+    }
+
+    /// Calls back with what opens the next game and where it starts, when its players want another.
+    pub fn connect_rematch(&self, wanted: impl Fn(Header, Chess) + 'static) {
+        self.imp().rematch_wanted.replace(Some(Box::new(wanted)));
+    }
+
+    /// The game that is shown.
+    pub fn game(&self) -> Option<model::Game> {
+        self.imp().game.borrow().clone()
+    }
+
+    /// Does something with the game that is shown.
+    fn with_game(&self, act: impl FnOnce(&model::Game)) {
+        if let Some(game) = self.game() {
+            act(&game);
+        }
+    }
+
+    /// Who plays.
+    fn title(&self) -> String {
+        self.imp().title.full()
+    }
+
+    /// The button that had the focus may be gone with the offer that it answered.
+    fn keep_focus(&self) {
+        if is_lost(self) {
+            self.imp().board.refocus();
+        }
+    }
+
+    /// Goes elsewhere with the position that is looked at. The game stays what it is.
+    fn take_position(&self, to: impl FnOnce(Box<Chess>) -> Route) {
+        if let Some(game) = self.game() {
+            let position = Box::new(game.viewer().position());
+            ask(self, Request::Go(to(position)));
+        }
+    }
+}
+
+/// The half-moves without a capture or a pawn move from which on they are counted aloud.
+const COUNTED_FROM: u32 = 60;
+
+/// What the page shows of its game. Each part is shown anew when the game says that it has changed.
+impl GamePage {
+    /// A name that is cut short can be read in full under the pointer.
+    fn set_up_tooltips(&self) {
+        let imp = self.imp();
+        for label in [&*imp.opening, &*imp.occasion] {
+            label.connect_query_tooltip(|label, _, _, _, tooltip| {
+                tooltip.set_text(Some(&label.label()));
+                label.layout().is_ellipsized()
+            });
+        }
+    }
+
+    /// Shows what the last event, or another position, changes.
+    fn show_game(&self) {
+        let Some(game) = self.game() else { return };
+        self.show_status();
+        self.show_trouble();
+        self.show_position(&game);
+        self.show_end(&game);
+        self.allow_actions(&game);
+    }
+
+    /// Shows what the game says, and that it is still being saved.
+    fn show_status(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let saving = game.pending().then(words::saving);
+        let with_saving = |said: &str| {
+            let said = std::iter::once(said.to_owned()).chain(saving.clone());
+            words::sentences(&said.collect::<Vec<_>>())
+        };
+        show_said(&imp.status, &game.said().map(with_saving));
+        let verdict = game.outcome().is_some() && game.viewer().is_live();
+        set_style_class(&*imp.status, "verdict", verdict);
+        // What is said of a move in a review is read whole.
+        let reviewing = imp.study.reviewing();
+        imp.status.set_ellipsize(match reviewing {
+            true => gtk::pango::EllipsizeMode::None,
+            false => gtk::pango::EllipsizeMode::End,
+        });
+        imp.status.set_lines(if reviewing { -1 } else { 4 });
+    }
+
+    /// Shows what is wrong with saving, what was found where the game is kept, or what is wrong with an engine.
+    fn show_trouble(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        // Nothing is worse than to lose moves.
+        let trouble = Some(game.trouble()).filter(|trouble| !trouble.is_empty());
+        let notice = Some(game.notice()).filter(|notice| !notice.is_empty() && trouble.is_none());
+        imp.dismiss.set_visible(notice.is_some());
+        let trouble = trouble
+            .or(notice)
+            .unwrap_or_else(|| imp.partnership.trouble());
+        imp.trouble_text.set_label(&trouble);
+        imp.trouble.set_visible(!trouble.is_empty());
+        imp.trouble.set_reveal_child(!trouble.is_empty());
+        imp.save_again
+            .set_visible(game.is_unsaved() && !game.is_guest());
+        imp.keep.set_visible(game.from_file());
+        // Only moves that may be lost are alarming.
+        let calm = game.is_guest() || game.trouble().is_empty();
+        set_style_class(&*imp.trouble_strip, "guest", calm);
+    }
+
+    /// Shows what belongs to the position: its opening, its count of quiet moves, and the way back from it.
+    fn show_position(&self, game: &model::Game) {
+        let imp = self.imp();
+        let halfmoves = game.viewer().position().halfmoves();
+        imp.quiet.set_visible(halfmoves >= COUNTED_FROM);
+        imp.quiet.set_label(&words::quiet_moves(halfmoves));
+        let opening = game.viewer().opening().map(words::opening);
+        imp.opening
+            .set_visible(opening.is_some() && !imp.study.reviews_below());
+        imp.opening.set_label(&opening.unwrap_or_default());
+        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules));
+        imp.occasion.set_visible(!occasion.is_empty());
+        imp.occasion.set_label(&occasion);
+        self.show_looking_back(game);
+    }
+
+    /// Says that the position is an earlier one than that in which the players are, or one of a side
+    /// line, and offers the way back.
+    fn show_looking_back(&self, game: &model::Game) {
+        let imp = self.imp();
+        let viewer = game.viewer();
+        let ahead = viewer.ahead().is_some();
+        let aside = ahead || matches!(viewer.node(), NodeId::Side(_));
+        let back = !game.is_closed() && !viewer.is_live();
+        let tried = viewer.tried_at();
+        let away = tried.is_some_and(|tried| tried != viewer.node());
+        let returns = away || (tried.is_none() && (aside || back));
+        imp.return_to_game.set_visible(returns);
+        imp.return_to_game.set_label(&if away {
+            gettext(
+                // Translators: on a button over the board
+                "Return to the Turning Point",
+            )
+        } else if ahead {
+            words::return_from_analysis()
+        } else if aside {
+            gettext("Side line · Return to Game")
+        } else {
+            words::return_to_game(viewer.ply())
+        });
+        imp.table.set_pill_hangs(aside);
+        set_style_class(&*imp.return_to_game, "side-line", aside);
+        set_style_class(&*imp.board, "earlier", back);
+        set_style_class(&*imp.board, "side-line", aside);
+    }
+
+    /// Shows how the game has ended and what is likely to be wanted then, where that leaves room for what is read.
+    fn show_end(&self, game: &model::Game) {
+        let imp = self.imp();
+        let outcome = game.outcome();
+        if outcome.is_some() && !imp.result.reveals_child() {
+            self.set_panel_shown(self.full_screen());
+        }
+        let aside = imp.study.analyzes(game) || imp.study.reviewing();
+        let over = outcome.is_some() && !self.makes_room(game) && !aside;
+        imp.result.set_visible(over);
+        imp.result.set_reveal_child(outcome.is_some());
+        if outcome.is_none() {
+            return;
+        }
+        self.show_score();
+        let figures = self.chosen(preferences::FIGURINES);
+        imp.why.set_visible(imp.proof.show_for(game, figures));
+        // Another game, or where the players have not been here, to see how this one was played.
+        let rematch = game.has_ended_here();
+        imp.rematch.set_visible(rematch);
+        for offered in [&imp.look_through, &imp.review_button] {
+            set_style_class(&**offered, "suggested-action", !rematch);
+        }
+        let reviewed = imp.study.can_review(game);
+        imp.review_button.set_visible(reviewed);
+        imp.look_through.set_visible(!reviewed);
+    }
+
+    /// Leaves out what is offered at the end of a game while what is said of its moves is read, which takes all the
+    /// room. The board keeps its size. Says whether that is so.
+    fn makes_room(&self, game: &model::Game) -> bool {
+        let imp = self.imp();
+        let reads = !game.viewer().is_live() && game.with_study(|study, _| !study.is_empty());
+        if !reads {
+            imp.study.stretch_moves(None);
+        } else if imp.result.is_visible() {
+            let width = imp.panel.width().max(1);
+            let height = imp.result.measure(gtk::Orientation::Vertical, width).0;
+            imp.study.stretch_moves(Some(height + imp.panel.spacing()));
+        }
+        reads
+    }
+
+    /// Shows how the players stand in this sitting.
+    fn show_score(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let sitting = imp.games.get().and_then(|games| games.sitting(&game));
+        imp.score.set_visible(sitting.is_some());
+        if let Some(results) = sitting {
+            let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
+            imp.score
+                .set_label(&words::score_of(&white, &black, results));
+        }
+    }
+
+    /// Offers the players what they can do now.
+    fn allow_actions(&self, game: &model::Game) {
+        let imp = self.imp();
+        let closed = game.is_closed();
+        imp.player_actions.set_visible(!closed);
+        let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
+        imp.tip.set_visible(Color::ALL.iter().any(helped));
+        imp.claim.set_visible(game.is_claimable());
+        let paused = game.is_paused();
+        let runs = !closed && !paused && game.clock_running().is_some();
+        imp.pause.set_visible(runs);
+        let hidden = !closed && paused;
+        imp.table.set_covered(hidden);
+        let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
+        let goes_on = Draft::from(&game.viewer().position()).end().is_none();
+        let people = !game.header().has_computers();
+        let plays = !closed && (people || game.person().is_some());
+        let both = people && !closed && game.offer().is_none() && game.ply() > 1;
+        for (action, possible) in [
+            ("game.accept", game.question().is_some()),
+            ("game.decline", game.question().is_some()),
+            ("game.resign", plays),
+            ("game.offer-draw", plays && game.offer().is_none()),
+            ("game.take-back", game.takeback().is_some()),
+            ("game.take-back-both", both),
+            ("game.tip", game.may_ask_for_tip()),
+            ("game.claim", plays && claims),
+            ("game.pause", runs),
+            ("game.resume", !closed && paused),
+            // It is not to be seen where a game stands whose clocks are waiting.
+            ("game.play-from-here", !hidden && goes_on),
+            ("game.edit-position", !hidden),
+        ] {
+            self.action_set_enabled(action, possible);
+        }
+    }
+}
+
+/// What the page takes up from the preferences, as soon as they are changed.
+impl GamePage {
+    /// What is chosen in the preferences.
+    fn chosen<T: Default>(&self, preference: Key<T>) -> T {
+        let settings = self.imp().settings.get();
+        settings
+            .map(|settings| settings.get(preference))
+            .unwrap_or_default()
+    }
+
+    fn follow_preferences(&self, settings: &Settings) {
+        let imp = self.imp();
+        settings.bind(preferences::HINTS, &*imp.board, "hints");
+        settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
+        settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
+        settings.connect_changed(
+            &preferences::TURNING,
+            calling(self, |page| {
+                page.notify_turning();
+                page.turn_as_wanted();
+            }),
+        );
+        settings.connect_changed(&preferences::FIGURINES, calling(self, Self::show_game));
+    }
+}
+
+/// How the page takes up a game and lets go of it.
+impl GamePage {
+    /// Shows a game, with White below, or the side of the only person who plays.
+    pub fn open(&self, game: &model::Game) {
+        let imp = self.imp();
+        if self.game().as_ref() != Some(game) {
+            self.close();
+            imp.title
+                .show(&game.player(Color::White), &game.player(Color::Black));
+            imp.hearing.begin(game);
+            imp.game.replace(Some(game.clone()));
+            self.show_on_widgets(Some(game));
+            self.follow(Some(game));
+            self.turn_to(game.person().unwrap_or(Color::White));
+            self.turn_as_wanted();
+            self.show_game();
+            self.read_again();
+            self.seat_computers(game);
+        }
+        imp.board.focus_square(Square::E2);
+    }
+
+    /// Lets go of the game.
+    pub fn close(&self) {
+        let imp = self.imp();
+        imp.study.end_review();
+        imp.partnership.dismiss();
+        imp.entry.end();
+        imp.hearing.fall_silent();
+        self.show_on_widgets(None);
+        if let Some(game) = imp.game.take() {
+            game.suspend();
+            self.follow(None);
+        }
+    }
+
+    fn follow(&self, game: Option<&model::Game>) {
+        let following = self.imp().following.get_or_init(|| {
+            model::following::<model::Game, Self>(
+                self,
+                &[
+                    ("changed", |page| {
+                        page.turn_as_wanted();
+                        page.show_game();
+                        page.keep_focus();
+                    }),
+                    ("studied", |page| page.with_game(|game| page.show_end(game))),
+                    ("refused", Self::tell_refusal),
+                    ("notify::status", Self::show_status),
+                    ("notify::pending", Self::show_status),
+                    ("notify::trouble", Self::show_trouble),
+                    ("notify::notice", |page| {
+                        page.show_trouble();
+                        page.with_game(|game| page.imp().hearing.say(&game.notice()));
+                    }),
+                    ("happened", |page| {
+                        let audible = page.chosen(preferences::SOUNDS);
+                        page.with_game(|game| page.imp().hearing.sound_event(game, audible));
+                    }),
+                    ("notify::status", Self::read_again),
+                    ("ticked", |page| {
+                        let audible = page.chosen(preferences::SOUNDS);
+                        page.with_game(|game| {
+                            page.imp().hearing.sound_clock(game, audible);
+                            page.imp().hearing.say_short_time(game);
+                        });
+                    }),
+                ],
+            )
+        });
+        following.set_target(game);
+    }
+
+    fn show_on_widgets(&self, game: Option<&model::Game>) {
+        let imp = self.imp();
+        imp.board.set_game(game);
+        imp.top_bar.set_game(game);
+        imp.bottom_bar.set_game(game);
+        imp.entry.set_game(game);
+        imp.study.set_game(game);
+    }
+
+    /// Tells the game what a player wants. A refusal is said by the status line.
+    fn act(&self, action: Action) {
+        self.with_game(|game| {
+            game.act(action).ok();
+        });
+    }
+
+    /// The last message once more.
+    fn read_again(&self) {
+        self.with_game(|game| self.imp().hearing.say(game.said().spoken()));
+    }
+
+    /// Lets the computers of a game play.
+    fn seat_computers(&self, game: &model::Game) {
+        let page = self.downgrade();
+        let attended = move || {
+            let page = page.upgrade();
+            page.is_some_and(|page| page.imp().partnership.is_attended(&page, Self::look_again))
+        };
+        let tell = weak!(self, |page, what: &str| {
+            page.imp().partnership.set_trouble(what);
+            page.show_trouble();
+            page.imp().hearing.say(what);
+        });
+        self.imp().partnership.seat(game, attended, tell);
+    }
+
+    /// Lets the computer look whether it can go on, as soon as what was in the way is really gone.
+    fn look_again(&self) {
+        glib::idle_add_local_once(weak!(self, |page| page.imp().partnership.look()));
+    }
+}

@@ -1,0 +1,280 @@
+//! A row of running text on the scoresheet: moves and comments one after the other, wrapped like words,
+//! and indented by how deep in side lines they are.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{graphene, pango};
+use rank_and_file_core::record::study::NodeId;
+
+use super::line::{Choose, MoveButton};
+use crate::model::{Part, StudyRow};
+use crate::subclass::subclass;
+use crate::ui::parts::laid_out;
+
+/// How far a side line is indented, and how often at most, so that there is room for moves.
+const INDENT: i32 = 12;
+const LEVELS: usize = 6;
+/// What is left between the line that a side line has at its side and its moves.
+const ASIDE: i32 = 2;
+/// No word is longer, in bytes.
+const LONG_WORD: usize = 120;
+/// What is left above the first row of a side line.
+const APART: i32 = 5;
+/// How wide the line at the side is, and how much of its color it has.
+const THIN: i32 = 2;
+const STRENGTH: f32 = 0.18;
+const STRONGER: f32 = 0.5;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::SideLine)]
+    pub struct SideLine {
+        pub buttons: RefCell<Vec<MoveButton>>,
+        pub choose: OnceCell<Choose>,
+        pub levels: Cell<i32>,
+        pub apart: Cell<bool>,
+        pub viewed: Cell<Option<NodeId>>,
+        /// The row that is shown.
+        #[property(get, set = Self::set_row, nullable)]
+        pub row: RefCell<Option<StudyRow>>,
+        /// Whether figures of the pieces stand for their letters.
+        #[property(get, set = Self::set_figurines, explicit_notify)]
+        pub figurines: Cell<bool>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for SideLine {
+        fn dispose(&self) {
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for SideLine {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            if orientation == gtk::Orientation::Horizontal {
+                let widths = laid_out(&*self.obj());
+                let widths = widths.iter().map(|child| child.measure(orientation, -1));
+                let (mut least, mut natural) = (0, 0);
+                for (smallest, wanted, ..) in widths {
+                    least = least.max(smallest);
+                    natural += wanted;
+                }
+                let before = self.before();
+                return (before + least, before + natural, -1, -1);
+            }
+            let (_, height) = self.flow(if for_size < 0 { i32::MAX } else { for_size });
+            (height, height, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, _: i32, _: i32) {
+            let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
+            for (child, [x, y, wide, high]) in self.flow(width).0 {
+                let x = if mirrored { width - x - wide } else { x };
+                child.size_allocate(&gtk::Allocation::new(x, y, wide, high), -1);
+            }
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let widget = self.obj();
+            let color = widget.style_context().color();
+            let strength = match adw::StyleManager::default().is_high_contrast() {
+                true => STRONGER,
+                false => STRENGTH,
+            };
+            let color = color.with_alpha(color.alpha() * strength);
+            let mirrored = widget.direction() == gtk::TextDirection::Rtl;
+            for level in 0..self.levels.get() {
+                let own = level + 1 == self.levels.get() && self.apart.get();
+                let top = if own { APART } else { 0 };
+                let x = level * INDENT + THIN;
+                let x = if mirrored {
+                    widget.width() - x - THIN
+                } else {
+                    x
+                };
+                let [x, y, wide, high] =
+                    [x, top, THIN, widget.height() - top].map(|side| side as f32);
+                snapshot.append_color(&color, &graphene::Rect::new(x, y, wide, high));
+            }
+            self.parent_snapshot(snapshot);
+        }
+    }
+
+    impl SideLine {
+        /// What is left before the moves.
+        fn before(&self) -> i32 {
+            self.levels.get() * INDENT + if self.levels.get() > 0 { ASIDE } else { 0 }
+        }
+
+        /// Where everything lies in such a width, and how high that is. What is wider than a line has
+        /// lines of its own.
+        fn flow(&self, width: i32) -> (Vec<(gtk::Widget, [i32; 4])>, i32) {
+            let before = self.before();
+            let mut y = if self.apart.get() { APART } else { 0 };
+            let mut placed = Vec::new();
+            let mut line: Vec<(gtk::Widget, [i32; 4])> = Vec::new();
+            let (mut x, mut high) = (before, 0);
+            let end_line =
+                |line: &mut Vec<(gtk::Widget, [i32; 4])>, y: &mut i32, high: &mut i32| {
+                    for (child, [left, _, wide, tall]) in line.drain(..) {
+                        placed.push((child, [left, *y + (*high - tall) / 2, wide, tall]));
+                    }
+                    *y += std::mem::take(high);
+                };
+            let mut end_line = end_line;
+            for child in laid_out(&*self.obj()) {
+                let natural = child.measure(gtk::Orientation::Horizontal, -1).1;
+                if x > before && natural > width.saturating_sub(x) {
+                    end_line(&mut line, &mut y, &mut high);
+                    x = before;
+                }
+                let wide = natural.min(width.saturating_sub(before)).max(0);
+                let tall = child.measure(gtk::Orientation::Vertical, wide).1;
+                line.push((child, [x, 0, wide, tall]));
+                x = x.saturating_add(wide);
+                high = high.max(tall);
+            }
+            end_line(&mut line, &mut y, &mut high);
+            (placed, y)
+        }
+
+        fn set_row(&self, row: Option<StudyRow>) {
+            if let Some(row) = &row {
+                let levels = row.depth().min(LEVELS);
+                self.levels.set(i32::try_from(levels).unwrap_or_default());
+                self.apart.set(row.begins());
+            }
+            self.row.replace(row);
+            self.fill();
+        }
+
+        fn set_figurines(&self, figurines: bool) {
+            if self.figurines.replace(figurines) != figurines {
+                self.fill();
+                self.obj().notify_figurines();
+            }
+        }
+
+        /// Puts everything there in its order. What is there is used again or hidden, but never lost:
+        /// the list may fill its rows while the keyboard is on its way through them.
+        fn fill(&self) {
+            let widget = self.obj();
+            let row = self.row.borrow();
+            let Some(row) = &*row else { return };
+            let mut next = widget.first_child();
+            let mut buttons = Vec::new();
+            for part in row.parts() {
+                match part {
+                    Part::Words(words) => {
+                        let label = self.take(&mut next, || comment(""));
+                        label.set_label(words);
+                        label.set_wrap_mode(wrap_mode(words));
+                    }
+                    Part::Move(shown) => {
+                        let button = self.take(&mut next, || self.button());
+                        button.show(shown, self.figurines.get());
+                        if let Some(viewed) = self.viewed.get() {
+                            button.mark(viewed);
+                        }
+                        buttons.push(button);
+                    }
+                }
+            }
+            while let Some(child) = next {
+                child.set_visible(false);
+                next = child.next_sibling();
+            }
+            self.buttons.replace(buttons);
+            widget.queue_resize();
+        }
+
+        fn button(&self) -> MoveButton {
+            let button = MoveButton::default();
+            if let Some(choose) = self.choose.get() {
+                button.connect_chosen(choose);
+            }
+            button
+        }
+
+        /// The next child of a kind, from here on; those before it are hidden.
+        fn take<T: IsA<gtk::Widget>>(
+            &self,
+            next: &mut Option<gtk::Widget>,
+            new: impl FnOnce() -> T,
+        ) -> T {
+            while let Some(child) = next.take() {
+                *next = child.next_sibling();
+                match child.downcast::<T>() {
+                    Ok(child) => {
+                        child.set_visible(true);
+                        return child;
+                    }
+                    Err(child) => child.set_visible(false),
+                }
+            }
+            let child = new();
+            child.set_parent(&*self.obj());
+            child
+        }
+    }
+
+    /// How a text is broken: between words, and within a word that is wider than the line. Where there
+    /// is hardly a blank, to look for the words first takes ten times as long.
+    fn wrap_mode(words: &str) -> pango::WrapMode {
+        let too_long = |word: &str| word.len() > LONG_WORD;
+        match words.split_whitespace().any(too_long) {
+            true => pango::WrapMode::Char,
+            false => pango::WrapMode::WordChar,
+        }
+    }
+
+    /// A comment that a reader can select.
+    fn comment(words: &str) -> gtk::Label {
+        gtk::Label::builder()
+            .label(words)
+            .selectable(true)
+            .wrap(true)
+            .wrap_mode(pango::WrapMode::WordChar)
+            .xalign(0.0)
+            .css_classes(["comment"])
+            .build()
+    }
+}
+
+subclass! {
+    /// A comment, or a side line or a part of one.
+    pub struct SideLine(imp::SideLine): gtk::Widget { css_name: "sideline", accessible_role: Group }
+}
+
+impl SideLine {
+    /// A row without text yet.
+    pub fn new(choose: &Choose) -> Self {
+        let line: Self = glib::Object::new();
+        line.imp().choose.set(choose.clone()).ok();
+        line
+    }
+
+    /// Marks the move after which the board is shown.
+    pub fn mark(&self, viewed: NodeId) {
+        let imp = self.imp();
+        imp.viewed.set(Some(viewed));
+        for button in &*imp.buttons.borrow() {
+            button.mark(viewed);
+        }
+    }
+
+    /// Whether no moves are in it.
+    pub fn is_comment(&self) -> bool {
+        self.imp().buttons.borrow().is_empty()
+    }
+}

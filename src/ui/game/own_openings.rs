@@ -1,0 +1,475 @@
+//! What was played from the shown position in one's own games, beside a game that is reviewed.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rank_and_file_core::chess::{Chess, Color, Ply, figurines};
+use rank_and_file_core::library::{Explored, GameFilter, Share};
+use rank_and_file_core::record::study::StudyAction;
+
+use crate::model::{self, Answer, Exploration, SavedGames, calling, following};
+use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
+use crate::ui::library::ResultsBar;
+use crate::ui::parts::ButtonRow;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::OwnOpenings)]
+        #[template(file = "../../../resources/ui/own-openings.ui")]
+        pub struct OwnOpenings {
+            menu: gtk::MenuButton,
+            chosen: gtk::Label,
+            summary: gtk::Label,
+            notice: gtk::Label,
+            progress: gtk::ProgressBar,
+            list: gtk::Box,
+            more: gtk::Button,
+        } and {
+            pub rows: RefCell<Vec<super::OpeningRow>>,
+            pub exploration: OnceCell<Exploration>,
+            pub following: OnceCell<glib::SignalGroup>,
+            /// The names of the players of the game, as the lists show them.
+            pub players: RefCell<Vec<String>>,
+            /// The game that is reviewed.
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            pub game: RefCell<Option<model::Game>>,
+            /// Whether figures of the pieces stand for their letters.
+            #[property(get, set = Self::set_figurines)]
+            pub figurines: Cell<bool>,
+            /// Whose games count; empty for everybody's.
+            #[property(get, set = Self::set_player, explicit_notify)]
+            pub player: RefCell<String>,
+            /// With pieces of which colour that player played, by the name that its action has.
+            #[property(get, set = Self::set_color, explicit_notify)]
+            pub color: RefCell<String>,
+            /// Since when the games were played, by the name that its action has.
+            #[property(get, set = Self::set_time, explicit_notify)]
+            pub time: RefCell<String>,
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for OwnOpenings {
+        signals!["another-player"; "games-wanted"];
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let panel = self.obj();
+            self.more.connect_clicked(calling(&*panel, |panel| {
+                panel.emit_by_name::<()>("games-wanted", &[]);
+            }));
+            if let Some(label) = self.more.child().and_downcast::<gtk::Label>() {
+                label.set_wrap(true);
+                label.set_justify(gtk::Justification::Center);
+            }
+            panel.show_answer();
+            panel.set_up_filter();
+        }
+
+        fn dispose(&self) {
+            self.obj().set_game(None::<model::Game>);
+        }
+    }
+
+    impl WidgetImpl for OwnOpenings {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().look();
+        }
+
+        fn unmap(&self) {
+            self.parent_unmap();
+            self.obj().look();
+        }
+    }
+
+    impl OwnOpenings {
+        fn set_game(&self, game: Option<model::Game>) {
+            let panel = self.obj();
+            let following = self.following.get_or_init(|| {
+                let look = super::OwnOpenings::look;
+                following::<model::Game, super::OwnOpenings>(&panel, &[("changed", look)])
+            });
+            following.set_target(game.as_ref());
+            let named = |game: &model::Game| {
+                let given = |side| game.header().given(side).map(str::to_owned);
+                Color::ALL.into_iter().filter_map(given).collect()
+            };
+            let players = game.as_ref().map(named).unwrap_or_default();
+            self.players.replace(players);
+            self.game.replace(game);
+            panel.fill_menu();
+            panel.look();
+            panel.notify_game();
+        }
+
+        fn set_figurines(&self, figurines: bool) {
+            if self.figurines.replace(figurines) != figurines {
+                self.obj().show_answer();
+            }
+        }
+    }
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/opening-row.ui")]
+        pub struct OpeningRow {
+            san: gtk::Label,
+            games: gtk::Label,
+            figures: gtk::Label,
+            bar: ResultsBar,
+        }
+    }
+
+    impl ObjectImpl for OpeningRow {}
+}
+
+subclass! {
+    /// The moves that were played from the shown position. Signals: `games-wanted` (all games that
+    /// reached it), `another-player` (who is not on the menu).
+    pub struct OwnOpenings(imp::OwnOpenings): adw::Bin, overriding WidgetImpl {
+        template: [ButtonRow],
+        css_name: "openings",
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<OwnOpenings>) {
+    class.install_property_action("openings.player", "player");
+    class.install_property_action("openings.color", "color");
+    class.install_property_action("openings.time", "time");
+    class.action("openings.another-player", |panel| {
+        panel.emit_by_name::<()>("another-player", &[]);
+    });
+}
+
+impl OwnOpenings {
+    /// Asks these games.
+    pub fn set_games(&self, games: &SavedGames) {
+        let exploration = Exploration::new(games);
+        exploration.connect_answered(calling(self, Self::show_answer));
+        self.imp().exploration.set(exploration).ok();
+    }
+
+    /// Asks for the position that is shown, as long as the answer is seen.
+    pub fn look(&self) {
+        let Some(exploration) = self.imp().exploration.get() else {
+            return;
+        };
+        // While a game is played, this would be help.
+        let game = self.game().filter(model::Game::is_reviewable);
+        match game.filter(|_| self.is_mapped()) {
+            Some(game) => exploration.ask(game.viewer().position_here(), self.filter()),
+            None => exploration.rest(),
+        }
+    }
+
+    fn show_answer(&self) {
+        let imp = self.imp();
+        let answer = imp.exploration.get().map(Exploration::answer);
+        let answer = answer.unwrap_or_default();
+        let reading = match answer {
+            Answer::Reading(part) => Some(part),
+            _ => None,
+        };
+        let known = match &answer {
+            Answer::Known(known) => Some(Rc::clone(known)),
+            _ => None,
+        };
+        let notice = match &answer {
+            Answer::None => None,
+            Answer::Reading(_) => Some(gettext("Reading your games…")),
+            Answer::Trouble(trouble) => Some(trouble.clone()),
+            Answer::Known(known) => self.notice(&known.1),
+        };
+        let explored = known.as_ref().map(|known| &known.1);
+        let reached = explored.filter(|explored| !self.is_alone(explored));
+        let all = reached.map(|explored| explored.all);
+        let all = all.filter(|all| all.games > 0);
+        imp.summary.set_visible(all.is_some());
+        imp.summary
+            .set_label(&all.as_ref().map(words::share).unwrap_or_default());
+        // What is not among the saved games could not be come back to.
+        let from_file = self.game().is_some_and(|game| game.from_file());
+        imp.more.set_visible(all.is_some() && !from_file);
+        imp.notice.set_visible(notice.is_some());
+        imp.notice.set_label(&notice.unwrap_or_default());
+        imp.progress.set_visible(reading.is_some());
+        imp.progress.set_fraction(reading.unwrap_or_default());
+        self.show_moves(reached);
+    }
+
+    /// Whether only the game that is reviewed has come so far.
+    fn is_alone(&self, explored: &Explored) -> bool {
+        let own = self.game().map(|game| game.id());
+        explored.only.is_some() && explored.only.as_deref() == own.as_deref()
+    }
+
+    /// What is said where there are no moves to be shown.
+    fn notice(&self, explored: &Explored) -> Option<String> {
+        if self.is_alone(explored) {
+            Some(gettext("Only this game reached this position."))
+        } else if explored.all.games == 0 && self.filter() == GameFilter::default() {
+            Some(words::reached(0))
+        } else if explored.all.games == 0 {
+            Some(gettext("None of these games reached this position."))
+        } else {
+            let none = explored.moves.is_empty();
+            none.then(words::nobody_went_on)
+        }
+    }
+
+    /// Has a row for each move. Rows stay, so that the keyboard does.
+    fn show_moves(&self, explored: Option<&Explored>) {
+        let imp = self.imp();
+        let moves = explored.map_or(&[][..], |explored| &explored.moves);
+        while imp.rows.borrow().len() < moves.len() {
+            self.add_row();
+        }
+        let rows = imp.rows.borrow().clone();
+        for (row, (ply, share)) in rows.iter().zip(moves) {
+            row.show(ply, share, self.figurines());
+            row.set_visible(true);
+        }
+        let (shown, spare) = rows.split_at(moves.len());
+        let lost = spare.iter().any(WidgetExt::has_focus);
+        if lost {
+            match shown.last() {
+                Some(row) => row.grab_focus(),
+                None => imp.menu.grab_focus(),
+            };
+        }
+        for row in spare {
+            row.set_visible(false);
+        }
+        imp.list.set_visible(!shown.is_empty());
+    }
+
+    fn add_row(&self) {
+        let imp = self.imp();
+        let row = OpeningRow::default();
+        let place = imp.rows.borrow().len();
+        row.connect_clicked(calling(self, move |panel| panel.play(place)));
+        imp.list.append(&row);
+        imp.rows.borrow_mut().push(row);
+    }
+
+    /// What is known, if it is so of the position that is shown.
+    pub fn known(&self) -> Option<Rc<(Chess, Explored)>> {
+        let answer = self.imp().exploration.get()?.answer();
+        let shown = self.game()?.viewer().position_here();
+        match answer {
+            Answer::Known(known) if known.0 == shown => Some(known),
+            _ => None,
+        }
+    }
+
+    /// Plays a move on the board: along the game, or into a side line.
+    fn play(&self, place: usize) {
+        let (Some(game), Some(known)) = (self.game(), self.known()) else {
+            return;
+        };
+        let Some((ply, _)) = known.1.moves.get(place) else {
+            return;
+        };
+        let action = StudyAction::AddLine {
+            at: game.viewer().node(),
+            moves: vec![ply.mv],
+        };
+        if let Err(refusal) = game.annotate(action) {
+            tracing::warn!("{} cannot be added: {refusal}", ply.san);
+        }
+    }
+}
+
+subclass! {
+    /// A button with one move.
+    pub struct OpeningRow(imp::OpeningRow): gtk::Button { template: [ResultsBar], default: new }
+}
+
+impl OpeningRow {
+    /// Shows a move, with figures of the pieces or their letters.
+    pub fn show(&self, ply: &Ply, share: &Share, with_figures: bool) {
+        let imp = self.imp();
+        let san = ply.san.to_string();
+        imp.san.set_label(&match with_figures {
+            true => figurines(&san),
+            false => san,
+        });
+        imp.games.set_label(&share.games.to_string());
+        imp.figures.set_label(&words::share_figures(share));
+        imp.bar.show_share(share);
+        // Newer GTK takes what is written on the button for its name, whatever else is said.
+        self.reset_relation(gtk::AccessibleRelation::LabelledBy);
+        let said = words::played(ply, share);
+        self.set_tooltip_text(Some(&said));
+        self.update_property(&[gtk::accessible::Property::Label(&said)]);
+    }
+}
+
+/// The names that choices have in actions, with what they stand for.
+const COLORS: [(&str, Option<Color>); 3] = [
+    ("any", None),
+    ("white", Some(Color::White)),
+    ("black", Some(Color::Black)),
+];
+/// The same for times, with the months to look back.
+const TIMES: [(&str, Option<i32>); 4] = [
+    ("all", None),
+    ("year", Some(12)),
+    ("half-year", Some(6)),
+    ("quarter", Some(3)),
+];
+
+fn time(name: &str) -> String {
+    match name {
+        "year" => gettext("Last 12 Months"),
+        "half-year" => gettext("Last 6 Months"),
+        "quarter" => gettext("Last 3 Months"),
+        _ => gettext("All Time"),
+    }
+}
+
+/// The same on the menu.
+fn time_on_menu(name: &str) -> String {
+    match name {
+        "year" => gettext("Last 1_2 Months"),
+        "half-year" => gettext("Last _6 Months"),
+        "quarter" => gettext("Last _3 Months"),
+        _ => gettext("All _Time"),
+    }
+}
+
+fn today() -> Option<Date> {
+    let now = glib::DateTime::now_local().ok()?;
+    let number = |number: i32| i8::try_from(number).ok();
+    let year = i16::try_from(now.year()).ok()?;
+    Date::new(year, number(now.month())?, number(now.day_of_month())?).ok()
+}
+
+impl imp::OwnOpenings {
+    pub(in crate::ui) fn set_player(&self, player: String) {
+        if player.is_empty() {
+            self.color.replace(COLORS[0].0.to_owned());
+        }
+        if self.player.replace(player.clone()) != player {
+            self.obj().filter_anew();
+            self.obj().notify_player();
+        }
+    }
+
+    pub(in crate::ui) fn set_color(&self, color: String) {
+        let known = COLORS.iter().any(|(name, _)| *name == color);
+        if known && self.color.replace(color.clone()) != color {
+            self.obj().filter_anew();
+        }
+    }
+
+    pub(in crate::ui) fn set_time(&self, time: String) {
+        let known = TIMES.iter().any(|(name, _)| *name == time);
+        if known && self.time.replace(time.clone()) != time {
+            self.obj().filter_anew();
+        }
+    }
+}
+
+impl OwnOpenings {
+    /// Shows every game there is.
+    pub(in crate::ui) fn set_up_filter(&self) {
+        let imp = self.imp();
+        imp.color.replace(COLORS[0].0.to_owned());
+        imp.time.replace(TIMES[0].0.to_owned());
+        self.fill_menu();
+    }
+
+    /// The games that count.
+    pub fn filter(&self) -> GameFilter {
+        let imp = self.imp();
+        let color = imp.color.borrow();
+        let color = COLORS.iter().find(|(name, _)| *name == *color);
+        let time = imp.time.borrow();
+        let time = TIMES.iter().find(|(name, _)| *name == *time);
+        let since = time.and_then(|(_, months)| {
+            let day = today()?.checked_sub((*months)?.months());
+            day.ok()
+        });
+        GameFilter {
+            player: Some(self.player()).filter(|player| !player.is_empty()),
+            color: color.and_then(|(_, color)| *color),
+            since,
+            until: None,
+        }
+    }
+
+    fn filter_anew(&self) {
+        self.fill_menu();
+        self.notify_color();
+        self.notify_time();
+        self.look();
+    }
+
+    /// Offers the two players of the game, and the one who was chosen.
+    pub(in crate::ui) fn fill_menu(&self) {
+        let imp = self.imp();
+        let filter = self.filter();
+        let chosen = filter.player.clone();
+        let mut names: Vec<String> = imp.players.borrow().to_vec();
+        names.extend(chosen.clone().filter(|name| !names.contains(name)));
+        let everybody = (gettext("_Everybody"), String::new());
+        // A name is no mnemonic.
+        let players = names.into_iter();
+        let players = players.map(|name| (words::shown_name(&name).replace('_', "__"), name));
+        let section = |action: &str, items: Vec<(String, String)>| {
+            let section = gio::Menu::new();
+            for (label, target) in items {
+                let item = gio::MenuItem::new(Some(&label), None);
+                item.set_action_and_target_value(Some(action), Some(&target.to_variant()));
+                section.append_item(&item);
+            }
+            section
+        };
+        let whose = section(
+            "openings.player",
+            std::iter::once(everybody).chain(players).collect(),
+        );
+        whose.append(
+            Some(&gettext("_Another Player…")),
+            Some("openings.another-player"),
+        );
+        let colors = COLORS.map(|(name, color)| {
+            let label = match color {
+                None => gettext("Eit_her Color"),
+                Some(Color::White) => gettext("With _White"),
+                Some(Color::Black) => gettext("With _Black"),
+            };
+            (label, name.to_owned())
+        });
+        let times = TIMES.map(|(name, _)| (time_on_menu(name), name.to_owned()));
+        let menu = gio::Menu::new();
+        menu.append_section(None, &whose);
+        menu.append_section(None, &section("openings.color", colors.to_vec()));
+        menu.append_section(None, &section("openings.time", times.to_vec()));
+        // The popover stays while what it offers changes, for it may still be on the screen.
+        match imp.menu.popover().and_downcast::<gtk::PopoverMenu>() {
+            Some(popover) => popover.set_menu_model(Some(&menu)),
+            None => imp.menu.set_menu_model(Some(&menu)),
+        }
+        self.action_set_enabled("openings.color", chosen.is_some());
+        let whose = words::whose_games(chosen.as_deref(), filter.color);
+        let summary = format!("{whose} · {}", time(&imp.time.borrow()));
+        imp.chosen.set_label(&summary);
+        let name = words::gettext_f("Games: {filter}", &[("filter", &summary)]);
+        imp.menu
+            .update_property(&[gtk::accessible::Property::Label(&name)]);
+    }
+}

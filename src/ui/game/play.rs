@@ -1,0 +1,107 @@
+//! What players are asked when they resign or claim a draw.
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use rank_and_file_core::chess::{self, Action, Color};
+
+use crate::model;
+use crate::ui::question::ask;
+use crate::words;
+
+/// A label in which the underscores of a name stay what they are.
+fn plain(label: &str) -> String {
+    label.replace('_', "__")
+}
+
+fn question(page: &impl IsA<gtk::Widget>, heading: &str, body: &str) -> adw::MessageDialog {
+    let window = page.root().and_downcast::<gtk::Window>();
+    adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))
+}
+
+/// Asks who resigns. Without `confirm` that is the only question, and not even that is asked where it is plain who sits
+/// before the board: it `turns` to the player to move, or the computer plays the other side.
+pub(super) async fn resign(
+    page: &impl IsA<gtk::Widget>,
+    game: &model::Game,
+    confirm: bool,
+    turns: bool,
+) {
+    let turn = game.with_rules(chess::Game::turn);
+    let person = game.person();
+    let loser = person.unwrap_or(turn);
+    if !confirm && (person.is_some() || turns && game.viewer().is_live()) {
+        game.act(Action::Resign(loser)).ok();
+        return;
+    }
+    let losers: Vec<Color> = match person {
+        Some(person) => vec![person],
+        None => Color::ALL.to_vec(),
+    };
+    let draws = |loser: &Color| game.with_rules(|rules| rules.resigned(*loser).winner.is_none());
+    let body = match losers.iter().any(draws) {
+        true => gettext(
+            "The game ends at once. The other player wins, or it is a draw where that player cannot mate.",
+        ),
+        false => gettext("The game ends at once, and the other player wins."),
+    };
+    let heading = match person {
+        Some(_) => gettext("Resign?"),
+        None => gettext("Who Resigns?"),
+    };
+    let question = question(page, &heading, &body);
+    question.add_response("cancel", &gettext("_Keep Playing"));
+    let id = |color: Color| color.fold_wb("white", "black");
+    for color in losers {
+        let name = plain(&game.player(color));
+        question.add_response(id(color), &words::resigns(&name, color));
+        question.set_response_appearance(id(color), adw::ResponseAppearance::Destructive);
+    }
+    question.set_default_response(Some(if confirm { "cancel" } else { id(loser) }));
+    question.set_close_response("cancel");
+    let answer = ask(&question).await;
+    if let Some(loser) = Color::ALL.into_iter().find(|color| id(*color) == answer) {
+        game.act(Action::Resign(loser)).ok();
+    }
+}
+
+/// Claims the draw that stands on the board, or asks for the move that will bring it.
+pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
+    if game.is_computers_turn() {
+        // It says so.
+        game.act(Action::Claim(None)).ok();
+        return;
+    }
+    let waits = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
+    if game.is_claimable() || !waits {
+        game.act(Action::Claim(None)).ok();
+        return;
+    }
+    let question = question(
+        page,
+        &gettext("Claim a Draw With the Next Move?"),
+        &gettext(
+            "Enter the move that repeats the position a third time or completes fifty moves. It is played in any case: a wrong claim counts as a draw offer.",
+        ),
+    );
+    let entry = gtk::Entry::builder().activates_default(true).build();
+    entry.update_property(&[gtk::accessible::Property::Label(&gettext("Move"))]);
+    question.set_extra_child(Some(&entry));
+    question.add_responses(&[
+        ("cancel", &gettext("_Cancel")),
+        ("claim", &gettext("C_laim")),
+    ]);
+    question.set_response_appearance("claim", adw::ResponseAppearance::Suggested);
+    question.set_default_response(Some("claim"));
+    question.set_close_response("cancel");
+    if ask(&question).await != "claim" {
+        return;
+    }
+    let letters = words::piece_letters();
+    let text = game.with_rules(|rules| rules.in_english(&entry.text(), &letters));
+    let action = match game.with_rules(|rules| rules.read_move(&text)) {
+        Ok(mv) => Action::Claim(Some(mv)),
+        // The game says the reason, as for any move that is written.
+        Err(_) => Action::Write(text),
+    };
+    game.act(action).ok();
+}

@@ -1,0 +1,124 @@
+//! What players do who review their game together: go from turning point to turning point, ask for hints, have
+//! the proof shown, and keep what was found. What is said about it stands in the status line above.
+
+use std::cell::{OnceCell, RefCell};
+
+use gettextrs::gettext;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::model::{Review, calling, following};
+use crate::subclass::{subclass, template};
+use crate::ui::parts::ButtonRow;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate, glib::Properties)]
+        #[properties(wrapper_type = super::ReviewPanel)]
+        #[template(file = "../../../resources/ui/review-panel.ui")]
+        pub struct ReviewPanel {
+            heading: gtk::Label,
+            summary: gtk::Label,
+            progress: gtk::ProgressBar,
+            helps: ButtonRow,
+            again: gtk::Button,
+            hint: gtk::Button,
+            show: gtk::Button,
+            back: gtk::Button,
+            next: gtk::Button,
+            keep: gtk::Button,
+        } and {
+            pub following: OnceCell<glib::SignalGroup>,
+            /// What is reviewed.
+            #[property(get, set = Self::set_review, nullable, explicit_notify)]
+            pub review: RefCell<Option<Review>>,
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for ReviewPanel {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let panel = self.obj();
+            let steps = [
+                (&self.again, Review::try_again as fn(&Review)),
+                (&self.hint, Review::hint),
+                (&self.show, Review::show),
+                (&self.keep, Review::keep),
+                (&self.back, Review::go_back),
+                (&self.next, Review::go_on),
+            ];
+            for (button, step) in steps {
+                button.connect_clicked(calling(&*panel, move |panel| {
+                    if let Some(review) = panel.review() {
+                        step(&review);
+                    }
+                }));
+            }
+        }
+
+        fn dispose(&self) {
+            self.obj().set_review(None::<Review>);
+        }
+    }
+
+    impl ReviewPanel {
+        fn set_review(&self, review: Option<Review>) {
+            let panel = self.obj();
+            let following = self.following.get_or_init(|| {
+                let refresh = super::ReviewPanel::refresh;
+                following::<Review, super::ReviewPanel>(&panel, &[("changed", refresh)])
+            });
+            following.set_target(review.as_ref());
+            self.review.replace(review);
+            panel.refresh();
+            panel.notify_review();
+        }
+    }
+}
+
+subclass! {
+    /// The panel of a review.
+    pub struct ReviewPanel(imp::ReviewPanel): gtk::Box {
+        template: [ButtonRow],
+        css_name: "review",
+        accessible_role: Group,
+    }
+}
+
+impl ReviewPanel {
+    fn refresh(&self) {
+        let imp = self.imp();
+        let Some(review) = self.review() else { return };
+        let stands = review.at().is_some();
+        imp.heading.set_label(&review.heading());
+        imp.summary.set_visible(!stands);
+        imp.summary.set_label(&review.summary());
+        imp.progress.set_visible(review.is_growing());
+        imp.progress.set_fraction(review.part());
+        imp.helps.set_visible(stands);
+        // What was tried is taken back before there is another hint.
+        imp.again.set_visible(review.can_try_again());
+        imp.hint.set_visible(!review.can_try_again());
+        if imp.hint.has_focus() && !review.has_hint() {
+            // Who has had all hints does not lose the keyboard with them.
+            imp.show.grab_focus();
+        }
+        imp.hint.set_sensitive(review.has_hint());
+        imp.show.set_sensitive(!review.is_shown());
+        imp.keep.set_visible(!stands && review.can_keep());
+        imp.back.set_visible(stands);
+        imp.next.set_sensitive(review.has_next());
+        imp.next.set_label(&match review.is_over() {
+            true => gettext("Start Over"),
+            false => gettext("Next"),
+        });
+        // A player who has found it goes on, and so does one who has not begun.
+        let over = review.is_over();
+        let goes_on = !over && (!stands || review.is_found() || review.is_shown());
+        super::set_style_class(&*imp.next, "suggested-action", goes_on && review.has_next());
+        super::set_style_class(&*imp.keep, "suggested-action", over);
+    }
+}

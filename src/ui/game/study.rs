@@ -1,0 +1,712 @@
+//! The panel with the moves of a game, where a game that is over is studied: the computer's analysis, annotations,
+//! the course of the game, its review, and what was played from a position in other games.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::marker::PhantomData;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+use rank_and_file_core::chess::{Ply, Position};
+use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
+
+use super::analysis::AnalysisPanel;
+use super::comment::Draft;
+use super::course_curve::CourseCurve;
+use super::move_list::{MoveList, annotating_menu};
+use super::openings;
+use super::own_openings::OwnOpenings;
+use super::review_panel::ReviewPanel;
+use crate::model::{
+    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, on,
+    preferences, remembered, weak,
+};
+use crate::subclass::{signals, subclass, template};
+use crate::ui::keys::{after_menu, is_lost};
+use crate::ui::parts::show_alone_named;
+use crate::ui::table::EvaluationBar;
+use crate::ui::{actions, question};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::StudyPanel)]
+        #[template(file = "../../../resources/ui/study-panel.ui")]
+        pub struct StudyPanel {
+            review: ReviewPanel,
+            course_box: gtk::Box,
+            curve: CourseCurve,
+            accuracy: gtk::Label,
+            analysis: AnalysisPanel,
+            moves: gtk::Stack,
+            move_list: MoveList,
+            openings: OwnOpenings,
+            openings_toggle: gtk::ToggleButton,
+            analysis_toggle: gtk::ToggleButton,
+            annotate: gtk::MenuButton,
+        } and {
+            /// What the page does for the panel, by the names under which menus and keys know it.
+            pub actions: gio::SimpleActionGroup,
+            /// Stands beside the board.
+            pub evaluation: OnceCell<EvaluationBar>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub course: OnceCell<Course>,
+            pub thoughts: OnceCell<Analysis>,
+            pub following: OnceCell<glib::SignalGroup>,
+            /// The offer to undo what was deleted last.
+            pub undo: RefCell<Option<adw::Toast>>,
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            pub game: RefCell<Option<model::Game>>,
+            /// Whether the game is reviewed together.
+            #[property(get = Self::reviewing)]
+            reviewing: PhantomData<bool>,
+            /// Whether the panel lies below the board.
+            #[property(get, set = Self::set_below, explicit_notify)]
+            below: Cell<bool>,
+            /// Whether what was played from the position is shown where a game is reviewed, not its moves.
+            #[property(get, set = Self::set_openings_shown, explicit_notify)]
+            openings_shown: Cell<bool>,
+            /// Whether what the computer thinks is shown where a game is reviewed.
+            #[property(get, set = Self::set_analysis_shown, explicit_notify)]
+            analysis_shown: Cell<bool>,
+            /// How the move is judged whose position is shown, by the number of a glyph.
+            #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
+            _move_glyph: PhantomData<String>,
+            /// How that position is judged.
+            #[property(name = "position-glyph", get = Self::position_glyph, set = Self::toggle_glyph, type = String)]
+            _position_glyph: PhantomData<String>,
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for StudyPanel {
+        signals!["focus-lost"];
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.annotate.set_menu_model(Some(&annotating_menu()));
+            after_menu(&self.annotate, &*self.obj(), super::StudyPanel::keep_focus);
+            self.obj().set_up_actions();
+        }
+    }
+
+    impl StudyPanel {
+        fn set_game(&self, game: Option<model::Game>) {
+            let panel = self.obj();
+            panel.end_review();
+            self.game.replace(game.clone());
+            let following = self.following.get_or_init(|| {
+                let refresh = super::StudyPanel::refresh;
+                let acts: [model::Act<super::StudyPanel>; 2] =
+                    [("changed", refresh), ("studied", refresh)];
+                model::following::<model::Game, super::StudyPanel>(&panel, &acts)
+            });
+            following.set_target(game.as_ref());
+            self.move_list.set_game(game.as_ref());
+            self.openings.set_game(game.as_ref());
+            if let Some(course) = self.course.get() {
+                course.set_game(game.as_ref());
+            }
+            self.analysis.set_game(game.as_ref());
+            if let Some(thoughts) = self.thoughts.get() {
+                thoughts.set_game(game.as_ref());
+            }
+            panel.refresh();
+            panel.notify_game();
+        }
+
+        fn reviewing(&self) -> bool {
+            self.review.review().is_some()
+        }
+
+        fn set_below(&self, below: bool) {
+            if self.below.replace(below) != below {
+                self.obj().refresh();
+                self.obj().notify_below();
+            }
+        }
+
+        fn set_openings_shown(&self, shown: bool) {
+            if self.openings_shown.replace(shown) == shown {
+                return;
+            }
+            if let Some(settings) = self.settings.get() {
+                settings.set(remembered::OPENINGS_SHOWN, &shown);
+            }
+            self.obj().refresh();
+            self.obj().notify_openings_shown();
+        }
+
+        fn set_analysis_shown(&self, shown: bool) {
+            if self.analysis_shown.replace(shown) == shown {
+                return;
+            }
+            if let Some(settings) = self.settings.get() {
+                settings.set(remembered::ANALYSIS_SHOWN, &shown);
+            }
+            if let Some(game) = self.obj().game() {
+                if !shown && game.viewer().ahead().is_some() {
+                    game.viewer().walk(Way::Return);
+                }
+            }
+            self.obj().refresh();
+            self.obj().notify_analysis_shown();
+        }
+
+        fn move_glyph(&self) -> String {
+            self.glyph_of(&Glyph::OF_MOVES)
+        }
+
+        fn position_glyph(&self) -> String {
+            self.glyph_of(&Glyph::OF_POSITIONS)
+        }
+
+        /// The number of the glyph of a kind that the node has; empty where it has none.
+        fn glyph_of(&self, kind: &[Glyph]) -> String {
+            let game = self.game.borrow();
+            let there = game.as_ref().and_then(|game| {
+                let node = game.viewer().node();
+                game.with_study(|study, _| {
+                    let glyphs = &study.notes(node).glyphs;
+                    glyphs.iter().find(|glyph| kind.contains(glyph)).copied()
+                })
+            });
+            there.map(|glyph| glyph.0.to_string()).unwrap_or_default()
+        }
+
+        /// Judges the move, or the position, or no longer so.
+        fn toggle_glyph(&self, number: String) {
+            if let Ok(number) = number.parse() {
+                self.obj().toggle_glyph(Glyph(number));
+            }
+        }
+    }
+}
+
+subclass! {
+    /// The panel with the moves. Emits `focus-lost` when what had the keyboard in it is gone.
+    pub struct StudyPanel(imp::StudyPanel): gtk::Box {
+        template: [AnalysisPanel, CourseCurve, MoveList, OwnOpenings, ReviewPanel],
+    }
+}
+
+/// The actions that lead somewhere else in the tree, with their ways.
+const WAYS: [(&str, Way); 7] = [
+    ("first", Way::First),
+    ("back", Way::Back),
+    ("forward", Way::Forward),
+    ("last", Way::Last),
+    ("next-line", Way::NextLine),
+    ("previous-line", Way::PreviousLine),
+    ("return", Way::Return),
+];
+
+/// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
+const LONG_ENOUGH: u32 = 10;
+
+/// What is set up once, and what the page asks.
+impl StudyPanel {
+    fn set_up_actions(&self) {
+        let group = &self.imp().actions;
+        for (name, way) in WAYS {
+            actions::add(group, self, name, move |panel| panel.walk(way));
+        }
+        actions::add(group, self, "look-through", |panel| panel.walk(Way::First));
+        actions::add(group, self, "undo-edit", |panel| {
+            panel.edit(StudyAction::Undo)
+        });
+        actions::add(group, self, "redo-edit", |panel| {
+            panel.edit(StudyAction::Redo)
+        });
+        actions::add(group, self, "comment", |panel| panel.comment(false));
+        actions::add(group, self, "comment-before", |panel| panel.comment(true));
+        actions::add(group, self, "glyphs", Self::show_glyphs);
+        actions::add_choice(group, self, "move-glyph", "move-glyph");
+        actions::add_choice(group, self, "position-glyph", "position-glyph");
+        actions::add(group, self, "promote", Self::promote);
+        actions::add(group, self, "delete-line", Self::delete_line);
+        actions::add(group, self, "copy-line", Self::copy_line);
+        actions::add(group, self, "review", Self::begin_review);
+        actions::add(group, self, "end-review", Self::end_review);
+        actions::add_toggle(group, self, "openings", "openings-shown");
+        actions::add_toggle(group, self, "analysis", "analysis-shown");
+        actions::add(group, self, "read-evaluation", Self::read_evaluation);
+    }
+
+    /// The actions of the panel, which menus and keys of the page do.
+    pub(super) fn actions(&self) -> &gio::SimpleActionGroup {
+        &self.imp().actions
+    }
+
+    pub(super) fn move_list(&self) -> &MoveList {
+        &self.imp().move_list
+    }
+
+    /// Gets ready for a window with these settings and saved games. What the computer thinks of the position
+    /// stands beside the board, too.
+    pub(super) fn set_up(&self, settings: &Settings, games: &SavedGames, bar: &EvaluationBar) {
+        let imp = self.imp();
+        imp.settings.set(settings.clone()).ok();
+        imp.games.set(games.clone()).ok();
+        imp.evaluation.set(bar.clone()).ok();
+        self.set_up_course(settings);
+        self.set_up_analysis(settings);
+        openings::set_up(&imp.openings, games);
+        settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");
+        settings.bind(remembered::OPENINGS_SHOWN, self, "openings-shown");
+        settings.bind(remembered::ANALYSIS_SHOWN, self, "analysis-shown");
+    }
+
+    /// Whether a game is there to be reviewed: it is over, and was played.
+    pub(super) fn can_review(&self, game: &model::Game) -> bool {
+        let over = game.is_reviewable() && game.outcome().is_some() && game.ply() > 0;
+        over && self.chosen(preferences::ANALYSIS)
+    }
+
+    /// Whether a review has the room below the board for itself.
+    pub(super) fn reviews_below(&self) -> bool {
+        self.reviewing() && self.below()
+    }
+
+    /// Whether the game is analyzed rather than just played to its end: what is offered at the end leaves its room
+    /// to the lines.
+    pub(super) fn analyzes(&self, game: &model::Game) -> bool {
+        let plays = game.viewer().is_live() && game.has_ended_here();
+        self.imp().analysis.get_visible() && !plays
+    }
+
+    /// Gives the moves so much more height, or only what is left for them.
+    pub(super) fn stretch_moves(&self, by: Option<i32>) {
+        let moves = &*self.imp().moves;
+        let least = |width| moves.measure(gtk::Orientation::Vertical, width).0;
+        let height = by.map(|by| by + least(self.width().max(1)));
+        moves.set_height_request(height.unwrap_or(-1));
+    }
+
+    fn chosen<T: Default>(&self, preference: Key<T>) -> T {
+        let settings = self.imp().settings.get();
+        settings
+            .map(|settings| settings.get(preference))
+            .unwrap_or_default()
+    }
+
+    fn enable(&self, action: &str, possible: bool) {
+        actions::enable(&self.imp().actions, action, possible);
+    }
+
+    /// Tells the page when the keyboard is lost.
+    fn keep_focus(&self) {
+        if is_lost(self) {
+            self.emit_by_name::<()>("focus-lost", &[]);
+        }
+    }
+
+    /// Shows the game as it stands, and what can be done with it.
+    fn refresh(&self) {
+        let Some(game) = self.game() else { return };
+        if !self.can_review(&game) {
+            self.end_review();
+        }
+        self.show_review(&game);
+        self.show_analysis(&game);
+        self.show_moves(&game);
+        self.show_annotating(&game);
+        self.allow_walking(&game);
+    }
+
+    /// Shows the moves of the game, or what was played from the shown position in others.
+    fn show_moves(&self, game: &model::Game) {
+        let imp = self.imp();
+        let reviewable = game.is_reviewable();
+        self.enable("openings", reviewable);
+        imp.openings_toggle.set_visible(reviewable);
+        let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
+        let page = if reviewable && self.openings_shown() {
+            "openings"
+        } else if empty {
+            "none"
+        } else {
+            "some"
+        };
+        show_alone_named(&imp.moves, page);
+        imp.moves
+            .set_visible(page == "openings" || !self.reviews_below());
+    }
+
+    fn begin_review(&self) {
+        let imp = self.imp();
+        let game = self.game().filter(|game| self.can_review(game));
+        let (Some(game), Some(course)) = (game, imp.course.get()) else {
+            return;
+        };
+        if self.reviewing() {
+            return;
+        }
+        course.set_reviewed(true);
+        imp.review.set_review(Some(&Review::of(&game, course)));
+        self.refresh();
+        self.notify_reviewing();
+    }
+
+    pub(super) fn end_review(&self) {
+        let imp = self.imp();
+        let Some(review) = imp.review.review() else {
+            return;
+        };
+        imp.review.set_review(None::<Review>);
+        if let Some(course) = imp.course.get() {
+            course.set_reviewed(false);
+        }
+        review.end();
+        self.refresh();
+        self.notify_reviewing();
+    }
+
+    /// Offers a review, or shows the one that goes on.
+    fn show_review(&self, game: &model::Game) {
+        let reviewing = self.reviewing();
+        self.enable("review", self.can_review(game) && !reviewing);
+        self.enable("end-review", reviewing);
+        self.imp().review.set_visible(reviewing);
+    }
+}
+
+/// The computer's analysis.
+impl StudyPanel {
+    fn set_up_analysis(&self, settings: &Settings) {
+        let imp = self.imp();
+        let thoughts = Analysis::new(settings);
+        imp.analysis.set_analysis(&thoughts);
+        thoughts.connect_hurries_notify(calling(self, Self::take_turns));
+        imp.analysis.connect_add(weak!(self, |panel, action| {
+            panel.annotate(action);
+        }));
+        settings.connect_changed(&preferences::ANALYSIS, calling(self, Self::refresh));
+        if let Some(bar) = imp.evaluation.get() {
+            self.look_at(bar, &thoughts);
+        }
+        imp.thoughts.set(thoughts).ok();
+    }
+
+    /// Lets the computer think only while the bar beside the board is seen.
+    fn look_at(&self, bar: &EvaluationBar, thoughts: &Analysis) {
+        bar.set_analysis(thoughts);
+        // A window that is put aside goes on being mapped.
+        let following =
+            model::following::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
+        bar.connect_realize(move |bar| {
+            let surface = bar.native().and_then(|native| native.surface());
+            following.set_target(surface.as_ref());
+        });
+        bar.connect_map(calling(self, Self::see));
+        bar.connect_unmap(calling(self, Self::see));
+    }
+
+    /// Shows what the computer thinks where that is wanted, and no help where a game is played.
+    fn show_analysis(&self, game: &model::Game) {
+        let imp = self.imp();
+        // Who looks for something better is not told it.
+        let open = game.is_reviewable() && !self.reviewing();
+        let offered = open && self.chosen(preferences::ANALYSIS);
+        let shown = offered && self.analysis_shown();
+        self.enable("analysis", offered);
+        self.enable("read-evaluation", shown);
+        imp.analysis_toggle.set_visible(offered);
+        imp.analysis.set_visible(shown);
+        if let Some(bar) = imp.evaluation.get() {
+            bar.set_visible(shown);
+        }
+    }
+
+    fn see(&self) {
+        let imp = self.imp();
+        let Some((bar, thoughts)) = imp.evaluation.get().zip(imp.thoughts.get()) else {
+            return;
+        };
+        let surface = bar.native().and_then(|native| native.surface());
+        let toplevel = surface.and_downcast::<gdk::Toplevel>();
+        let aside = toplevel
+            .is_some_and(|toplevel| toplevel.state().contains(gdk::ToplevelState::MINIMIZED));
+        thoughts.set_seen(bar.is_mapped() && !aside);
+    }
+
+    /// Says who stands better, and what is best.
+    fn read_evaluation(&self) {
+        let insight = self.imp().thoughts.get().map(Analysis::insight);
+        let said = match insight.unwrap_or_default() {
+            Insight::Found(found) => found.score().map(|score| {
+                let best = found.found.best();
+                let best = best.map(|best| Ply::play(&found.position, best));
+                words::evaluation_said(score, best.as_ref())
+            }),
+            Insight::End(end) => Some(words::sentence(&words::reason_of(end))),
+            Insight::Saving => Some(words::saves_power()),
+            Insight::Failed(why) => Some(why),
+            Insight::None | Insight::Awaited => None,
+        };
+        if let Some(game) = self.game() {
+            game.say(said.unwrap_or_else(words::no_evaluation));
+        }
+    }
+}
+
+/// The name of the move that leads to a node.
+fn name_of(game: &model::Game, node: NodeId) -> Option<String> {
+    game.with_study(|study, rules| words::move_at(study, rules, node))
+}
+
+/// Annotations: comments, glyphs, and the lines of the tree.
+impl StudyPanel {
+    /// The game that is shown, where something can be added to it.
+    fn reviewed(&self) -> Option<model::Game> {
+        self.game().filter(model::Game::is_reviewable)
+    }
+
+    /// Shows what can be added at the node that is shown.
+    fn show_annotating(&self, game: &model::Game) {
+        let open = game.is_reviewable();
+        let node = game.viewer().node();
+        let (first, promotes) = game.with_study(|study, rules| {
+            let first = match node {
+                NodeId::Side(side) => study.begins_line(rules, side),
+                NodeId::Main(_) => false,
+            };
+            (first, study.can_promote(rules, node))
+        });
+        let aside = matches!(node, NodeId::Side(_));
+        let moved = node != NodeId::Main(0);
+        for (action, possible) in [
+            ("comment", open),
+            ("comment-before", open && first),
+            ("glyphs", open && moved),
+            ("move-glyph", open && moved),
+            ("position-glyph", open && moved),
+            ("promote", open && promotes),
+            ("delete-line", open && aside),
+            ("copy-line", moved),
+        ] {
+            self.enable(action, possible);
+        }
+        self.imp().annotate.set_visible(open);
+        self.notify_move_glyph();
+        self.notify_position_glyph();
+    }
+
+    /// Adds something to the game. What cannot be is said.
+    fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
+        let game = self.reviewed()?;
+        if let Some(undo) = self.imp().undo.take() {
+            // It would undo what is done now.
+            undo.dismiss();
+        }
+        let list = &*self.imp().move_list;
+        let focus = self.root().and_then(|root| root.focus());
+        let in_list = focus.is_some_and(|focus| focus.is_ancestor(list));
+        match game.annotate(action) {
+            Ok(event) => {
+                if in_list {
+                    self.stay_in_list();
+                }
+                Some(event)
+            }
+            Err(why) => {
+                let position = game.viewer().position();
+                game.say(words::study_refusal(why, position.board()));
+                None
+            }
+        }
+    }
+
+    /// The row that had the keyboard may have been made anew.
+    fn stay_in_list(&self) {
+        let panel = self.downgrade();
+        glib::idle_add_local_once(move || {
+            if let Some(panel) = panel.upgrade().filter(is_lost) {
+                if !panel.move_list().focus_marked() {
+                    panel.keep_focus();
+                }
+            }
+        });
+    }
+
+    fn show_glyphs(&self) {
+        if self.reviewed().is_some() {
+            self.imp().move_list.show_glyphs();
+        }
+    }
+
+    fn toggle_glyph(&self, glyph: Glyph) {
+        let Some(game) = self.reviewed() else { return };
+        let node = game.viewer().node();
+        if self
+            .annotate(StudyAction::ToggleGlyph(node, glyph))
+            .is_none()
+        {
+            return;
+        }
+        let glyphs = game.with_study(|study, _| study.notes(node).glyphs.clone());
+        let name = name_of(&game, node).unwrap_or_default();
+        game.say(words::judged(&name, &glyphs));
+    }
+
+    fn promote(&self) {
+        let Some(game) = self.reviewed() else { return };
+        let node = game.viewer().node();
+        if self.annotate(StudyAction::Promote(node)).is_some() {
+            let name = name_of(&game, node).unwrap_or_default();
+            game.say(words::promoted(&name));
+        }
+    }
+
+    /// Deletes the move that is shown and what follows it in its side line, which can be undone.
+    fn delete_line(&self) {
+        let Some(game) = self.reviewed() else { return };
+        let node = game.viewer().node();
+        let name = name_of(&game, node).unwrap_or_default();
+        if self.annotate(StudyAction::Delete(node)).is_none() {
+            return;
+        }
+        let said = words::deleted(&name);
+        let toast = question::toast(&said, LONG_ENOUGH);
+        toast.set_button_label(Some(&gettext("Undo")));
+        toast.connect_button_clicked(calling(self, |panel| {
+            if let Some(game) = panel.reviewed() {
+                panel.imp().undo.take();
+                if panel.annotate(StudyAction::Undo).is_some() {
+                    game.say(gettext("The side line is there again."));
+                }
+            }
+        }));
+        question::show(self, &toast);
+        self.imp().undo.replace(Some(toast));
+        game.say(said);
+    }
+
+    fn copy_line(&self) {
+        let Some(game) = self.game() else { return };
+        let node = game.viewer().node();
+        let line = game.with_study(|study, rules| words::line_to(study, rules, node));
+        self.clipboard().set_text(&line);
+        question::say(self, &gettext("Line copied"));
+    }
+
+    /// Has a comment written on the move whose position is shown, or before it.
+    fn comment(&self, before: bool) {
+        if let Some(game) = self.reviewed() {
+            self.write(Draft::of(game, before));
+        }
+    }
+
+    fn write(&self, mut draft: Draft) {
+        let panel = self.clone();
+        glib::spawn_future_local(async move {
+            let name = name_of(&draft.game, draft.node);
+            let save = draft.write(&panel, name.as_deref()).await;
+            if save && panel.game().as_ref() == Some(&draft.game) {
+                if panel.annotate(draft.action()).is_some() {
+                    draft.game.say(match draft.saved().is_empty() {
+                        true => gettext("No comment."),
+                        false => gettext("Comment kept."),
+                    });
+                }
+            } else if !save && draft.text.trim() != draft.saved() {
+                panel.offer_again(draft);
+            }
+        });
+    }
+
+    /// What was written is not lost without a word.
+    fn offer_again(&self, draft: Draft) {
+        let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
+        toast.set_button_label(Some(&gettext("Edit Again")));
+        toast.connect_button_clicked(calling(self, move |panel| {
+            let draft = draft.clone();
+            if panel.game().as_ref() == Some(&draft.game) {
+                panel.write(draft);
+            }
+        }));
+        question::show(self, &toast);
+    }
+}
+
+/// The course of a game, above its moves: the curve, and how accurately both have played.
+impl StudyPanel {
+    fn set_up_course(&self, settings: &Settings) {
+        let imp = self.imp();
+        let course = Course::new(settings);
+        imp.curve.set_course(Some(&course));
+        course
+            .bind_property("shown", &*imp.course_box, "visible")
+            .sync_create()
+            .build();
+        on(
+            &course,
+            "changed",
+            weak!(self, |panel, _| {
+                panel.show_accuracy();
+                panel.take_turns();
+            }),
+        );
+        imp.course.set(course).ok();
+    }
+
+    /// Only one of them thinks at a time: where a reader has come to stand, then the course of the game.
+    fn take_turns(&self) {
+        let imp = self.imp();
+        if let (Some(thoughts), Some(course)) = (imp.thoughts.get(), imp.course.get()) {
+            course.set_waits(thoughts.hurries());
+            thoughts.set_waits(course.is_busy());
+        }
+    }
+
+    fn show_accuracy(&self) {
+        let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
+            return;
+        };
+        let said = course.with(|known| match known.accuracy() {
+            Some(accuracy) => words::accuracy(game.header(), accuracy),
+            None => words::looking_through(known.part()),
+        });
+        let known = course.with(|known| known.accuracy().is_some());
+        let label = &self.imp().accuracy;
+        // The panel of a review has a bar for that.
+        label.set_visible(known == Some(true) || !self.reviewing());
+        label.set_label(&said.unwrap_or_default());
+    }
+}
+
+/// Looking through a game.
+impl StudyPanel {
+    fn walk(&self, way: Way) {
+        if let Some(game) = self.game() {
+            game.viewer().walk(way);
+        }
+    }
+
+    fn edit(&self, action: StudyAction) {
+        if let Some(game) = self.game() {
+            // It is offered only where there is something to be undone.
+            game.annotate(action).ok();
+        }
+    }
+
+    /// Lets those actions be done that lead somewhere, or undo something.
+    fn allow_walking(&self, game: &model::Game) {
+        for (action, way) in WAYS {
+            self.enable(action, game.viewer().leads_to(way).is_some());
+        }
+        self.enable("look-through", game.ply() > 0);
+        let can = |look: fn(&Study) -> bool| {
+            game.is_reviewable() && game.with_study(|study, _| look(study))
+        };
+        self.enable("undo-edit", can(Study::can_undo));
+        self.enable("redo-edit", can(Study::can_redo));
+    }
+}

@@ -1,0 +1,296 @@
+//! The board of a lesson: a game that is not kept, what came of the last move, and a fresh start. A trainer has the
+//! game in which moves are to be found.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use gettextrs::gettext;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::chess;
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::training::lessons::{self, Lesson};
+
+use crate::model::{self, ARRIVAL, Trainer, calling, on, weak};
+use crate::subclass::{subclass, template};
+use crate::ui::parts::{ButtonRow, Voice, show_said};
+use crate::ui::table::{Board, ProofPopover};
+use crate::words::{self, Message};
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/exercise.ui")]
+        pub struct Exercise {
+            task: gtk::Label,
+            board: Board,
+            status: gtk::Label,
+            why: gtk::MenuButton,
+            proof: ProofPopover,
+            /// Plays the move that is to be found.
+            show: gtk::Button,
+            reset: gtk::Button,
+            /// Offers the next position or lesson, once this one is done.
+            next: gtk::Button,
+        } and {
+            pub said: RefCell<Message>,
+            pub voice: OnceCell<Voice>,
+            pub lesson: Cell<Option<Lesson>>,
+            /// The positions of the lesson, and the number of the one that is shown.
+            pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
+            pub number: Cell<usize>,
+            pub exercise: Cell<Option<&'static lessons::Exercise>>,
+            pub trainer: Trainer,
+            pub following: OnceCell<glib::SignalGroup>,
+            /// Where the keyboard begins on a board that it has not been on yet.
+            pub first: Cell<Option<chess::Square>>,
+        }
+    }
+
+    impl ObjectImpl for Exercise {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let exercise = self.obj();
+            exercise.connect_unmap(|exercise| {
+                if let Some(voice) = exercise.imp().voice.get() {
+                    voice.fall_silent();
+                }
+            });
+            self.reset
+                .connect_clicked(calling(&*exercise, super::Exercise::begin));
+            self.show
+                .connect_clicked(calling(&*exercise, super::Exercise::show_move));
+            self.next
+                .connect_clicked(calling(&*exercise, super::Exercise::go_on));
+            exercise.follow_trainer();
+        }
+    }
+
+    impl WidgetImpl for Exercise {
+        /// The keyboard comes to a fresh board at the piece that it is about.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            if direction == gtk::DirectionType::TabForward && self.first.get().is_some() {
+                self.obj().take_up()
+            } else {
+                self.first.take();
+                self.parent_focus(direction)
+            }
+        }
+    }
+}
+
+subclass! {
+    /// A board to try things on.
+    pub struct Exercise(imp::Exercise): gtk::Box, overriding WidgetImpl {
+        template: [Board, ButtonRow, ProofPopover],
+        default: new,
+    }
+}
+
+impl Exercise {
+    /// Shows the board of a lesson from its beginning.
+    pub fn open(&self, lesson: Lesson) {
+        let imp = self.imp();
+        let name = words::lesson_board(&words::lesson_title(lesson));
+        imp.board
+            .update_property(&[gtk::accessible::Property::Label(&name)]);
+        imp.lesson.set(Some(lesson));
+        imp.exercises.replace(lesson.exercises().collect());
+        self.open_position(0);
+    }
+
+    /// Shows one of the positions of the lesson.
+    fn open_position(&self, number: usize) {
+        let imp = self.imp();
+        let exercise = imp.exercises.borrow().get(number).copied();
+        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), exercise) else {
+            return;
+        };
+        let count = imp.exercises.borrow().len();
+        let position = (count > 1).then(|| words::lesson_position(number + 1, count));
+        let task = words::lesson_task(lesson);
+        let task: Vec<String> = position.into_iter().chain(task).collect();
+        imp.task.set_visible(!task.is_empty());
+        imp.task.set_label(&words::sentences(&task));
+        imp.number.set(number);
+        imp.exercise.set(Some(exercise));
+        imp.first.set(exercise.from());
+        imp.next.set_visible(false);
+        let last = number + 1 == count && lesson.is_last_exercise();
+        imp.next.set_label(&if last {
+            gettext("Done")
+        } else {
+            gettext("Done – Next")
+        });
+        self.begin();
+    }
+
+    /// Goes on to the next position, or from the last one to the next lesson.
+    fn go_on(&self) {
+        let imp = self.imp();
+        let next = imp.number.get() + 1;
+        if next < imp.exercises.borrow().len() {
+            self.open_position(next);
+            // The button that had the keyboard is gone.
+            self.take_up();
+        } else if let Err(error) = self.activate_action("help.done", None) {
+            tracing::error!("no lesson can follow: {error}");
+        }
+    }
+
+    /// Gives the keyboard to the piece that a fresh board is about.
+    pub fn take_up(&self) -> bool {
+        let imp = self.imp();
+        let square = imp.first.take();
+        let taken = square.is_some_and(|square| imp.board.focus_square(square));
+        if taken {
+            // A listener has not read what is to be done.
+            let said = imp.said.borrow().spoken().to_owned();
+            self.say(&words::sentences(&[imp.task.label().into(), said]));
+        }
+        taken
+    }
+
+    fn begin(&self) {
+        let imp = self.imp();
+        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), imp.exercise.get()) else {
+            return;
+        };
+        imp.trainer.close();
+        if let Some(task) = exercise.task() {
+            imp.trainer.open_lesson(task, lesson);
+            return;
+        }
+        let Some(rules) = exercise.game() else {
+            tracing::error!("no lesson can begin at {}", exercise.fen);
+            return;
+        };
+        self.lay(&model::Game::unsaved(Header::bare(), rules));
+        if let (Some(game), Some(shown)) = (imp.board.game(), exercise.shown()) {
+            // The refusal is what there is to be seen.
+            game.act(shown).ok();
+        }
+        self.follow();
+    }
+
+    /// Shows what the trainer has where moves are to be found.
+    fn follow_trainer(&self) {
+        let trainer = &self.imp().trainer;
+        trainer.connect_game_notify(model::calling_with(
+            self,
+            |exercise: &Self, trainer: &Trainer| {
+                if let Some(game) = trainer.game() {
+                    exercise.lay(&game);
+                    exercise.follow();
+                }
+            },
+        ));
+        trainer.connect_told_notify(model::calling_with(
+            self,
+            |exercise: &Self, trainer: &Trainer| {
+                exercise.show_status(trainer.told().into());
+            },
+        ));
+        on(trainer, "decided", calling(self, Self::follow_done));
+    }
+
+    /// Plays the move that is to be found.
+    fn show_move(&self) {
+        self.imp().trainer.show_move();
+        // Where it was the last one, this button is gone.
+        let next = &self.imp().next;
+        if next.is_visible() {
+            next.grab_focus();
+        }
+    }
+
+    /// Lays a game on the board, in place of the one before.
+    fn lay(&self, game: &model::Game) {
+        let imp = self.imp();
+        let following = imp.following.get_or_init(|| {
+            model::following::<model::Game, Self>(
+                self,
+                &[("notify::status", Self::follow), ("moved", Self::wait)],
+            )
+        });
+        following.set_target(Some(game));
+        imp.board.set_game(Some(game));
+    }
+
+    /// Once the piece has arrived, lets White move again where Black only waits.
+    fn wait(&self) {
+        glib::timeout_add_local_once(
+            ARRIVAL,
+            weak!(self, |exercise| {
+                let Some(game) = exercise.imp().board.game() else {
+                    return;
+                };
+                if let Some(rules) = exercise.waited(&game) {
+                    let said = exercise.imp().said.borrow().clone();
+                    exercise.lay(&model::Game::unsaved(Header::bare(), rules));
+                    exercise.follow();
+                    exercise.show_status(said);
+                }
+            }),
+        );
+    }
+
+    /// The game with White to move again, where Black only waits.
+    fn waited(&self, game: &model::Game) -> Option<chess::Game> {
+        let exercise = self.imp().exercise.get()?;
+        game.with_rules(|rules| exercise.waited(rules))
+    }
+
+    /// What is said of a game: of one in which Black waits, that it is White's turn again.
+    fn said(&self, game: &model::Game) -> Message {
+        let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
+        match played.filter(|_| self.waited(game).is_some()) {
+            Some(played) => {
+                let next = words::turn(game.header(), chess::Color::White);
+                words::sentences(&[words::sentence(&played), words::sentence(&next)]).into()
+            }
+            None => game.said(),
+        }
+    }
+
+    fn show_status(&self, said: Message) {
+        show_said(&self.imp().status, &said);
+        let before = self.imp().said.replace(said.clone());
+        if self.is_mapped() && before != said {
+            self.say(said.spoken());
+        }
+    }
+
+    /// Says something to those who hear the lesson.
+    fn say(&self, what: &str) {
+        let voice = &self.imp().voice;
+        voice.get_or_init(|| Voice::of(self)).say(what);
+    }
+
+    /// Once the reader has tried what there is to try, the next lesson is offered.
+    fn follow_done(&self) {
+        let imp = self.imp();
+        let (Some(game), Some(exercise)) = (imp.board.game(), imp.exercise.get()) else {
+            return;
+        };
+        let finds = !exercise.line.is_empty();
+        let done = match finds {
+            true => imp.trainer.is_over(),
+            false => game.with_rules(|rules| exercise.is_done(rules)),
+        };
+        if done {
+            imp.next.set_visible(true);
+        }
+        imp.show.set_visible(finds && !imp.next.is_visible());
+    }
+
+    fn follow(&self) {
+        let imp = self.imp();
+        let Some(game) = imp.board.game() else { return };
+        self.show_status(self.said(&game));
+        self.follow_done();
+        let proven = game.outcome().is_some() && imp.proof.show_for(&game, false);
+        imp.why.set_visible(proven);
+    }
+}

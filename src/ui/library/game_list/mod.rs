@@ -1,0 +1,540 @@
+//! A list of saved games, finished or unfinished, each with its last position: rows where there is
+//! little room, cards where there is much.
+
+mod row;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use self::row::SavedGameRow;
+use gettextrs::gettext;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, gio};
+use rank_and_file_core::chess::Color;
+use strum::VariantArray;
+
+use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
+use crate::subclass::{signals, subclass};
+use crate::ui::parts::{leave_keys_to_row, show_alone_named};
+use crate::ui::request::GameAction;
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::GameList)]
+    pub struct GameList {
+        pub stack: gtk::Stack,
+        pub list: OnceCell<gtk::ListView>,
+        pub grid: OnceCell<gtk::GridView>,
+        pub empty: adw::StatusPage,
+        pub results: RefCell<Option<GameResults>>,
+        pub chosen: RefCell<Option<gtk::MultiSelection>>,
+        /// What can be done with the game that was asked for more.
+        pub menu: OnceCell<gtk::PopoverMenu>,
+        pub wide: Cell<bool>,
+        /// Whether the finished games are shown, or the others.
+        #[property(get, set, construct_only)]
+        pub finished: Cell<bool>,
+        /// Whether games are being chosen, and not opened.
+        #[property(get, set = Self::set_selecting, explicit_notify)]
+        pub selecting: Cell<bool>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for GameList {
+        signals!["wanted" => SavedGame, GameAction; "chosen-changed"];
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+
+        fn dispose(&self) {
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for GameList {
+        fn map(&self) {
+            self.stack.set_visible(true);
+            self.parent_map();
+            if self.obj().width() == 0 {
+                // As wide as its window, which is nearly so: what is shown first shall stay.
+                let window = self.obj().root().map_or(0, |window| window.width());
+                self.wide.set(window >= WIDE);
+            }
+            self.obj().show_what_fits();
+        }
+
+        fn unmap(&self) {
+            self.parent_unmap();
+            // What is not seen is not told to a screen reader, either.
+            self.stack.set_visible(false);
+            self.obj().show_what_fits();
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            self.stack.measure(orientation, for_size)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.stack.allocate(width, height, baseline, None);
+            if let Some(menu) = self.menu.get() {
+                menu.present();
+            }
+            if self.wide.replace(width >= WIDE) != (width >= WIDE) {
+                // What is shown may not change in the middle of an allocation.
+                glib::idle_add_local_once(weak!(self.obj(), |widget| widget.show_what_fits()));
+            }
+        }
+    }
+
+    impl GameList {
+        fn set_selecting(&self, selecting: bool) {
+            if self.selecting.replace(selecting) != selecting {
+                self.obj().show_what_fits();
+                self.obj().notify_selecting();
+                self.obj().emit_by_name::<()>("chosen-changed", &[]);
+            }
+        }
+    }
+}
+
+/// From this width on, in logical pixels, games are cards.
+const WIDE: i32 = 800;
+/// More would make cards of a width that no position fills, and cost time while scrolling.
+const CARDS_IN_A_LINE: u32 = 5;
+
+subclass! {
+    /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and a [`GameAction`], and `chosen-changed`.
+    pub struct GameList(imp::GameList): gtk::Widget { css_name: "gamelist" }
+}
+
+impl GameList {
+    fn set_up(&self) {
+        let imp = self.imp();
+        let name = if self.finished() {
+            gettext("Finished games")
+        } else {
+            gettext("Unfinished games")
+        };
+        let list = gtk::ListView::builder()
+            .factory(&self.factory(false))
+            .build();
+        let clamp = adw::ClampScrollable::builder()
+            .maximum_size(720)
+            .child(&list)
+            .build();
+        let grid = gtk::GridView::builder()
+            .factory(&self.factory(true))
+            .max_columns(CARDS_IN_A_LINE)
+            .build();
+        for (view, scrolled, page) in [
+            (
+                list.upcast_ref::<gtk::Widget>(),
+                clamp.upcast_ref::<gtk::Widget>(),
+                "rows",
+            ),
+            (grid.upcast_ref(), grid.upcast_ref(), "cards"),
+        ] {
+            view.update_property(&[gtk::accessible::Property::Label(&name)]);
+            let scroller = gtk::ScrolledWindow::builder()
+                .hscrollbar_policy(gtk::PolicyType::Never)
+                .child(scrolled)
+                .build();
+            imp.stack.add_named(&scroller, Some(page));
+        }
+        imp.empty.set_vexpand(true);
+        imp.stack.add_named(&imp.empty, Some("empty"));
+        imp.stack.set_vhomogeneous(false);
+        imp.stack.set_hhomogeneous(false);
+        imp.stack.set_visible(false);
+        imp.stack.set_parent(self);
+        imp.list.set(list).ok();
+        imp.grid.set(grid).ok();
+        self.set_up_actions();
+        self.set_up_menu();
+    }
+
+    /// Shows these games from now on.
+    pub fn set_results(&self, results: &GameResults) {
+        let imp = self.imp();
+        let chosen = gtk::MultiSelection::new(Some(results.clone()));
+        chosen.connect_selection_changed(weak!(self, |widget, _, _, _| widget
+            .emit_by_name::<()>("chosen-changed", &[])));
+        results.connect_items_changed(weak!(self, |widget, _, _, _, _| {
+            widget.show_whether_empty();
+            widget.emit_by_name::<()>("chosen-changed", &[]);
+        }));
+        imp.chosen.replace(Some(chosen));
+        imp.results.replace(Some(results.clone()));
+        self.show_what_fits();
+    }
+
+    /// Calls back when something is wanted of a game.
+    pub fn connect_wanted(&self, wanted: impl Fn(SavedGame, GameAction) + 'static) {
+        self.connect_closure(
+            "wanted",
+            false,
+            glib::closure_local!(move |_: Self, game: SavedGame, action: GameAction| wanted(
+                game, action
+            )),
+        );
+    }
+
+    /// The games that are shown.
+    pub fn results(&self) -> Option<GameResults> {
+        self.imp().results.borrow().clone()
+    }
+
+    /// Calls the list so, for those who hear it, where it shows neither the finished nor the
+    /// unfinished games alone.
+    pub fn set_name_said(&self, name: &str) {
+        let imp = self.imp();
+        let views = [
+            imp.list.get().map(|list| list.upcast_ref::<gtk::Widget>()),
+            imp.grid.get().map(|grid| grid.upcast_ref()),
+        ];
+        for view in views.into_iter().flatten() {
+            view.update_property(&[gtk::accessible::Property::Label(name)]);
+        }
+    }
+
+    fn game(&self, position: u32) -> Option<SavedGame> {
+        self.results()?.game(position)
+    }
+
+    /// The games that are chosen, in the order of the list.
+    pub fn chosen(&self) -> Vec<SavedGame> {
+        let Some(chosen) = self
+            .imp()
+            .chosen
+            .borrow()
+            .clone()
+            .filter(|_| self.selecting())
+        else {
+            return Vec::new();
+        };
+        let bits = chosen.selection();
+        (0..u32::try_from(bits.size()).unwrap_or(u32::MAX))
+            .filter_map(|number| self.game(bits.nth(number)))
+            .collect()
+    }
+
+    /// How many games are chosen.
+    pub fn count_chosen(&self) -> usize {
+        let chosen = self.imp().chosen.borrow();
+        let size = chosen
+            .as_ref()
+            .map_or(0, |chosen| chosen.selection().size());
+        usize::try_from(size).unwrap_or(usize::MAX)
+    }
+
+    /// Chooses every game that is shown, or none.
+    pub fn choose_all(&self, all: bool) {
+        let chosen = self.imp().chosen.borrow().clone();
+        if let Some(chosen) = chosen {
+            if all {
+                if let Some(results) = self.results() {
+                    results.complete();
+                }
+                chosen.select_all();
+            } else {
+                chosen.unselect_all();
+            }
+        }
+    }
+
+    /// Gives the games to the view for which there is room. A view that is hidden has none, so
+    /// that it makes no rows.
+    fn show_what_fits(&self) {
+        let imp = self.imp();
+        let Some(results) = self.results() else {
+            return;
+        };
+        let (Some(list), Some(grid)) = (imp.list.get(), imp.grid.get()) else {
+            return;
+        };
+        let model: gtk::SelectionModel = match &*imp.chosen.borrow() {
+            Some(chosen) if self.selecting() => chosen.clone().upcast(),
+            _ => gtk::NoSelection::new(Some(results)).upcast(),
+        };
+        let seen = self.is_mapped();
+        let cards = Some(&model).filter(|_| seen && imp.wide.get());
+        let rows = Some(&model).filter(|_| seen && !imp.wide.get());
+        grid.set_model(cards);
+        list.set_model(rows);
+        self.show_whether_empty();
+    }
+
+    /// Shows what is found after something else has been looked for, from its beginning.
+    pub fn begin_anew(&self) {
+        self.choose_all(false);
+        let imp = self.imp();
+        let list = imp.list.get().map(|list| list.upcast_ref::<gtk::Widget>());
+        let grid = imp.grid.get().map(|grid| grid.upcast_ref::<gtk::Widget>());
+        for view in [list, grid].into_iter().flatten() {
+            let scroller = view.ancestor(gtk::ScrolledWindow::static_type());
+            if let Some(scroller) = scroller.and_downcast::<gtk::ScrolledWindow>() {
+                scroller.vadjustment().set_value(0.0);
+            }
+        }
+        self.show_whether_empty();
+    }
+
+    /// Shows the games, or that there are none. Leaves the views alone: they may be in the middle
+    /// of taking in the same change.
+    fn show_whether_empty(&self) {
+        let imp = self.imp();
+        let Some(results) = self.results() else {
+            return;
+        };
+        let page = if results.count() == 0 {
+            self.say_that_it_is_empty(results.query().narrows());
+            "empty"
+        } else if imp.wide.get() {
+            "cards"
+        } else {
+            "rows"
+        };
+        show_alone_named(&imp.stack, page);
+    }
+
+    fn say_that_it_is_empty(&self, narrowed: bool) {
+        let (icon, title, description) = match (narrowed, self.finished()) {
+            (true, _) => (
+                "system-search-symbolic",
+                gettext("No Games Found"),
+                gettext("Try a different search or fewer filters"),
+            ),
+            (false, true) => (
+                "io.github.rankandfile.RankAndFile-symbolic",
+                gettext("No Finished Games"),
+                gettext("Finished games appear here"),
+            ),
+            (false, false) => (
+                "io.github.rankandfile.RankAndFile-symbolic",
+                gettext("No Unfinished Games"),
+                gettext("Unfinished games appear here"),
+            ),
+        };
+        let empty = &self.imp().empty;
+        empty.set_icon_name(Some(icon));
+        empty.set_title(&title);
+        empty.set_description(Some(&description));
+    }
+}
+
+/// The menu for the game at `position` of its list; its actions are those of the list.
+pub(in crate::ui) fn menu(game: &SavedGame, position: u32) -> gio::Menu {
+    let item = |label: &str, action: GameAction| {
+        let item = gio::MenuItem::new(Some(label), None);
+        let action = format!("games.{}", <&str>::from(action));
+        item.set_action_and_target_value(Some(&action), Some(&position.to_variant()));
+        item
+    };
+    let menu = gio::Menu::new();
+    let section = |items: Vec<gio::MenuItem>| {
+        let section = gio::Menu::new();
+        for item in items {
+            section.append_item(&item);
+        }
+        menu.append_section(None, &section);
+    };
+    section(vec![
+        item(&gettext("_Open"), GameAction::Open),
+        item(&gettext("Open in New _Window"), GameAction::OpenApart),
+    ]);
+    let games_of = |color: Color, action: GameAction| {
+        let name = words::named_player(game.summary(), color)?;
+        // Translators: a list of all the games of one player
+        let label = words::gettext_f("Games of {name}", &[("name", &name.replace('_', "__"))]);
+        Some(item(&label, action))
+    };
+    let players = [
+        games_of(Color::White, GameAction::GamesOfWhite),
+        games_of(Color::Black, GameAction::GamesOfBlack),
+    ];
+    section(players.into_iter().flatten().collect());
+    section(vec![
+        item(&gettext("_Copy as PGN"), GameAction::Copy),
+        item(&gettext("Save as _PGN…"), GameAction::Export),
+    ]);
+    let trash = item(&gettext("Move to _Trash"), GameAction::Trash);
+    // The list itself hears the key.
+    trash.set_attribute_value("accel", Some(&"Delete".to_variant()));
+    section(vec![trash]);
+    menu
+}
+
+// The rows of a list of saved games, and what is wanted through them.
+
+impl GameList {
+    /// What can be done with one game, as actions that take its place in the list.
+    pub(in crate::ui) fn set_up_actions(&self) {
+        let actions = gio::SimpleActionGroup::new();
+        for what in GameAction::VARIANTS {
+            let action = gio::SimpleAction::new(what.into(), Some(glib::VariantTy::UINT32));
+            action.connect_activate(weak!(self, |widget, _, position| {
+                let position = position.and_then(glib::Variant::get::<u32>);
+                if let Some(game) = position.and_then(|position| widget.game(position)) {
+                    widget.emit_by_name::<()>("wanted", &[&game, what]);
+                }
+            }));
+            actions.add_action(&action);
+        }
+        self.insert_action_group("games", Some(&actions));
+    }
+
+    pub(in crate::ui) fn factory(&self, card: bool) -> gtk::SignalListItemFactory {
+        let factory = gtk::SignalListItemFactory::new();
+        factory.connect_setup(weak!(self, |widget, _, item| {
+            let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+                return;
+            };
+            let row = SavedGameRow::new(card);
+            item.property_expression("item")
+                .chain_property::<ListPlace>("game")
+                .bind(&row, "game", gtk::Widget::NONE);
+            item.bind_property("selected", &row, "chosen").build();
+            widget
+                .bind_property("selecting", &row, "selecting")
+                .sync_create()
+                .build();
+            widget.connect_row(&row, item);
+            leave_keys_to_row(item);
+            item.set_child(Some(&row));
+        }));
+        factory
+    }
+
+    /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
+    /// open menus; one key puts a game into the trash.
+    pub(in crate::ui) fn set_up_menu(&self) {
+        let click = gtk::GestureClick::builder()
+            .button(gdk::BUTTON_SECONDARY)
+            .build();
+        click.connect_pressed(weak!(self, |widget, gesture, _, x, y| {
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+        }));
+        self.add_controller(click);
+        let press = gtk::GestureLongPress::builder().touch_only(true).build();
+        press.connect_pressed(weak!(self, |widget, _, x, y| {
+            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
+        }));
+        self.add_controller(press);
+        let keys = gtk::ShortcutController::new();
+        for key in ["Menu", "<Shift>F10"] {
+            let action = gtk::CallbackAction::new(|widget, _| {
+                let focus = widget.root().and_then(|root| root.focus());
+                if let Some((list, focus)) = widget.downcast_ref::<Self>().zip(focus) {
+                    let (x, y) = (f64::from(focus.width()), f64::from(focus.height()));
+                    let middle = focus.translate_coordinates(list, x / 2.0, y / 2.0);
+                    list.ask_for_menu(Some(focus), middle.unwrap_or_default());
+                }
+                glib::Propagation::Stop
+            });
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
+        }
+        for key in ["Delete", "KP_Delete"] {
+            let action = gtk::CallbackAction::new(|widget, _| {
+                let focus = widget.root().and_then(|root| root.focus());
+                let list = widget.downcast_ref::<Self>();
+                match list.and_then(|list| list.row_around(focus)) {
+                    Some(row) => {
+                        row.want(GameAction::Trash);
+                        glib::Propagation::Stop
+                    }
+                    None => glib::Propagation::Proceed,
+                }
+            });
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
+        }
+        self.add_controller(keys);
+    }
+
+    /// The row that a widget is in, with whose game something can be done.
+    fn row_around(&self, inside: Option<gtk::Widget>) -> Option<SavedGameRow> {
+        let inside = inside.filter(|_| !self.selecting())?;
+        let row = inside.ancestor(SavedGameRow::static_type());
+        row.or_else(|| inside.first_child()).and_downcast()
+    }
+
+    /// Shows the menu of the row that a widget is in.
+    fn ask_for_menu(&self, inside: Option<gtk::Widget>, (x, y): (f64, f64)) {
+        if let Some(row) = self.row_around(inside) {
+            if let Some((x, y)) = self.translate_coordinates(&row, x, y) {
+                row.emit_by_name::<()>("menu", &[&x, &y]);
+            }
+        }
+    }
+
+    fn connect_row(&self, row: &SavedGameRow, item: &gtk::ListItem) {
+        row.connect_closure(
+            "wanted",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = widget)]
+                self,
+                move |_: SavedGameRow, game: SavedGame, what: GameAction| {
+                    widget.emit_by_name::<()>("wanted", &[&game, &what]);
+                }
+            ),
+        );
+        let place = item.downgrade();
+        on(
+            row,
+            "picked",
+            weak!(self, |widget, _| {
+                let chosen = widget.imp().chosen.borrow().clone();
+                if let Some((chosen, item)) = chosen.zip(place.upgrade()) {
+                    if item.is_selected() {
+                        chosen.unselect_item(item.position());
+                    } else {
+                        chosen.select_item(item.position(), false);
+                    }
+                }
+            }),
+        );
+        row.connect_closure(
+            "menu",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = widget)]
+                self,
+                #[weak]
+                item,
+                move |row: SavedGameRow, x: f64, y: f64| {
+                    if let Some(game) = row.game() {
+                        widget.show_menu(&row, &game, item.position(), (x, y));
+                    }
+                }
+            ),
+        );
+    }
+
+    /// One menu serves every row: it is made when it is first wanted and moves from row to row.
+    fn show_menu(&self, row: &SavedGameRow, game: &SavedGame, position: u32, at: (f64, f64)) {
+        let popover = self.imp().menu.get_or_init(|| {
+            let menu = gtk::PopoverMenu::from_model(gio::MenuModel::NONE);
+            menu.set_has_arrow(false);
+            menu.set_position(gtk::PositionType::Bottom);
+            menu.set_parent(self);
+            menu
+        });
+        popover.set_menu_model(Some(&menu(game, position)));
+        let Some((x, y)) = row.translate_coordinates(self, at.0, at.1) else {
+            return;
+        };
+        let corner = gdk::Rectangle::new(x.round() as i32, y.round() as i32, 1, 1);
+        popover.set_pointing_to(Some(&corner));
+        popover.popup();
+    }
+}

@@ -1,0 +1,14 @@
+//! The games that are kept, and their players: the lists and pages that show them.
+
+mod game_list;
+mod player_list;
+mod player_row;
+mod players;
+mod results_table;
+mod saved_games;
+
+pub use game_list::GameList;
+pub use player_list::PlayerList;
+pub use players::{Everybody, HeadToHead, PlayerSheet};
+pub use results_table::ResultsBar;
+pub use saved_games::SavedGamesPage;

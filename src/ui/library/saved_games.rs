@@ -1,0 +1,546 @@
+//! The page with the saved games: the list, searching it, choosing several, and what happens to those.
+
+use std::cell::{OnceCell, RefCell};
+use std::marker::PhantomData;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use rank_and_file_core::chess::Speed;
+use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter};
+
+use super::game_list::GameList;
+use crate::model::{GameResults, SavedGame, SavedGames, calling, calling_with, on, weak};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
+use crate::ui::keys::{after_menu, is_lost};
+use crate::ui::parts::ButtonRow;
+use crate::ui::request::{GameAction, Request, ask};
+use crate::ui::{question, search_provider};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::SavedGamesPage)]
+        #[template(file = "../../../resources/ui/saved-games.ui")]
+        pub struct SavedGamesPage {
+            menu: gtk::MenuButton,
+            /// What searches, narrows and orders the lists.
+            tools: adw::Clamp,
+            search: gtk::SearchEntry,
+            count: gtk::Label,
+            filters: gtk::Box,
+            choose_toggle: gtk::ToggleButton,
+            chosen_count: gtk::Label,
+            trouble_text: gtk::Label,
+            reading: gtk::Revealer,
+            progress: gtk::ProgressBar,
+            lists: adw::ViewStack,
+            unfinished: GameList,
+            finished: GameList,
+        } and {
+            pub games: OnceCell<SavedGames>,
+            pub query: RefCell<Query>,
+            /// The order of the lists, by the name that its action has.
+            #[property(get = Self::sort, set = Self::set_sort)]
+            sort: PhantomData<String>,
+            /// Games with this result alone, by the name that its action has.
+            #[property(get = Self::result, set = Self::set_result)]
+            result: PhantomData<String>,
+            /// Games of this speed alone, by the name that its action has.
+            #[property(get = Self::speed, set = Self::set_speed)]
+            speed: PhantomData<String>,
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for SavedGamesPage {}
+}
+
+subclass! {
+    /// The page with the saved games.
+    pub struct SavedGamesPage(imp::SavedGamesPage): adw::Bin {
+        template: [GameList, ButtonRow],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
+    class.install_property_action("saved.sort", "sort");
+    class.install_property_action("saved.result", "result");
+    class.install_property_action("saved.speed", "speed");
+    class.action("saved.choose", |page| {
+        let toggle = &page.imp().choose_toggle;
+        toggle.set_active(!toggle.is_active());
+    });
+    class.action("saved.choose-all", SavedGamesPage::choose_all);
+    class.action("saved.trash-chosen", SavedGamesPage::trash_chosen);
+    class.action("saved.export-chosen", |page| {
+        ask(page, Request::Export(page.list().chosen()))
+    });
+    class.action("saved.export-shown", SavedGamesPage::export_shown);
+}
+
+impl SavedGamesPage {
+    /// The page over the games that all windows share. Nothing is read before
+    /// [`SavedGamesPage::open`].
+    pub fn new(games: &SavedGames) -> Self {
+        let page: Self = glib::Object::new();
+        let imp = page.imp();
+        imp.games.set(games.clone()).ok();
+        for (list, shelf) in [
+            (&*imp.unfinished, Shelf::Unfinished),
+            (&*imp.finished, Shelf::Finished),
+        ] {
+            list.set_results(&GameResults::new(
+                games,
+                Query {
+                    shelf,
+                    ..Query::default()
+                },
+            ));
+            list.connect_wanted(weak!(page, |page, game, action| page.act(action, game)));
+        }
+        after_menu(&imp.menu, &page, Self::keep_focus);
+        page.follow(games);
+        page.set_up_search();
+        page.follow_position(games);
+        page.set_up_choosing();
+        page
+    }
+
+    fn keep_focus(&self) {
+        if is_lost(self) {
+            self.list().child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    /// Shows whether the folder is being read, and what is wrong with it.
+    fn follow(&self, games: &SavedGames) {
+        let imp = self.imp();
+        games
+            .bind_property("trouble", &*imp.trouble_text, "label")
+            .sync_create()
+            .build();
+        games
+            .bind_property("trouble", &*imp.trouble_text, "visible")
+            .transform_to(|_, trouble: String| Some(!trouble.is_empty()))
+            .sync_create()
+            .build();
+        games
+            .bind_property("progress", &*imp.progress, "fraction")
+            .sync_create()
+            .build();
+        // What is read in the blink of an eye needs no bar. What is folded away would still be
+        // there for a screen reader.
+        for property in ["visible", "reveal-child"] {
+            games
+                .bind_property("progress", &*imp.reading, property)
+                .transform_to(|_, progress: f64| Some(progress > 0.0 && progress < 1.0))
+                .sync_create()
+                .build();
+        }
+    }
+
+    /// Does something with one game: the games of a player are looked for here.
+    fn act(&self, action: GameAction, game: SavedGame) {
+        let summary = game.summary();
+        match action {
+            GameAction::Open | GameAction::OpenApart => ask(self, self.opening(action, &game)),
+            GameAction::GamesOfWhite => self.show_player(&summary.white),
+            GameAction::GamesOfBlack => self.show_player(&summary.black),
+            elsewhere => ask(self, Request::Act(elsewhere, game)),
+        }
+    }
+
+    /// Brings the lists level with the folder and shows what is looked for, in the order of before.
+    pub fn open(&self, query: &Query) {
+        let imp = self.imp();
+        match query.shelf {
+            Shelf::All => {}
+            Shelf::Unfinished => imp.lists.set_visible_child_name("unfinished"),
+            Shelf::Finished => imp.lists.set_visible_child_name("finished"),
+        }
+        if imp.search.text() != query.text {
+            imp.search.set_text(&query.text);
+        }
+        self.change_query(|own| {
+            *own = Query {
+                shelf: Shelf::All,
+                sort: own.sort,
+                ..query.clone()
+            }
+        });
+        self.look_for_position();
+        imp.choose_toggle.set_active(false);
+        if let Some(games) = imp.games.get() {
+            games.load();
+        }
+    }
+
+    /// What is looked for, in the list that is shown.
+    pub fn query(&self) -> Query {
+        let finished = self.list().finished();
+        Query {
+            shelf: if finished {
+                Shelf::Finished
+            } else {
+                Shelf::Unfinished
+            },
+            ..self.imp().query.borrow().clone()
+        }
+    }
+
+    /// The list that is shown.
+    fn list(&self) -> &GameList {
+        let imp = self.imp();
+        if imp.lists.visible_child_name().as_deref() == Some("finished") {
+            &imp.finished
+        } else {
+            &imp.unfinished
+        }
+    }
+}
+
+// Choosing several games at once.
+
+impl SavedGamesPage {
+    pub(in crate::ui) fn set_up_choosing(&self) {
+        let imp = self.imp();
+        for list in [&*imp.unfinished, &*imp.finished] {
+            imp.choose_toggle
+                .bind_property("active", list, "selecting")
+                .build();
+            on(
+                list,
+                "chosen-changed",
+                weak!(self, |page, _| {
+                    page.count_chosen();
+                    page.show_count();
+                }),
+            );
+        }
+        imp.lists
+            .connect_visible_child_notify(calling(self, |page| {
+                page.count_chosen();
+                page.show_count();
+            }));
+        // Escape leaves choosing, as it leaves searching.
+        let keys = gtk::ShortcutController::new();
+        let leave = gtk::CallbackAction::new(|page, _| {
+            let toggle = page
+                .downcast_ref::<Self>()
+                .map(|page| page.imp().choose_toggle.get())
+                .filter(gtk::ToggleButton::is_active);
+            let Some(toggle) = toggle else {
+                return glib::Propagation::Proceed;
+            };
+            toggle.set_active(false);
+            glib::Propagation::Stop
+        });
+        let trigger = gtk::ShortcutTrigger::parse_string("Escape");
+        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(leave)));
+        for key in ["Delete", "KP_Delete"] {
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            let trash = gtk::NamedAction::new("saved.trash-chosen");
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(trash)));
+        }
+        self.add_controller(keys);
+        self.count_chosen();
+        self.show_count();
+    }
+
+    fn count_chosen(&self) {
+        let list = self.list();
+        let count = if list.selecting() {
+            list.count_chosen()
+        } else {
+            0
+        };
+        let text = if count == 0 {
+            gettext("Select games")
+        } else {
+            words::ngettext_f(
+                "{count} game selected",
+                "{count} games selected",
+                count,
+                &[],
+            )
+        };
+        self.imp().chosen_count.set_label(&text);
+        for action in ["saved.trash-chosen", "saved.export-chosen"] {
+            self.action_set_enabled(action, count > 0);
+        }
+        let shown = list.results().map_or(0, |results| results.count());
+        self.action_set_enabled("saved.choose-all", shown > 0);
+        self.action_set_enabled("saved.export-shown", shown > 0);
+    }
+
+    /// Chooses all games that are shown, or none where all are chosen.
+    pub(in crate::ui) fn choose_all(&self) {
+        let list = self.list();
+        let shown = list.results().map_or(0, |results| results.count());
+        list.choose_all(list.count_chosen() < shown);
+    }
+
+    pub(in crate::ui) fn trash_chosen(&self) {
+        let chosen = self.list().chosen();
+        self.imp().choose_toggle.set_active(false);
+        ask(self, Request::Trash(chosen));
+    }
+
+    pub(in crate::ui) fn export_shown(&self) {
+        let Some(results) = self.list().results() else {
+            return;
+        };
+        ask(self, Request::Export(results.all()));
+    }
+}
+
+// How the page's lists are narrowed to the games that reached a position, and how these are opened there.
+
+impl SavedGamesPage {
+    /// Looks again when more is known of the positions, or of the games.
+    pub(in crate::ui) fn follow_position(&self, games: &SavedGames) {
+        let again = |page: &Self| {
+            if page.is_mapped() {
+                page.look_for_position();
+            }
+        };
+        games.exploring().connect_renewed(calling(self, again));
+        games.connect_changed(calling(self, again));
+    }
+
+    /// Finds the games that reached the position which is looked for, if one is.
+    pub(in crate::ui) fn look_for_position(&self) {
+        let imp = self.imp();
+        let filter = imp.query.borrow().position.clone();
+        let (Some(filter), Some(games)) = (filter, imp.games.get().cloned()) else {
+            return;
+        };
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            let found = games.reached((*filter.position).clone()).await;
+            let (Some(page), Some(found)) = (page.upgrade(), found) else {
+                return;
+            };
+            match found {
+                Ok(reached) => page.change_query(|query| {
+                    let asked = query.position.as_mut();
+                    if let Some(asked) = asked.filter(|asked| asked.position == filter.position) {
+                        asked.found(reached);
+                    }
+                }),
+                Err(error) => question::complain(&page, &words::io_error(&error)),
+            }
+        });
+    }
+
+    /// Asks for a game, at the position which is looked for where one is.
+    pub(in crate::ui) fn opening(&self, action: GameAction, game: &SavedGame) -> Request {
+        let query = self.imp().query.borrow();
+        let position = query.position.as_ref();
+        let id = &game.summary().entry.id;
+        match position.and_then(|position| position.ply_of(id)) {
+            Some(ply) => Request::OpenAt(action, game.clone(), ply),
+            None => Request::Act(action, game.clone()),
+        }
+    }
+}
+
+/// The names that actions have in menus, with what they stand for.
+const SORTS: [(&str, Sort); 7] = [
+    ("newest", Sort::Newest),
+    ("oldest", Sort::Oldest),
+    ("white", Sort::White),
+    ("black", Sort::Black),
+    ("opening", Sort::Opening),
+    ("longest", Sort::Longest),
+    ("shortest", Sort::Shortest),
+];
+const RESULTS: [(&str, Option<ResultFilter>); 4] = [
+    ("any", None),
+    ("white-wins", Some(ResultFilter::WhiteWins)),
+    ("black-wins", Some(ResultFilter::BlackWins)),
+    ("draw", Some(ResultFilter::Draw)),
+];
+const SPEEDS: [(&str, Option<SpeedFilter>); 5] = [
+    ("any", None),
+    ("untimed", Some(SpeedFilter::Untimed)),
+    ("blitz", Some(SpeedFilter::Timed(Speed::Blitz))),
+    ("rapid", Some(SpeedFilter::Timed(Speed::Rapid))),
+    ("standard", Some(SpeedFilter::Timed(Speed::Standard))),
+];
+
+fn name<T: PartialEq + Copy>(names: &[(&str, T)], value: T) -> String {
+    let found = names.iter().find(|(_, other)| *other == value);
+    found.map_or_else(String::new, |(name, _)| (*name).to_owned())
+}
+
+fn value<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
+    let found = names.iter().find(|(other, _)| *other == name);
+    found.map(|(_, value)| *value)
+}
+
+impl imp::SavedGamesPage {
+    pub(in crate::ui) fn sort(&self) -> String {
+        name(&SORTS, self.query.borrow().sort)
+    }
+
+    pub(in crate::ui) fn set_sort(&self, sort: String) {
+        if let Some(sort) = value(&SORTS, &sort) {
+            self.obj().change_query(|query| query.sort = sort);
+        }
+    }
+
+    pub(in crate::ui) fn result(&self) -> String {
+        name(&RESULTS, self.query.borrow().result)
+    }
+
+    pub(in crate::ui) fn set_result(&self, result: String) {
+        if let Some(result) = value(&RESULTS, &result) {
+            self.obj().change_query(|query| query.result = result);
+        }
+    }
+
+    pub(in crate::ui) fn speed(&self) -> String {
+        name(&SPEEDS, self.query.borrow().speed)
+    }
+
+    pub(in crate::ui) fn set_speed(&self, speed: String) {
+        if let Some(speed) = value(&SPEEDS, &speed) {
+            self.obj().change_query(|query| query.speed = speed);
+        }
+    }
+}
+
+impl SavedGamesPage {
+    pub(in crate::ui) fn set_up_search(&self) {
+        let imp = self.imp();
+        search_provider::set_up(self, &imp.search, Self::leave_search);
+        // Every letter counts at once: the answer takes a few milliseconds. Replacing a text is two
+        // changes, which are one by the time this looks.
+        imp.search
+            .connect_changed(calling_with(self, |page, entry: &gtk::SearchEntry| {
+                let (page, entry) = (page.clone(), entry.clone());
+                glib::idle_add_local_full(glib::Priority::DEFAULT, move || {
+                    let text = entry.text().to_string();
+                    page.change_query(|query| query.text = text);
+                    glib::ControlFlow::Break
+                });
+            }));
+    }
+
+    fn leave_search(&self) {
+        self.list().child_focus(gtk::DirectionType::TabForward);
+    }
+
+    /// Shows the games of this player alone.
+    pub(in crate::ui) fn show_player(&self, name: &str) {
+        self.change_query(|query| query.players = vec![name.to_owned()]);
+    }
+
+    pub(in crate::ui) fn change_query(&self, change: impl FnOnce(&mut Query)) {
+        let imp = self.imp();
+        let query = {
+            let mut query = imp.query.borrow_mut();
+            let before = query.clone();
+            change(&mut query);
+            if *query == before {
+                return;
+            }
+            query.clone()
+        };
+        for (list, shelf) in [
+            (&*imp.unfinished, Shelf::Unfinished),
+            (&*imp.finished, Shelf::Finished),
+        ] {
+            if let Some(results) = list.results() {
+                results.set_query(Query {
+                    shelf,
+                    ..query.clone()
+                });
+                list.begin_anew();
+            }
+        }
+        self.show_filters(&query);
+        self.show_count();
+        self.notify_sort();
+        self.notify_result();
+        self.notify_speed();
+    }
+
+    /// One button for each filter that is on, which takes it away.
+    fn show_filters(&self, query: &Query) {
+        let filters = &self.imp().filters;
+        while let Some(old) = filters.first_child() {
+            filters.remove(&old);
+        }
+        for player in &query.players {
+            let player = player.clone();
+            let label = words::shown_name(&player).into_owned();
+            self.add_filter(&label, move |query| {
+                query.players.retain(|other| *other != player)
+            });
+        }
+        if let Some(result) = query.result {
+            let label = match result {
+                ResultFilter::WhiteWins => gettext("White Wins"),
+                ResultFilter::BlackWins => gettext("Black Wins"),
+                ResultFilter::Draw => gettext("Draw"),
+            };
+            self.add_filter(&label, |query| query.result = None);
+        }
+        if let Some(speed) = query.speed {
+            let label = words::speed(match speed {
+                SpeedFilter::Untimed => None,
+                SpeedFilter::Timed(speed) => Some(speed),
+            });
+            self.add_filter(&label, |query| query.speed = None);
+        }
+        if let Some(position) = &query.position {
+            let label = words::position_after(position.after.as_deref());
+            self.add_filter(&label, |query| query.position = None);
+        }
+        filters.set_visible(filters.first_child().is_some());
+    }
+
+    /// How many games are listed. Where there are none at all there is nothing to search, either.
+    pub(in crate::ui) fn show_count(&self) {
+        let imp = self.imp();
+        let Some(results) = self.list().results() else {
+            return;
+        };
+        let query = results.query();
+        let all = results.out_of();
+        let listed = words::listed(results.count(), all, query.narrows());
+        imp.count.set_label(&listed);
+        imp.tools.set_visible(all > 0 || query.narrows());
+    }
+
+    fn add_filter(&self, label: &str, off: impl Fn(&mut Query) + 'static) {
+        let content = gtk::Box::builder().spacing(6).build();
+        let text = gtk::Label::builder()
+            .label(label)
+            .ellipsize(gtk::pango::EllipsizeMode::End)
+            .max_width_chars(30)
+            .build();
+        content.append(&text);
+        content.append(&gtk::Image::from_icon_name("window-close-symbolic"));
+        let button = gtk::Button::builder()
+            .child(&content)
+            .css_classes(["filter"])
+            .build();
+        // Translators: {what} is a filter such as “Ann” or “White Wins”
+        let name = words::gettext_f("Remove filter {what}", &[("what", label)]);
+        button.set_tooltip_text(Some(&name));
+        button.update_property(&[gtk::accessible::Property::Label(&name)]);
+        button.connect_clicked(calling(self, move |page| {
+            page.change_query(&off);
+            page.list().child_focus(gtk::DirectionType::TabForward);
+        }));
+        self.imp().filters.append(&button);
+    }
+}

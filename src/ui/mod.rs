@@ -1,0 +1,44 @@
+//! What is seen and touched: the windows, their pages and the parts of these. They pass on what people ask for, and
+//! decide nothing about chess.
+
+mod about;
+mod actions;
+mod application;
+mod editor;
+mod files;
+mod game;
+mod help;
+mod keys;
+mod library;
+mod new_game;
+mod parts;
+mod practice;
+mod preferences;
+mod question;
+mod renderer;
+mod request;
+mod route;
+mod search_provider;
+mod start;
+mod table;
+mod twenty48;
+mod window;
+
+pub use about::{METAINFO, release_notes};
+pub use application::run;
+pub use editor::{EditorPage, PiecePalette};
+pub use game::{AnalysisPanel, CourseCurve, GamePage, MoveList, OwnOpenings, annotating_menu};
+pub use help::key_sections;
+pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
+pub use library::{
+    Everybody, GameList, HeadToHead, PlayerList, PlayerSheet, ResultsBar, SavedGamesPage,
+};
+pub use new_game::{HouseRulesGroup, LevelRow, PlayerNamesPage};
+pub use parts::{ButtonRow, Opacity, Pairing, Thumbnail, call_gtk, show_said, texture};
+pub use practice::PracticePage;
+pub use renderer::{choose as choose_renderer, tell_next_frame};
+pub use request::GameAction;
+pub use route::{Route, Spot, Way};
+pub use start::StartPage;
+pub use table::{Board, EvaluationBar, PlayerBar, Table};
+pub use twenty48::TileBoard;

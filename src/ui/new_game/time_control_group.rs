@@ -1,0 +1,378 @@
+//! The terms of a game: time control, house rules and first position, each a group of rows.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::{gettext, pgettext};
+use rank_and_file_core::chess::{Allowance, Bonus, Chess960, DrawRule, Odds, Period, TimeControl};
+use strum::VariantArray;
+
+use crate::model::calling;
+use crate::subclass::{subclass, template};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/time-control.ui")]
+        pub struct TimeControlGroup {
+            preset: adw::ComboRow,
+            minutes_row: adw::ActionRow,
+            minutes: gtk::SpinButton,
+            kind: adw::ComboRow,
+            seconds_row: adw::ActionRow,
+            seconds: gtk::SpinButton,
+            second_period: adw::ExpanderRow,
+            moves: gtk::SpinButton,
+            more: gtk::SpinButton,
+            odds: adw::ExpanderRow,
+            other_minutes: gtk::SpinButton,
+        }
+    }
+
+    impl ObjectImpl for TimeControlGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let group = self.obj();
+            let presets = PRESETS.iter().filter_map(|preset| known(preset));
+            let names: gtk::StringList = std::iter::once(pgettext("time control", "None"))
+                .chain(presets.map(|preset| words::allowance(&preset)))
+                .chain(std::iter::once(gettext("Custom")))
+                .collect();
+            self.preset.set_model(Some(&names));
+            for minutes in [&self.minutes, &self.other_minutes, &self.more] {
+                show_shortly(minutes);
+            }
+            self.preset
+                .connect_selected_notify(calling(&*group, Self::Type::refresh));
+            group.refresh();
+        }
+    }
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/house-rules.ui")]
+        pub struct HouseRulesGroup {
+            draws: adw::ComboRow,
+            hints: adw::ComboRow,
+            warnings: adw::ComboRow,
+            tips: adw::ComboRow,
+            guard: adw::ComboRow,
+            odds: adw::ComboRow,
+            giver: adw::ComboRow,
+        }
+    }
+
+    impl ObjectImpl for HouseRulesGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let odds: gtk::StringList = std::iter::once(pgettext("odds", "None"))
+                .chain(Odds::VARIANTS.iter().map(|odds| words::odds(*odds)))
+                .collect();
+            self.odds.set_model(Some(&odds));
+            self.odds
+                .bind_property("selected", &*self.giver, "visible")
+                .transform_to(|_, chosen: u32| Some(chosen > 0))
+                .sync_create()
+                .build();
+        }
+    }
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/first-position.ui")]
+        pub struct FirstPositionGroup {
+            kind: adw::ComboRow,
+            number_row: adw::ActionRow,
+            number: gtk::SpinButton,
+        }
+    }
+
+    impl ObjectImpl for FirstPositionGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.kind
+                .bind_property("selected", &*self.number_row, "visible")
+                .transform_to(|_, chosen: u32| Some(chosen == NUMBERED))
+                .sync_create()
+                .build();
+            self.number
+                .bind_property("value", &*self.number_row, "subtitle")
+                .transform_to(|_, number: f64| {
+                    let rank = words::back_rank(numbered(number)?);
+                    Some(format!("<span size=\"x-large\">{rank}</span>"))
+                })
+                .sync_create()
+                .build();
+        }
+    }
+}
+
+/// The usual time controls, in minutes and seconds for each move.
+const PRESETS: [&str; 10] = [
+    "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
+];
+
+subclass! {
+    /// Rows in which the players choose their time.
+    pub struct TimeControlGroup(imp::TimeControlGroup): adw::PreferencesGroup { template: [] }
+}
+
+impl TimeControlGroup {
+    fn chosen(&self) -> usize {
+        self.imp().preset.selected() as usize
+    }
+
+    fn is_custom(&self) -> bool {
+        self.chosen() > PRESETS.len()
+    }
+
+    /// Shows what there is to choose.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let custom = self.is_custom();
+        imp.minutes_row.set_visible(custom);
+        imp.kind.set_visible(custom);
+        imp.seconds_row.set_visible(custom);
+        imp.second_period.set_visible(custom);
+        imp.odds.set_visible(self.chosen() > 0);
+    }
+
+    /// The time of the first and of the second player; `None` for a game without clocks. The
+    /// first player's stands first, whichever pieces they take.
+    pub fn value(&self) -> Option<TimeControl> {
+        let imp = self.imp();
+        let first = match self.chosen() {
+            0 => return None,
+            _ if self.is_custom() => self.custom(&imp.minutes),
+            preset => known(PRESETS.get(preset - 1)?)?,
+        };
+        if !imp.odds.enables_expansion() {
+            return Some(TimeControl::equal(first));
+        }
+        let second = if self.is_custom() {
+            self.custom(&imp.other_minutes)
+        } else {
+            Allowance::new(milliseconds(imp.other_minutes.value(), 60_000), first.bonus)
+        };
+        Some(TimeControl::unequal(first, second))
+    }
+
+    fn custom(&self, minutes: &gtk::SpinButton) -> Allowance {
+        let imp = self.imp();
+        let seconds = milliseconds(imp.seconds.value(), 1000);
+        let bonus = match (seconds, imp.kind.selected()) {
+            (0, _) => Bonus::None,
+            (_, 1) => Bonus::Bronstein(seconds),
+            (_, 2) => Bonus::SimpleDelay(seconds),
+            (_, _) => Bonus::Fischer(seconds),
+        };
+        let allowance = Allowance::new(milliseconds(minutes.value(), 60_000), bonus);
+        if imp.second_period.enables_expansion() {
+            let moves = u32::try_from(imp.moves.value_as_int()).unwrap_or(1);
+            allowance.then_after(moves, milliseconds(imp.more.value(), 60_000))
+        } else {
+            allowance
+        }
+    }
+
+    /// Shows a time control that was chosen before.
+    pub fn set_value(&self, control: Option<&TimeControl>) {
+        use rank_and_file_core::chess::Color::{Black, White};
+        let imp = self.imp();
+        let Some(control) = control else {
+            imp.preset.set_selected(0);
+            return;
+        };
+        let (first, second) = (control.side(White), control.side(Black));
+        let preset = PRESETS
+            .iter()
+            .position(|preset| known(preset).as_ref() == Some(first));
+        let index = preset.map_or(PRESETS.len() + 1, |index| index + 1);
+        imp.preset
+            .set_selected(u32::try_from(index).unwrap_or_default());
+        let minutes = |allowance: &Allowance| allowance.period(0).time as f64 / 60_000.0;
+        imp.minutes.set_value(minutes(first));
+        imp.other_minutes.set_value(minutes(second));
+        imp.odds.set_enable_expansion(first != second);
+        let (kind, seconds) = match first.bonus {
+            Bonus::None => (0, 0),
+            Bonus::Fischer(ms) => (0, ms),
+            Bonus::Bronstein(ms) => (1, ms),
+            Bonus::SimpleDelay(ms) => (2, ms),
+        };
+        imp.kind.set_selected(kind);
+        imp.seconds.set_value(seconds as f64 / 1000.0);
+        if let [
+            Period {
+                moves: Some(moves), ..
+            },
+            more,
+            ..,
+        ] = first.periods()
+        {
+            imp.second_period.set_enable_expansion(true);
+            imp.moves.set_value(f64::from(*moves));
+            imp.more.set_value(more.time as f64 / 60_000.0);
+        }
+    }
+}
+
+/// What is written in minutes and seconds, for either player.
+fn known(preset: &str) -> Option<Allowance> {
+    let control = TimeControl::from_minutes(preset).ok()?;
+    Some(
+        control
+            .side(rank_and_file_core::chess::Color::White)
+            .clone(),
+    )
+}
+
+/// Shows whole numbers without a fraction.
+fn show_shortly(number: &gtk::SpinButton) {
+    number.connect_output(|number| {
+        if number.value().fract() != 0.0 {
+            return glib::Propagation::Proceed;
+        }
+        number.set_text(&number.value().to_string());
+        glib::Propagation::Stop
+    });
+}
+
+fn milliseconds(value: f64, unit: u64) -> u64 {
+    (value.max(0.0) * unit as f64).round() as u64
+}
+
+/// Whether the first and the second player are meant by what is chosen.
+fn players(chosen: u32) -> (bool, bool) {
+    (chosen <= 1, chosen == 0 || chosen == 2)
+}
+
+subclass! {
+    /// Rows in which the players agree on draws and handicaps.
+    pub struct HouseRulesGroup(imp::HouseRulesGroup): adw::PreferencesGroup { template: [] }
+}
+
+impl HouseRulesGroup {
+    /// Whether draws end the game or are claimed.
+    pub fn draws(&self) -> DrawRule {
+        match self.imp().draws.selected() {
+            1 => DrawRule::Claimed,
+            _ => DrawRule::Automatic,
+        }
+    }
+
+    /// Shows what was agreed before.
+    pub fn set_draws(&self, draws: DrawRule) {
+        self.imp()
+            .draws
+            .set_selected(u32::from(draws == DrawRule::Claimed));
+    }
+
+    /// Whether the first and the second player are shown where pieces may go.
+    pub fn hints(&self) -> (bool, bool) {
+        players(self.imp().hints.selected())
+    }
+
+    /// The odds that are given, and whether the first player gives them.
+    pub fn odds(&self) -> Option<(Odds, bool)> {
+        let imp = self.imp();
+        let index = (imp.odds.selected() as usize).checked_sub(1)?;
+        let odds = *Odds::VARIANTS.get(index)?;
+        Some((odds, imp.giver.selected() == 0))
+    }
+
+    /// Whether odds can be given: they belong to the usual start.
+    pub fn allow_odds(&self, allowed: bool) {
+        let imp = self.imp();
+        if !allowed {
+            imp.odds.set_selected(0);
+        }
+        imp.odds.set_visible(allowed);
+    }
+
+    /// Calls back when other odds are chosen, or the other player gives them.
+    pub fn connect_odds_changed(&self, changed: impl Fn() + Clone + 'static) {
+        for row in [&self.imp().odds, &self.imp().giver] {
+            let changed = changed.clone();
+            row.connect_selected_notify(move |_| changed());
+        }
+    }
+
+    /// Whether the first and the second player are warned.
+    pub fn warnings(&self) -> (bool, bool) {
+        players(self.imp().warnings.selected())
+    }
+
+    /// Whether the first and the second player may ask for tips.
+    pub fn tips(&self) -> (bool, bool) {
+        players(self.imp().tips.selected())
+    }
+
+    /// Whether the first and the second player are guarded against moves that simply lose something.
+    pub fn guard(&self) -> (bool, bool) {
+        players(self.imp().guard.selected())
+    }
+}
+
+/// What is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FirstPosition {
+    /// That of the Laws.
+    Usual,
+    /// One of Chess960, drawn when the game begins.
+    Drawn,
+    /// This one.
+    Numbered(Chess960),
+}
+
+/// The places of the choices.
+const DRAWN: u32 = 1;
+const NUMBERED: u32 = 2;
+
+subclass! {
+    /// Rows in which the players choose where their game starts.
+    pub struct FirstPositionGroup(imp::FirstPositionGroup): adw::PreferencesGroup { template: [] }
+}
+
+impl FirstPositionGroup {
+    /// What is chosen.
+    pub fn chosen(&self) -> FirstPosition {
+        let imp = self.imp();
+        match imp.kind.selected() {
+            DRAWN => FirstPosition::Drawn,
+            NUMBERED => {
+                let number = numbered(imp.number.value());
+                FirstPosition::Numbered(number.unwrap_or(Chess960::USUAL))
+            }
+            _ => FirstPosition::Usual,
+        }
+    }
+
+    /// Whether there is a choice; where there is none, it is the usual one.
+    pub fn allow(&self, allowed: bool) {
+        if !allowed {
+            self.imp().kind.set_selected(0);
+        }
+        self.set_visible(allowed);
+    }
+
+    /// Calls back when something else is chosen.
+    pub fn connect_changed(&self, changed: impl Fn() + Clone + 'static) {
+        let imp = self.imp();
+        let also = changed.clone();
+        imp.kind.connect_selected_notify(move |_| also());
+        imp.number.connect_value_changed(move |_| changed());
+    }
+}
+
+/// The position whose number stands in the row.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the row has whole numbers from 0 to 959"
+)]
+fn numbered(number: f64) -> Option<Chess960> {
+    Chess960::new(number as u16)
+}

@@ -1,0 +1,181 @@
+//! Buttons beside one another where there is room, the first above the others where there is not,
+//! and so on with the others.
+
+use std::cell::Cell;
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::subclass::subclass;
+
+const GAP: i32 = 6;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::ButtonRow)]
+    pub struct ButtonRow {
+        /// Whether the words of the first may take more lines before the others go below it.
+        #[property(get, set = Self::set_squeeze)]
+        pub squeeze: Cell<bool>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for ButtonRow {
+        fn dispose(&self) {
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for ButtonRow {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            let buttons = self.obj().buttons();
+            if orientation == gtk::Orientation::Horizontal {
+                let smallest = buttons.iter().map(|button| width(button).0).max();
+                let natural = in_a_row(&buttons, |button| width(button).1);
+                return (smallest.unwrap_or_default(), natural, -1, -1);
+            }
+            let all = if for_size < 0 { i32::MAX } else { for_size };
+            let rows = rows(&buttons, all, self.squeeze.get());
+            let gaps = GAP * length(&rows).saturating_sub(1);
+            let height = rows.iter().map(|row| highest(row, all)).sum::<i32>() + gaps;
+            (height, height, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            let buttons = self.obj().buttons();
+            let rows = rows(&buttons, width, self.squeeze.get());
+            let mut y = 0;
+            for (index, row) in rows.iter().enumerate() {
+                let high = highest(row, width);
+                // What is left of the height is the last row's.
+                let last = index + 1 == rows.len();
+                let high = if last { high.max(height - y) } else { high };
+                self.obj().place(row, (width, y, high));
+                y += high + GAP;
+            }
+        }
+    }
+
+    impl ButtonRow {
+        fn set_squeeze(&self, squeeze: bool) {
+            self.squeeze.set(squeeze);
+            self.obj().queue_resize();
+        }
+    }
+}
+
+subclass! {
+    /// A few buttons, the most wanted first, in one row or in more.
+    pub struct ButtonRow(imp::ButtonRow): gtk::Widget { css_name: "buttonrow", default: new }
+}
+
+impl ButtonRow {
+    fn buttons(&self) -> Vec<gtk::Widget> {
+        laid_out(self)
+    }
+
+    /// Lays buttons into a row of this width, at this height and so high.
+    fn place(&self, buttons: &[gtk::Widget], (all, y, height): (i32, i32, i32)) {
+        let mut x = 0;
+        for (button, wide) in buttons.iter().zip(widths(buttons, all)) {
+            let left = if self.direction() == gtk::TextDirection::Rtl {
+                all - x - wide
+            } else {
+                x
+            };
+            button.size_allocate(&gtk::Allocation::new(left, y, wide, height), -1);
+            x += wide + GAP;
+        }
+    }
+}
+
+/// The children of a widget that take part in its layout.
+pub fn laid_out(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
+    std::iter::successors(widget.first_child(), WidgetExt::next_sibling)
+        .filter(WidgetExt::should_layout)
+        .collect()
+}
+
+/// Which buttons are in one row. Below the first, words take more lines before there are more rows.
+fn rows(buttons: &[gtk::Widget], all: i32, squeeze: bool) -> Vec<&[gtk::Widget]> {
+    let fits = |room: fn((i32, i32)) -> i32| in_a_row(buttons, |button| room(width(button))) <= all;
+    if buttons.len() < 2 || fits(|(_, natural)| natural) || squeeze && fits(|(least, _)| least) {
+        return vec![buttons];
+    }
+    let (first, others) = buttons.split_at(1);
+    let mut below = rows(others, all, true);
+    below.insert(0, first);
+    below
+}
+
+/// How wide each button of a row is: alike if that leaves each its words. What expands takes all
+/// that the others do not need, and gives first where the room is short.
+fn widths(buttons: &[gtk::Widget], all: i32) -> Vec<i32> {
+    let count = length(buttons).max(1);
+    let even = (all - GAP * (count - 1)) / count;
+    let expanding = buttons.iter().filter(|button| expands(button)).count();
+    let wanting = i32::try_from(expanding).unwrap_or(count);
+    let wants = |button: &gtk::Widget| wanting == 0 || expands(button);
+    let sharing = if wanting == 0 { count } else { wanting };
+    if wanting == 0 && buttons.iter().all(|button| width(button).1 <= even) {
+        return vec![even; buttons.len()];
+    }
+    let spare = all - in_a_row(buttons, |button| width(button).1);
+    if spare >= 0 {
+        let wide = |button| width(button).1 + if wants(button) { spare / sharing } else { 0 };
+        return buttons.iter().map(wide).collect();
+    }
+    // Those that need not give keep their words in one line where that leaves the others enough.
+    let kept = |button: &gtk::Widget| {
+        let (least, natural) = width(button);
+        if wants(button) { least } else { natural }
+    };
+    let least = |button: &gtk::Widget| width(button).0;
+    let spare = all - in_a_row(buttons, kept);
+    if spare >= 0 {
+        let wide = |button| kept(button) + if wants(button) { spare / sharing } else { 0 };
+        return buttons.iter().map(wide).collect();
+    }
+    let spare = (all - in_a_row(buttons, least)).max(0) / count;
+    buttons.iter().map(|button| least(button) + spare).collect()
+}
+
+fn length<T>(items: &[T]) -> i32 {
+    i32::try_from(items.len()).unwrap_or(i32::MAX)
+}
+
+fn expands(button: &gtk::Widget) -> bool {
+    button.compute_expand(gtk::Orientation::Horizontal)
+}
+
+/// The smallest and the natural width.
+fn width(button: &gtk::Widget) -> (i32, i32) {
+    let (smallest, natural, _, _) = button.measure(gtk::Orientation::Horizontal, -1);
+    (smallest, natural)
+}
+
+fn in_a_row(buttons: &[gtk::Widget], width: impl Fn(&gtk::Widget) -> i32) -> i32 {
+    let gaps = length(buttons).saturating_sub(1);
+    buttons.iter().map(width).sum::<i32>() + GAP * gaps
+}
+
+/// The height of a row of this width.
+fn highest(buttons: &[gtk::Widget], all: i32) -> i32 {
+    let wide: Vec<i32> = match all {
+        i32::MAX => vec![-1; buttons.len()],
+        all => widths(buttons, all),
+    };
+    let heights = buttons
+        .iter()
+        .zip(wide)
+        .map(|(button, wide)| button.measure(gtk::Orientation::Vertical, wide).1);
+    heights.max().unwrap_or_default()
+}

@@ -1,0 +1,49 @@
+//! The parts of which all pages are made: rows of buttons, what shrinks to fit, boards and names in small, sound, and what
+//! GTK lacks for lists, classes of the style sheet and lines that are heard.
+
+mod button_row;
+mod fitting;
+mod name_suggestions;
+mod pairing;
+mod preview;
+mod textures;
+mod voice;
+
+use gtk::prelude::*;
+
+use crate::words::Message;
+
+pub use button_row::{ButtonRow, laid_out};
+pub use fitting::{
+    Fitting, device_pixels, follow_scale, on_device, origin, scale, show_alone, show_alone_named,
+};
+pub use name_suggestions::{NameSuggestions, tell_focus, text_of};
+pub use pairing::Pairing;
+pub use preview::{Preview, Thumbnail};
+pub use textures::{Opacity, Pictures, Textures, set_appearance, texture};
+pub use voice::{Progress, Voice, call_gtk, timed};
+
+/// Leaves the keyboard to what is in the row: the item around it is no stop of its own.
+pub fn leave_keys_to_row(item: &gtk::ListItem) {
+    item.set_activatable(false);
+    // GTK 4.12 and newer have the item take the keyboard even so.
+    if item.find_property("focusable").is_some() {
+        item.set_property("focusable", false);
+    }
+}
+
+/// Gives a widget a class of the style sheet, or takes it away.
+pub fn set_style_class(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
+    if on {
+        widget.add_css_class(class);
+    } else {
+        widget.remove_css_class(class);
+    }
+}
+
+/// Shows a message in a label, whose name for assistive technology is what is spoken. Newer GTK
+/// gives no name to a status but its text; there it is only heard at once, and when it is asked for.
+pub fn show_said(line: &gtk::Label, said: &Message) {
+    line.set_label(said.shown());
+    line.update_property(&[gtk::accessible::Property::Label(said.spoken())]);
+}

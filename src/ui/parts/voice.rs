@@ -1,0 +1,174 @@
+//! Says to assistive technology what has happened, wherever the focus is.
+//!
+//! GTK has had announcements since 4.14, and the program runs with 4.8. So the function is looked
+//! up by its name, through an interface description that names it as the handler of a signal; GTK
+//! refuses to read that where there is no such function. There, what is said becomes the accessible
+//! name of the window: when the name of the active window changes, Orca reads it out.
+//!
+//! It is the window that announces. GTK makes a widget known to assistive technology when a program
+//! asks for it, and drops the announcements of those that were not asked for; a window is always
+//! known.
+
+use std::cell::{OnceCell, RefCell};
+use std::env;
+
+use adw::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::model::weak;
+use crate::subclass::{signals, subclass};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Herald;
+
+    impl ObjectImpl for Herald {
+        signals!["announced" => String, i32];
+    }
+}
+
+/// The function of GTK that is given the widget, the words and how urgent they are.
+const ANNOUNCE: &str = "gtk_accessible_announce";
+
+/// `GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM`: said when what is being said is finished.
+const MEDIUM: i32 = 1;
+
+subclass! {
+    /// What emits the signal that a function of GTK handles.
+    pub struct Herald(imp::Herald): glib::Object {}
+}
+
+/// Calls a function of GTK with the widget, the words and how urgent they are. Says whether GTK has
+/// such a function.
+pub fn call_gtk(function: &str, widget: &impl IsA<gtk::Widget>, words: &str) -> bool {
+    Herald::static_type();
+    let builder = gtk::Builder::new();
+    builder.expose_object("widget", widget.upcast_ref::<gtk::Widget>());
+    let description = format!(
+        "<interface><object class='RfHerald' id='herald'>\
+         <signal name='announced' handler='{function}' object='widget' swapped='yes'/>\
+         </object></interface>"
+    );
+    if builder.add_from_string(&description).is_err() {
+        return false;
+    }
+    let Some(herald) = builder.object::<Herald>("herald") else {
+        return false;
+    };
+    herald.emit_by_name::<()>("announced", &[&words, &MEDIUM]);
+    true
+}
+
+/// What is heard of a widget by those who use a screen reader.
+#[derive(Debug)]
+pub struct Voice {
+    mouth: glib::WeakRef<gtk::Widget>,
+    /// The name that the window has had from here last; empty where GTK announces.
+    name: RefCell<String>,
+}
+
+impl Voice {
+    /// The voice of a widget.
+    pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
+        Self {
+            mouth: widget.upcast_ref::<gtk::Widget>().downgrade(),
+            name: RefCell::default(),
+        }
+    }
+
+    /// Says something, even if it is what was said last.
+    pub fn say(&self, what: &str) {
+        let Some(window) = self.window().filter(|_| !what.is_empty()) else {
+            return;
+        };
+        // GTK crashes when its accessibility for tests, up to 4.18 at least, is to announce something.
+        let for_tests = env::var_os("GTK_A11Y").is_some_and(|kind| kind == "test");
+        if !for_tests && call_gtk(ANNOUNCE, &window, what) {
+            return;
+        }
+        let title = window.title().unwrap_or_default();
+        // A message may begin with the name of a square; with a space before it, a script that looks for
+        // the square does not find the window.
+        let mut name = format!(" {what} {title}");
+        // What is the same is no change.
+        if *self.name.borrow() == name {
+            name.push(' ');
+        }
+        window.update_property(&[gtk::accessible::Property::Label(&name)]);
+        self.name.replace(name);
+    }
+
+    /// Gives the window its own name back.
+    pub fn fall_silent(&self) {
+        if self.name.take().is_empty() {
+            return;
+        }
+        if let Some(window) = self.window() {
+            let title = window.title().unwrap_or_default();
+            window.update_property(&[gtk::accessible::Property::Label(&title)]);
+        }
+    }
+
+    fn window(&self) -> Option<gtk::Window> {
+        self.mouth.upgrade()?.root().and_downcast()
+    }
+}
+
+/// How far something in a widget is on its way, which may begin anew as often as wanted.
+#[derive(Default)]
+pub struct Progress {
+    animation: OnceCell<adw::TimedAnimation>,
+}
+
+impl Progress {
+    /// Begins anew, with what [`timed`] makes where there is nothing yet.
+    pub fn start(&self, animation: impl FnOnce() -> adw::TimedAnimation) {
+        let animation = self.animation.get_or_init(animation);
+        animation.reset();
+        animation.play();
+    }
+
+    /// Goes back to the beginning and stays there.
+    pub fn rewind(&self) {
+        if let Some(animation) = self.animation.get() {
+            animation.reset();
+        }
+    }
+
+    /// Goes to the end at once.
+    pub fn skip(&self) {
+        if let Some(animation) = self.animation.get() {
+            animation.skip();
+        }
+    }
+
+    /// From 0 to 1.
+    pub fn at(&self) -> f64 {
+        self.animation
+            .get()
+            .map_or(0.0, |animation| animation.value())
+    }
+}
+
+/// An animation from 0 to 1 in so many milliseconds. It calls `moved` whenever it is further, and
+/// `done` at its end. Where the desktop animates nothing, that is at once.
+pub fn timed<W: IsA<gtk::Widget>>(
+    widget: &W,
+    (milliseconds, easing): (u32, adw::Easing),
+    moved: fn(&W),
+    done: fn(&W),
+) -> adw::TimedAnimation {
+    let target = adw::CallbackAnimationTarget::new(weak!(widget, |widget, _| moved(&widget)));
+    let animation = adw::TimedAnimation::builder()
+        .widget(widget)
+        .value_from(0.0)
+        .value_to(1.0)
+        .duration(milliseconds)
+        .easing(easing)
+        .target(&target)
+        .build();
+    animation.connect_done(weak!(widget, |widget, _| done(&widget)));
+    animation
+}

@@ -1,0 +1,645 @@
+//! The page to practice on: a choice of who practices and what, and then one position after the other.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use rank_and_file_core::chess::Color;
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::sounds::{Sounds, of_event};
+use rank_and_file_core::training::practice::{
+    Attempts, Level, PuzzleSet, Source, Try, Turns, puzzle,
+};
+use rank_and_file_core::training::trainer::Task;
+use rank_and_file_core::training::tutor::Motif;
+use strum::VariantArray;
+
+use super::keys::{PRACTICE_KEYS, is_lost, listen};
+use super::parts::{
+    ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said,
+};
+use super::table::{Board, PlayerBar, Table};
+use crate::model::{
+    self, Practice, SavedGames, Settings, Trainer, calling, on, preferences, remembered, weak,
+};
+use crate::subclass::{ClassOf, InstallActions, subclass, template};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../resources/ui/practice.ui")]
+        pub struct PracticePage {
+            stack: gtk::Stack,
+            heading: adw::WindowTitle,
+            trouble: gtk::Revealer,
+            trouble_text: gtk::Label,
+            two: gtk::ToggleButton,
+            first: adw::EntryRow,
+            second: adw::EntryRow,
+            names_note: gtk::Label,
+            own: adw::PreferencesGroup,
+            own_state: gtk::Label,
+            own_start: gtk::Button,
+            motif: adw::ComboRow,
+            level: adw::ComboRow,
+            progress: gtk::Label,
+            puzzles_start: gtk::Button,
+            top_bar: PlayerBar,
+            board: Board,
+            bottom_bar: PlayerBar,
+            told: gtk::Label,
+            status: gtk::Label,
+            source: gtk::Label,
+            hint: gtk::Button,
+            solution: gtk::Button,
+            next: gtk::Button,
+        } and {
+            pub practice: OnceCell<Practice>,
+            pub settings: OnceCell<Settings>,
+            pub games: OnceCell<SavedGames>,
+            pub suggestions: OnceCell<[NameSuggestions; 2]>,
+            pub trainer: Trainer,
+            /// Who practices: one or two.
+            pub players: RefCell<Vec<String>>,
+            pub(super) what: Cell<Option<What>>,
+            /// Where the position on the board comes from.
+            pub from: RefCell<Option<Source>>,
+            pub voice: OnceCell<Voice>,
+            /// What was said last.
+            pub said: RefCell<String>,
+            pub sounds: Sounds,
+            pub following: OnceCell<glib::SignalGroup>,
+        }
+    }
+
+    impl ObjectImpl for PracticePage {
+        fn dispose(&self) {
+            for suggestions in self.suggestions.get().into_iter().flatten() {
+                suggestions.unparent();
+            }
+        }
+    }
+}
+
+/// What is practiced with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// What was missed in games and is due.
+    Own,
+    /// The puzzles of a motif and a level.
+    Puzzles(PuzzleSet),
+}
+
+subclass! {
+    /// The page to practice on.
+    pub struct PracticePage(imp::PracticePage): adw::Bin {
+        template: [Board, ButtonRow, PlayerBar, Table],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<PracticePage>) {
+    class.action("practice.back", PracticePage::go_back);
+    class.action("practice.hint", |page| page.imp().trainer.hint());
+    class.action("practice.solution", PracticePage::give_up);
+    class.action("practice.next", PracticePage::go_on);
+    class.action("practice.read-position", PracticePage::read_position);
+    class.action("practice.save-again", PracticePage::save_again);
+    class.action("practice.read-again", PracticePage::read_again);
+}
+
+impl PracticePage {
+    /// A page for the players of these games, who have this attempts.
+    pub fn new(settings: &Settings, games: &SavedGames, practice: &Practice) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().practice.set(practice.clone()).ok();
+        page.imp().games.set(games.clone()).ok();
+        page.imp().settings.set(settings.clone()).ok();
+        page.set_up_choices(settings);
+        page.set_up_board(settings);
+        listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
+        practice.follow_names(games);
+        on(practice, "changed", calling(&page, Self::refresh_choices));
+        practice.connect_trouble_notify(weak!(page, |page, practice| page
+            .show_trouble(&practice.trouble())));
+        practice.connect_pending_notify(weak!(page, |page, practice| page.show_pending(practice)));
+        page.show_pending(practice);
+        page.show_trouble(&practice.trouble());
+        page
+    }
+
+    /// Shows who practices and what, level with the file.
+    pub fn open(&self) {
+        self.choose();
+        if let Some(practice) = self.imp().practice.get().cloned() {
+            glib::spawn_future_local(async move { practice.load().await });
+        }
+    }
+
+    /// What is known, with players by the names that they have now.
+    fn attempts(&self) -> Rc<Attempts> {
+        let practice = self.imp().practice.get();
+        practice.map(Practice::attempts).unwrap_or_default()
+    }
+
+    /// Shows who practices and what.
+    fn choose(&self) {
+        let imp = self.imp();
+        imp.trainer.close();
+        // What was said of a position is over with it.
+        self.fall_silent();
+        self.refresh_choices();
+        show_alone_named(&imp.stack, "choices");
+        if is_lost(self) {
+            imp.stack.child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    fn go_back(&self) {
+        let choosing = self.imp().stack.visible_child_name();
+        if choosing.is_some_and(|name| name == "choices") {
+            // A page without a window leads nowhere.
+            self.activate_action("win.back", None).ok();
+        } else {
+            self.choose();
+        }
+    }
+
+    /// Begins to practice with something.
+    fn begin(&self, players: Vec<String>, what: What) {
+        let imp = self.imp();
+        imp.players.replace(players);
+        imp.what.set(Some(what));
+        self.go_on();
+    }
+
+    /// Goes on to the next position, or back to the choices where there is none.
+    fn go_on(&self) {
+        let imp = self.imp();
+        let Some((source, task, from)) = self.next() else {
+            self.choose();
+            return;
+        };
+        let (header, once) = match self.table() {
+            Some((turns, [own, other])) => {
+                let seated = seated(task.mover(), &own, &other);
+                (seated, turns.passed().is_none())
+            }
+            None => (Header::bare(), false),
+        };
+        imp.from.replace(Some(source));
+        show_alone_named(&imp.stack, "exercise");
+        imp.source.set_label(&from);
+        imp.board.set_turned(task.mover().is_black());
+        imp.top_bar.set_black(task.mover().is_white());
+        imp.bottom_bar.set_black(task.mover().is_black());
+        imp.trainer.open(task, header, once);
+        imp.board.refocus();
+    }
+
+    /// Where the next position comes from, what is to be found in it, and where it comes from in words.
+    fn next(&self) -> Option<(Source, Task, String)> {
+        let imp = self.imp();
+        let attempts = self.attempts();
+        let players = imp.players.borrow();
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        match imp.what.get()? {
+            What::Own => {
+                let due = attempts.due(players.first()?, Practice::today());
+                let mut due = due.into_iter();
+                due.find_map(|missed| {
+                    Some((missed.source(), missed.task()?, words::practice_own(missed)))
+                })
+            }
+            What::Puzzles(set) => {
+                let table = self.table();
+                let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
+                let next = passed.or_else(|| attempts.next_puzzle(&players, set))?;
+                Some((next.into(), next.task()?, words::practice_source(next)))
+            }
+        }
+    }
+
+    /// How two stand who practice at one table, and their names, that of whose turn it is first; `None` where one is
+    /// alone.
+    fn table(&self) -> Option<(Turns, [String; 2])> {
+        let players = self.imp().players.borrow().clone();
+        let [first, second] = players.as_slice() else {
+            return None;
+        };
+        let turns = self.attempts().turns([first, second], Practice::today());
+        let (own, other) = match turns.who() {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        let names = [own.clone(), other.clone()];
+        Some((turns, names))
+    }
+
+    /// Writes down whether the position was found.
+    fn note(&self, found: bool) {
+        let imp = self.imp();
+        let Some(source) = imp.from.borrow().clone() else {
+            return;
+        };
+        let tried = match (self.table(), imp.players.borrow().first()) {
+            (Some((_, [own, other])), _) => Try::new(&own, &source, found, Some(&other)),
+            (None, Some(player)) => Try::new(player, &source, found, None),
+            (None, None) => return,
+        };
+        if let Some(practice) = imp.practice.get() {
+            practice.tried(tried);
+        }
+    }
+
+    /// Gives up, or leaves it to the other one at the table.
+    fn give_up(&self) {
+        let trainer = &self.imp().trainer;
+        if trainer.once() {
+            trainer.pass();
+        } else {
+            trainer.give_up();
+        }
+    }
+
+    /// Says whether what was found is still on its way to the file.
+    fn show_pending(&self, practice: &Practice) {
+        let saving = practice.pending().then(words::saving);
+        self.imp().heading.set_subtitle(&saving.unwrap_or_default());
+    }
+
+    fn save_again(&self) {
+        if let Some(practice) = self.imp().practice.get() {
+            practice.save_again();
+        }
+    }
+
+    fn show_trouble(&self, trouble: &str) {
+        let imp = self.imp();
+        imp.trouble_text.set_label(trouble);
+        imp.trouble.set_visible(!trouble.is_empty());
+        imp.trouble.set_reveal_child(!trouble.is_empty());
+        if !trouble.is_empty() {
+            self.say(trouble);
+        }
+    }
+
+    fn fall_silent(&self) {
+        if let Some(voice) = self.imp().voice.get() {
+            voice.fall_silent();
+        }
+    }
+
+    fn read_position(&self) {
+        if let Some(game) = self.imp().trainer.game() {
+            let said = game
+                .viewer()
+                .with_line(|line, plies| words::position(line, plies, game.header()));
+            self.say(&said);
+        }
+    }
+
+    /// The last message once more.
+    fn read_again(&self) {
+        let said = self.imp().said.borrow().clone();
+        self.say(&said);
+    }
+
+    /// Says something to those who hear the page.
+    fn say(&self, what: &str) {
+        let imp = self.imp();
+        imp.said.replace(what.to_owned());
+        imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(what);
+    }
+}
+
+/// Two players, of whom the first is to move.
+fn seated(mover: Color, own: &str, other: &str) -> Header {
+    let (white, black) = mover.fold_wb((own, other), (other, own));
+    Header {
+        white: white.to_owned(),
+        black: black.to_owned(),
+        ..Header::bare()
+    }
+}
+
+/// So many names are suggested at once.
+const SUGGESTED: usize = 5;
+
+impl PracticePage {
+    pub(super) fn set_up_choices(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
+        imp.second
+            .set_text(&settings.get(remembered::SECOND_PLAYER));
+        imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
+        self.fill_sets(settings);
+        self.suggest_names();
+        for entry in [&imp.first, &imp.second] {
+            entry.connect_changed(weak!(self, |page, _| page.refresh_choices()));
+        }
+        imp.two
+            .connect_toggled(weak!(self, |page, _| page.refresh_choices()));
+        for row in [&imp.motif, &imp.level] {
+            row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
+        }
+        imp.own_start
+            .connect_clicked(weak!(self, |page, _| page.start(What::Own)));
+        imp.puzzles_start
+            .connect_clicked(weak!(self, |page, _| page.start(What::Puzzles(page.set()))));
+        self.refresh_choices();
+    }
+
+    fn fill_sets(&self, settings: &Settings) {
+        let imp = self.imp();
+        let motif: Option<Motif> = settings.get(remembered::PRACTICE_MOTIF).parse().ok();
+        let motifs = PuzzleSet::motifs();
+        let names = motifs.iter().copied().map(words::motif_name);
+        imp.motif
+            .set_model(Some(&list(gettext("Any Motif"), names)));
+        imp.motif.set_selected(place(&motifs, motif));
+        let level: Option<Level> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
+        let names = Level::VARIANTS.iter().copied().map(words::level_name);
+        imp.level
+            .set_model(Some(&list(gettext("Any Level"), names)));
+        imp.level.set_selected(place(Level::VARIANTS, level));
+    }
+
+    fn suggest_names(&self) {
+        let imp = self.imp();
+        let suggest = |entry: &adw::EntryRow| {
+            let page = self.downgrade();
+            NameSuggestions::new(self, entry, move |typed| {
+                let page = page.upgrade();
+                let games = page.and_then(|page| page.imp().games.get().cloned());
+                games.map_or_else(Vec::new, |games| games.suggestions(typed, SUGGESTED))
+            })
+        };
+        imp.suggestions
+            .set([suggest(&imp.first), suggest(&imp.second)])
+            .ok();
+    }
+
+    /// The puzzles that are chosen.
+    fn set(&self) -> PuzzleSet {
+        let imp = self.imp();
+        let motif = chosen(&PuzzleSet::motifs(), &imp.motif);
+        PuzzleSet::of(motif, chosen(Level::VARIANTS, &imp.level))
+    }
+
+    /// Who practices: one, who may have no name, or two. `None` where two cannot be told apart.
+    fn names(&self) -> Option<Vec<String>> {
+        let imp = self.imp();
+        let name = |entry: &adw::EntryRow| {
+            let typed = rank_and_file_core::record::log::tidy_name(&entry.text());
+            let games = imp.games.get();
+            games.map_or(typed.clone(), |games| games.shown_as(&typed))
+        };
+        let (first, second) = (name(&imp.first), name(&imp.second));
+        if !imp.two.is_active() {
+            return Some(vec![first]);
+        }
+        let apart = !first.is_empty() && !second.is_empty() && first != second;
+        apart.then(|| vec![first, second])
+    }
+
+    fn start(&self, what: What) {
+        let imp = self.imp();
+        let Some(players) = self.names() else { return };
+        if let Some(settings) = imp.settings.get() {
+            let entries = [
+                (remembered::FIRST_PLAYER, &imp.first),
+                (remembered::SECOND_PLAYER, &imp.second),
+            ];
+            for (key, entry) in entries {
+                settings.set(key, &entry.text().to_string());
+            }
+            settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
+            if let What::Puzzles(PuzzleSet { motif, level }) = what {
+                let motif = motif.map(|motif| motif.to_string());
+                let level = level.map(|level| level.to_string());
+                settings.set(remembered::PRACTICE_MOTIF, &motif.unwrap_or_default());
+                settings.set(remembered::PRACTICE_LEVEL, &level.unwrap_or_default());
+            }
+        }
+        self.begin(players, what);
+    }
+
+    /// Shows what there is for those who practice.
+    pub(super) fn refresh_choices(&self) {
+        let imp = self.imp();
+        let two = imp.two.is_active();
+        imp.second.set_visible(two);
+        imp.own.set_visible(!two);
+        let names = self.names();
+        imp.names_note.set_visible(names.is_none());
+        imp.names_note
+            .set_label(&gettext("Enter two different names."));
+        let (attempts, set) = (self.attempts(), self.set());
+        let players = names.clone().unwrap_or_default();
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let more = attempts.next_puzzle(&players, set).is_some();
+        imp.puzzles_start.set_sensitive(names.is_some() && more);
+        let progress = match players.as_slice() {
+            _ if !more => gettext("Everything here has been found. Choose another motif or level."),
+            [player] => {
+                let (found, all) = attempts.progress(player, set);
+                words::practice_progress(found, all)
+            }
+            _ => String::new(),
+        };
+        imp.progress.set_label(&progress);
+        imp.progress.set_visible(!progress.is_empty());
+        let player = players.first().copied().unwrap_or_default();
+        let due = attempts.due(player, Practice::today()).len();
+        imp.own_start.set_visible(due > 0);
+        imp.own_state.set_label(&if due > 0 {
+            words::positions_due(due)
+        } else if attempts.knows(player) {
+            let waiting = attempts.to_find(player);
+            words::nothing_due(waiting.first().map(|(day, _)| *day))
+        } else {
+            gettext("Nothing yet. What you miss in your games comes here when you review them.")
+        });
+    }
+}
+
+/// The items of a list, the first of which stands for all.
+fn list(all: String, names: impl Iterator<Item = String>) -> gtk::StringList {
+    [all].into_iter().chain(names).collect()
+}
+
+/// The place of something in such a list.
+fn place<T: PartialEq>(all: &[T], chosen: Option<T>) -> u32 {
+    let index = chosen.and_then(|chosen| all.iter().position(|item| *item == chosen));
+    index.map_or(0, |index| u32::try_from(index + 1).unwrap_or_default())
+}
+
+/// What is chosen in such a list; `None` for all.
+fn chosen<T: Copy>(all: &[T], row: &adw::ComboRow) -> Option<T> {
+    let index = (row.selected() as usize).checked_sub(1)?;
+    all.get(index).copied()
+}
+
+// The position on the board, what is said of it, and how those stand who practice at one table.
+
+impl PracticePage {
+    pub(super) fn set_up_board(&self, settings: &Settings) {
+        let imp = self.imp();
+        settings.bind(preferences::HINTS, &*imp.board, "hints");
+        settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
+        imp.board
+            .update_property(&[gtk::accessible::Property::Label(&gettext(
+                "Position to Practice With",
+            ))]);
+        let trainer = &imp.trainer;
+        trainer.connect_game_notify(model::calling_with(
+            self,
+            |page: &Self, trainer: &Trainer| {
+                page.lay(trainer.game());
+            },
+        ));
+        trainer.connect_told_notify(calling(self, Self::tell));
+        trainer.connect_closure(
+            "decided",
+            false,
+            glib::closure_local!(
+                #[weak(rename_to = page)]
+                self,
+                move |_: Trainer, found: bool| page.decided(found)
+            ),
+        );
+        self.connect_unmap(Self::fall_silent);
+    }
+
+    /// Lays a game on the board.
+    fn lay(&self, game: Option<model::Game>) {
+        let imp = self.imp();
+        let following = imp.following.get_or_init(|| {
+            model::following::<model::Game, Self>(
+                self,
+                &[
+                    ("notify::status", Self::follow_status),
+                    ("happened", Self::hear),
+                ],
+            )
+        });
+        following.set_target(game.as_ref());
+        imp.board.set_game(game.as_ref());
+        imp.top_bar.set_game(game.as_ref());
+        imp.bottom_bar.set_game(game.as_ref());
+        self.show_status();
+    }
+
+    /// Says what the game says, such as that a piece is taken up, or why a move is refused.
+    fn follow_status(&self) {
+        self.show_status();
+        let imp = self.imp();
+        let said = imp.trainer.game().map(|game| game.said());
+        if let Some(said) = said.filter(|_| imp.trainer.is_heard()) {
+            self.say(said.spoken());
+        }
+    }
+
+    fn show_status(&self) {
+        let imp = self.imp();
+        let over = imp.trainer.is_over();
+        let said = imp.trainer.game().map(|game| game.said());
+        let said = said.filter(|_| !over).unwrap_or_default();
+        imp.status.set_label(said.shown());
+        imp.status.set_visible(!said.shown().is_empty());
+    }
+
+    fn show_told(&self, told: &str) {
+        show_said(&self.imp().told, &told.to_owned().into());
+    }
+
+    fn hear(&self) {
+        let imp = self.imp();
+        let Some(game) = imp.trainer.game() else {
+            return;
+        };
+        let sound = game
+            .happened()
+            .and_then(|event| game.with_rules(|rules| of_event(&event, rules.plies().last())));
+        let wanted = imp
+            .settings
+            .get()
+            .is_some_and(|settings| settings.get(preferences::SOUNDS));
+        if let Some(sound) = sound.filter(|_| wanted) {
+            imp.sounds.play(sound);
+        }
+    }
+
+    /// Shows what is told, and what can be done.
+    fn tell(&self) {
+        let imp = self.imp();
+        let trainer = &imp.trainer;
+        let told = trainer.told();
+        self.show_told(&told);
+        self.say(&told);
+        if let Some(way) = trainer.pointed() {
+            imp.board.point_out(way);
+        }
+        self.show_ways();
+    }
+
+    /// Writes down what has become of it, and says who is next.
+    fn decided(&self, found: bool) {
+        self.note(found);
+        if let Some((turns, [next, _])) = self.table() {
+            let turn = words::practice_turn(&next, turns.passed().is_some());
+            let told = [self.imp().trainer.told(), turn.clone()];
+            self.show_told(&words::sentences(&told));
+            self.say(&turn);
+        }
+        self.show_ways();
+    }
+
+    /// Shows which buttons lead on, and how two stand.
+    fn show_ways(&self) {
+        let imp = self.imp();
+        let trainer = &imp.trainer;
+        let (over, decided) = (trainer.is_over(), trainer.decided());
+        let two = imp.players.borrow().len() == 2;
+        for (action, possible) in [
+            ("practice.hint", !over && (!two || decided)),
+            ("practice.solution", !over),
+            ("practice.next", over || decided),
+        ] {
+            self.action_set_enabled(action, possible);
+        }
+        let passes = trainer.once() && !decided;
+        imp.solution.set_label(&if passes {
+            gettext("_Pass On")
+        } else {
+            gettext("Show _Solution")
+        });
+        set_style_class(&*imp.next, "suggested-action", over);
+        self.show_points(two);
+        self.show_status();
+        if over && is_lost(self) {
+            imp.next.grab_focus();
+        }
+    }
+
+    fn show_points(&self, two: bool) {
+        let imp = self.imp();
+        for bar in [&imp.top_bar, &imp.bottom_bar] {
+            bar.set_visible(two);
+        }
+        let Some((game, (turns, _))) = imp.trainer.game().zip(self.table()) else {
+            return;
+        };
+        for bar in [&imp.top_bar, &imp.bottom_bar] {
+            let name = game.player(Color::from_black(bar.black()));
+            let first = imp.players.borrow().first() == Some(&name);
+            bar.set_tally(turns.points[usize::from(!first)].to_string());
+        }
+    }
+}

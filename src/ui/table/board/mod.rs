@@ -1,0 +1,528 @@
+//! The board: sixty-four squares, what lies over them, and what each of them shows.
+
+mod drawings;
+mod input;
+mod motion;
+mod overlay;
+mod promotion;
+mod square;
+mod view;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use self::motion::Moving;
+use self::overlay::{Aloft, Bubble, Layer, Overlay};
+use self::promotion::Promotion;
+use self::square::Square;
+use self::view::{View, drawn_at, rays};
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{graphene, gsk, pango};
+use rank_and_file_core::chess::board::{
+    Cell as Look, Coordinates, Drawings, Geometry, Input, Interaction, Lettering, Room,
+};
+use rank_and_file_core::chess::{self, Position};
+use rank_and_file_core::record::study::NodeId;
+
+use crate::drawing::LETTERED;
+use crate::model::{self, calling_with, weak};
+use crate::subclass::subclass;
+use crate::ui::parts::{Textures, follow_scale, origin, scale, timed};
+
+pub use input::PieceInHand;
+pub use promotion::Figure;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Board)]
+    pub struct Board {
+        pub squares: OnceCell<Vec<Square>>,
+        pub overlay: Overlay,
+        pub promotion: Promotion,
+        pub bubble: Bubble,
+        pub interaction: Cell<Interaction>,
+        pub moving: Moving,
+        pub drawings: RefCell<Drawings>,
+        /// The node in the tree of the game that was shown last, and whether the game was over.
+        pub node: Cell<Option<(NodeId, bool)>>,
+        pub geometry: Cell<Geometry>,
+        pub pointer: Cell<(f64, f64)>,
+        /// The square below the piece that hangs from the pointer.
+        pub below: Cell<Option<chess::Square>>,
+        /// The square below a piece that comes from the palette.
+        pub hovered: Cell<Option<chess::Square>>,
+        pub following: OnceCell<glib::SignalGroup>,
+        pub following_edits: OnceCell<glib::SignalGroup>,
+        pub last_focus: Cell<Option<chess::Square>>,
+        /// The game that is shown and played.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<model::Game>>,
+        /// The position that is set up, where there is no game.
+        #[property(get, set = Self::set_editing, nullable, explicit_notify)]
+        pub editing: RefCell<Option<model::Editing>>,
+        /// Whether Black sits below.
+        #[property(get, set = Self::set_turned, explicit_notify)]
+        pub turned: Cell<bool>,
+        /// Whether the pieces of the far player stand on their heads.
+        #[property(get, set = Self::set_face_to_face, explicit_notify)]
+        pub face_to_face: Cell<bool>,
+        /// Whether it is shown where the selected piece may go, as far as the players agreed.
+        #[property(get, set = Self::set_hints, explicit_notify, construct, default = true)]
+        pub hints: Cell<bool>,
+        /// Whether a pawn becomes a queen without asking.
+        #[property(get, set)]
+        pub auto_queen: Cell<bool>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Board {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let board = self.obj();
+            board.set_up_squares();
+            self.overlay.set_parent(&*board);
+            self.bubble.set_parent(&*board);
+            self.promotion.set_parent(&*board);
+            self.promotion
+                .connect_chosen(weak!(board, |board, role| board.take(Input::Promote(role))));
+            board.set_up_gestures();
+            let following = model::following::<model::Game, _>(
+                &*board,
+                &[
+                    ("changed", super::Board::follow_game),
+                    ("studied", super::Board::follow_game),
+                ],
+            );
+            self.following.set(following).ok();
+            let following = model::following::<model::Editing, _>(
+                &*board,
+                &[("changed", super::Board::refresh)],
+            );
+            self.following_edits.set(following).ok();
+            follow_scale(&*board, super::Board::follow_style);
+            Textures::shared().follow(&*board, |widget| {
+                if let Some(board) = widget.downcast_ref::<super::Board>() {
+                    board.follow_style();
+                }
+            });
+        }
+
+        fn dispose(&self) {
+            self.obj().set_game(None::<model::Game>);
+            self.obj().set_editing(None::<model::Editing>);
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for Board {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (8 * SMALLEST_SQUARE, 8 * NATURAL_SQUARE, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            self.obj().place(width, height);
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.obj().draw_lettering(snapshot);
+            self.parent_snapshot(snapshot);
+        }
+
+        /// The squares are walked with arrows; Tab enters and leaves the board as a whole.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let board = self.obj();
+            let tab = matches!(
+                direction,
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward
+            );
+            if self.promotion.is_visible() {
+                return self.promotion.child_focus(direction);
+            }
+            if tab && board.focus_child().is_some() {
+                return false;
+            }
+            board.refocus()
+        }
+    }
+
+    impl Board {
+        fn set_game(&self, game: Option<model::Game>) {
+            if let Some(following) = self.following.get() {
+                following.set_target(game.as_ref());
+            }
+            let board = self.obj();
+            self.interaction.set(Interaction::default());
+            board.imp().moving.forget();
+            board.rub_out();
+            self.promotion.close();
+            self.game.replace(game);
+            self.node.take();
+            board.follow_game();
+            board.notify_game();
+        }
+
+        fn set_editing(&self, editing: Option<model::Editing>) {
+            if let Some(following) = self.following_edits.get() {
+                following.set_target(editing.as_ref());
+            }
+            let board = self.obj();
+            board.imp().moving.forget();
+            self.editing.replace(editing);
+            board.refresh();
+            board.notify_editing();
+        }
+
+        fn set_face_to_face(&self, face_to_face: bool) {
+            if self.face_to_face.replace(face_to_face) != face_to_face {
+                self.obj().refresh();
+                self.obj().notify_face_to_face();
+            }
+        }
+
+        fn set_hints(&self, hints: bool) {
+            if self.hints.replace(hints) != hints {
+                self.obj().refresh();
+                self.obj().notify_hints();
+            }
+        }
+
+        fn set_turned(&self, turned: bool) {
+            if self.turned.replace(turned) != turned {
+                let board = self.obj();
+                self.moving.skip();
+                board.queue_allocate();
+                board.refresh();
+                board.notify_turned();
+            }
+        }
+    }
+}
+
+/// The smallest and the natural length of a square's side.
+const SMALLEST_SQUARE: i32 = 24;
+const NATURAL_SQUARE: i32 = 64;
+
+subclass! {
+    /// A chess board that shows a [`model::Game`] and sends it what the players do; or a
+    /// [`model::Editing`], which is set up on it.
+    pub struct Board(imp::Board): gtk::Widget { css_name: "board", accessible_role: Group, default: new }
+}
+
+impl Board {
+    fn squares(&self) -> &[Square] {
+        self.imp().squares.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Where the squares are. A board that has been turned is laid out only with the next frame.
+    fn geometry(&self) -> Geometry {
+        Geometry {
+            turned: self.turned(),
+            ..self.imp().geometry.get()
+        }
+    }
+
+    /// Gives the keyboard focus to a square.
+    pub fn focus_square(&self, square: chess::Square) -> bool {
+        let widget = self
+            .squares()
+            .iter()
+            .find(|widget| widget.square() == square);
+        widget.is_some_and(|widget| widget.grab_focus())
+    }
+
+    /// Gives the keyboard focus back to the square that had it last.
+    pub fn refocus(&self) -> bool {
+        self.focus_square(self.imp().last_focus.get().unwrap_or(chess::Square::E2))
+    }
+}
+
+/// Whether letters can be read in the squares: on a fine screen smaller ones could be drawn, too.
+pub(in crate::ui) fn has_room(geometry: &Geometry) -> bool {
+    geometry.square >= LETTERED
+}
+
+impl Board {
+    pub(in crate::ui) fn follow_style(&self) {
+        self.queue_resize();
+        self.refresh();
+        for widget in self.squares() {
+            widget.queue_draw();
+        }
+        self.imp().overlay.queue_draw();
+    }
+
+    /// Shows the game as it stands; squares that look as before are left alone.
+    pub(in crate::ui) fn refresh(&self) {
+        let imp = self.imp();
+        let interaction = imp.interaction.get();
+        let over = imp.below.get();
+        let view = match self.editing() {
+            Some(editing) => editing.with(|editor| View::set_up(editor, over, imp.hovered.get())),
+            None => View::of(self.game().as_ref(), &interaction, over, self.hints()),
+        };
+        if self.imp().moving.show(&view.board) {
+            self.glide();
+            if !self.keeps_drawings() {
+                self.rub_out();
+            }
+        }
+        self.show_squares(&view);
+        self.say_refusal();
+        self.refresh_overlay();
+    }
+
+    /// Says the reason of a refusal at the first square that shows it, to the player to move.
+    fn say_refusal(&self) {
+        let said = self.game().and_then(|game| {
+            let text = game.refusal_said()?;
+            let mut squares = game.refusal()?.squares();
+            if squares.is_empty() {
+                return None;
+            }
+            squares.extend(game.tried().map(|(from, _)| from));
+            let far = self.is_far(game.with_hand(chess::Game::turn));
+            Some((text, squares, far))
+        });
+        if self.imp().bubble.say(said) {
+            self.queue_allocate();
+        }
+    }
+
+    /// Shows every square. A piece in the hand is not on its square; one on its way is, for all but
+    /// the eye.
+    fn show_squares(&self, view: &View) {
+        let moving = &self.imp().moving;
+        let dragged = self.dragged();
+        let drawings = self.all_drawings();
+        let geometry = self.geometry();
+        let inside = has_room(&geometry) && Textures::shared().lettering() == Lettering::Inside;
+        for widget in self.squares() {
+            let square = widget.square();
+            let (column, row) = geometry.column_row(square);
+            let coordinates = Coordinates {
+                file: inside && row == 7,
+                rank: inside && column == 0,
+            };
+            let piece = view.board.piece_at(square);
+            let piece = piece.filter(|_| dragged != Some(square));
+            let seen = piece.filter(|_| !moving.is_on_its_way(square));
+            let look = Look::new(square, seen, view.marks(square), coordinates);
+            let far = seen.is_some_and(|piece| self.is_far(piece.color));
+            let look = look.turned(far).laid_down(view.fallen == Some(square));
+            widget.show(look, piece, &drawn_at(&drawings, square));
+        }
+    }
+
+    /// Whether the player of a side sits at the far side and wants to see it from there.
+    pub(in crate::ui) fn is_far(&self, color: chess::Color) -> bool {
+        self.far_side() == Some(color)
+    }
+
+    fn far_side(&self) -> Option<chess::Color> {
+        let far = chess::Color::from_white(self.turned());
+        self.face_to_face().then_some(far)
+    }
+
+    /// Lets the pieces glide that are on their way; where nothing is animated they are there at once.
+    fn glide(&self) {
+        let moving = &self.imp().moving;
+        if moving.is_still() || !Textures::shared().animated() || !self.is_mapped() {
+            moving.arrive();
+            return;
+        }
+        // From the beginning, should another piece still be on its way.
+        moving.progress.start(|| {
+            let easing = (GLIDE, adw::Easing::EaseOutCubic);
+            timed(self, easing, Self::refresh_overlay, |board| {
+                if board.imp().moving.arrive() {
+                    board.refresh();
+                }
+            })
+        });
+    }
+
+    /// What was dropped waits there for the game, where the move was `accepted`; else it goes back to its square.
+    pub(in crate::ui) fn end_drop(&self, accepted: bool) {
+        if self.imp().moving.end_drop(accepted) {
+            self.glide();
+        }
+    }
+
+    pub(in crate::ui) fn refresh_overlay(&self) {
+        let imp = self.imp();
+        let game = self.game();
+        let rays = game.as_ref().map(rays).unwrap_or_default();
+        let tried = game.as_ref().and_then(model::Game::tried);
+        let held = self.dragged().and_then(|from| {
+            let piece = match (self.editing(), game) {
+                (Some(editing), _) => editing.with(|editor| editor.draft().board().piece_at(from)),
+                (None, Some(game)) => game.viewer().position().board().piece_at(from),
+                (None, None) => None,
+            }?;
+            Some(Aloft {
+                piece,
+                middle: imp.pointer.get(),
+                upside_down: self.is_far(piece.color),
+                opacity: 1.0,
+            })
+        });
+        let drawings = self.all_drawings();
+        imp.overlay.show(Layer {
+            geometry: self.geometry(),
+            rays,
+            tried,
+            drawings,
+            gliding: imp.moving.aloft(&self.geometry(), self.far_side()),
+            held,
+        });
+    }
+}
+
+/// How long a piece is on its way, in milliseconds.
+const GLIDE: u32 = 180;
+/// How strong the letters are beside the pieces.
+const STRENGTH: f32 = 0.75;
+
+impl Board {
+    pub(in crate::ui) fn set_up_squares(&self) {
+        // Row by row from the upper left, which is also the order in which a reader meets them.
+        let squares: Vec<Square> = (0..8)
+            .rev()
+            .flat_map(|rank| (0..8).map(move |file| rank * 8 + file))
+            .filter_map(|index: u32| chess::Square::try_from(index).ok())
+            .map(Square::new)
+            .collect();
+        for widget in &squares {
+            widget.set_parent(self);
+            widget.connect_clicked(calling_with(self, |board, widget: &Square| {
+                board.take(Input::Activate(widget.square()))
+            }));
+            widget.connect_has_focus_notify(calling_with(self, |board, widget: &Square| {
+                if widget.has_focus() {
+                    board.imp().last_focus.set(Some(widget.square()));
+                    board.draw_on(widget.square());
+                }
+            }));
+        }
+        self.imp().squares.set(squares).ok();
+    }
+
+    /// The side of the board without a rest, where it is given so much room.
+    pub fn side_within(&self, side: i32) -> i32 {
+        let room = self.room(side, side);
+        (ceiling(room.square() * 8.0) + self.lettering_margin()).max(8)
+    }
+
+    fn room(&self, width: i32, height: i32) -> Room {
+        Room {
+            margin: f64::from(self.lettering_margin()),
+            scale: scale(self),
+            ..Room::plain(f64::from(width), f64::from(height))
+        }
+    }
+
+    /// Lays the squares out anew where the board has come to lie elsewhere between the device's
+    /// pixels, which a widget that keeps its size is not told.
+    pub fn settle(&self) {
+        let (width, height) = (self.width(), self.height());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        if geometry != self.imp().geometry.get() {
+            self.place(width, height);
+        }
+    }
+
+    pub(in crate::ui) fn place(&self, width: i32, height: i32) {
+        let imp = self.imp();
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        let before = imp.geometry.replace(geometry);
+        let side = ceiling(geometry.square);
+        for widget in self.squares() {
+            widget.set_side(geometry.square);
+            let corner = geometry.corner(widget.square());
+            widget.allocate(side, side, -1, Some(at(corner)));
+        }
+        imp.overlay
+            .size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
+        imp.bubble.place(&geometry, (width, height));
+        if let Some((_, to)) = imp.interaction.get().promoting() {
+            let (x, y) = geometry.corner(to);
+            let (_, row) = geometry.column_row(to);
+            let top = if row == 0 {
+                y
+            } else {
+                y - 3.0 * geometry.square
+            };
+            // GTK wants every child measured before it is placed.
+            imp.promotion.measure(gtk::Orientation::Horizontal, -1);
+            let height = ceiling(4.0 * geometry.square);
+            imp.promotion.allocate(side, height, -1, Some(at((x, top))));
+        }
+        if has_room(&before) == has_room(&geometry) {
+            self.refresh_overlay();
+        } else {
+            self.refresh();
+        }
+    }
+
+    /// The room that coordinates take to the left and below, in logical pixels.
+    pub(in crate::ui) fn lettering_margin(&self) -> i32 {
+        match Textures::shared().lettering() {
+            Lettering::Outside => self.line("8").pixel_size().1 + 4,
+            Lettering::Inside | Lettering::Off => 0,
+        }
+    }
+
+    pub(in crate::ui) fn draw_lettering(&self, snapshot: &gtk::Snapshot) {
+        let margin = f64::from(self.lettering_margin());
+        if margin <= 0.0 {
+            return;
+        }
+        let geometry = self.geometry();
+        let side = geometry.square;
+        let color = self.style_context().color();
+        let color = color.with_alpha(color.alpha() * STRENGTH);
+        for square in chess::Square::ALL {
+            let (column, row) = geometry.column_row(square);
+            let (left, top) = geometry.corner(square);
+            let write = |text: String, middle: (f64, f64)| {
+                let line = self.line(&text);
+                let (width, height) = line.pixel_size();
+                let x = middle.0 - f64::from(width) / 2.0;
+                let y = middle.1 - f64::from(height) / 2.0;
+                snapshot.save();
+                snapshot.translate(&graphene::Point::new(x.round() as f32, y.round() as f32));
+                snapshot.append_layout(&line, &color);
+                snapshot.restore();
+            };
+            if column == 0 {
+                write(
+                    square.rank().to_string(),
+                    (left - margin / 2.0, top + side / 2.0),
+                );
+            }
+            if row == 7 {
+                write(
+                    square.file().to_string(),
+                    (left + side / 2.0, top + side + margin / 2.0),
+                );
+            }
+        }
+    }
+
+    fn line(&self, text: &str) -> pango::Layout {
+        self.create_pango_layout(Some(text))
+    }
+}
+
+/// Widgets are of whole logical pixels: they reach beyond a length that is not.
+fn ceiling(length: f64) -> i32 {
+    (length - 1e-6).ceil() as i32
+}
+
+fn at((x, y): (f64, f64)) -> gsk::Transform {
+    gsk::Transform::new().translate(&graphene::Point::new(x as f32, y as f32))
+}

@@ -1,0 +1,435 @@
+//! How a game lies in its window: the board between its two players, and the panel beside it or,
+//! where the window is narrow, below. Without the panel the board has all the room.
+
+mod board;
+mod evaluation_bar;
+mod offer_bar;
+mod player_bar;
+mod proof_popover;
+
+pub use board::{Board, Figure, PieceInHand};
+pub use evaluation_bar::EvaluationBar;
+pub use player_bar::PlayerBar;
+pub use proof_popover::ProofPopover;
+
+use std::cell::{Cell, RefCell};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{graphene, gsk};
+
+use crate::model::weak;
+use crate::subclass::subclass;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Table)]
+    pub struct Table {
+        /// The player at the far side.
+        #[property(get, set = Self::set_top, nullable)]
+        pub top: RefCell<Option<gtk::Widget>>,
+        /// The board.
+        #[property(get, set = Self::set_board, nullable)]
+        pub board: RefCell<Option<gtk::Widget>>,
+        /// What stands beside the board, as high as it is.
+        #[property(get, set = Self::set_gauge, nullable)]
+        pub gauge: RefCell<Option<gtk::Widget>>,
+        /// The player at the near side.
+        #[property(get, set = Self::set_bottom, nullable)]
+        pub bottom: RefCell<Option<gtk::Widget>>,
+        /// What is there instead of the board where that is hidden.
+        #[property(get, set = Self::set_cover, nullable)]
+        pub cover: RefCell<Option<gtk::Widget>>,
+        /// Whether the board is hidden: the position cannot be seen, by whatever means.
+        #[property(get, set = Self::set_covered)]
+        pub covered: Cell<bool>,
+        /// What lies over the lower edge of the board.
+        #[property(get, set = Self::set_pill, nullable)]
+        pub pill: RefCell<Option<gtk::Widget>>,
+        /// Whether that hangs on the edge, to leave the board to those who play there.
+        #[property(get, set = Self::set_pill_hangs)]
+        pub pill_hangs: Cell<bool>,
+        /// Whether what belongs to the far player stands on its head.
+        #[property(get, set = Self::set_face_to_face)]
+        pub face_to_face: Cell<bool>,
+        /// The class of the size that it has.
+        pub size: Cell<&'static str>,
+        /// Everything else.
+        #[property(get, set = Self::set_panel, nullable)]
+        pub panel: RefCell<Option<gtk::Widget>>,
+        /// Whether that lies below the board, which then has what it leaves.
+        #[property(get)]
+        pub panel_below: Cell<bool>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Table {
+        fn dispose(&self) {
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for Table {
+        /// From one player over the board to the other, and then to the panel, wherever that lies:
+        /// who is asked something is asked beside the board.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let places = [
+                &self.top,
+                &self.board,
+                &self.cover,
+                &self.pill,
+                &self.bottom,
+                &self.panel,
+            ];
+            let mut order: Vec<gtk::Widget> = places
+                .iter()
+                .filter_map(|place| place.borrow().clone())
+                .collect();
+            match direction {
+                gtk::DirectionType::TabForward => {}
+                gtk::DirectionType::TabBackward => order.reverse(),
+                _ => return self.parent_focus(direction),
+            }
+            let focused = self.obj().focus_child();
+            let from = order
+                .iter()
+                .position(|child| Some(child) == focused.as_ref());
+            let mut rest = order.iter().skip(from.unwrap_or(0));
+            rest.any(|child| child.is_visible() && child.child_focus(direction))
+        }
+
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            if orientation == gtk::Orientation::Horizontal {
+                let narrow = [&self.top, &self.bottom, &self.panel]
+                    .map(|child| smallest(child, orientation, -1))
+                    .into_iter()
+                    .fold(SMALLEST, i32::max);
+                let narrow = narrow.max(SMALLEST + self.aside());
+                return (narrow, narrow.max(NATURAL + GAP + PANEL.1), -1, -1);
+            }
+            let (top, bottom) = self.bars(for_size);
+            let bars = top + bottom;
+            let beside = bars + SMALLEST;
+            if for_size >= WIDE {
+                let panel = smallest(&self.panel, orientation, PANEL.0);
+                let least = beside.max(panel);
+                return (least, least.max(bars + NATURAL), -1, -1);
+            }
+            let lower = if for_size < 0 {
+                -1
+            } else {
+                for_size.min(PANEL_BELOW)
+            };
+            let panel = smallest(&self.panel, orientation, lower);
+            // No board is higher than it is wide.
+            let side = if for_size < 0 {
+                NATURAL
+            } else {
+                for_size.clamp(SMALLEST, NATURAL)
+            };
+            (beside + panel, bars + side + panel, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            self.take_size(width.min(height));
+            let vertical = gtk::Orientation::Vertical;
+            let shown = self.panel.borrow();
+            let shown = shown.as_ref().is_some_and(WidgetExt::is_visible);
+            // The smaller the board, the narrower its bars, and the higher.
+            let mut bar = width;
+            let (mut top, mut bottom) = self.bars(bar);
+            let aside = self.aside();
+            let (mut wide, mut side) = self.sides(width, height - top - bottom, shown);
+            for _ in 0..4 {
+                let narrower = if wide || side >= NARROW { side } else { width };
+                if narrower >= bar {
+                    break;
+                }
+                bar = narrower;
+                (top, bottom) = self.bars(bar);
+                (wide, side) = self.sides(width, height - top - bottom, shown);
+            }
+            self.take_place(shown && !wide);
+            // Where one reads from right to left, the panel is at the left.
+            let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
+            let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
+            if wide {
+                let panel = (width - aside - GAP - side).clamp(PANEL.0, PANEL.1);
+                let left = ((width - aside - side - GAP - panel) / 2).max(0) + aside;
+                let column = top + side + bottom;
+                let needed = smallest(&self.panel, vertical, panel)
+                    .max(column)
+                    .min(height);
+                // Beside a panel that is higher, the board begins where that does.
+                let above = ((height - column) / 2).max(0).min(height - needed);
+                let beside = along(left + side + GAP, panel);
+                let gauge = along(left - aside, aside - ASIDE);
+                let left = along(left, side);
+                place(&self.gauge, gauge, above + top, aside - ASIDE, side);
+                self.place_top(left, above, side, top);
+                self.place_board(left, above + top, side);
+                place(&self.bottom, left, above + top + side, side, bottom);
+                place(&self.panel, beside, above, panel, needed);
+            } else {
+                let left = (width - aside - side) / 2 + aside;
+                let gauge = along(left - aside, aside - ASIDE);
+                let left = along(left, side);
+                let (bar_left, bar) = if side < NARROW {
+                    (0, width)
+                } else {
+                    (left, side)
+                };
+                let used = top + side + bottom;
+                let y = if shown { 0 } else { (height - used).max(0) / 2 };
+                place(&self.gauge, gauge, y + top, aside - ASIDE, side);
+                self.place_top(bar_left, y, bar, top);
+                self.place_board(left, y + top, side);
+                place(&self.bottom, bar_left, y + top + side, bar, bottom);
+                if shown {
+                    let lower = side.max(width.min(PANEL_BELOW));
+                    let lower_left = (width - lower) / 2;
+                    place(&self.panel, lower_left, used, lower, height - used);
+                }
+            }
+        }
+    }
+
+    impl Table {
+        /// Names and clocks grow with the table. They take their new size with the next frame.
+        fn take_size(&self, length: i32) {
+            let mut reached = SIZES.into_iter().filter(|(_, from)| length >= *from);
+            let size = reached.next_back().map_or("", |(name, _)| name);
+            if self.size.replace(size) == size {
+                return;
+            }
+            glib::idle_add_local_once(weak!(self.obj(), |table| table
+                .set_css_classes(&[table.imp().size.get()])));
+        }
+
+        /// Tells where the panel lies, with the next frame.
+        fn take_place(&self, below: bool) {
+            if self.panel_below.replace(below) != below {
+                glib::idle_add_local_once(weak!(self.obj(), |table| table.notify_panel_below()));
+            }
+        }
+
+        /// What lies beside the board takes so much of the width, with what is left between them.
+        fn aside(&self) -> i32 {
+            let gauge = self.gauge.borrow();
+            let shown = gauge.as_ref().filter(|gauge| gauge.is_visible());
+            shown.map_or(0, |gauge| natural(gauge) + ASIDE)
+        }
+
+        /// The heights that the bars of both players need at such a width.
+        fn bars(&self, width: i32) -> (i32, i32) {
+            let high = |bar| {
+                let least = smallest(bar, gtk::Orientation::Horizontal, -1);
+                let width = if width < 0 { -1 } else { width.max(least) };
+                smallest(bar, gtk::Orientation::Vertical, width)
+            };
+            (high(&self.top), high(&self.bottom))
+        }
+
+        /// Whether the panel lies beside the board in so much room, and how large the board is:
+        /// whichever way gives the larger board.
+        fn sides(&self, width: i32, height: i32, panel: bool) -> (bool, i32) {
+            let beside = (width - self.aside() - GAP - PANEL.0).min(height);
+            let above = self.side_above(width, height);
+            let wide = panel && width >= WIDE && beside >= above;
+            let side = self.without_rest(if wide { beside } else { above });
+            (wide, side)
+        }
+
+        /// The side of the board above the panel. The smaller the board, the narrower the panel, and
+        /// the higher.
+        fn side_above(&self, width: i32, height: i32) -> i32 {
+            let most = width - self.aside();
+            let mut side = most;
+            for _ in 0..4 {
+                let lower = side.max(width.min(PANEL_BELOW));
+                let panel = smallest(&self.panel, gtk::Orientation::Vertical, lower);
+                let fitting = most.min(height - panel);
+                if fitting >= side {
+                    break;
+                }
+                side = fitting;
+            }
+            side
+        }
+
+        /// The side of the board in so much room, if it takes no more than it uses.
+        fn without_rest(&self, side: i32) -> i32 {
+            let board = self.board.borrow();
+            let board = board
+                .as_ref()
+                .and_then(|board| board.downcast_ref::<Board>());
+            board.map_or(side.max(8), |board| board.side_within(side))
+        }
+
+        fn place_board(&self, x: i32, y: i32, side: i32) {
+            place(&self.board, x, y, side, side);
+            place(&self.cover, x, y, side, side);
+            if let Some(pill) = &*self.pill.borrow() {
+                let (least, natural, ..) = pill.measure(gtk::Orientation::Horizontal, -1);
+                let width = natural.min(side).max(least);
+                let height = pill.measure(gtk::Orientation::Vertical, width).1;
+                let inside = if self.pill_hangs.get() {
+                    height / 2
+                } else {
+                    GAP + height
+                };
+                let (left, above) = (x + (side - width) / 2, y + side - inside);
+                allocate(pill, left, above, width, height, false);
+            }
+            if let Some(board) = self.board.borrow().and_downcast_ref::<Board>() {
+                board.settle();
+            }
+        }
+
+        fn place_top(&self, x: i32, y: i32, width: i32, height: i32) {
+            if let Some(top) = &*self.top.borrow() {
+                top.measure(gtk::Orientation::Horizontal, -1);
+                allocate(top, x, y, width, height, self.face_to_face.get());
+            }
+        }
+
+        fn set_top(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.top, child);
+        }
+
+        fn set_board(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.board, child);
+        }
+
+        fn set_gauge(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.gauge, child);
+        }
+
+        fn set_bottom(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.bottom, child);
+        }
+
+        fn set_cover(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.cover, child);
+            self.set_covered(self.covered.get());
+        }
+
+        fn set_covered(&self, covered: bool) {
+            self.covered.set(covered);
+            for (child, shown) in [(&self.board, !covered), (&self.cover, covered)] {
+                if let Some(child) = &*child.borrow() {
+                    child.set_visible(shown);
+                }
+            }
+        }
+
+        fn set_pill(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.pill, child);
+        }
+
+        fn set_pill_hangs(&self, hangs: bool) {
+            self.pill_hangs.set(hangs);
+            self.obj().queue_allocate();
+        }
+
+        fn set_face_to_face(&self, face_to_face: bool) {
+            self.face_to_face.set(face_to_face);
+            self.obj().queue_allocate();
+        }
+
+        fn set_panel(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.panel, child);
+        }
+
+        fn replace(&self, place: &RefCell<Option<gtk::Widget>>, child: Option<gtk::Widget>) {
+            if let Some(old) = place.take() {
+                old.unparent();
+            }
+            if let Some(child) = &child {
+                child.set_parent(&*self.obj());
+            }
+            place.replace(child);
+        }
+    }
+}
+
+/// From this width on the panel may lie beside the board.
+const WIDE: i32 = 640;
+/// The width of the panel beside the board.
+const PANEL: (i32, i32) = (296, 400);
+/// Below the board the panel is as wide as the board, or at least this where there is so much room.
+const PANEL_BELOW: i32 = 480;
+const GAP: i32 = 12;
+/// What is left between the board and what stands beside it.
+const ASIDE: i32 = 4;
+/// From these lengths of its shorter side on, names and clocks are read from a metre away, and from
+/// the other end of the room.
+const SIZES: [(&str, i32); 2] = [("large", 600), ("huge", 900)];
+/// The names may be wider than a board that is smaller than this, for want of height.
+const NARROW: i32 = 320;
+/// The smallest board, and the one that a window would like to have.
+const SMALLEST: i32 = 192;
+const NATURAL: i32 = 560;
+
+subclass! {
+    /// Board, players and panel, arranged for the room there is.
+    pub struct Table(imp::Table): gtk::Widget { css_name: "table" }
+}
+
+/// The least that a child needs along one side.
+pub(super) fn smallest(
+    child: &RefCell<Option<gtk::Widget>>,
+    along: gtk::Orientation,
+    for_size: i32,
+) -> i32 {
+    child
+        .borrow()
+        .as_ref()
+        .map_or(0, |child| child.measure(along, for_size).0)
+}
+
+/// How wide a child would like to be.
+pub(super) fn natural(child: &gtk::Widget) -> i32 {
+    child.measure(gtk::Orientation::Horizontal, -1).1
+}
+
+/// Places a child, if it is there.
+pub(super) fn place(child: &RefCell<Option<gtk::Widget>>, x: i32, y: i32, width: i32, height: i32) {
+    if let Some(child) = &*child.borrow() {
+        // GTK wants a child measured before it is placed.
+        child.measure(gtk::Orientation::Horizontal, -1);
+        allocate(child, x, y, width, height, false);
+    }
+}
+
+/// Places a child, on its feet or on its head.
+pub(super) fn allocate(
+    child: &gtk::Widget,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    upside_down: bool,
+) {
+    let (width, height) = (width.max(0), height.max(0));
+    let place = gsk::Transform::new();
+    let place = if upside_down {
+        place
+            .translate(&graphene::Point::new(
+                (x + width) as f32,
+                (y + height) as f32,
+            ))
+            .rotate(180.0)
+    } else {
+        place.translate(&graphene::Point::new(x as f32, y as f32))
+    };
+    child.allocate(width, height, -1, Some(place));
+}

@@ -1,0 +1,289 @@
+//! A player's side of the table: name, lost pieces, material, and whether it is their turn.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::chess::{self, Color, Piece, Position, Role};
+use rank_and_file_core::library::Results;
+
+use super::offer_bar::OfferBar;
+use crate::model;
+use crate::subclass::{subclass, template};
+use crate::ui::parts::{Textures, device_pixels, follow_scale, on_device, set_style_class};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::PlayerBar)]
+        #[template(file = "../../../resources/ui/player-bar.ui")]
+        pub struct PlayerBar {
+            name: gtk::Label,
+            tray: super::CapturedTray,
+            mind: gtk::Box,
+            thinking: gtk::Spinner,
+            point: gtk::Label,
+            material: gtk::Label,
+            clock: gtk::Label,
+            alarm: gtk::Image,
+            between: gtk::Box,
+            offer: OfferBar,
+        } and {
+            pub following: OnceCell<glib::SignalGroup>,
+            /// The game that is played.
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            pub game: RefCell<Option<model::Game>>,
+            /// The points of this player, where more than one game is counted; empty elsewhere.
+            #[property(get, set = Self::set_tally, explicit_notify)]
+            pub tally: RefCell<String>,
+            /// Whether this is the side of Black.
+            #[property(get, set = Self::set_black, explicit_notify)]
+            pub black: Cell<bool>,
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for PlayerBar {
+        fn constructed(&self) {
+            self.parent_constructed();
+            // Numbers go from left to right in every language.
+            self.material.set_direction(gtk::TextDirection::Ltr);
+            self.clock.set_direction(gtk::TextDirection::Ltr);
+        }
+    }
+
+    impl PlayerBar {
+        fn set_game(&self, game: Option<model::Game>) {
+            let bar = self.obj();
+            let following = self.following.get_or_init(|| {
+                model::following::<model::Game, super::PlayerBar>(
+                    &bar,
+                    &[
+                        ("changed", super::PlayerBar::refresh),
+                        ("ticked", super::PlayerBar::show_clock),
+                        ("notify::thinking", super::PlayerBar::show_thinking),
+                    ],
+                )
+            });
+            following.set_target(game.as_ref());
+            self.game.replace(game);
+            bar.refresh();
+            bar.notify_game();
+        }
+
+        fn set_tally(&self, tally: String) {
+            if self.tally.replace(tally.clone()) != tally {
+                self.obj().refresh();
+                self.obj().notify_tally();
+            }
+        }
+
+        fn set_black(&self, black: bool) {
+            if self.black.replace(black) != black {
+                self.obj().refresh();
+                self.obj().notify_black();
+            }
+        }
+    }
+
+    #[derive(Default)]
+    pub struct CapturedTray {
+        pub pieces: RefCell<Vec<Piece>>,
+    }
+
+    impl ObjectImpl for CapturedTray {
+        fn constructed(&self) {
+            self.parent_constructed();
+            Textures::shared().follow(&*self.obj(), WidgetExt::queue_draw);
+            follow_scale(&*self.obj(), WidgetExt::queue_draw);
+        }
+    }
+
+    impl WidgetImpl for CapturedTray {
+        fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            if orientation == gtk::Orientation::Vertical {
+                return (SIZE as i32, SIZE as i32, -1, -1);
+            }
+            let wide = steps(&self.pieces.borrow())
+                .last()
+                .map_or(0.0, |last| last + SIZE);
+            (0, wide.ceil() as i32, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let widget = self.obj();
+            let pixels = device_pixels(&*widget, f64::from(SIZE));
+            let pieces = self.pieces.borrow();
+            let steps = steps(&pieces);
+            // Where there is no room for all, they move closer together.
+            let natural = steps.last().map_or(0.0, |last| last + SIZE);
+            let width = widget.width() as f32;
+            let squeeze = if natural > width && natural > SIZE {
+                ((width - SIZE) / (natural - SIZE)).max(0.0)
+            } else {
+                1.0
+            };
+            let top = (widget.height() as f32 - SIZE) / 2.0;
+            let mirrored = widget.direction() == gtk::TextDirection::Rtl;
+            for (piece, x) in pieces.iter().zip(steps) {
+                if let Some(texture) = Textures::shared().piece(*piece, pixels, false) {
+                    let x = x * squeeze;
+                    let x = if mirrored { width - x - SIZE } else { x };
+                    let corner = (f64::from(x), f64::from(top));
+                    let bounds = on_device(&*widget, corner, pixels);
+                    snapshot.append_texture(&texture, &bounds);
+                }
+            }
+        }
+    }
+}
+
+subclass! {
+    /// One player's side of the table.
+    pub struct PlayerBar(imp::PlayerBar): gtk::Box {
+        template: [OfferBar, CapturedTray],
+        css_name: "playerbar",
+        accessible_role: Group,
+    }
+}
+
+impl PlayerBar {
+    fn refresh(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let color = Color::from_black(self.black());
+        let name = game.player(color);
+        let position = game.viewer().position();
+        // Who is asked is told so instead of what they have lost; the clock goes on.
+        let asked = imp.offer.show(&game, color);
+        imp.between.set_visible(!asked);
+        imp.name.set_visible(!asked);
+        imp.name.set_label(&name);
+        imp.name.set_tooltip_text(Some(&name));
+        let captured = game.viewer().captured();
+        let lost = captured.side(color);
+        imp.tray.show(color, lost);
+        imp.tray.set_visible(!asked && !lost.is_empty());
+        let ahead = color.fold_wb(1, -1) * chess::material_balance(position.board());
+        imp.material.set_visible(ahead > 0 && !asked);
+        imp.material.set_label(&format!("+{ahead}"));
+        let on_move = position.turn() == color && !game.is_closed();
+        set_style_class(self, "on-move", on_move);
+        set_style_class(self, "black", self.black());
+        imp.mind
+            .set_visible(game.header().is_computer(color) && !game.is_closed());
+        self.show_thinking();
+        self.show_point(&game, color);
+        self.update_property(&[gtk::accessible::Property::Label(&words::side(
+            game.header(),
+            color,
+        ))]);
+        self.show_clock();
+    }
+
+    /// Shows whether the computer that plays this side thinks.
+    fn show_thinking(&self) {
+        let Some(game) = self.game() else { return };
+        let turn = game.with_rules(chess::Game::turn);
+        let thinks = game.thinking() && turn == Color::from_black(self.black());
+        self.imp().thinking.set_visible(thinks);
+        self.imp().thinking.set_spinning(thinks);
+    }
+
+    /// Shows the point that the game has brought, once it is over.
+    fn show_point(&self, game: &model::Game, color: Color) {
+        let point = &self.imp().point;
+        let tally = self.tally();
+        if !tally.is_empty() {
+            point.set_visible(true);
+            point.set_label(&tally);
+            let said = words::practice_points(&tally);
+            point.update_property(&[gtk::accessible::Property::Label(&said)]);
+            return;
+        }
+        let outcome = game.outcome();
+        point.set_visible(outcome.is_some());
+        if let Some(outcome) = outcome {
+            let results = Results::of(outcome, color);
+            point.set_label(&words::score(results.half_points()));
+            let said = words::own_result(outcome, color);
+            point.update_property(&[gtk::accessible::Property::Label(&said)]);
+            set_style_class(&**point, "won", results.wins > 0);
+        }
+    }
+
+    /// Shows what is left on the clock, if there is one.
+    fn show_clock(&self) {
+        let imp = self.imp();
+        let Some(game) = self.game() else { return };
+        let color = Color::from_black(self.black());
+        let left = game.clock_left(color);
+        imp.clock.set_visible(left.is_some());
+        imp.alarm
+            .set_visible(left.is_some_and(|left| left < chess::LOW_TIME));
+        let Some(left) = left else { return };
+        let face = words::clock_face(left);
+        if imp.clock.label() != face {
+            imp.clock.set_label(&face);
+            let spoken = words::clock_of(game.header(), color, &face);
+            imp.clock
+                .update_property(&[gtk::accessible::Property::Label(&spoken)]);
+        }
+        let running = game.clock_running() == Some(color);
+        for (class, on) in [
+            ("running", running),
+            ("low", left < chess::LOW_TIME),
+            ("fallen", left == 0),
+            ("paused", game.is_paused()),
+        ] {
+            set_style_class(&*imp.clock, class, on);
+        }
+    }
+}
+
+/// The side of a piece's picture, and the step from one to the next of the same and of another kind.
+const SIZE: f32 = 22.0;
+const SAME: f32 = 8.0;
+const OTHER: f32 = 15.0;
+
+/// Where each piece begins.
+fn steps(pieces: &[Piece]) -> Vec<f32> {
+    let mut x = 0.0;
+    let mut before: Option<Role> = None;
+    pieces
+        .iter()
+        .map(|piece| {
+            if let Some(before) = before {
+                x += if before == piece.role { SAME } else { OTHER };
+            }
+            before = Some(piece.role);
+            x
+        })
+        .collect()
+}
+
+subclass! {
+    /// The pieces that one side has lost.
+    pub struct CapturedTray(imp::CapturedTray): gtk::Widget {
+        css_name: "tray",
+        accessible_role: Img,
+    }
+}
+
+impl CapturedTray {
+    /// Shows the pieces that `color` has lost.
+    pub fn show(&self, color: Color, lost: &[Role]) {
+        // Dark pieces want a lighter ground on a dark desktop.
+        set_style_class(self, "black", color.is_black());
+        let pieces: Vec<Piece> = lost.iter().map(|role| role.of(color)).collect();
+        if *self.imp().pieces.borrow() == pieces {
+            return;
+        }
+        self.update_property(&[gtk::accessible::Property::Label(&words::taken(lost))]);
+        self.imp().pieces.replace(pieces);
+        self.queue_resize();
+    }
+}

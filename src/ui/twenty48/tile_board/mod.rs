@@ -1,0 +1,367 @@
+//! The board of 2048: tiles that slide, and cells that a screen reader can name.
+
+mod cell;
+mod input;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use self::cell::TileCell;
+use adw::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, graphene, gsk};
+use rank_and_file_core::chess::board::Theme;
+use rank_and_file_core::tiles::{Layout, Motion, Sprite, still};
+use rank_and_file_core::twenty48::{self, Event, Grid, Size};
+
+use crate::drawing::{Look, paint_ground, paint_ring, paint_tile};
+use crate::model::{self, calling_with};
+use crate::subclass::subclass;
+use crate::ui::parts::{
+    Opacity, Pictures, Progress, Textures, device_pixels, follow_scale, on_device, scale, texture,
+    timed,
+};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    #[derive(glib::Properties)]
+    #[properties(wrapper_type = super::TileBoard)]
+    pub struct TileBoard {
+        pub cells: RefCell<Vec<TileCell>>,
+        pub moving: Moving,
+        pub pictures: Pictures<Picture>,
+        /// The layout that the pictures are painted for.
+        pub painted: Cell<Option<Layout>>,
+        /// Whether the stroke that is being made has moved the tiles: it does so once.
+        pub stroke_made: Cell<bool>,
+        pub following: OnceCell<glib::SignalGroup>,
+        /// The cell that had the keyboard last.
+        pub last_focus: Cell<Option<twenty48::Cell>>,
+        /// The game that is shown and played.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<model::Twenty48>>,
+    }
+
+    impl Default for TileBoard {
+        fn default() -> Self {
+            Self {
+                cells: RefCell::default(),
+                moving: Moving::default(),
+                pictures: Pictures::at_most(MOST),
+                painted: Cell::default(),
+                stroke_made: Cell::default(),
+                following: OnceCell::default(),
+                last_focus: Cell::default(),
+                game: RefCell::default(),
+            }
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for TileBoard {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let board = self.obj();
+            board.set_focusable(true);
+            board.set_up_strokes();
+            let following = model::following::<model::Twenty48, _>(
+                &*board,
+                &[("happened", super::TileBoard::follow)],
+            );
+            self.following.set(following).ok();
+            follow_scale(&*board, super::TileBoard::look_again);
+            Textures::shared().follow(&*board, |widget| {
+                if let Some(board) = widget.downcast_ref::<super::TileBoard>() {
+                    board.look_again();
+                }
+            });
+        }
+
+        fn dispose(&self) {
+            self.obj().set_game(None::<model::Twenty48>);
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for TileBoard {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let side = self.obj().size().side() as i32;
+            let natural = Size::USUAL.side() as i32 * NATURAL_CELL;
+            (side * SMALLEST_CELL, natural, -1, -1)
+        }
+
+        fn size_allocate(&self, _: i32, _: i32, _: i32) {
+            self.obj().place();
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.obj().draw(snapshot);
+            self.parent_snapshot(snapshot);
+        }
+
+        /// Tab enters and leaves the board as a whole; its cells are walked with Ctrl and arrows.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let board = self.obj();
+            let tab = matches!(
+                direction,
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward
+            );
+            let inside = board.has_focus() || board.focus_child().is_some();
+            !(tab && inside) && board.grab_focus()
+        }
+    }
+
+    impl TileBoard {
+        fn set_game(&self, game: Option<model::Twenty48>) {
+            if let Some(following) = self.following.get() {
+                following.set_target(game.as_ref());
+            }
+            let board = self.obj();
+            self.game.replace(game);
+            board.lay_out_cells();
+            board.notify_game();
+        }
+    }
+}
+
+/// The smallest and the natural length of a cell's side with its gap.
+const SMALLEST_CELL: i32 = 24;
+const NATURAL_CELL: i32 = 96;
+
+subclass! {
+    /// A board that shows a [`model::Twenty48`] and sends it what the player does.
+    pub struct TileBoard(imp::TileBoard): gtk::Widget {
+        css_name: "tileboard",
+        accessible_role: Group,
+        default: new,
+    }
+}
+
+impl TileBoard {
+    fn size(&self) -> Size {
+        let game = self.imp().game.borrow();
+        game.as_ref().map_or(Size::USUAL, |game| {
+            game.with_game(|game| game.grid().size())
+        })
+    }
+
+    /// Where the cells lie, and how far that is from the corner of the widget.
+    fn layout_now(&self) -> (Layout, graphene::Rect) {
+        let room = self.width().min(self.height());
+        let layout = Layout::within(device_pixels(self, f64::from(room)), self.size());
+        let side = f64::from(layout.side()) / scale(self);
+        let corner = (
+            (f64::from(self.width()) - side) / 2.0,
+            (f64::from(self.height()) - side) / 2.0,
+        );
+        (layout, on_device(self, corner, layout.side()))
+    }
+
+    /// Something has happened in the game.
+    fn follow(&self) {
+        let Some(game) = &self.game() else { return };
+        let same =
+            self.imp().cells.borrow().len() == game.with_game(|game| game.grid().cells().count());
+        if same {
+            self.name_cells(game);
+        } else {
+            self.lay_out_cells();
+        }
+        if let Some(event) = game.happened() {
+            self.set_moving(&event, &game.with_game(|game| *game.grid()));
+        }
+    }
+
+    /// Lays out the cells of the game anew.
+    fn lay_out_cells(&self) {
+        let imp = self.imp();
+        let focused = self.focus_child().is_some();
+        for cell in imp.cells.take() {
+            cell.unparent();
+        }
+        imp.last_focus.take();
+        self.stop_moving();
+        let game = imp.game.borrow().clone();
+        if let Some(game) = &game {
+            let grid = game.with_game(|game| *game.grid());
+            let cells: Vec<TileCell> = grid.cells().map(TileCell::new).collect();
+            for cell in &cells {
+                cell.set_parent(self);
+                cell.connect_has_focus_notify(calling_with(self, |board, cell: &TileCell| {
+                    board.imp().last_focus.set(Some(cell.cell()));
+                    board.queue_draw();
+                }));
+            }
+            imp.cells.replace(cells);
+            self.name_cells(game);
+            let name = words::twenty48::board(grid.size());
+            self.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
+        if focused {
+            self.grab_focus();
+        }
+        self.queue_resize();
+    }
+
+    fn name_cells(&self, game: &model::Twenty48) {
+        game.with_game(|game| {
+            for cell in &*self.imp().cells.borrow() {
+                cell.show(game.grid().number(cell.cell()));
+            }
+        });
+    }
+
+    fn place(&self) {
+        let (layout, board) = self.layout_now();
+        let scale = scale(self);
+        let side = (f64::from(layout.cell) / scale).ceil() as i32;
+        for widget in &*self.imp().cells.borrow() {
+            let (x, y) = layout.corner(widget.cell());
+            let corner = graphene::Point::new(
+                board.x() + (x / scale) as f32,
+                board.y() + (y / scale) as f32,
+            );
+            let place = gsk::Transform::new().translate(&corner);
+            widget.measure(gtk::Orientation::Horizontal, -1);
+            widget.allocate(side, side, -1, Some(place));
+        }
+    }
+
+    fn look_again(&self) {
+        self.imp().pictures.forget();
+        self.queue_allocate();
+        self.queue_draw();
+    }
+
+    fn draw(&self, snapshot: &gtk::Snapshot) {
+        let imp = self.imp();
+        let Some(game) = imp.game.borrow().clone() else {
+            return;
+        };
+        let (layout, board) = self.layout_now();
+        if imp.painted.replace(Some(layout)) != Some(layout) {
+            imp.pictures.forget();
+        }
+        let picture = |of: Picture| imp.pictures.get(of, || of.paint());
+        if let Some(ground) = picture(Picture::Ground(layout)) {
+            snapshot.append_texture(&ground, &board);
+        }
+        let tiles = self
+            .moving_sprites()
+            .unwrap_or_else(|| game.with_game(|game| still(game.grid())));
+        let scale = scale(self);
+        // A square around the middle of a cell, or of a place between two.
+        let square = |column: f64, row: f64, size: f64| {
+            let cell = f64::from(layout.cell);
+            let inset = cell * (1.0 - size) / 2.0;
+            graphene::Rect::new(
+                board.x() + ((layout.along(column) + inset) / scale) as f32,
+                board.y() + ((layout.along(row) + inset) / scale) as f32,
+                (cell * size / scale) as f32,
+                (cell * size / scale) as f32,
+            )
+        };
+        for tile in tiles {
+            let Some(texture) = picture(Picture::Tile(tile.number, layout.cell)) else {
+                continue;
+            };
+            let bounds = square(tile.column, tile.row, tile.scale);
+            if tile.opacity < 1.0 {
+                snapshot.push_opacity(tile.opacity);
+                snapshot.append_texture(&texture, &bounds);
+                snapshot.pop();
+            } else {
+                snapshot.append_texture(&texture, &bounds);
+            }
+        }
+        let walked = imp
+            .last_focus
+            .get()
+            .filter(|_| self.focus_child().is_some());
+        if let Some((cell, ring)) = walked.zip(picture(Picture::Ring(layout.cell))) {
+            let bounds = square(f64::from(cell.column), f64::from(cell.row), 1.0);
+            snapshot.append_texture(&ring, &bounds);
+        }
+    }
+}
+
+/// How long tiles take to slide, merge and appear, in milliseconds.
+const DURATION: u32 = 120;
+
+/// What is on its way.
+#[derive(Default)]
+pub struct Moving {
+    motion: RefCell<Option<Motion>>,
+    progress: Progress,
+}
+
+impl TileBoard {
+    /// Shows the way to the board after an event. What is still on its way is there at once.
+    pub(in crate::ui) fn set_moving(&self, event: &Event, after: &Grid) {
+        let moving = &self.imp().moving;
+        let motion =
+            Motion::of(event, after).filter(|_| Textures::shared().animated() && self.is_mapped());
+        let moves = motion.is_some();
+        moving.motion.replace(motion);
+        if moves {
+            let easing = (DURATION, adw::Easing::Linear);
+            moving
+                .progress
+                .start(|| timed(self, easing, |board| board.queue_draw(), Self::stop_moving));
+        }
+        self.queue_draw();
+    }
+
+    /// Nothing is on its way any more.
+    pub(in crate::ui) fn stop_moving(&self) {
+        self.imp().moving.motion.take();
+        self.queue_draw();
+    }
+
+    /// The tiles as they are now, the lowest first; `None` where all of them stand still.
+    pub(in crate::ui) fn moving_sprites(&self) -> Option<Vec<Sprite>> {
+        let moving = &self.imp().moving;
+        let motion = moving.motion.borrow();
+        Some(motion.as_ref()?.sprites(moving.progress.at()))
+    }
+}
+
+/// More than any board shows at one size.
+pub const MOST: usize = 64;
+
+/// What there are pictures of, each with its size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Picture {
+    /// The board without tiles.
+    Ground(Layout),
+    /// The tile of a number, so many device pixels wide.
+    Tile(u64, u32),
+    /// The ring around the cell that has the keyboard, so many device pixels wide.
+    Ring(u32),
+}
+
+impl Picture {
+    /// Painted in the colours of now.
+    pub fn paint(self) -> Option<gdk::Texture> {
+        let look = Look {
+            dark: adw::StyleManager::default().is_dark(),
+            high_contrast: Textures::shared().theme() == Theme::HighContrast,
+        };
+        let shades = look.shades();
+        let side = match self {
+            Self::Ground(layout) => layout.side(),
+            Self::Tile(_, side) | Self::Ring(side) => side,
+        };
+        texture(Opacity::SeeThrough, side, |cr| {
+            match self {
+                Self::Ground(layout) => paint_ground(cr, &layout, &shades)?,
+                Self::Tile(number, side) => paint_tile(cr, number, side, &shades)?,
+                Self::Ring(side) => paint_ring(cr, side, &shades)?,
+            }
+            Ok(())
+        })
+    }
+}

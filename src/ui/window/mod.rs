@@ -1,0 +1,477 @@
+//! The window: one page at a time, from Start to the board and back.
+
+mod leaving;
+mod opening;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+use rank_and_file_core::chess::{Chess, fen_of, start_position};
+use rank_and_file_core::library::{Query, Shelf};
+use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::study::NodeId;
+
+use self::leaving::Leaving;
+use super::editor::{self, EditorPage};
+use super::game::GamePage;
+use super::help::HelpWindow;
+use super::library::{Everybody, HeadToHead, PlayerSheet, SavedGamesPage};
+use super::new_game::PlayerNamesPage;
+use super::parts::show_alone;
+use super::practice::PracticePage;
+use super::request::{ASKED, Request};
+use super::route::{Route, Spot, Way};
+use super::start::StartPage;
+use super::{keys, question};
+use crate::model::{self, Practice, SavedGames, Settings, weak};
+use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
+use crate::words;
+
+mod imp {
+    use super::*;
+
+    template! {
+        #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
+        #[properties(wrapper_type = super::Window)]
+        #[template(file = "../../../resources/ui/window.ui")]
+        pub struct Window {
+            toasts: adw::ToastOverlay,
+            pages: gtk::Stack,
+            importing: gtk::Revealer,
+            import_bar: gtk::ProgressBar,
+            import_count: gtk::Label,
+            /// What lies over the window while something to be imported is held above it.
+            drop_frame: gtk::Box,
+        } and {
+            pub settings: Settings,
+            pub games: OnceCell<SavedGames>,
+            pub start: OnceCell<StartPage>,
+            pub names: OnceCell<PlayerNamesPage>,
+            pub editor: OnceCell<EditorPage>,
+            pub saved: OnceCell<SavedGamesPage>,
+            pub players: OnceCell<Everybody>,
+            pub player: OnceCell<PlayerSheet>,
+            pub head_to_head: OnceCell<HeadToHead>,
+            pub practice: OnceCell<PracticePage>,
+            pub game: OnceCell<GamePage>,
+            /// The way to the page that is shown.
+            pub way: RefCell<Way>,
+            /// Whether the players have given up what was found in practice and cannot be saved.
+            pub practice_lost: Cell<bool>,
+            /// Games on their way to the trash that can be called back.
+            pub(super) trashing: RefCell<Vec<Leaving>>,
+            /// Whether a saved game is being opened; a second click must not open it again.
+            pub opening: Cell<bool>,
+            /// Whether the window shall fill the screen, and its pages know of it.
+            #[property(get, set = Self::set_full_screen, explicit_notify)]
+            full_screen: Cell<bool>,
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Window {
+        signals![ASKED => Request];
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl Window {
+        fn set_full_screen(&self, full: bool) {
+            if self.full_screen.replace(full) != full {
+                self.obj().set_fullscreened(full);
+                self.obj().notify_full_screen();
+            }
+        }
+    }
+
+    impl WindowImpl for Window {
+        fn close_request(&self) -> glib::Propagation {
+            let window = self.obj();
+            if window.is_saving() {
+                let window = window.clone();
+                glib::spawn_future_local(async move { window.close_when_saved().await });
+                return glib::Propagation::Stop;
+            }
+            if window.has_unsaved() {
+                let question = window.clone();
+                glib::spawn_future_local(async move { question.ask_to_leave().await });
+                return glib::Propagation::Stop;
+            }
+            if window.loses_practice() {
+                let question = window.clone();
+                glib::spawn_future_local(async move { question.ask_to_lose_practice().await });
+                return glib::Propagation::Stop;
+            }
+            window.finish_trashing();
+            let (width, height) = window.default_size();
+            self.settings
+                .set_window(width, height, window.is_maximized());
+            window.leave_game();
+            self.parent_close_request()
+        }
+    }
+}
+
+subclass! {
+    /// The window of the app.
+    pub struct Window(imp::Window): adw::ApplicationWindow, overriding WindowImpl {
+        template: [],
+        class_init: install_actions,
+    }
+}
+
+fn install_actions(class: &mut ClassOf<Window>) {
+    class.action("win.new-game", |window| window.go(Route::Names(None)));
+    class.action("win.set-up-position", |window| {
+        window.go(Route::Editor(None))
+    });
+    class.async_action("win.import", Window::choose_import);
+    class.action("win.cancel-import", Window::cancel_import);
+    class.async_action("win.paste", Window::paste);
+    class.action("win.saved-games", |window| window.go_to_saved(Shelf::All));
+    class.action("win.unfinished-games", |window| {
+        window.go_to_saved(Shelf::Unfinished)
+    });
+    class.action("win.finished-games", |window| {
+        window.go_to_saved(Shelf::Finished)
+    });
+    class.action("win.players", |window| {
+        window.go(Route::Players(String::new()))
+    });
+    class.action("win.practice", |window| window.go(Route::Practice));
+    class.action("win.back", Window::go_back);
+    class.action("win.shortcuts", keys::show);
+    class.install_property_action("win.fullscreen", "full-screen");
+    class.action("win.help", HelpWindow::show_for);
+}
+
+impl Window {
+    /// A window over the games that all windows share.
+    pub fn new(app: &adw::Application, games: &SavedGames) -> Self {
+        let window: Self = glib::Object::builder().property("application", app).build();
+        window.imp().games.set(games.clone()).ok();
+        window.watch_importing();
+        window.arrive();
+        window
+    }
+
+    fn set_up(&self) {
+        self.connect_closure(
+            ASKED,
+            false,
+            glib::closure_local!(|window: &Self, request: Request| window.meet(request)),
+        );
+        // A question that one window asks leaves the others alone.
+        gtk::WindowGroup::new().add_window(self);
+        let (width, height, maximized) = self.imp().settings.window();
+        self.set_default_size(width, height);
+        if maximized {
+            self.maximize();
+        }
+        self.set_size_request(340, 294);
+        self.set_up_receiving();
+        self.set_up_full_screen();
+    }
+
+    /// The games that all windows share.
+    ///
+    /// # Panics
+    /// Never: every window is made with them.
+    fn games(&self) -> &SavedGames {
+        self.imp().games.get().expect("made with the games")
+    }
+
+    /// Says something at once, before what still waits to be read.
+    fn say(&self, what: &str) {
+        let toast = question::toast(what, 5);
+        toast.set_priority(adw::ToastPriority::High);
+        self.imp().toasts.add_toast(toast);
+    }
+}
+
+// The pages of the window, and the way from one to the next and back.
+
+impl Spot {
+    /// Shows the node in a game that was opened again. Side lines may have other names then.
+    fn find_in(&self, game: &model::Game) {
+        let viewer = game.viewer();
+        viewer.go_to(self.node);
+        if viewer.position() != *self.position {
+            viewer.go_to(NodeId::Main(self.ply));
+        }
+    }
+}
+
+impl Window {
+    /// Goes on to another page; away from the game, unless only names are asked for, or its position
+    /// is taken elsewhere.
+    pub(super) fn go(&self, to: Route) {
+        if matches!(to, Route::Names(_) | Route::Editor(_)) {
+            self.set_out(to);
+            self.arrive();
+        } else {
+            self.leaving(move |window| {
+                window.leave_game();
+                window.set_out(to);
+                window.arrive();
+            });
+        }
+    }
+
+    /// Goes on to the saved games of a shelf, or of that which was shown last.
+    pub(super) fn go_to_saved(&self, shelf: Shelf) {
+        self.go(Route::Saved(Query {
+            shelf,
+            ..Query::default()
+        }));
+    }
+
+    /// Goes on to all games of a player, to the list in which the last of them is.
+    pub(super) fn go_to_games_of(&self, name: &str) {
+        let shelf = match self.games().last_is_finished(name) {
+            true => Shelf::Finished,
+            false => Shelf::Unfinished,
+        };
+        self.go(Route::Saved(Query {
+            shelf,
+            players: vec![name.to_owned()],
+            ..Query::default()
+        }));
+    }
+
+    /// Goes on to a game.
+    pub(super) fn show_game(&self, game: &model::Game) {
+        self.set_out(Route::Game(game.id(), None));
+        self.put_on_board(game);
+    }
+
+    /// Begins the game that was asked for: from a position that came with the names, or the one for
+    /// which they were given.
+    pub(super) fn begin(&self, header: Header, start: Option<Chess>) {
+        let start = start.unwrap_or_else(|| match self.imp().way.borrow().here() {
+            Route::Names(Some(start)) => (**start).clone(),
+            _ => start_position(),
+        });
+        self.leaving(move |window| {
+            let folder = window.games().folder();
+            window.show_game(&model::Game::begin(folder, header, start));
+        });
+    }
+
+    /// Goes back to where one came from.
+    pub(super) fn go_back(&self) {
+        let before = self.imp().way.borrow().before().cloned();
+        match before {
+            None => {}
+            Some(Route::Game(id, spot)) => self.go_back_to_game(id, spot),
+            Some(_) => self.leaving(|window| {
+                window.leave_game();
+                window.imp().way.borrow_mut().back();
+                window.arrive();
+            }),
+        }
+    }
+
+    /// Goes back to a game, which may have been let go of, or be gone.
+    fn go_back_to_game(&self, id: String, spot: Option<Spot>) {
+        let way = &self.imp().way;
+        if let Some(game) = self.open_game().filter(|game| game.id() == id) {
+            way.borrow_mut().back();
+            self.put_on_board(&game);
+        } else if self.that_shows(&id).is_some() {
+            way.borrow_mut().skip();
+            self.go_back();
+        } else {
+            let entry = self.games().folder().entry(id);
+            self.read(entry, |window, game| {
+                let way = &window.imp().way;
+                if let Some(game) = game {
+                    way.borrow_mut().back();
+                    window.show_game(&game);
+                    if let Some(spot) = spot {
+                        spot.find_in(&game);
+                    }
+                } else {
+                    way.borrow_mut().skip();
+                    window.go_back();
+                }
+            });
+        }
+    }
+
+    /// Knows a player by another name again, and shows that where it is seen.
+    pub(super) fn rename(&self, from: &str, to: &str) {
+        let mut way = self.imp().way.borrow_mut();
+        // A player who was two for a while has both names.
+        if self.games().players().by_name(from).is_none() {
+            way.rename(from, to);
+        }
+        let seen = matches!(way.here(), Route::Player(_) | Route::HeadToHead(..));
+        drop(way);
+        if seen {
+            self.arrive();
+        }
+    }
+
+    /// Takes a step on the way. What the page that is left shows is there again on the way back.
+    fn set_out(&self, to: Route) {
+        let imp = self.imp();
+        let mut way = imp.way.borrow_mut();
+        let left = match way.here() {
+            Route::Saved(_) => imp.saved.get().map(|page| Route::Saved(page.query())),
+            Route::Players(_) => imp.players.get().map(|page| Route::Players(page.text())),
+            _ => None,
+        };
+        if let Some(left) = left {
+            way.remember(left);
+        }
+        way.go(to);
+    }
+
+    /// Shows the page to which the way leads.
+    pub(super) fn arrive(&self) {
+        let (imp, games) = (self.imp(), self.games());
+        let here = imp.way.borrow().here().clone();
+        match here {
+            Route::Start => {
+                let page = imp.start.get_or_init(|| StartPage::new(&imp.settings));
+                self.show(page);
+                page.show_games(games);
+            }
+            Route::Names(start) => {
+                let page = self.names_page();
+                self.show(page);
+                page.set_start(start.as_deref().map(fen_of).as_deref());
+                page.open(self);
+            }
+            Route::Editor(position) => {
+                let page = imp.editor.get_or_init(EditorPage::default);
+                self.show(page);
+                self.set_title(Some(&editor::title()));
+                page.open(position.as_deref());
+                // Back leads to what has been made of it.
+                imp.way.borrow_mut().remember(Route::Editor(None));
+            }
+            Route::Saved(query) => {
+                let page = imp.saved.get_or_init(|| SavedGamesPage::new(games));
+                self.show(page);
+                page.open(&query);
+            }
+            Route::Players(text) => {
+                let page = imp.players.get_or_init(|| Everybody::new(games));
+                self.show_of_players(page);
+                page.open(&text);
+            }
+            Route::Player(name) => {
+                let page = imp.player.get_or_init(|| PlayerSheet::new(games));
+                self.show_of_players(page);
+                page.open(&name);
+            }
+            Route::Practice => {
+                let page = imp
+                    .practice
+                    .get_or_init(|| PracticePage::new(&imp.settings, games, &Practice::shared()));
+                self.show(page);
+                self.set_title(Some(&gettext("Practice")));
+                games.load();
+                page.open();
+            }
+            Route::HeadToHead(first, second) => {
+                let page = imp.head_to_head.get_or_init(|| HeadToHead::new(games));
+                self.show_of_players(page);
+                page.open(&first, &second);
+            }
+            Route::Game(..) => {
+                if let Some(game) = self.open_game() {
+                    self.put_on_board(&game);
+                }
+            }
+        }
+    }
+
+    /// Goes on with the same game, read anew, wherever one is.
+    pub(super) fn replace_game(&self, old: &model::Game, new: &model::Game) {
+        if self.current_game().as_ref() == Some(old) {
+            self.put_on_board(new);
+        } else {
+            self.game_page().open(new);
+        }
+    }
+
+    fn put_on_board(&self, game: &model::Game) {
+        let page = self.game_page();
+        self.show(page);
+        // Before the game is opened and says what comes next, which may be said by the window.
+        self.set_title(Some(&words::pairing(game.header())));
+        page.open(game);
+    }
+
+    fn show_of_players(&self, page: &impl IsA<gtk::Widget>) {
+        self.show(page);
+        self.set_title(Some(&gettext("Players")));
+        self.games().load();
+    }
+
+    /// Shows a page.
+    fn show(&self, page: &impl IsA<gtk::Widget>) {
+        // A game gives its own title.
+        self.set_title(Some(&gettext("Rank & File")));
+        let pages = &self.imp().pages;
+        if page.parent().is_none() {
+            pages.add_child(page);
+        }
+        show_alone(pages, page);
+        // What had the keyboard here when the page was left may be gone, or be a menu that has closed:
+        // the keys would not be heard.
+        if !GtkWindowExt::focus(self).is_some_and(|focus| focus.is_mapped()) {
+            GtkWindowExt::set_focus(self, gtk::Widget::NONE);
+            page.child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    pub(super) fn names_page(&self) -> &PlayerNamesPage {
+        let page = &self.imp().names;
+        page.get_or_init(|| PlayerNamesPage::new(&self.imp().settings, self.games()))
+    }
+
+    fn game_page(&self) -> &GamePage {
+        self.imp().game.get_or_init(|| {
+            let page = GamePage::new(&self.imp().settings, self.games());
+            self.bind_property("full-screen", &page, "full-screen")
+                .sync_create()
+                .build();
+            page.connect_rematch(weak!(self, |window, header, start| window
+                .begin(header, Some(start))));
+            page
+        })
+    }
+}
+
+// Filling the screen, by the app's own key or by the desktop's, and coming back.
+
+impl Window {
+    pub(super) fn set_up_full_screen(&self) {
+        // The desktop has keys of its own for it.
+        self.connect_fullscreened_notify(|window| window.set_full_screen(window.is_fullscreen()));
+        // Only an Escape for which no other widget has any use comes as far as here.
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |window, _, key, _, _| {
+                if key == gdk::Key::Escape && window.full_screen() {
+                    window.set_full_screen(false);
+                    return glib::Propagation::Stop;
+                }
+                glib::Propagation::Proceed
+            }
+        ));
+        self.add_controller(keys);
+    }
+}

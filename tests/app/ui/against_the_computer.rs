@@ -1,0 +1,182 @@
+//! The page of a game against the computer: it plays while nothing else is read, and the board is the person's.
+
+use gtk::prelude::*;
+use jiff::Timestamp;
+use rank_and_file::model::{Game, SavedGames, Settings, Turning, preferences};
+use rank_and_file::ui::{Board, GamePage};
+use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
+use rank_and_file_core::record::log::Header;
+
+use crate::desk::stage::{Stage, below, bounds, shown};
+use crate::desk::{Games, until, with_display};
+use crate::model::partner::another_answers;
+
+/// A page with a game in which the computer plays a side.
+struct Play {
+    stage: Stage,
+    page: GamePage,
+    game: Game,
+    _games: Games,
+}
+
+impl Play {
+    fn against(computer: Color, settings: &Settings) -> Self {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let header = Header::new("Ann", "Ann", Timestamp::now(), DrawRule::Automatic);
+        let header = header.with_computer(computer, "1".parse().unwrap());
+        let game = Game::begin(&games.folder(), header, start_position());
+        let page = GamePage::new(settings, &saved);
+        let stage = Stage::show(&page, 900, 700);
+        page.open(&game);
+        Self {
+            stage,
+            page,
+            game,
+            _games: games,
+        }
+    }
+
+    fn write(&self, san: &str) {
+        self.game.act(Action::Write(san.to_owned())).expect(san);
+    }
+
+    /// Plays whatever can be played, as the computer's moves are not known beforehand.
+    fn move_on(&self) {
+        let legal = self
+            .game
+            .with_rules(|rules| rules.legal_plies().swap_remove(0));
+        self.write(&legal.san.to_string());
+    }
+
+    #[track_caller]
+    fn reaches(&self, ply: u32) {
+        until(&format!("ply {ply}"), || self.game.ply() == ply);
+    }
+
+    fn board(&self) -> Board {
+        below(&self.page, "RfBoard")[0].clone().downcast().unwrap()
+    }
+
+    fn acts(&self, action: &str) {
+        self.page.activate_action(action, None).expect(action);
+    }
+}
+
+#[test]
+fn the_board_stays_the_persons() {
+    with_display(|| {
+        let settings = Settings::new();
+        settings.set(preferences::TURNING, &Turning::EachMove);
+        let play = Play::against(Color::White, &settings);
+        assert!(play.board().turned());
+        play.reaches(1);
+        play.move_on();
+        play.reaches(3);
+        assert!(play.board().turned());
+        play.acts("game.turn-board");
+        play.move_on();
+        play.reaches(5);
+        assert!(
+            !play.board().turned(),
+            "who turns it has it as it was turned"
+        );
+        settings.set(preferences::TURNING, &Turning::FaceToFace);
+        assert!(!play.board().face_to_face());
+        settings.set(preferences::TURNING, &Turning::Never);
+        let play = Play::against(Color::Black, &settings);
+        assert!(!play.board().turned());
+    });
+}
+
+#[test]
+fn it_is_seen_to_think_and_nothing_moves_for_it() {
+    with_display(|| {
+        let play = Play::against(Color::Black, &Settings::new());
+        let bar = &below(&play.page, "RfPlayerBar")[0];
+        let places = || -> Vec<_> {
+            let children = std::iter::successors(bar.first_child(), WidgetExt::next_sibling);
+            let seen = children.filter(WidgetExt::is_mapped);
+            seen.map(|child| bounds(&child, bar)).collect()
+        };
+        play.stage.paint();
+        let before = places();
+        assert!(shown(&play.page, "GtkSpinner").is_empty());
+        play.write("h3");
+        until("it is seen", || !shown(&play.page, "GtkSpinner").is_empty());
+        assert_eq!(places(), before);
+        play.reaches(2);
+        assert!(shown(&play.page, "GtkSpinner").is_empty());
+        play.acts("game.take-back");
+        until("it is asked", || play.game.offer().is_some());
+        // Only the computer can answer.
+        assert!(shown(&play.page, "RfOfferBar").is_empty());
+        play.reaches(0);
+    });
+}
+
+#[test]
+fn what_happens_meanwhile_leaves_the_keyboard_to_the_move_that_is_typed() {
+    with_display(|| {
+        let play = Play::against(Color::White, &Settings::new());
+        play.reaches(1);
+        let controllers = play.page.observe_controllers();
+        let keys = controllers.iter::<glib::Object>().flatten();
+        let mut keys = keys.filter_map(|keys| keys.downcast::<gtk::EventControllerKey>().ok());
+        let keys = keys.next().expect("the page hears keys");
+        let none = gtk::gdk::ModifierType::empty();
+        let (key, code) = (u32::from('e'), 26_u32);
+        assert!(keys.emit_by_name::<bool>("key-pressed", &[&key, &code, &none]));
+        let typed = || {
+            below(&play.page, "GtkText")
+                .into_iter()
+                .find(WidgetExt::has_focus)
+        };
+        // GTK drops keys that come to what is not mapped.
+        assert!(typed().expect("the entry has the keyboard").is_mapped());
+        play.game.emit_by_name::<()>("changed", &[]);
+        assert!(typed().is_some(), "the entry keeps the keyboard");
+    });
+}
+
+#[test]
+fn it_waits_while_something_else_is_read() {
+    with_display(|| {
+        let play = Play::against(Color::Black, &Settings::new());
+        let menus = below(&play.page, "GtkMenuButton");
+        let menu = menus.iter().find_map(|menu| {
+            let menu = menu.downcast_ref::<gtk::MenuButton>()?;
+            menu.is_primary().then_some(menu)
+        });
+        let menu = menu.expect("there is a main menu");
+        menu.popup();
+        play.write("h3");
+        another_answers();
+        assert_eq!(play.game.ply(), 1, "a menu is open");
+        menu.popdown();
+        play.reaches(2);
+        let question = gtk::Window::builder()
+            .transient_for(&play.stage.window)
+            .modal(true)
+            .build();
+        let asks = question.clone();
+        let asked = play.game.connect_thinking_notify(move |_| asks.present());
+        play.write("g3");
+        until("it is asked while it thinks", || question.is_visible());
+        play.game.disconnect(asked);
+        another_answers();
+        assert_eq!(play.game.ply(), 3, "a question is asked");
+        question.destroy();
+        play.reaches(4);
+        play.stage.window.set_child(gtk::Widget::NONE);
+        play.write("f3");
+        another_answers();
+        assert_eq!(play.game.ply(), 5, "the page is not shown");
+        play.stage.window.set_child(Some(&play.page));
+        play.reaches(6);
+        play.page.close();
+        play.write("e3");
+        another_answers();
+        assert_eq!(play.game.ply(), 7, "the game was let go of");
+    });
+}

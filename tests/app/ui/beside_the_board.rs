@@ -1,0 +1,172 @@
+//! What is beside the board: the bars of the players and the scoresheet.
+
+use gtk::prelude::*;
+use rank_and_file::model::Game;
+use rank_and_file::ui::{MoveList, PlayerBar};
+use rank_and_file_core::chess::{Action, Color};
+
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
+use crate::desk::{Games, START, play, rows, until, with_display};
+
+const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
+
+#[test]
+fn a_player_bar_shows_its_side() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let (white, black) = (bar(false), bar(true));
+        let row = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        row.append(&black);
+        row.append(&white);
+        let _stage = Stage::show(&row, 480, 120);
+        for bar in [&white, &black] {
+            bar.set_game(Some(&game));
+        }
+        assert_eq!(
+            (name_of(&white), name_of(&black)),
+            ("Ann".into(), "Ben".into())
+        );
+        assert!(white.has_css_class("on-move") && !black.has_css_class("on-move"));
+        play(&game, "e4 d5 exd5");
+        assert!(!white.has_css_class("on-move") && black.has_css_class("on-move"));
+        // What Black has lost lies with Black; White is a pawn ahead.
+        let tray = |bar: &PlayerBar| shown(bar, "RfCapturedTray");
+        until("the pawn is laid down", || tray(&black).len() == 1);
+        assert!(tray(&white).is_empty());
+        assert!(texts_of(&white).contains(&"+1".to_owned()));
+        assert!(!texts_of(&black).contains(&"+1".to_owned()));
+        // Looking back, it is on the board again.
+        game.viewer().set_ply(2);
+        until("the pawn is back", || tray(&black).is_empty());
+        assert!(white.has_css_class("on-move"));
+        assert!(!texts_of(&white).contains(&"+1".to_owned()));
+        game.viewer().set_ply(3);
+        // The sides can be changed.
+        white.set_black(true);
+        assert_eq!(name_of(&white), "Ben");
+        game.act(Action::Resign(Color::White)).unwrap();
+        until("the game is over", || game.is_closed());
+        assert!(!black.has_css_class("on-move"));
+    });
+}
+
+pub fn bar(black: bool) -> PlayerBar {
+    glib::Object::builder().property("black", black).build()
+}
+
+pub fn texts_of(widget: &impl IsA<gtk::Widget>) -> Vec<String> {
+    let labels = below(widget, "GtkLabel");
+    let labels = labels.iter().filter(|label| label.is_visible());
+    labels.map(|label| label.property("label")).collect()
+}
+
+fn name_of(bar: &PlayerBar) -> String {
+    let labels = below(bar, "GtkLabel");
+    let name = labels.iter().find(|label| label.has_css_class("name"));
+    name.unwrap().property("label")
+}
+
+/// The lines of a scoresheet that can be seen; what has no move yet is empty, and hidden.
+pub fn lines(list: &MoveList) -> Vec<Vec<String>> {
+    let texts = |line: &gtk::Widget| {
+        let labels = below(line, "GtkLabel").into_iter();
+        let labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+        let text = |label: gtk::Label| {
+            let text = String::from(label.label());
+            assert_eq!(label.is_visible(), !text.is_empty());
+            text
+        };
+        labels.map(text).collect()
+    };
+    shown(list, "RfScoreLine").iter().map(texts).collect()
+}
+
+fn line(number: &str, white: &str, black: &str) -> Vec<String> {
+    [number, white, black].map(str::to_owned).to_vec()
+}
+
+pub fn move_buttons(list: &MoveList) -> Vec<gtk::Button> {
+    let lines = shown(list, "RfScoreLine");
+    let buttons = lines.iter().flat_map(|line| below(line, "RfMoveButton"));
+    buttons
+        .filter_map(|button| button.downcast().ok())
+        .collect()
+}
+
+#[test]
+fn the_scoresheet_follows_the_game() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let list: MoveList = glib::Object::new();
+        list.set_game(Some(&game));
+        let _stage = Stage::show(&list, 300, 400);
+        assert!(lines(&list).is_empty());
+        play(&game, "e4 e5 Nf3");
+        let expected = [line("1.", "e4", "e5"), line("2.", "Nf3", "")];
+        until("three moves", || lines(&list) == expected);
+        assert_said(&move_buttons(&list)[1], Message::Name, "1… e5");
+        // Each move is a button that leads to its position.
+        let buttons = move_buttons(&list);
+        assert!(buttons[2].has_css_class("viewed") && !buttons[3].is_sensitive());
+        buttons[0].emit_clicked();
+        assert_eq!(game.viewer().ply(), 1);
+        until("the mark follows", || buttons[0].has_css_class("viewed"));
+        assert!(!buttons[2].has_css_class("viewed"));
+        // A takeback of both sides' last moves.
+        play(&game, "Nc6");
+        game.act(Action::AskTakeback(2)).unwrap();
+        game.act(Action::Accept).unwrap();
+        until("two moves fewer", || lines(&list) == expected[..1]);
+        assert!(move_buttons(&list)[1].has_css_class("viewed"));
+        play(&game, "d4");
+        let expected = [line("1.", "e4", "e5"), line("2.", "d4", "")];
+        until("another way", || lines(&list) == expected);
+        assert_eq!(rows(&game).len(), 2);
+    });
+}
+
+#[test]
+fn a_scoresheet_that_begins_with_black() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(BLACK_BEGINS);
+        play(&game, "e5");
+        let list: MoveList = glib::Object::new();
+        list.set_game(Some(&game));
+        let _stage = Stage::show(&list, 300, 400);
+        until("one move", || lines(&list) == [line("7.", "", "e5")]);
+        let buttons = move_buttons(&list);
+        assert!(!buttons[0].is_sensitive() && buttons[1].is_sensitive());
+        play(&game, "e4 d5");
+        let expected = [line("7.", "", "e5"), line("8.", "e4", "d5")];
+        until("three moves", || lines(&list) == expected);
+        move_buttons(&list)[1].emit_clicked();
+        assert_eq!(game.viewer().ply(), 1);
+        game.act(Action::TakeBack(2)).unwrap();
+        until("one move is left", || {
+            lines(&list) == [line("7.", "", "e5")]
+        });
+    });
+}
+
+#[test]
+fn a_list_shows_another_game() {
+    with_display(|| {
+        let games = Games::new();
+        let (first, second) = (games.begin(START), games.begin(START));
+        play(&first, "e4");
+        play(&second, "d4 d5");
+        let list: MoveList = glib::Object::new();
+        list.set_game(Some(&first));
+        let _stage = Stage::show(&list, 300, 400);
+        until("the first", || lines(&list) == [line("1.", "e4", "")]);
+        list.set_game(Some(&second));
+        until("the second", || lines(&list) == [line("1.", "d4", "d5")]);
+        move_buttons(&list)[0].emit_clicked();
+        assert_eq!((first.viewer().ply(), second.viewer().ply()), (1, 1));
+        list.set_game(None::<Game>);
+        until("none", || lines(&list).is_empty());
+    });
+}

@@ -1,0 +1,90 @@
+//! Nothing is kept of a game that is closed.
+
+use gtk::prelude::*;
+use rank_and_file::model::Game;
+use rank_and_file::ui::{Board, MoveList};
+use rank_and_file_core::record::log::Appender;
+
+use crate::desk::stage::{Stage, square_of};
+use crate::desk::{Games, START, play, settle, square, until, until_freed, with_display};
+
+use super::beside_the_board::{bar, lines, move_buttons};
+use super::board::PROMOTION;
+
+#[test]
+fn nothing_keeps_a_game_that_is_closed() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let path = games.path_of(&game);
+        let board = Board::default();
+        let bars = [bar(false), bar(true)];
+        let list: MoveList = glib::Object::new();
+        let column = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        board.set_vexpand(true);
+        list.set_vexpand(true);
+        column.append(&bars[0]);
+        column.append(&board);
+        column.append(&bars[1]);
+        column.append(&list);
+        let stage = Stage::show(&column, 480, 700);
+        board.set_game(Some(&game));
+        list.set_game(Some(&game));
+        for bar in &bars {
+            bar.set_game(Some(&game));
+        }
+        play(&game, "e4 e5 Nf3 Nc6 Bb5");
+        until("the moves are listed", || lines(&list).len() == 3);
+        move_buttons(&list)[0].emit_clicked();
+        square_of(&board, square("g1")).emit_clicked();
+        square_of(&board, square("a7")).emit_clicked();
+        square_of(&board, square("a6")).emit_clicked();
+        until("the last move", || {
+            game.ply() == 6 || game.refusal().is_some()
+        });
+        // Closed as a page closes it.
+        board.set_game(None::<Game>);
+        list.set_game(None::<Game>);
+        for bar in &bars {
+            bar.set_game(None::<Game>);
+        }
+        let weak = game.downgrade();
+        drop(game);
+        until_freed("the game", &weak);
+        // Its file is free for the next who opens it.
+        until("the log is let go of", || Appender::open(&path).is_ok());
+        // And a window that is closed takes its widgets along.
+        let weak = (board.downgrade(), list.downgrade(), bars[0].downgrade());
+        drop((board, list, bars, column));
+        drop(stage);
+        until_freed("the board", &weak.0);
+        until_freed("the scoresheet", &weak.1);
+        until_freed("the player's bar", &weak.2);
+    });
+}
+
+#[test]
+fn a_window_closed_with_its_game_frees_it() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(PROMOTION);
+        let board = Board::default();
+        let list: MoveList = glib::Object::new();
+        let row = gtk::Box::new(gtk::Orientation::Horizontal, 0);
+        board.set_hexpand(true);
+        row.append(&board);
+        row.append(&list);
+        let stage = Stage::show(&row, 700, 480);
+        board.set_game(Some(&game));
+        list.set_game(Some(&game));
+        // In the middle of a promotion.
+        square_of(&board, square("a7")).emit_clicked();
+        square_of(&board, square("a8")).emit_clicked();
+        settle();
+        let weak = (game.downgrade(), board.downgrade());
+        drop((game, board, list, row));
+        drop(stage);
+        until_freed("the board", &weak.1);
+        until_freed("the game", &weak.0);
+    });
+}

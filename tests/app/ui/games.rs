@@ -1,0 +1,230 @@
+//! Lists of games, and their pictures.
+
+use std::cell::RefCell;
+use std::fs;
+use std::rc::Rc;
+
+use gtk::prelude::*;
+use rank_and_file::model::{GameResults, SavedGame, SavedGames};
+use rank_and_file::ui::{GameAction, GameList, Thumbnail};
+use rank_and_file_core::library::{Query, Shelf};
+use rank_and_file_core::record::log::Folder;
+
+use crate::desk::stage::{Stage, below, shown};
+use crate::desk::{Games, START, play, until, with_display};
+
+use super::beside_the_board::texts_of;
+use super::board::PROMOTION;
+
+#[test]
+fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let (unfinished, finished) = (game_list(false), game_list(true));
+        let row = gtk::Box::new(gtk::Orientation::Horizontal, 0);
+        row.set_homogeneous(true);
+        for (list, shelf) in [
+            (&unfinished, Shelf::Unfinished),
+            (&finished, Shelf::Finished),
+        ] {
+            list.set_results(&GameResults::new(
+                &saved,
+                Query {
+                    shelf,
+                    ..Query::default()
+                },
+            ));
+            row.append(list);
+        }
+        let _stage = Stage::show(&row, 900, 500);
+        assert!(shown(&unfinished, "RfSavedGameRow").is_empty());
+        assert_eq!(shown(&unfinished, "AdwStatusPage").len(), 1);
+        for moves in ["e4", "d4 d5", "f3 e5 g4 Qh4#"] {
+            let game = games.begin(START);
+            play(&game, moves);
+        }
+        saved.load();
+        until("every game has its row", || {
+            shown(&unfinished, "RfSavedGameRow").len() == 2
+                && shown(&finished, "RfSavedGameRow").len() == 1
+        });
+        assert!(shown(&unfinished, "AdwStatusPage").is_empty());
+        let row = &shown(&finished, "RfSavedGameRow")[0];
+        assert!(texts_of(row).starts_with(&["Ann", "–", "Ben"].map(str::to_owned)));
+        // What is chosen is said, and nothing else happens.
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let tell = told.clone();
+        finished.connect_local("wanted", false, move |values| {
+            let game: SavedGame = values[1].get().unwrap();
+            let action: GameAction = values[2].get().unwrap();
+            tell.borrow_mut().push((action, game.summary().plies));
+            None
+        });
+        // The row has a button to open it and one for more; nothing else can be hit by mistake.
+        let buttons = below(row, "GtkButton");
+        assert_eq!(buttons.len(), 2);
+        let open = buttons[0].clone().downcast::<gtk::Button>().unwrap();
+        open.emit_clicked();
+        assert_eq!(told.take(), [(GameAction::Open, 4)]);
+        assert!(texts_of(row).contains(&"0–1 · Checkmate".to_owned()));
+        // Each item of the menu says what it is called, and nothing says more than it holds.
+        for (name, action) in [
+            ("open", GameAction::Open),
+            ("open-apart", GameAction::OpenApart),
+            ("games-of-white", GameAction::GamesOfWhite),
+            ("games-of-black", GameAction::GamesOfBlack),
+            ("copy", GameAction::Copy),
+            ("export", GameAction::Export),
+            ("trash", GameAction::Trash),
+        ] {
+            finished
+                .activate_action(&format!("games.{name}"), Some(&0u32.to_variant()))
+                .unwrap();
+            assert_eq!(told.take(), [(action, 4)], "{name}");
+        }
+        let unknown = finished.activate_action("games.burn", Some(&0u32.to_variant()));
+        assert!(unknown.is_err());
+        // While games are being chosen, a press chooses.
+        finished.set_selecting(true);
+        until("the row can be chosen", || {
+            shown(&finished, "GtkCheckButton").len() == 1
+        });
+        let row = &shown(&finished, "RfSavedGameRow")[0];
+        let open = below(row, "GtkButton").remove(0);
+        for chosen in [1, 0, 1] {
+            open.clone()
+                .downcast::<gtk::Button>()
+                .unwrap()
+                .emit_clicked();
+            assert_eq!(finished.chosen().len(), chosen);
+        }
+        finished.set_selecting(false);
+        assert_eq!(finished.chosen().len(), 0);
+        assert!(told.borrow().is_empty());
+        assert_eq!(shown(&finished, "RfSavedGameRow").len(), 1);
+        // The last one gone, the list says so.
+        let last = finished.results().unwrap().game(0).unwrap();
+        saved.take_off(&[last]);
+        until("the list is empty", || {
+            shown(&finished, "AdwStatusPage").len() == 1
+        });
+    });
+}
+
+#[test]
+fn a_list_is_in_its_first_frame_as_it_stays() {
+    with_display(|| {
+        let games = Games::new();
+        play(&games.begin(START), "f3 e5 g4 Qh4#");
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        saved.load();
+        until("the game is known", || saved.count() == 1);
+        for (width, view) in [(1000, "GtkGridView"), (500, "GtkListView")] {
+            let pages = gtk::Stack::new();
+            pages.add_child(&gtk::Label::new(None));
+            let stage = Stage::show(&pages, width, 400);
+            let list = game_list(true);
+            list.set_results(&GameResults::new(
+                &saved,
+                Query {
+                    shelf: Shelf::Finished,
+                    ..Query::default()
+                },
+            ));
+            pages.add_child(&list);
+            let seen = Rc::new(RefCell::new(Vec::new()));
+            let see = seen.clone();
+            let watched = list.clone();
+            stage
+                .window
+                .frame_clock()
+                .unwrap()
+                .connect_after_paint(move |_| {
+                    for kind in ["GtkGridView", "GtkListView"] {
+                        if shown(&watched, kind).iter().any(has_a_row) {
+                            see.borrow_mut().push(kind);
+                        }
+                    }
+                });
+            pages.set_visible_child(&list);
+            until("the game is seen", || !seen.borrow().is_empty());
+            // So it is still when another game comes.
+            let games_seen = || shown(&list, "RfSavedGameRow").len();
+            let so_far = games_seen();
+            play(&games.begin(START), "f3 e5 g4 Qh4#");
+            until("another game is seen", || games_seen() > so_far);
+            seen.borrow_mut().dedup();
+            assert_eq!(*seen.borrow(), [view], "{width}");
+        }
+    });
+}
+
+fn has_a_row(view: &gtk::Widget) -> bool {
+    !shown(view, "RfSavedGameRow").is_empty()
+}
+
+fn game_list(finished: bool) -> GameList {
+    glib::Object::builder()
+        .property("finished", finished)
+        .build()
+}
+
+#[test]
+fn a_thumbnail_takes_any_text_for_a_position() {
+    with_display(|| {
+        let thumbnail: Thumbnail = glib::Object::new();
+        thumbnail.set_halign(gtk::Align::Start);
+        thumbnail.set_valign(gtk::Align::Start);
+        let stage = Stage::show(&thumbnail, 200, 200);
+        assert_eq!((thumbnail.width(), thumbnail.height()), (96, 96));
+        for fen in [START, "no position", "", PROMOTION] {
+            thumbnail.set_fen(fen);
+            stage.paint();
+        }
+    });
+}
+
+/// As where the folder is restored from elsewhere, while the lists are shown.
+#[test]
+fn the_lists_follow_a_folder_that_is_replaced() {
+    with_display(|| {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("data/games");
+        fs::create_dir_all(&path).unwrap();
+        // A log may be nothing but lines of FEN.
+        let lay = |name: &str| {
+            fs::write(
+                path.join(name).with_extension("fenlog"),
+                format!("{START}\n"),
+            )
+            .unwrap();
+        };
+        let saved = SavedGames::new(Folder::new(path.clone()), root.path().join("games.index"));
+        lay("one");
+        saved.load();
+        until("a game", || saved.count() == 1);
+        lay("two");
+        until("another one", || saved.count() == 2);
+        fs::rename(&path, root.path().join("data/away")).unwrap();
+        until("no game without a folder", || saved.count() == 0);
+        fs::create_dir(&path).unwrap();
+        lay("three");
+        until("the new folder is there", || saved.count() == 1);
+        lay("four");
+        until("and is watched", || saved.count() == 2);
+        fs::remove_dir_all(&path).unwrap();
+        until("it is deleted", || saved.count() == 0);
+        fs::rename(root.path().join("data/away"), &path).unwrap();
+        until("the old one is back", || saved.count() == 2);
+        lay("five");
+        until("and is watched", || saved.count() == 3);
+        // What a program for syncing leaves is named.
+        assert_eq!(saved.trouble(), "");
+        fs::write(path.join("five.sync-conflict-1.pgn"), "").unwrap();
+        saved.load();
+        until("the copy is named", || {
+            saved.trouble().contains("five.sync-conflict-1.pgn")
+        });
+    });
+}

@@ -1,0 +1,169 @@
+//! Letters of twice the usual size, in a window as narrow as a phone.
+
+use gtk::prelude::*;
+use rank_and_file::model::{Game, SavedGames, Settings};
+use rank_and_file::ui::{
+    Board, EditorPage, Everybody, GamePage, HeadToHead, Pairing, PlayerBar, PlayerNamesPage,
+    PlayerSheet, SavedGamesPage, StartPage, Table,
+};
+use rank_and_file_core::chess::{Action, start_position};
+use rank_and_file_core::library::Query;
+use rank_and_file_core::record::log::Header;
+
+use crate::desk::stage::{Stage, below, bounds};
+use crate::desk::{Games, START, play, settle, until, with_display};
+
+use super::beside_the_board::bar;
+
+const NARROW: i32 = 360;
+const LONG: &str = "Ekaterina Aleksandrovna Vorobyova-Konstantinopolskaya";
+
+/// Letters are so large, and windows look as where there is little room, for as long as it lives.
+struct LargeLetters {
+    settings: gtk::Settings,
+    style: gtk::CssProvider,
+    before: (i32, Option<glib::GString>),
+}
+
+impl LargeLetters {
+    fn new() -> Self {
+        let settings = gtk::Settings::default().unwrap();
+        let before = (settings.gtk_xft_dpi(), settings.gtk_decoration_layout());
+        settings.set_gtk_xft_dpi(2 * 96 * 1024);
+        settings.set_gtk_decoration_layout(Some(":close"));
+        let style = gtk::CssProvider::new();
+        style.load_from_data(include_str!("../../../resources/style.css"));
+        let display = gtk::gdk::Display::default().unwrap();
+        gtk::style_context_add_provider_for_display(
+            &display,
+            &style,
+            gtk::STYLE_PROVIDER_PRIORITY_APPLICATION,
+        );
+        Self {
+            settings,
+            style,
+            before,
+        }
+    }
+}
+
+impl Drop for LargeLetters {
+    fn drop(&mut self) {
+        self.settings.set_gtk_xft_dpi(self.before.0);
+        self.settings
+            .set_gtk_decoration_layout(self.before.1.as_deref());
+        let display = gtk::gdk::Display::default().unwrap();
+        gtk::style_context_remove_provider_for_display(&display, &self.style);
+        settle();
+    }
+}
+
+fn least_width(widget: &impl IsA<gtk::Widget>) -> i32 {
+    widget.measure(gtk::Orientation::Horizontal, -1).0
+}
+
+#[test]
+fn every_page_has_room_in_a_narrow_window() {
+    with_display(|| {
+        let _large = LargeLetters::new();
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let settings = Settings::new();
+        let (ended, offered) = (games.begin(START), games.begin(START));
+        play(&ended, "f3 e5 g4 Qh4#");
+        play(&offered, "e4 e5");
+        offered.act(Action::OfferDraw).unwrap();
+        saved.load();
+        until("the games are known", || saved.count() == 2);
+        let pages: [(&str, gtk::Widget); 9] = [
+            ("start", {
+                let page = StartPage::new(&settings);
+                page.show_games(&saved);
+                page.upcast()
+            }),
+            ("names", PlayerNamesPage::new(&settings, &saved).upcast()),
+            ("a position that is set up", EditorPage::default().upcast()),
+            ("saved games", {
+                let page = SavedGamesPage::new(&saved);
+                page.open(&Query::default());
+                page.upcast()
+            }),
+            ("an offer", {
+                let page = GamePage::new(&settings, &saved);
+                page.open(&offered);
+                page.upcast()
+            }),
+            ("the end", {
+                let page = GamePage::new(&settings, &saved);
+                page.open(&ended);
+                page.upcast()
+            }),
+            ("players", Everybody::new(&saved).upcast()),
+            ("a player", {
+                let page = PlayerSheet::new(&saved);
+                page.open("Ann");
+                page.upcast()
+            }),
+            ("head to head", {
+                let page = HeadToHead::new(&saved);
+                page.open("Ann", "Ben");
+                page.upcast()
+            }),
+        ];
+        for (name, page) in pages {
+            let _stage = Stage::show(&page, NARROW, 720);
+            let width = least_width(&page);
+            assert!(width <= NARROW, "{name}: {width}");
+            let rows = ["RfSavedGameRow", "RfPlayerRow"].map(|kind| below(&page, kind));
+            for row in rows.iter().flatten() {
+                let width = least_width(row);
+                assert!(width <= NARROW - 36, "a row of {name}: {width}");
+            }
+        }
+    });
+}
+
+#[test]
+fn an_offer_is_read_to_its_end_and_covers_nothing() {
+    with_display(|| {
+        let _large = LargeLetters::new();
+        let games = Games::new();
+        let header = Header {
+            white: LONG.to_owned(),
+            black: "Ben".to_owned(),
+            ..Header::bare()
+        };
+        let game = Game::begin(&games.folder(), header, start_position());
+        play(&game, "e4 e5");
+        game.act(Action::OfferDraw).unwrap();
+        let asked: PlayerBar = bar(true);
+        asked.set_game(Some(&game));
+        let table: Table = glib::Object::new();
+        let board = Board::default();
+        table.set_top(Some(asked.upcast_ref::<gtk::Widget>()));
+        table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
+        let _stage = Stage::show(&table, NARROW, 720);
+        let labels = below(&asked, "GtkLabel");
+        let words = labels
+            .into_iter()
+            .filter_map(|label| label.downcast::<gtk::Label>().ok())
+            .find(|label| label.label().ends_with("offers a draw"))
+            .unwrap();
+        assert!(!words.layout().is_ellipsized(), "{}", words.label());
+        let (words, above) = (bounds(&words, &table), bounds(&board, &table));
+        assert!(words.y() >= 0.0 && words.y() + words.height() <= above.y());
+    });
+}
+
+#[test]
+fn names_that_are_too_long_for_one_line_take_two() {
+    with_display(|| {
+        for (stacks, lines) in [(true, 2), (false, 1)] {
+            let pairing = Pairing::default();
+            pairing.set_stacks(stacks);
+            pairing.show("Aleksandrovna", "Konstantinopolskaya");
+            let high = |width| pairing.measure(gtk::Orientation::Vertical, width).1;
+            assert_eq!(high(180), lines * high(1000));
+        }
+    });
+}

@@ -1,0 +1,108 @@
+//! The second player on the page of names: a person, or the computer at a level.
+
+use adw::prelude::*;
+use rank_and_file::model::{FirstColor, SavedGames, Settings};
+use rank_and_file::ui::{LevelRow, PlayerNamesPage};
+use rank_and_file_core::engine::{Computer, Level};
+
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
+use crate::desk::{Games, settle, with_display};
+
+fn scale(widget: &impl IsA<gtk::Widget>) -> gtk::Scale {
+    below(widget, "GtkScale").remove(0).downcast().unwrap()
+}
+
+fn level(number: u8) -> Computer {
+    Computer::Level(Level::new(number).unwrap())
+}
+
+#[test]
+fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
+    with_display(|| {
+        let row: LevelRow = glib::Object::new();
+        let list = gtk::ListBox::new();
+        list.append(&row);
+        let _stage = Stage::show(&list, 360, 200);
+        row.set_place(3);
+        assert_eq!((row.place(), row.computer()), (3, level(3)));
+        let scale = scale(&row);
+        assert_said(&row, Message::Name, "Computer, level 3");
+        assert_said(&scale, Message::Name, "Level");
+        assert_said(&scale, Message::Value, "Level 3, A beginner");
+        // Between two places there is none.
+        scale.set_value(4.4);
+        assert_eq!((scale.value() as i32, row.computer()), (4, level(4)));
+        row.set_place(11);
+        assert_eq!((row.place(), row.computer()), (10, level(10)));
+        let fish = || Computer::Engine("stockfish".to_owned());
+        row.set_computer(fish());
+        assert_eq!((row.place(), row.computer()), (11, fish()));
+        assert_said(&row, Message::Name, "Stockfish");
+        row.set_computer(level(1));
+        assert_said(&scale, Message::Value, "Level 1, A child’s first week");
+        // An engine that has gone cannot be chosen.
+        row.set_computer(fish());
+        row.set_engine(None);
+        assert_eq!((row.place(), row.computer()), (10, level(10)));
+        assert_said(&row, Message::Name, "Computer, level 10");
+    });
+}
+
+#[test]
+fn the_computer_is_the_second_player_whoever_stands_first() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let page = PlayerNamesPage::new(&Settings::new(), &saved);
+        let _stage = Stage::show(&page, 360, 900);
+        let entries = || {
+            let entries = shown(&page, "AdwEntryRow").into_iter();
+            let entries = entries.filter_map(|row| row.downcast::<adw::EntryRow>().ok());
+            entries
+                .map(|row| row.text().to_string())
+                .collect::<Vec<_>>()
+        };
+        let level = || {
+            shown(&page, "RfLevelRow")
+                .pop()
+                .map(|_| scale(&page).value())
+        };
+        let says = |text: &str| {
+            let labels = below(&page, "GtkLabel").into_iter();
+            let mut labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+            labels.any(|label| label.label() == text)
+        };
+        page.propose("Ann", "Ben", FirstColor::White);
+        settle();
+        assert_eq!(
+            (entries(), level()),
+            (vec!["Ann".into(), "Ben".into()], None)
+        );
+        page.propose("Computer, level 7", "Cleo", FirstColor::White);
+        settle();
+        assert_eq!((entries(), level()), (vec!["Cleo".into()], Some(7.0)));
+        assert!(says(
+            "Computer, level 7 plays White and moves first. Cleo plays Black."
+        ));
+        page.propose("Cleo", "Computer, level 2", FirstColor::White);
+        settle();
+        assert_eq!((entries(), level()), (vec!["Cleo".into()], Some(2.0)));
+        assert!(says(
+            "Cleo plays White and moves first. Computer, level 2 plays Black."
+        ));
+        // The player who sat there before does so again.
+        let [people, ..] = &below(&page, "GtkToggleButton")[..] else {
+            panic!("there is a choice");
+        };
+        people
+            .downcast_ref::<gtk::ToggleButton>()
+            .unwrap()
+            .set_active(true);
+        settle();
+        assert_eq!(
+            (entries(), level()),
+            (vec!["Cleo".into(), "Ben".into()], None)
+        );
+        assert!(says("Cleo plays White and moves first, Ben plays Black."));
+    });
+}

@@ -1,0 +1,88 @@
+//! Small parts of windows: the voice, pictures as textures, bars of results.
+
+use gtk::prelude::*;
+use rank_and_file::ui::{Opacity, ResultsBar, call_gtk, texture};
+use rank_and_file_core::library::Results;
+
+use crate::desk::with_display;
+
+/// In a bar of results, in logical pixels: between two parts, and of the smallest part that is there at all.
+const GAP: f32 = 2.0;
+const LEAST: f32 = 4.0;
+
+#[test]
+fn a_function_of_gtk_is_called_by_its_name_and_a_missing_one_is_missed() {
+    with_display(|| {
+        let label = gtk::Label::default();
+        // It takes what the announcement takes, and shows it; what more it is given it ignores.
+        assert!(call_gtk("gtk_label_set_label", &label, "Knight to f3."));
+        assert_eq!(label.label(), "Knight to f3.");
+        assert!(!call_gtk("gtk_no_such_function", &label, "Knight to g1."));
+        assert_eq!(label.label(), "Knight to f3.");
+    });
+}
+
+#[test]
+fn colours_and_opacity_arrive() {
+    with_display(|| {
+        let paint = |opacity, alpha: f64| {
+            let texture = texture(opacity, 3, |cr| {
+                cr.set_source_rgba(1.0, 0.5, 0.25, alpha);
+                Ok(cr.paint()?)
+            });
+            let texture = texture.expect("a texture");
+            let mut bytes = vec![0; 3 * 3 * 4];
+            texture.download(&mut bytes, 12);
+            let pixel = u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            pixel.to_be_bytes()
+        };
+        let close = |one: [u8; 4], other: [u8; 4]| {
+            one.into_iter()
+                .zip(other)
+                .all(|(one, other)| one.abs_diff(other) <= 1)
+        };
+        let opaque = paint(Opacity::Opaque, 1.0);
+        assert!(close(opaque, [255, 255, 128, 64]), "{opaque:?}");
+        let half = paint(Opacity::SeeThrough, 0.5);
+        assert!(close(half, [128, 128, 64, 32]), "{half:?}");
+        assert_eq!(paint(Opacity::SeeThrough, 0.0), [0, 0, 0, 0]);
+    });
+}
+
+#[test]
+fn the_bar_is_full_and_nothing_in_it_is_too_small_to_be_seen() {
+    for (wins, draws, losses) in [
+        (1, 0, 0),
+        (300, 0, 1),
+        (1, 1, 1),
+        (0, 5, 100_000),
+        (2, 1, 0),
+    ] {
+        let results = Results {
+            wins,
+            draws,
+            losses,
+        };
+        let parts = ResultsBar::parts(results, 200.0);
+        let there: Vec<f32> = parts.into_iter().filter(|part| *part > 0.0).collect();
+        let gaps = GAP * (there.len() as f32 - 1.0);
+        assert!(
+            (there.iter().sum::<f32>() + gaps - 200.0).abs() < 0.01,
+            "{parts:?}"
+        );
+        assert!(there.iter().all(|part| *part >= LEAST), "{parts:?}");
+        assert_eq!(
+            parts.map(|part| part > 0.0),
+            [wins, draws, losses].map(|count| count > 0)
+        );
+    }
+    let half = ResultsBar::parts(
+        Results {
+            wins: 2,
+            draws: 0,
+            losses: 2,
+        },
+        202.0,
+    );
+    assert_eq!((half[0], half[2]), (100.0, 100.0));
+}

@@ -1,0 +1,223 @@
+//! The page to practice on: what there is for whom, one position after the other, and two at one table.
+
+use std::fs;
+
+use adw::prelude::*;
+use jiff::Timestamp;
+use rank_and_file::model::{Practice, SavedGames, Settings, remembered};
+use rank_and_file::ui::{Board, PlayerBar, PracticePage};
+use rank_and_file_core::chess::{Action, Color, Position, read_fen};
+use rank_and_file_core::training::practice::{Event, Level, Missed, Puzzle, PuzzleSet, Record};
+use rank_and_file_core::training::tutor::Question;
+
+use crate::desk::stage::{Stage, below};
+use crate::desk::{Games, settle, until, with_display};
+
+const MISSED: &str = "8/p1p2p2/P6k/3rpNp1/3p4/7P/2P2PP1/R5K1 b - - 0 28";
+
+/// The page, with attempts of its own.
+struct Room {
+    page: PracticePage,
+    stage: Stage,
+    /// Where the attempts are.
+    _games: Games,
+}
+
+impl Room {
+    /// `missed`: by whom something was missed, and on which day.
+    fn open(missed: &[(&str, &str)], two: bool) -> Self {
+        let games = Games::new();
+        let start = read_fen(MISSED).unwrap();
+        let best = start.legal_moves()[0];
+        let lines = missed.iter().map(|(player, day)| {
+            let here = Question::new(&start, &[]);
+            let from = ("20261120T190500Z-0", 3);
+            let missed = Missed::new(player, &here, &[best], &[], from);
+            let time: Timestamp = format!("{day}T12:00:00Z").parse().unwrap();
+            Record::new(Event::Missed(Box::new(missed)), time).line()
+        });
+        let path = games.root().join("practice.jsonl");
+        fs::write(&path, lines.collect::<String>()).unwrap();
+        let settings = Settings::new();
+        settings.set(remembered::FIRST_PLAYER, &"Ann".to_owned());
+        settings.set(remembered::SECOND_PLAYER, &"Ben".to_owned());
+        settings.set(remembered::PRACTICE_TWO, &two);
+        settings.set(remembered::PRACTICE_MOTIF, &String::new());
+        settings.set(remembered::PRACTICE_LEVEL, &Level::Easy.to_string());
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let practice = Practice::at(path);
+        let page = PracticePage::new(&settings, &saved, &practice);
+        let stage = Stage::show(&page, 900, 600);
+        page.open();
+        until("the attempts are read", || practice.known());
+        settle();
+        Self {
+            page,
+            stage,
+            _games: games,
+        }
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let labels = below(&self.page, "GtkLabel").into_iter();
+        let labels = labels.filter(WidgetExt::is_mapped);
+        labels
+            .filter_map(|label| label.downcast::<gtk::Label>().ok())
+            .map(|label| label.label().into())
+            .collect()
+    }
+
+    #[track_caller]
+    fn says(&self, words: &str) {
+        let said = || self.texts().iter().any(|text| text.contains(words));
+        until(&format!("{words} in {:?}", self.texts()), said);
+    }
+
+    fn board(&self) -> Board {
+        below(&self.page, "RfBoard").remove(0).downcast().unwrap()
+    }
+
+    fn act(&self, name: &str) {
+        self.page.activate_action(name, None).unwrap();
+        settle();
+    }
+
+    fn press(&self, words: &str) {
+        let buttons = below(&self.page, "GtkButton").into_iter();
+        let mut buttons = buttons.filter(WidgetExt::is_mapped);
+        let labeled = |button: &gtk::Widget| {
+            let labels = below(button, "GtkLabel").into_iter();
+            let mut labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+            labels.any(|label| label.label() == words)
+        };
+        let button = buttons.find(labeled).unwrap_or_else(|| panic!("{words}"));
+        button.downcast::<gtk::Button>().unwrap().emit_clicked();
+        settle();
+    }
+
+    /// Plays the first move of a puzzle's line, and the others, each when it is asked for.
+    fn find(&self, puzzle: &Puzzle) {
+        let task = puzzle.task().unwrap();
+        for (number, mv) in task.line().iter().enumerate() {
+            let game = || self.board().game().unwrap();
+            if number % 2 == 1 {
+                let answered = || game().with_rules(|rules| rules.plies().len() == number + 2);
+                until("the opponent answers", answered);
+                continue;
+            }
+            let action = Action::Move {
+                from: mv.from().unwrap(),
+                to: mv.to(),
+                promotion: mv.promotion(),
+            };
+            game().act(action).unwrap();
+        }
+        settle();
+    }
+
+    fn points(&self) -> Vec<String> {
+        let bars = below(&self.page, "RfPlayerBar").into_iter();
+        let bars = bars.filter_map(|bar| bar.downcast::<PlayerBar>().ok());
+        let bars = bars.filter(|bar| bar.is_mapped()).map(|bar| {
+            let game = bar.game().unwrap();
+            let side = Color::from_black(bar.black());
+            format!("{} {}", game.player(side), bar.tally())
+        });
+        let mut points: Vec<String> = bars.collect();
+        points.sort();
+        points
+    }
+}
+
+#[test]
+fn the_page_says_what_there_is_for_whom() {
+    with_display(|| {
+        let room = Room::open(&[("Ann", "2026-01-01")], false);
+        room.says("One position is due today.");
+        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
+        room.says(&format!("0 of {easy} found"));
+        let today = Practice::today().to_string();
+        let room = Room::open(&[("Ann", &today)], false);
+        room.says("Nothing is due today. Come back on ");
+        let room = Room::open(&[("Ben", &today)], false);
+        room.says("What you miss in your games comes here");
+        let offered = room
+            .texts()
+            .iter()
+            .any(|text| text == "Practice Your Misses");
+        assert!(!offered, "there is nothing to practice");
+    });
+}
+
+#[test]
+fn one_finds_a_puzzle_and_is_asked_the_next_one() {
+    with_display(|| {
+        let room = Room::open(&[], false);
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+            .puzzles()
+            .take(2)
+            .collect();
+        room.press("Practice from the Shelf");
+        room.says("find the best move");
+        room.says(puzzles[0].number);
+        room.find(puzzles[0]);
+        room.says("Found! Best is ");
+        room.act("practice.next");
+        room.says(puzzles[1].number);
+        room.act("practice.back");
+        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
+        room.says(&format!("1 of {easy} found"));
+        // It goes on where it was left.
+        room.press("Practice from the Shelf");
+        room.says(puzzles[1].number);
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn a_missed_position_is_found_and_nothing_is_left() {
+    with_display(|| {
+        let room = Room::open(&[("Ann", "2026-01-01")], false);
+        room.press("Practice Your Misses");
+        room.says("Missed in your game of 20 Nov 2026");
+        let best = read_fen(MISSED).unwrap().legal_moves()[0];
+        let action = Action::Move {
+            from: best.from().unwrap(),
+            to: best.to(),
+            promotion: None,
+        };
+        room.board().game().unwrap().act(action).unwrap();
+        room.says("Found!");
+        room.act("practice.next");
+        room.says("Nothing is due today. Come back on ");
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn two_take_turns_and_what_one_misses_goes_over() {
+    with_display(|| {
+        let room = Room::open(&[], true);
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+            .puzzles()
+            .take(2)
+            .collect();
+        room.press("Practice from the Shelf");
+        room.says("Ann, find the best move.");
+        assert_eq!(room.points(), ["Ann 0", "Ben 0"]);
+        room.act("practice.solution");
+        room.says("Now it is for Ben to find.");
+        room.act("practice.next");
+        room.says("Ben, find the best move.");
+        room.find(puzzles[0]);
+        room.says("Found!");
+        assert_eq!(room.points(), ["Ann 0", "Ben 1"]);
+        // Ben's own turn comes next.
+        room.act("practice.next");
+        room.says("Ben, find the best move.");
+        room.find(puzzles[1]);
+        room.says("The next one is for Ann.");
+        assert_eq!(room.points(), ["Ann 0", "Ben 2"]);
+        room.stage.window.destroy();
+    });
+}

@@ -1,0 +1,233 @@
+//! What room the parts of the page get, in windows narrow and wide, from left to right and back.
+
+use gtk::prelude::*;
+use rank_and_file::ui::{Board, ButtonRow, Pairing, Table};
+
+use crate::desk::stage::{Stage, below, bounds, square_of};
+use crate::desk::{settle, square, with_display};
+
+#[test]
+fn the_table_gives_the_board_what_room_there_is() {
+    with_display(|| {
+        for (width, height, beside) in [
+            (1100, 700, true),
+            (800, 600, true),
+            (360, 640, false),
+            (600, 900, false),
+            (1600, 420, true),
+        ] {
+            let table: Table = glib::Object::new();
+            let part = |high: i32| {
+                gtk::Label::builder()
+                    .height_request(high)
+                    .build()
+                    .upcast::<gtk::Widget>()
+            };
+            let (top, bottom, panel) = (part(32), part(32), part(120));
+            let board = Board::default().upcast::<gtk::Widget>();
+            table.set_top(Some(&top));
+            table.set_board(Some(&board));
+            table.set_bottom(Some(&bottom));
+            table.set_panel(Some(&panel));
+            let _stage = Stage::show(&table, width, height);
+            let size = format!("{width} x {height}");
+            let [top, board, bottom, panel] =
+                [&top, &board, &bottom, &panel].map(|child| bounds(child, &table));
+            assert_eq!(board.width(), board.height(), "{size}");
+            assert_eq!(board.width() % 8.0, 0.0, "{size}");
+            for child in [&top, &board, &bottom, &panel] {
+                assert!(child.x() >= 0.0 && child.y() >= 0.0, "{size}");
+                assert!(child.x() + child.width() <= width as f32, "{size}");
+                assert!(child.y() + child.height() <= height as f32, "{size}");
+            }
+            assert!(top.y() + top.height() <= board.y(), "{size}");
+            assert!(board.y() + board.height() <= bottom.y(), "{size}");
+            if beside {
+                assert!(board.x() + board.width() < panel.x(), "{size}");
+            } else {
+                assert!(bottom.y() + bottom.height() <= panel.y(), "{size}");
+            }
+            assert_eq!(table.panel_below(), !beside, "{size}");
+            // No other arrangement would leave the board a whole row of pixels more.
+            let room = (width as f32).min(height as f32 - 64.0);
+            assert!(board.width() > room * 0.5, "{size}: {}", board.width());
+        }
+    });
+}
+
+#[test]
+fn what_stands_beside_the_board_is_as_high_and_on_the_outer_side() {
+    with_display(|| {
+        for (width, height, direction) in [
+            (1100, 700, gtk::TextDirection::Ltr),
+            (1100, 700, gtk::TextDirection::Rtl),
+            (360, 640, gtk::TextDirection::Ltr),
+            (360, 640, gtk::TextDirection::Rtl),
+        ] {
+            let table: Table = glib::Object::new();
+            table.set_direction(direction);
+            let board = Board::default().upcast::<gtk::Widget>();
+            let gauge = gtk::Label::builder().width_request(20).build();
+            let gauge = gauge.upcast::<gtk::Widget>();
+            let panel = gtk::Label::builder().height_request(120).build();
+            table.set_board(Some(&board));
+            table.set_gauge(Some(&gauge));
+            table.set_panel(Some(&panel.upcast::<gtk::Widget>()));
+            let _stage = Stage::show(&table, width, height);
+            let size = format!("{width} x {height}, {direction:?}");
+            let with = bounds(&board, &table);
+            let beside = bounds(&gauge, &table);
+            assert_eq!(beside.width(), 20.0, "{size}");
+            assert_eq!(
+                (beside.y(), beside.height()),
+                (with.y(), with.height()),
+                "{size}"
+            );
+            let apart = match direction {
+                gtk::TextDirection::Rtl => beside.x() - with.x() - with.width(),
+                _ => with.x() - beside.x() - beside.width(),
+            };
+            assert!((1.0..8.0).contains(&apart), "{size}: {apart}");
+            assert!(beside.x() >= 0.0, "{size}");
+            assert!(beside.x() + beside.width() <= width as f32, "{size}");
+            gauge.set_visible(false);
+            settle();
+            assert!(bounds(&board, &table).width() >= with.width(), "{size}");
+        }
+    });
+}
+
+#[test]
+fn buttons_share_a_row_where_all_their_words_fit() {
+    with_display(|| {
+        for (width, direction) in [
+            (600, gtk::TextDirection::Ltr),
+            (600, gtk::TextDirection::Rtl),
+            (300, gtk::TextDirection::Ltr),
+            (180, gtk::TextDirection::Ltr),
+        ] {
+            let row: ButtonRow = glib::Object::new();
+            row.set_direction(direction);
+            row.set_valign(gtk::Align::Start);
+            for words in ["The Most Wanted", "Something Else", "Neither"] {
+                gtk::Button::with_label(words).set_parent(&row);
+            }
+            let _stage = Stage::show(&row, width, 200);
+            let places: Vec<_> = below(&row, "GtkButton")
+                .iter()
+                .map(|button| bounds(button, &row))
+                .collect();
+            let [first, second, third] = places.as_slice() else {
+                panic!("three buttons, not {places:?}");
+            };
+            for place in &places {
+                assert!(place.x() >= 0.0 && place.x() + place.width() <= row.width() as f32);
+                assert!(place.y() + place.height() <= row.height() as f32);
+            }
+            let (left, right) = match direction {
+                gtk::TextDirection::Rtl => (third, second),
+                _ => (second, third),
+            };
+            if width < 200 {
+                assert!(first.y() + first.height() <= second.y(), "{width}");
+                assert!(second.y() + second.height() <= third.y(), "{width}");
+                continue;
+            }
+            assert_eq!(second.y(), third.y(), "{width}");
+            assert!(left.x() + left.width() <= right.x(), "{width}");
+            if width < 400 {
+                assert!(first.y() + first.height() <= second.y(), "{width}");
+                assert_eq!(first.width(), row.width() as f32);
+            } else {
+                assert_eq!(first.y(), second.y(), "{width}");
+            }
+        }
+    });
+}
+
+#[test]
+fn neither_of_two_long_names_is_lost() {
+    with_display(|| {
+        let (long, short) = ("Ekaterina Vorobyova-Konstantinopolskaya", "Ben");
+        for (white, black) in [(long, short), (short, long), (long, long)] {
+            let pairing = Pairing::default();
+            pairing.show(white, black);
+            pairing.set_halign(gtk::Align::Start);
+            let place = gtk::Box::default();
+            place.set_size_request(200, -1);
+            place.set_overflow(gtk::Overflow::Hidden);
+            place.append(&pairing);
+            let _stage = Stage::show(&place, 200, 40);
+            assert_eq!(pairing.full(), format!("{white} – {black}"));
+            let names: Vec<_> = below(&pairing, "GtkLabel")
+                .into_iter()
+                .filter_map(|label| label.downcast::<gtk::Label>().ok())
+                .filter(|label| label.label() != "–")
+                .collect();
+            assert_eq!(names.len(), 2);
+            for name in names {
+                // The short name is whole, and of the long one there is something to be read.
+                let cut = name.layout().is_ellipsized();
+                assert_eq!(cut, name.label() == long, "{white} – {black}");
+                assert!(name.width() > 20, "{white} – {black}: {}", name.width());
+            }
+        }
+    });
+}
+
+#[test]
+fn from_right_to_left_the_panel_is_at_the_left_and_the_board_is_not_mirrored() {
+    with_display(|| {
+        let table: Table = glib::Object::new();
+        table.set_direction(gtk::TextDirection::Rtl);
+        let part = || gtk::Label::new(Some("here")).upcast::<gtk::Widget>();
+        let (top, bottom, panel) = (part(), part(), part());
+        let board = Board::default();
+        board.set_direction(gtk::TextDirection::Rtl);
+        table.set_top(Some(&top));
+        table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
+        table.set_bottom(Some(&bottom));
+        table.set_panel(Some(&panel));
+        let _stage = Stage::show(&table, 1100, 700);
+        let at = |child: &gtk::Widget| bounds(child, &table);
+        let (board_at, panel_at) = (at(board.upcast_ref()), at(&panel));
+        assert!(panel_at.x() >= 0.0);
+        assert!(panel_at.x() + panel_at.width() < board_at.x());
+        assert!(board_at.x() + board_at.width() <= 1100.0);
+        for bar in [&top, &bottom] {
+            assert_eq!(at(bar).x(), board_at.x());
+            assert_eq!(at(bar).width(), board_at.width());
+        }
+        let corner = |name: &str| bounds(&square_of(&board, square(name)), &board);
+        assert!(
+            corner("a1").x() < corner("h1").x(),
+            "the a-file is left for White"
+        );
+    });
+}
+
+#[test]
+fn below_the_board_a_panel_has_room_for_all_its_words() {
+    with_display(|| {
+        let table: Table = glib::Object::new();
+        let panel = gtk::Label::builder()
+            .label("Knight captures on e5, check. ".repeat(40))
+            .wrap(true)
+            .build();
+        let board = Board::default();
+        table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
+        table.set_panel(Some(panel.upcast_ref::<gtk::Widget>()));
+        let _stage = Stage::show(&table, 600, 800);
+        let (board, panel_at) = (bounds(&board, &table), bounds(&panel, &table));
+        assert!(board.width() >= 280.0, "{}", board.width());
+        let needed = panel
+            .measure(gtk::Orientation::Vertical, panel_at.width() as i32)
+            .0;
+        assert!(
+            panel_at.height() >= needed as f32,
+            "{panel_at:?} for {needed}"
+        );
+        assert!(panel_at.y() >= board.y() + board.height());
+        assert!(panel_at.y() + panel_at.height() <= 800.0);
+    });
+}
