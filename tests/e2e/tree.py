@@ -4,6 +4,8 @@ A walk begins with one glimpse of everything, for which the program is asked onc
 of a node that was kept from a walk or found is asked anew.
 """
 
+import time
+
 import gi
 
 gi.require_version("Atspi", "2.0")
@@ -90,9 +92,11 @@ class Glimpse:
 
 
 class Children:
-    """Who is below whom: asked once, and again after the program told of a change."""
+    """Who is below whom: asked once, and again after the program told of a change. GTK does not tell of every change,
+    so what is older than two seconds is asked again."""
 
-    known = {}
+    FRESH = 2
+    known, since = {}, 0.0
 
     @classmethod
     def of(cls, node):
@@ -123,10 +127,12 @@ class Children:
         connection.signal_subscribe(None, f"{SPI}.Event.Object", "ChildrenChanged", None, None,
                                     Gio.DBusSignalFlags.NONE, cls.changed)
 
-    @staticmethod
-    def settle():
+    @classmethod
+    def settle(cls):
         while GLib.MainContext.default().iteration(False):
             pass
+        if time.monotonic() - cls.since > cls.FRESH:
+            cls.known, cls.since = {}, time.monotonic()
 
 
 class Node:
