@@ -7,7 +7,7 @@ use std::panic::{self, PanicHookInfo};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use rank_and_file_core::files::{make_folder, open_plain, write_whole};
+use rank_and_file_core::files::{make_folder, open_regular, write_atomically};
 
 use crate::config;
 
@@ -27,7 +27,7 @@ pub fn report_to(file: PathBuf) {
         // A report that cannot be written is lost: this is no time for questions.
         let folder = file.parent().map(make_folder);
         if folder.is_some_and(|made| made.is_ok()) {
-            write_whole(&file, describe(panic).as_bytes()).ok();
+            write_atomically(&file, describe(panic).as_bytes()).ok();
         }
     }));
 }
@@ -51,7 +51,7 @@ pub fn last_report() -> Option<String> {
 /// The report in a file, if there is one; no more than 64 KiB of it.
 pub fn read(file: &Path) -> Option<String> {
     let mut report = Vec::new();
-    open_plain(file)
+    open_regular(file)
         .ok()?
         .take(MOST)
         .read_to_end(&mut report)

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use rank_and_file::print::Paper;
 use rank_and_file::{config, crash, text, ui, words};
-use rank_and_file_core::engine::serve;
+use rank_and_file_core::engine::run_uci;
 use rank_and_file_core::engine::uci::guard;
 
 /// Two-player chess on one computer.
@@ -131,7 +131,7 @@ fn main() -> ExitCode {
     } else if let Some(engine) = &arguments.guard {
         guard(engine, arguments.patient).map_err(|error| words::io_error(&error))
     } else if arguments.uci {
-        serve(io::stdin().lock(), io::stdout())
+        run_uci(io::stdin().lock(), io::stdout())
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| words::io_error(&error))
     } else {

@@ -18,7 +18,7 @@ use gtk::gio;
 use rank_and_file::model::SavedGames;
 use rank_and_file::ui::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
-use rank_and_file_core::library::{Query, Shelf};
+use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ fn page(
     };
     window.set_content(Some(&page));
     page.open(&Query {
-        shelf: Shelf::Finished,
+        shelf: StatusFilter::Finished,
         ..Query::default()
     });
     shown.wait_for_rows(frames);

@@ -115,7 +115,7 @@ impl Motion {
                 (slid.slides, Vec::new(), true)
             }
             Event::Began => (Vec::new(), tiles(after).collect(), false),
-            Event::WentOn => return None,
+            Event::Resumed => return None,
         };
         Some(Self {
             slides,

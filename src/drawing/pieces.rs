@@ -9,7 +9,7 @@ use librsvg_rebind::prelude::HandleExt;
 use librsvg_rebind::{Handle, Rectangle};
 use rank_and_file_core::chess::board::Appearance;
 use rank_and_file_core::chess::{ByColor, ByRole, Color, Piece, Role};
-use rank_and_file_core::files::open_plain;
+use rank_and_file_core::files::open_regular;
 
 use super::Refused;
 use super::svg::{MAX_BYTES, admit};
@@ -377,6 +377,6 @@ fn path(folder: &Path, piece: Piece) -> PathBuf {
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = MAX_BYTES as u64 + 1;
-    open_plain(path)?.take(most).read_to_end(&mut bytes)?;
+    open_regular(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

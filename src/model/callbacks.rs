@@ -56,7 +56,7 @@ thread_local! {
 
 /// Lets what is to be done later from now on come so many times as soon, for tests. Returns how many times that
 /// was before.
-pub fn hasten(times: u32) -> u32 {
+pub fn set_timer_speed(times: u32) -> u32 {
     TIMES.replace(times.max(1))
 }
 

@@ -13,7 +13,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::start_position;
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine, known_engines};
 use rank_and_file_core::engine::{
-    Computer, Engine, EngineOptions, Fault, Level, Limits, Question, Report, Setting,
+    Computer, Engine, EngineOptions, Fault, Level, Limits, Question, Report, UciOption,
 };
 
 use super::{Settings, calling, preferences, remembered};
@@ -135,7 +135,7 @@ impl Engines {
     /// What went wrong last with an engine; `None` where it is well as far as is known.
     pub fn trouble(&self, engine: &str) -> Option<Fault> {
         if find_engine(engine).is_none() {
-            return Some(Fault::Missing);
+            return Some(Fault::CannotStart);
         }
         self.imp().troubles.borrow().get(engine).copied()
     }
@@ -154,13 +154,15 @@ impl Engines {
     /// # Errors
     /// What it did wrong, at the first time.
     pub async fn try_out(&self, engine: &str) -> Result<(), Fault> {
-        let tried = self.program(engine, false).map_err(|_| Fault::Missing)?;
+        let tried = self
+            .program(engine, false)
+            .map_err(|_| Fault::CannotStart)?;
         tried.ask(Question {
             start: start_position(),
             moves: Vec::new(),
             lines: 1,
             limits: Limits {
-                time: Some(TO_TRY),
+                hard_time: Some(TO_TRY),
                 ..Limits::default()
             },
         });
@@ -172,7 +174,7 @@ impl Engines {
                 Report::Started(..) | Report::Found(..) => {}
             }
         }
-        Err(Fault::Gone)
+        Err(Fault::Exited)
     }
 
     /// An engine to play against, which overlooks other things with each `seed`. What an engine is blamed for is
@@ -374,11 +376,11 @@ impl Abilities {
     }
 
     /// What an engine with these options is able to.
-    fn of(options: &[(String, Setting)]) -> Self {
+    fn of(options: &[(String, UciOption)]) -> Self {
         let has = |name: &str| options.iter().any(|(option, _)| option == name);
         let range = |name: &str, least: i32, most: i32| {
             let setting = options.iter().find(|(option, _)| option == name);
-            let &(_, Setting::Number(_, low, high)) = setting? else {
+            let &(_, UciOption::Number(_, low, high)) = setting? else {
                 return None;
             };
             let within = |value: i64| i32::try_from(value.clamp(least.into(), most.into())).ok();

@@ -37,7 +37,7 @@ mod imp {
     pub struct Game {
         pub played: Rc<RefCell<PlayedGame>>,
         pub viewer: OnceCell<Viewer>,
-        pub reviewing: crate::model::studying::Reviewing,
+        pub studying: crate::model::studying::Studying,
         pub header: OnceCell<Arc<Header>>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
@@ -126,13 +126,13 @@ impl Game {
     }
 
     /// Looks at the game itself. It may be one event ahead of what is shown.
-    pub fn with_rules<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
+    pub fn with_game<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
         look(self.played().game())
     }
 
     /// The number that games with the same players, day and moves share.
     pub fn fingerprint(&self) -> u64 {
-        self.with_rules(|rules| fingerprint(self.header(), rules))
+        self.with_game(|rules| fingerprint(self.header(), rules))
     }
 
     pub(super) fn played(&self) -> Ref<'_, PlayedGame> {
@@ -142,7 +142,7 @@ impl Game {
     /// Where one looks in it.
     pub fn viewer(&self) -> &Viewer {
         self.imp().viewer.get_or_init(|| {
-            let viewer = Viewer::of(&self.imp().played, &self.imp().reviewing.study);
+            let viewer = Viewer::of(&self.imp().played, &self.imp().studying.study);
             let acts: [Act<Self>; 2] = [
                 ("moved", Self::look_elsewhere),
                 ("pointed", Self::tell_viewed),
@@ -166,7 +166,7 @@ impl Game {
         if self.saving().is_waiting() {
             return None;
         }
-        self.with_rules(chess::Game::outcome)
+        self.with_game(chess::Game::outcome)
     }
 
     /// Whether nothing more can be played.
@@ -178,7 +178,7 @@ impl Game {
     /// where only the record of a game has come here.
     pub fn has_ended_here(&self) -> bool {
         let end = self.imp().end.get();
-        self.with_rules(|rules| has_ended_here(self.header(), rules, end))
+        self.with_game(|rules| has_ended_here(self.header(), rules, end))
     }
 
     /// What waits for an answer, once it is shown.
@@ -186,13 +186,13 @@ impl Game {
         if self.read_only() || self.saving().is_waiting() {
             return None;
         }
-        self.with_rules(chess::Game::offer)
+        self.with_game(chess::Game::offer)
     }
 
     /// Whether the player to move, being a person, could claim a draw on the board.
     pub fn is_claimable(&self) -> bool {
         let closed = self.is_closed() || self.is_computers_turn();
-        !closed && self.with_rules(|rules| !rules.claims().is_empty())
+        !closed && self.with_game(|rules| !rules.claims().is_empty())
     }
 
     /// Why the last action was refused, until the next one.
@@ -229,7 +229,7 @@ impl Game {
         let said = if self.read_only() {
             self.trouble()
         } else {
-            self.with_rules(|rules| words::refusal(&why, rules.position().board()))
+            self.with_game(|rules| words::refusal(&why, rules.position().board()))
         };
         self.refuse(Some(Refused { why, tried }), said);
         Err(why)
@@ -238,7 +238,7 @@ impl Game {
     /// Whether the player to move may be shown where pieces may go, as the players agreed. A player who
     /// looks through the game afterwards may.
     pub fn agreed_hints(&self) -> bool {
-        self.is_reviewable() || *self.header().hints.get(self.with_rules(chess::Game::turn))
+        self.can_be_studied() || *self.header().hints.get(self.with_game(chess::Game::turn))
     }
 
     /// The last event that is shown, if anything has happened since the game was opened.
@@ -293,7 +293,7 @@ impl Game {
         let first = format!("{}{}\n", header.line(), fen_of(&start));
         let rules = header.new_game(start);
         let game = Self::with(&entry.id, header, rules);
-        game.set_status(game.with_rules(|rules| words::welcome(rules, game.header())));
+        game.set_status(game.with_game(|rules| words::welcome(rules, game.header())));
         game.keep(&entry.id, Appender::create(entry.path.clone()));
         game.saving().write(first);
         game.look_out();
@@ -352,7 +352,7 @@ impl Game {
 
     /// The game as its log would give it back, over or not: for whatever leaves the window.
     pub fn loaded(&self) -> Loaded {
-        let mut loaded = Loaded::of(self.header().clone(), self.with_rules(Clone::clone));
+        let mut loaded = Loaded::of(self.header().clone(), self.with_game(Clone::clone));
         loaded.end = self.imp().end.get();
         loaded
     }
@@ -397,7 +397,7 @@ impl Game {
         let to_move = |rules: &chess::Game| {
             rules.outcome().is_none() && self.header().is_computer(rules.turn())
         };
-        !self.read_only() && self.with_rules(to_move)
+        !self.read_only() && self.with_game(to_move)
     }
 
     /// What a person has to answer.
@@ -411,7 +411,7 @@ impl Game {
         if self.is_closed() || self.offer().is_some() {
             return None;
         }
-        self.with_rules(|rules| self.header().takeback(rules))
+        self.with_game(|rules| self.header().takeback(rules))
     }
 
     /// Whether something has happened that is not shown yet.
@@ -433,7 +433,7 @@ impl Game {
     /// had then. `None` for a game without clocks.
     pub fn clock_left(&self, color: Color) -> Option<u64> {
         let now = self.played().now();
-        self.with_rules(|rules| {
+        self.with_game(|rules| {
             let clock = rules.clock()?;
             let viewed = self.viewer().ply() as usize;
             let earlier = rules
@@ -449,12 +449,12 @@ impl Game {
 
     /// Whose clock is running.
     pub fn clock_running(&self) -> Option<Color> {
-        self.with_rules(|rules| rules.clock()?.running())
+        self.with_game(|rules| rules.clock()?.running())
     }
 
     /// Whether a clock was running and stands still.
     pub fn is_paused(&self) -> bool {
-        self.with_rules(|rules| rules.clock().is_some_and(chess::Clock::is_paused))
+        self.with_game(|rules| rules.clock().is_some_and(chess::Clock::is_paused))
     }
 
     /// Looks at the clocks, and comes back when they show something new.
@@ -508,7 +508,9 @@ impl Game {
     /// was let go.
     pub fn tell_selection(&self, selected: Option<Square>, hints: bool) {
         let said = selected.and_then(|from| {
-            self.with_hand(|rules| words::selection(rules, from, hints && self.agreed_hints()))
+            self.with_playable_game(|rules| {
+                words::selection(rules, from, hints && self.agreed_hints())
+            })
         });
         self.set_status(said.unwrap_or_else(|| self.viewed_status()));
     }
@@ -555,18 +557,18 @@ impl Game {
             return self.said();
         }
         if viewer.ahead().is_some() {
-            let after = viewer.with_line(words::move_name).unwrap_or_default();
+            let after = viewer.with_shown_line(words::move_name).unwrap_or_default();
             return words::looking_ahead(&after).into();
         }
         let node = viewer.node();
         let said = match node {
             _ if viewer.is_live() => self.live_status().into(),
             NodeId::Main(ply) => {
-                let san = self.with_rules(|rules| words::move_name(rules, ply));
+                let san = self.with_game(|rules| words::move_name(rules, ply));
                 words::looking_back(san.as_deref()).into()
             }
             NodeId::Side(_) => {
-                let after = viewer.with_line(words::move_name).unwrap_or_default();
+                let after = viewer.with_shown_line(words::move_name).unwrap_or_default();
                 words::in_side_line(&after, viewer.instead_of().as_deref())
             }
         };
@@ -584,7 +586,7 @@ impl Game {
         match self.outcome() {
             Some(outcome) => words::outcome(outcome, self.header()),
             None => {
-                let turn = self.with_rules(|rules| words::turn_in(rules, self.header()));
+                let turn = self.with_game(|rules| words::turn_in(rules, self.header()));
                 let paused = self.is_paused().then(words::paused);
                 let next = [words::sentence(&turn)].into_iter().chain(paused);
                 words::sentences(&next.chain(self.warning()).collect::<Vec<_>>())
@@ -620,7 +622,7 @@ impl Game {
             self.saving().write(lines);
             return;
         }
-        let shown = self.with_rules(|rules| {
+        let shown = self.with_game(|rules| {
             let last = rules.plies().last().map(|ply| ply.san.to_string());
             Happened {
                 status: words::event(&event, rules, self.header()),
@@ -713,10 +715,10 @@ impl Saved for Game {
         let rows = self.scoresheet();
         if let Some(san) = &shown.san {
             let before = shown.plies as usize - 1;
-            let before = self.with_rules(|rules| rules.position_at(before).clone());
+            let before = self.with_game(|rules| rules.position_at(before).clone());
             scoresheet::append(rows, &before, shown.plies, san);
         } else if matches!(shown.event, Event::TakenBack(_)) {
-            scoresheet::fill(rows, &self.with_rules(Clone::clone));
+            scoresheet::fill(rows, &self.with_game(Clone::clone));
         }
         self.set_status(shown.status);
         let ended = shown.event.ended().is_some();

@@ -243,7 +243,9 @@ impl Game {
             (Refusal::Guarded { .. }, Some(HeldBack { tried, loss, .. })) => {
                 Some(words::held_back(tried, loss))
             }
-            _ => Some(self.with_hand(|rules| words::refusal(&why, rules.position().board()))),
+            _ => Some(
+                self.with_playable_game(|rules| words::refusal(&why, rules.position().board())),
+            ),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::files::open_plain;
+use rank_and_file_core::files::open_regular;
 use rank_and_file_core::library::{Batch, Interrupted, Library, Report};
 
 use super::librarian::Librarian;
@@ -184,7 +184,7 @@ impl Source {
 
     fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Self::File(path) => open_plain(path).map(|file: File| Box::new(file) as _),
+            Self::File(path) => open_regular(path).map(|file: File| Box::new(file) as _),
             Self::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
         }
     }

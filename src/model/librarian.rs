@@ -10,7 +10,7 @@ use std::{io, thread};
 
 use gtk::prelude::*;
 use gtk::{gio, glib};
-use rank_and_file_core::files::is_free;
+use rank_and_file_core::files::is_unlocked;
 use rank_and_file_core::library::{
     AliasFile, Aliases, Batch, Catalogue, Library, conflict_copies_of,
 };
@@ -199,7 +199,7 @@ impl Release {
             while changes.recv().await.is_ok() {
                 glib::timeout_future(A_LITTLE).await;
                 let path = path.clone();
-                let free = gio::spawn_blocking(move || is_free(&path)).await;
+                let free = gio::spawn_blocking(move || is_unlocked(&path)).await;
                 if free.is_ok_and(|free| free) {
                     return released();
                 }

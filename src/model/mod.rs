@@ -1,17 +1,17 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
-mod analysis;
 mod callbacks;
-mod course;
 mod engines;
-mod exploration;
-mod exploring;
 mod game;
+mod game_analysis;
 mod helping;
 mod importing;
 mod librarian;
+mod opening_explorer;
 mod partner;
 mod players;
+mod position_analysis;
+mod position_index;
 mod practice;
 mod results;
 mod review;
@@ -27,17 +27,17 @@ mod tutoring;
 mod twenty48;
 mod viewer;
 
-pub use analysis::{Analysis, Analyzed, Insight};
 pub(crate) use callbacks::weak;
-pub use callbacks::{Act, after, calling, calling_with, following, hasten, on};
-pub use course::Course;
+pub use callbacks::{Act, after, calling, calling_with, following, on, set_timer_speed};
 pub use engines::{Abilities, Engines};
-pub use exploration::{Answer, Exploration};
-pub use exploring::Exploring;
 pub use game::{Game, Opened};
+pub use game_analysis::GameAnalysis;
 pub use importing::{Imported, Importing, Source};
+pub use opening_explorer::{Answer, OpeningExplorer};
 pub use partner::Partner;
 pub use players::{NewName, PlayerResults, SavedPlayer, Whose};
+pub use position_analysis::{Analyzed, Insight, PositionAnalysis};
+pub use position_index::PositionIndex;
 pub use practice::Practice;
 pub use results::GameResults;
 pub use review::Review;

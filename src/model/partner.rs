@@ -10,7 +10,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, LOW_TIME};
 use rank_and_file_core::engine::{Engine, Fault, Found, Report};
-use rank_and_file_core::play::Duty;
+use rank_and_file_core::play::ComputerTurn;
 
 use super::callbacks::Timer;
 use super::{Engines, Game};
@@ -43,7 +43,7 @@ struct Table {
 }
 
 struct Underway {
-    duty: Duty,
+    duty: ComputerTurn,
     /// The number of the question.
     asked: u64,
     since: Instant,
@@ -108,7 +108,7 @@ fn with(table: &Weak<Table>, then: impl FnOnce(&Rc<Table>)) {
 
 impl Table {
     /// What a computer is to do as the game is shown.
-    fn duty(&self) -> Option<Duty> {
+    fn duty(&self) -> Option<ComputerTurn> {
         let game = &self.game;
         if game.is_closed() || game.is_paused() || game.is_catching_up() {
             return None;
@@ -133,7 +133,7 @@ impl Table {
         }
     }
 
-    fn take_up(self: &Rc<Self>, duty: Duty) {
+    fn take_up(self: &Rc<Self>, duty: ComputerTurn) {
         let asked = match duty.offer {
             Some(_) => Some(0),
             None => self.ask(duty.side),
@@ -175,7 +175,7 @@ impl Table {
                 Ok(opened) => *engine = Some(opened),
                 Err(error) => {
                     tracing::error!("{computer}: {error}");
-                    self.replace(side, Fault::Missing);
+                    self.replace(side, Fault::CannotStart);
                     return None;
                 }
             }
@@ -240,13 +240,16 @@ impl Table {
         };
         self.game.set_thinking(false);
         let imp = self.game.imp();
-        let done = imp.played.borrow_mut().fulfil(duty, found.as_ref());
+        let done = imp
+            .played
+            .borrow_mut()
+            .play_computer_turn(duty, found.as_ref());
         match done {
             Some(event) => {
                 imp.refused.set(None);
                 self.game.record(event);
             }
-            None => self.replace(duty.side, Fault::Illegal),
+            None => self.replace(duty.side, Fault::IllegalMove),
         }
     }
 

@@ -12,9 +12,9 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Catalogue, Player, PlayerOrder, Players, Query, Results, Rivalry,
+    AliasFile, Aliases, Catalogue, HeadToHeadResults, Player, PlayerOrder, Players, Query, Results,
 };
-use rank_and_file_core::record::log::{is_nobody, now, tidy_name};
+use rank_and_file_core::record::log::{is_placeholder_name, now, tidy_name};
 
 use super::results::stretch;
 use super::{Engines, FirstColor, Game, SavedGames, calling};
@@ -76,7 +76,7 @@ pub enum NewName {
     /// What the player is called already.
     Same,
     /// What stands for players without a name.
-    StandsForNobody,
+    IsPlaceholder,
     /// The name of a computer.
     Computers,
     /// A name that no player has.
@@ -123,7 +123,7 @@ impl SavedGames {
     }
 
     /// How two players stand against each other; `None` where they have not played each other.
-    pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
+    pub fn rivalry(&self, first: &str, second: &str) -> Option<HeadToHeadResults> {
         self.with_catalogue(|catalogue| catalogue.rivalry(first, second))
     }
 
@@ -161,7 +161,7 @@ impl SavedGames {
     /// Whether a player of this name can be renamed, or a player be called so: what stands for
     /// players without a name is no name, and a computer keeps its name.
     pub fn can_rename(&self, name: &str) -> bool {
-        !is_nobody(name) && Engines::shared().called(name).is_none()
+        !is_placeholder_name(name) && Engines::shared().called(name).is_none()
     }
 
     /// Whether the last game of a player, by the day, has its result.
@@ -184,8 +184,8 @@ impl SavedGames {
             NewName::Empty
         } else if name == from {
             NewName::Same
-        } else if is_nobody(&name) {
-            NewName::StandsForNobody
+        } else if is_placeholder_name(&name) {
+            NewName::IsPlaceholder
         } else if Engines::shared().called(&name).is_some() {
             NewName::Computers
         } else if self.players().by_name(&name).is_some() {

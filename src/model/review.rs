@@ -1,4 +1,4 @@
-//! Reviewing a game together: its turning points one after the other. At each of them the board stands before
+//! Studying a game together: its turning points one after the other. At each of them the board stands before
 //! the mistake, and both players may try to find something better; there are hints, and the proof is played
 //! out. The points are those of the course of the game, and grow with it. What is found at them is kept in the study of
 //! the game.
@@ -19,7 +19,7 @@ use rank_and_file_core::training::tutor::{
     Arrow, Attempt, Explanation, Finding, Motif, Question, Worth, as_needed,
 };
 
-use super::{Course, Game, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
+use super::{Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -29,7 +29,7 @@ mod imp {
     #[derive(Default)]
     pub struct Review {
         pub(super) game: OnceCell<Game>,
-        pub(super) course: OnceCell<Course>,
+        pub(super) course: OnceCell<GameAnalysis>,
         pub(super) following: RefCell<Vec<glib::SignalGroup>>,
         pub(super) trainer: Trainer,
         /// Whether it has been noted that all of the game is known.
@@ -55,12 +55,12 @@ subclass! {
 
 impl Review {
     /// A review of a game with this course, which begins with the game as a whole.
-    pub fn of(game: &Game, course: &Course) -> Self {
+    pub fn of(game: &Game, course: &GameAnalysis) -> Self {
         let review: Self = glib::Object::new();
         let imp = review.imp();
         imp.game.set(game.clone()).ok();
         imp.course.set(course.clone()).ok();
-        let grows = following::<Course, Self>(&review, &[("changed", Self::grow)]);
+        let grows = following::<GameAnalysis, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
         let plays = following::<Game, Self>(&review, &[("changed", Self::tell)]);
         plays.set_target(Some(game));
@@ -102,7 +102,7 @@ impl Review {
     }
 
     /// Looks at the course of the game.
-    fn known<T>(&self, look: impl FnOnce(&analysis::Course) -> T) -> Option<T> {
+    fn known<T>(&self, look: impl FnOnce(&analysis::GameAnalysis) -> T) -> Option<T> {
         self.imp().course.get()?.with(look)
     }
 
@@ -130,7 +130,7 @@ impl Review {
 
     /// How much of the game is looked through, from 0 to 1.
     pub fn part(&self) -> f64 {
-        self.known(analysis::Course::part).unwrap_or_default()
+        self.known(analysis::GameAnalysis::part).unwrap_or_default()
     }
 
     /// Whether it is still being looked through.
@@ -207,7 +207,7 @@ impl Review {
     fn before(&self, ply: usize) -> Option<(Question, Ply)> {
         let before =
             |rules: &chess::Game| (Question::at(rules, ply - 1), rules.plies()[ply - 1].clone());
-        Some(self.game()?.with_rules(before))
+        Some(self.game()?.with_game(before))
     }
 
     /// Whether there is something on the board that can be taken back, to try again.
@@ -546,7 +546,7 @@ impl Review {
         let summary = self.game().and_then(|game| {
             let outcome = game.outcome()?;
             let summary = self.known(|known| known.summary(outcome)).flatten()?;
-            Some(game.with_rules(|rules| words::game_summary(summary, rules, game.header())))
+            Some(game.with_game(|rules| words::game_summary(summary, rules, game.header())))
         });
         let points = words::turning_points(self.points().len(), self.is_growing());
         let said: Vec<String> = summary
@@ -638,7 +638,7 @@ impl Review {
     /// What is best against a ply, by the course of the game, and what that proves.
     fn gave_away(&self, ply: usize) -> String {
         let judged = self.known(|known| known.at(ply).cloned()).flatten();
-        let after = |game: &Game| game.with_rules(|rules| Question::at(rules, ply));
+        let after = |game: &Game| game.with_game(|rules| Question::at(rules, ply));
         let Some((judged, asked)) = judged.zip(self.game().map(after)) else {
             return String::new();
         };

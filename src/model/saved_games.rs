@@ -16,7 +16,7 @@ use rank_and_file_core::record::log::{Folder, LogEntry};
 
 use super::callbacks::{on, weak};
 use super::librarian::{Librarian, News};
-use super::{Exploring, Imported, Importing, SavedGame, Source, after};
+use super::{Imported, Importing, PositionIndex, SavedGame, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -55,7 +55,7 @@ mod imp {
         pub librarian: OnceCell<Librarian>,
         pub importing: Importing,
         /// What is known of the positions.
-        pub exploring: Exploring,
+        pub exploring: PositionIndex,
         /// What watches the folder, and the one in which it lies. Where neither can be watched, lists are
         /// level when opened.
         pub monitors: RefCell<Vec<gio::FileMonitor>>,

@@ -15,7 +15,7 @@ use glib::clone::Downgrade;
 use glib::object::ObjectType;
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file_core::files::{Destination, Report, Touched, Writer};
+use rank_and_file_core::files::{Destination, ExternalChange, Report, Writer};
 
 use super::{after, calling};
 use crate::words;
@@ -235,12 +235,14 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
             }
             Report::Synced(_) => self.set_disk_trouble(String::new()),
             Report::NotSynced(_, error) => self.set_disk_trouble(self.not_saved(&error)),
-            Report::Touched(Touched::SetAside(path)) => self.tell(words::set_aside(&path)),
-            Report::Touched(Touched::GoesOnIn(path)) => {
+            Report::ExternalChange(ExternalChange::SetAside(path)) => {
+                self.tell(words::set_aside(&path))
+            }
+            Report::ExternalChange(ExternalChange::GoesOnIn(path)) => {
                 self.goes_on_in(&path);
                 self.tell(words::goes_on_in(&path));
             }
-            Report::Touched(Touched::Brought(path)) => self.was_brought(&path),
+            Report::ExternalChange(ExternalChange::Brought(path)) => self.was_brought(&path),
         }
     }
 

@@ -40,7 +40,7 @@ mod imp {
 
 /// The study of a game, and how it is kept.
 #[derive(Default)]
-pub struct Reviewing {
+pub struct Studying {
     pub(super) study: Rc<RefCell<Study>>,
     /// Where the study is to be kept, until that begins.
     file: RefCell<Option<StudyFile>>,
@@ -58,7 +58,7 @@ impl Game {
     pub fn set_up(start: Chess) -> Self {
         let rules = chess::Game::new(start, DrawRule::Unjudged);
         let game = Self::unsaved(Header::bare(), rules);
-        game.imp().reviewing.set_up.set(true);
+        game.imp().studying.set_up.set(true);
         let game = game.frozen(words::set_up());
         game.set_status(game.live_status());
         game
@@ -66,42 +66,42 @@ impl Game {
 
     /// Whether it is a position that was set up to be looked at.
     pub fn is_set_up(&self) -> bool {
-        self.imp().reviewing.set_up.get()
+        self.imp().studying.set_up.get()
     }
 
     /// Whether it is not among the saved games, and what is added to it is in memory alone.
-    pub fn is_guest(&self) -> bool {
+    pub fn is_outside_library(&self) -> bool {
         self.from_file() || self.is_set_up()
     }
 
     /// Takes note that all of it is in a file that was asked for.
     pub fn has_been_exported(&self) {
-        self.imp().reviewing.before.take();
+        self.imp().studying.before.take();
     }
 
     /// The same game with what was added to it.
     pub fn studied(self, study: Study) -> Self {
-        self.imp().reviewing.study.replace(study);
+        self.imp().studying.study.replace(study);
         self
     }
 
     /// The same game, to which something can be added when it is over: that is kept in this file.
     pub fn keeping(self, file: StudyFile) -> Self {
-        self.imp().reviewing.file.replace(Some(file));
+        self.imp().studying.file.replace(Some(file));
         self
     }
 
     /// All of it as PGN.
     pub fn pgn(&self) -> String {
-        pgn::write_with(&self.loaded(), &self.imp().reviewing.study.borrow())
+        pgn::write_with(&self.loaded(), &self.imp().studying.study.borrow())
     }
 
     /// Whether side lines and notes can be added: the game is over, and it is not played any more, here
     /// or elsewhere. One that was broken off can be continued instead. What is added to a game that is
     /// not among the saved ones stays in memory until it is one of them.
-    pub fn is_reviewable(&self) -> bool {
-        let reviewing = &self.imp().reviewing;
-        if self.is_guest() {
+    pub fn can_be_studied(&self) -> bool {
+        let reviewing = &self.imp().studying;
+        if self.is_outside_library() {
             return self.is_set_up() || self.outcome().is_some();
         }
         let kept = reviewing.written.get()
@@ -111,17 +111,17 @@ impl Game {
 
     /// Looks at the study, together with the game that it belongs to.
     pub fn with_study<T>(&self, look: impl FnOnce(&Study, &chess::Game) -> T) -> T {
-        self.with_rules(|rules| look(&self.imp().reviewing.study.borrow(), rules))
+        self.with_game(|rules| look(&self.imp().studying.study.borrow(), rules))
     }
 
     /// Looks at the game that the hand plays in: the one that is played, or where side lines can be
     /// added, the one that has come to the node that is shown.
-    pub fn with_hand<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
-        if self.is_reviewable() {
+    pub fn with_playable_game<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
+        if self.can_be_studied() {
             let viewer = self.viewer();
-            viewer.with_game_at(viewer.node(), look)
+            viewer.with_game_to_node(viewer.node(), look)
         } else {
-            self.with_rules(look)
+            self.with_game(look)
         }
     }
 
@@ -131,7 +131,7 @@ impl Game {
     /// # Errors
     /// The reason why not, which is also said by the status and the signal `refused`.
     pub fn play(&self, action: Action) -> Result<(), StudyRefusal> {
-        if !self.is_reviewable() {
+        if !self.can_be_studied() {
             let played = self.act_guarded(action);
             if self.from_file() {
                 // It is not over.
@@ -160,7 +160,7 @@ impl Game {
         };
         match self.annotate(action) {
             Ok(_) => {
-                let ended = self.with_hand(chess::Game::outcome);
+                let ended = self.with_playable_game(chess::Game::outcome);
                 self.tell_happened(Event::Moved {
                     declined: None,
                     ended,
@@ -182,7 +182,7 @@ impl Game {
             _ => None,
         };
         let said = |rules: &chess::Game| words::study_refusal(why, rules.position().board());
-        self.refuse(refused, self.with_hand(said));
+        self.refuse(refused, self.with_playable_game(said));
         why
     }
 
@@ -191,9 +191,9 @@ impl Game {
     /// # Errors
     /// Why that cannot be.
     pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
-        let Reviewing { study, before, .. } = &self.imp().reviewing;
-        let was = (self.is_guest() && before.borrow().is_none()).then(|| self.movetext());
-        let event = self.with_rules(|rules| study.borrow_mut().act(rules, action))?;
+        let Studying { study, before, .. } = &self.imp().studying;
+        let was = (self.is_outside_library() && before.borrow().is_none()).then(|| self.movetext());
+        let event = self.with_game(|rules| study.borrow_mut().act(rules, action))?;
         if event.change != Change::Nothing {
             if was.is_some() {
                 before.replace(was);
@@ -208,18 +208,18 @@ impl Game {
 
     /// Whether something was added that is in memory alone, as the game is not among the saved ones.
     pub(super) fn is_added_to(&self) -> bool {
-        self.is_guest() && self.imp().reviewing.before.borrow().is_some()
+        self.is_outside_library() && self.imp().studying.before.borrow().is_some()
     }
 
     /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
     /// that is saved now: not where it has other notes here, or cannot be added to.
     pub fn take_over(&self, opened: &Self) -> bool {
-        let reviewing = &self.imp().reviewing;
-        let Some(before) = opened.imp().reviewing.before.borrow().clone() else {
+        let reviewing = &self.imp().studying;
+        let Some(before) = opened.imp().studying.before.borrow().clone() else {
             return true;
         };
         let same = reviewing.study.borrow().is_empty() || self.movetext() == before;
-        if !same || !self.is_reviewable() {
+        if !same || !self.can_be_studied() {
             return false;
         }
         let study = opened.with_study(|study, _| study.clone());
@@ -240,13 +240,13 @@ impl Game {
 
     /// Whether the study is what is written, and no longer the log.
     pub(super) fn writes_study(&self) -> bool {
-        self.imp().reviewing.written.get()
+        self.imp().studying.written.get()
     }
 
     /// Hands all that was added to its file. The first time, the log is let go, as the game is over.
     pub(super) fn save_study(&self) {
-        let reviewing = &self.imp().reviewing;
-        if self.is_reviewable() {
+        let reviewing = &self.imp().studying;
+        if self.can_be_studied() {
             if let Some(file) = reviewing.file.take() {
                 reviewing.written.set(true);
                 self.keep(&self.id(), file);
@@ -264,12 +264,12 @@ impl Game {
             id,
             path: log.to_owned(),
         });
-        self.imp().reviewing.file.replace(entry.map(StudyFile::new));
+        self.imp().studying.file.replace(entry.map(StudyFile::new));
     }
 
     /// Forgets what was added after moves that were taken back.
     pub(super) fn cut_study(&self, plies: usize) {
-        self.imp().reviewing.study.borrow_mut().cut(plies);
+        self.imp().studying.study.borrow_mut().cut(plies);
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use gtk::glib;
-use rank_and_file_core::chess::{Color, Game as Rules, Moment};
+use rank_and_file_core::chess::{Color, Game as Rules, MonotonicTime};
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::clock_line;
 use rustix::time::{ClockId, clock_gettime};
@@ -75,7 +75,13 @@ impl Ticking {
 
     /// Writes down what the running clock shows, once for each of its seconds. What a turn begins with
     /// is written with the move.
-    fn note<Shown>(&self, rules: &Rules, running: Color, now: Moment, saving: &Saving<Shown>) {
+    fn note<Shown>(
+        &self,
+        rules: &Rules,
+        running: Color,
+        now: MonotonicTime,
+        saving: &Saving<Shown>,
+    ) {
         let Some(clock) = rules.clock() else { return };
         let showing = (running, clock.left(running, now).div_ceil(SECOND));
         let in_turn = self.noted.get().is_some_and(|(side, _)| side == running);
@@ -106,7 +112,7 @@ impl Ticking {
 }
 
 /// Milliseconds until the running clock shows something else.
-fn until_change(rules: &Rules, running: Color, now: Moment) -> u64 {
+fn until_change(rules: &Rules, running: Color, now: MonotonicTime) -> u64 {
     let Some(clock) = rules.clock() else {
         return SECOND;
     };

@@ -324,7 +324,7 @@ impl Trainer {
     /// All moves on the board.
     fn played(&self) -> Vec<Move> {
         self.game().map_or_else(Vec::new, |game| {
-            game.with_rules(|rules| rules.plies().iter().map(|ply| ply.mv).collect())
+            game.with_game(|rules| rules.plies().iter().map(|ply| ply.mv).collect())
         })
     }
 
@@ -453,7 +453,7 @@ impl Trainer {
     fn try_move(&self) -> Option<(Ply, Tried)> {
         let way = self.way().filter(|way| self.played().starts_with(way))?;
         let tried = |rules: &chess::Game| rules.plies().get(way.len()).cloned();
-        let ply = self.game()?.with_rules(tried)?;
+        let ply = self.game()?.with_game(tried)?;
         let tried = self.change(|trainer| trainer.try_move(ply.mv))?;
         Some((ply, tried))
     }

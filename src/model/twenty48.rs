@@ -94,7 +94,7 @@ impl Twenty48 {
         Self::of(opened.unwrap_or_else(|_| {
             tracing::error!("the game of 2048 could not be opened");
             Opened {
-                kept: Kept::new(Size::USUAL, seed),
+                kept: Kept::new(Size::STANDARD, seed),
                 store: None,
                 notice: None,
                 continued: false,
@@ -124,7 +124,7 @@ impl Twenty48 {
     }
 
     fn with<Answer>(&self, ask: impl FnOnce(&Kept) -> Answer) -> Answer {
-        let usual = || RefCell::new(Kept::new(Size::USUAL, 0));
+        let usual = || RefCell::new(Kept::new(Size::STANDARD, 0));
         ask(&self.imp().kept.get_or_init(usual).borrow())
     }
 

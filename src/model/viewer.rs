@@ -118,24 +118,28 @@ impl Viewer {
 
     /// Looks at the game along which the position lies that is shown, and tells after how many of its
     /// plies.
-    pub fn with_line<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
+    pub fn with_shown_line<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
         let ahead = self.imp().ahead.borrow().clone();
         match ahead {
             Some(ahead) => look(&ahead.line, ahead.before + ahead.shown),
-            None => self.with_line_here(look),
+            None => self.with_line_to_node(look),
         }
     }
 
     /// The same for the position at which the reader stands, who may be looking ahead of it.
-    pub(super) fn with_line_here<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
+    pub(super) fn with_line_to_node<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
         match self.node() {
             NodeId::Main(ply) => self.with_study(|_, rules| look(rules, ply)),
-            node => self.with_game_at(node, |line| look(line, line.plies().len())),
+            node => self.with_game_to_node(node, |line| look(line, line.plies().len())),
         }
     }
 
     /// Looks at the game that has come to a node.
-    pub(super) fn with_game_at<T>(&self, node: NodeId, look: impl FnOnce(&chess::Game) -> T) -> T {
+    pub(super) fn with_game_to_node<T>(
+        &self,
+        node: NodeId,
+        look: impl FnOnce(&chess::Game) -> T,
+    ) -> T {
         let lines = &self.imp().line;
         let known = lines.borrow().clone();
         let (_, line) = known.filter(|(at, _)| *at == node).unwrap_or_else(|| {
@@ -171,7 +175,7 @@ impl Viewer {
 
     /// The position that is shown.
     pub fn position(&self) -> Chess {
-        self.with_line(|line, plies| line.position_at(plies).clone())
+        self.with_shown_line(|line, plies| line.position_at(plies).clone())
     }
 
     /// The same as FEN.
@@ -180,18 +184,20 @@ impl Viewer {
     }
 
     /// The position at which the reader stands, who may be looking ahead of it.
-    pub fn position_here(&self) -> Chess {
-        self.with_line_here(|line, plies| line.position_at(plies).clone())
+    pub fn node_position(&self) -> Chess {
+        self.with_line_to_node(|line, plies| line.position_at(plies).clone())
     }
 
     /// The opening that has led to the position that is shown, if it has a name.
     pub fn opening(&self) -> Option<&'static openings::Opening> {
-        self.with_line(|line, plies| openings::of((0..=plies).map(|ply| line.position_at(ply))))
+        self.with_shown_line(|line, plies| {
+            openings::of((0..=plies).map(|ply| line.position_at(ply)))
+        })
     }
 
     /// What has been taken until the position that is shown.
     pub fn captured(&self) -> chess::Captured {
-        self.with_line(chess::Game::captured_at)
+        self.with_shown_line(chess::Game::captured_at)
     }
 
     /// The move in the place of which the shown side line is played, with its number; `None` where the
@@ -292,7 +298,7 @@ impl Viewer {
     /// Shows the position after so many of these moves, the first of which could be played where the reader
     /// stands. After none of them, it is that where the reader stands.
     pub fn look_ahead(&self, moves: &[Move], shown: usize) {
-        let mut line = self.with_game_at(self.node(), chess::Game::clone);
+        let mut line = self.with_game_to_node(self.node(), chess::Game::clone);
         let before = line.plies().len();
         for mv in moves {
             if line.act((*mv).into()).is_err() {
@@ -414,7 +420,7 @@ impl Viewer {
         if self.node() != at || self.ahead().is_some() {
             self.go_to(at);
         }
-        let judged = self.with_game_at(at, |line| line.move_of(action))?;
+        let judged = self.with_game_to_node(at, |line| line.move_of(action))?;
         Some(judged.map(|mv| {
             self.look_ahead(&[mv], 1);
             let heard = self

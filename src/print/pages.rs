@@ -9,7 +9,7 @@ use pangocairo::pango::Layout;
 use rank_and_file_core::chess::{Color, Role};
 
 use super::annotated::{DEEPEST, Kind, Paragraph, Part, Picture};
-use super::layout::{Fill, Grid, Share, Slot, break_into};
+use super::layout::{Fill, Grid, ResultCounts, Slot, break_into};
 use super::marks::{Letterer, Line, Mark, Style, ascent, measure};
 use super::scoresheet::{Due, Entry, Scoresheet};
 use crate::drawing::{PieceError, PieceSet};
@@ -211,7 +211,7 @@ struct Setter<'a> {
 /// How a game is spread over pages.
 struct Plan {
     fill: Fill,
-    shares: Vec<Share>,
+    shares: Vec<ResultCounts>,
     /// The width of a diagram with its coordinates.
     diagram: f64,
 }
@@ -311,7 +311,7 @@ impl<'a> Setter<'a> {
     fn table_pages(&self, first: f64, others: f64) -> Vec<Vec<Mark>> {
         let bottom = self.grid.bottom();
         let plan = self.best_plan((bottom - first, bottom - others));
-        let set = |(page, share): (usize, &Share)| {
+        let set = |(page, share): (usize, &ResultCounts)| {
             let mut marks = Vec::new();
             let top = if page == 0 { first } else { others };
             self.table(&plan.fill, share, top, &mut marks);
@@ -560,7 +560,7 @@ const NUMBERED: f64 = 27.0;
 
 impl Setter<'_> {
     /// The moves of a page, down one column and then the next.
-    fn table(&self, fill: &Fill, share: &Share, top: f64, marks: &mut Vec<Mark>) {
+    fn table(&self, fill: &Fill, share: &ResultCounts, top: f64, marks: &mut Vec<Mark>) {
         let longest = fill.longest(share.rows.len());
         if longest == 0 {
             return;
@@ -619,7 +619,7 @@ impl Setter<'_> {
     }
 
     /// The diagrams of a page: below the moves, or beside a table that leaves columns free.
-    fn pictures(&self, plan: &Plan, share: &Share, top: f64, marks: &mut Vec<Mark>) {
+    fn pictures(&self, plan: &Plan, share: &ResultCounts, top: f64, marks: &mut Vec<Mark>) {
         let shown = &self.sheet.pictures[share.pictures.clone()];
         let rows = share.rows.len();
         let columns = self.grid.columns;

@@ -10,7 +10,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
-use rank_and_file_core::training::analysis::{COURSE_NODES, Course};
+use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis};
 use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Finding, Question, Tutor};
 use serde_json::{Value, json};
 
@@ -101,9 +101,9 @@ pub fn explain(
 /// Where there is no such game, it cannot be read, or the output is closed.
 pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer> {
     let (header, game) = game_of(name)?;
-    let mut course = Course::new(&game);
+    let mut course = GameAnalysis::new(&game);
     let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
-    let nodes = nodes.unwrap_or(COURSE_NODES).max(1);
+    let nodes = nodes.unwrap_or(GAME_NODES).max(1);
     course.reckon(&mut searcher, nodes, &Stop::default(), |_, _| {});
     let plies = (1..=game.plies().len()).map(|ply| {
         if json {
@@ -154,7 +154,7 @@ fn play(game: &mut Game, word: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn ply_as_json(game: &Game, course: &Course, number: usize) -> Value {
+fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize) -> Value {
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
     let mover = ply.mover;
@@ -181,7 +181,7 @@ fn ply_as_json(game: &Game, course: &Course, number: usize) -> Value {
     })
 }
 
-fn ply_as_text(game: &Game, course: &Course, number: usize) -> String {
+fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize) -> String {
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
     let moved = words::numbered(before, ply);
@@ -218,7 +218,7 @@ fn ply_as_text(game: &Game, course: &Course, number: usize) -> String {
 /// gave away; each with the position in which the line begins.
 fn about<'a>(
     game: &'a Game,
-    course: &Course,
+    course: &GameAnalysis,
     number: usize,
 ) -> Vec<(&'static str, &'a Chess, Finding)> {
     if course.verdict(number).is_none() {

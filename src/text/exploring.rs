@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, fen_of, read_reached_fen};
 use rank_and_file_core::library::{
-    AliasFile, Catalogue, Explorer, GameFilter, Library, Share, index_path,
+    AliasFile, Catalogue, Explorer, GameFilter, Library, ResultCounts, index_path,
 };
 use rank_and_file_core::record::log::{DateTag, Folder, day_fields};
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ pub fn find(fen: &str, json: bool) -> Result<(), NoAnswer> {
     Ok(print([head].into_iter().chain(rows))?)
 }
 
-fn as_json((ply, share): &(Ply, Share)) -> Value {
+fn as_json((ply, share): &(Ply, ResultCounts)) -> Value {
     json!({
         "san": ply.san.to_string(),
         "uci": ply.uci(),
@@ -107,7 +107,7 @@ fn as_json((ply, share): &(Ply, Share)) -> Value {
     })
 }
 
-fn as_text((ply, share): &(Ply, Share)) -> String {
+fn as_text((ply, share): &(Ply, ResultCounts)) -> String {
     let figures = [share.games, share.white, share.draws, share.black];
     line(
         &ply.san.to_string(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rank_and_file_core::files::open_plain;
+use rank_and_file_core::files::open_regular;
 use rank_and_file_core::library::{Import, Interrupted, Library, Progress, Report, index_path};
 use rank_and_file_core::record::log::Folder;
 use serde_json::json;
@@ -74,7 +74,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }
-    Ok(Box::new(open_plain(path)?))
+    Ok(Box::new(open_regular(path)?))
 }
 
 /// It is stopped only by ending the process.

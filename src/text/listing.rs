@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{Game, Position, read_fen};
-use rank_and_file_core::files::write_whole;
+use rank_and_file_core::files::write_atomically;
 use rank_and_file_core::library::{
     State, StoredGame, StudyFile, Summary, conflict_copies_of, index_path, summaries,
 };
@@ -216,7 +216,7 @@ pub fn draw(fen: &str, output: &Path) -> Result<(), String> {
     let position = read_fen(fen).map_err(words::fen_error)?;
     let format = DiagramFormat::of(output).ok_or_else(words::no_picture_kind)?;
     let picture = diagram(position.board(), false, format).map_err(cannot_draw)?;
-    write_whole(output, &picture).map_err(|error| words::write_error(&error))
+    write_atomically(output, &picture).map_err(|error| words::write_error(&error))
 }
 
 /// Draws the scoresheet of a saved game into a PDF. The file is there whole or as it was before. A
@@ -244,7 +244,7 @@ pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
     let game = &loaded.game;
     let sheet = Scoresheet::new(&loaded.header, game).annotated(game, &study, false);
     let bytes = pdf(&sheet, paper).map_err(cannot_draw)?;
-    write_whole(output, &bytes).map_err(|error| words::write_error(&error))
+    write_atomically(output, &bytes).map_err(|error| words::write_error(&error))
 }
 
 /// The reason is for the log; the one who asked can do nothing about it.

@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{
     start_position,
 };
 use rank_and_file_core::engine::{Engine, Stop};
-use rank_and_file_core::files::{Destination, Touched};
+use rank_and_file_core::files::{Destination, ExternalChange};
 use rank_and_file_core::play::{Guard, HeldBack, PlayedGame, Wanted};
 use rank_and_file_core::record::log::{
     Appender, Folder, Header, OpenError, clock_line, now, sides_of,
@@ -247,9 +247,9 @@ impl Session {
             log.appender.touched()
         };
         match touched {
-            Some(Touched::SetAside(path)) => tell(&words::set_aside(&path)),
-            Some(Touched::Brought(path)) => tell(&words::brought(&path)),
-            Some(Touched::GoesOnIn(path)) => {
+            Some(ExternalChange::SetAside(path)) => tell(&words::set_aside(&path)),
+            Some(ExternalChange::Brought(path)) => tell(&words::brought(&path)),
+            Some(ExternalChange::GoesOnIn(path)) => {
                 tell(&words::goes_on_in(&path));
                 self.id = Folder::id_of(&path).unwrap_or_default();
             }
@@ -311,7 +311,7 @@ impl talk::Session for Session {
             Some(_) => None,
             None => find(&mut self.played, &mut self.engines, duty.side),
         };
-        let event = self.played.fulfil(duty, found.as_ref())?;
+        let event = self.played.play_computer_turn(duty, found.as_ref())?;
         let answer = self.happened(&event).with("by", "computer");
         Some(answer.with("saved", self.is_saved()))
     }
@@ -363,7 +363,7 @@ impl Session {
                 _ => return self.refusal(&Refusal::Unreadable),
             },
             "pause" => Action::Pause,
-            "continue" => Action::GoOn,
+            "continue" => Action::Resume,
             "clock" => {
                 // A look at the clocks may find that a flag has fallen.
                 return match self.played.flag() {
@@ -384,7 +384,7 @@ impl Session {
                     plies => plies,
                 };
                 match plies {
-                    Some(plies) => Action::AskTakeback(plies),
+                    Some(plies) => Action::ProposeTakeback(plies),
                     None => return self.refusal(&Refusal::NothingToTakeBack),
                 }
             }

@@ -1,7 +1,7 @@
 //! 2048 in a terminal: one line in, one answer out.
 
 use gettextrs::gettext;
-use rank_and_file_core::files::{Destination, Touched};
+use rank_and_file_core::files::{Destination, ExternalChange};
 use rank_and_file_core::twenty48::{
     Action, Direction, Event, Grid, Kept, Refusal, SEEDS, Size, Store,
 };
@@ -58,7 +58,7 @@ impl Session {
     fn begin(options: Options) -> Result<Self, String> {
         let seed = options.seed.unwrap_or_else(|| fastrand::u64(..SEEDS));
         let mut session = Self {
-            kept: Kept::new(Size::USUAL, seed),
+            kept: Kept::new(Size::STANDARD, seed),
             store: None,
             continued: false,
             saved: false,
@@ -67,7 +67,7 @@ impl Session {
             let size = options
                 .size
                 .map(usize::from)
-                .map_or(Ok(Size::USUAL), Size::new);
+                .map_or(Ok(Size::STANDARD), Size::new);
             session.kept = Kept::new(size.map_err(words::twenty48::refusal)?, seed);
             return Ok(session);
         }
@@ -128,12 +128,12 @@ impl Session {
                 tell(&words::not_saved(&error));
             }
             match store.touched() {
-                Some(Touched::SetAside(path)) => tell(&words::set_aside(&path)),
-                Some(Touched::Brought(path)) => {
+                Some(ExternalChange::SetAside(path)) => tell(&words::set_aside(&path)),
+                Some(ExternalChange::Brought(path)) => {
                     self.kept.take_over(&Store::best_at(&path));
                     tell(&words::brought(&path));
                 }
-                Some(Touched::GoesOnIn(_)) | None => {}
+                Some(ExternalChange::GoesOnIn(_)) | None => {}
             }
         }
     }

@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::chess::Board;
-use rank_and_file_core::files::write_whole;
+use rank_and_file_core::files::write_atomically;
 
 use super::question;
 use crate::drawing::{DiagramFormat, PieceError, diagram};
@@ -123,7 +123,7 @@ pub(super) async fn save_made(
     let file = path.clone();
     let written = gio::spawn_blocking(move || {
         let bytes = make(&file)?;
-        write_whole(&file, &bytes).map_err(|error| words::write_error(&error))
+        write_atomically(&file, &bytes).map_err(|error| words::write_error(&error))
     });
     match written.await {
         Ok(Ok(())) => {

@@ -299,7 +299,7 @@ impl PracticePage {
         if let Some(game) = self.imp().trainer.game() {
             let said = game
                 .viewer()
-                .with_line(|line, plies| words::position(line, plies, game.header()));
+                .with_shown_line(|line, plies| words::position(line, plies, game.header()));
             self.say(&said);
         }
     }
@@ -566,7 +566,7 @@ impl PracticePage {
         };
         let sound = game
             .happened()
-            .and_then(|event| game.with_rules(|rules| of_event(&event, rules.plies().last())));
+            .and_then(|event| game.with_game(|rules| of_event(&event, rules.plies().last())));
         let wanted = imp
             .settings
             .get()

@@ -3,7 +3,7 @@
 use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file_core::library::{PlayerOrder, Query, Shelf, State};
+use rank_and_file_core::library::{PlayerOrder, Query, State, StatusFilter};
 
 use super::request::{GameAction, Request};
 use super::route::Route;
@@ -138,8 +138,8 @@ fn find(games: &SavedGames, terms: &[String]) -> Vec<String> {
     }
     let query = Query {
         shelf: match asking.is_empty() {
-            true => Shelf::All,
-            false => Shelf::Unfinished,
+            true => StatusFilter::All,
+            false => StatusFilter::Unfinished,
         },
         text,
         ..Query::default()
@@ -159,8 +159,8 @@ fn list_of(games: &SavedGames, text: String) -> Query {
     let unfinished = newest.is_none_or(|game| game.summary().state == State::Unfinished);
     Query {
         shelf: match unfinished {
-            true => Shelf::Unfinished,
-            false => Shelf::Finished,
+            true => StatusFilter::Unfinished,
+            false => StatusFilter::Finished,
         },
         ..anywhere
     }

@@ -194,7 +194,7 @@ impl StartPage {
         let imp = self.imp();
         let game = imp.board.get().and_then(Board::game);
         let played = game.and_then(|game| {
-            game.with_rules(|rules| {
+            game.with_game(|rules| {
                 let ply = rules.plies().last()?;
                 let (from, to) = ply.squares();
                 Some(Action::Move {

@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{ByColor, Color, Game, Ply};
 use rank_and_file_core::engine::{Found, Score};
 use rank_and_file_core::library::KeepFault;
 use rank_and_file_core::record::study::{Glyph, Notes};
-use rank_and_file_core::training::analysis::{Course, Verdict};
+use rank_and_file_core::training::analysis::{GameAnalysis, Verdict};
 
 use super::annotating::glyph;
 use super::players::{no_results, percent_of};
@@ -258,7 +258,7 @@ pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> Strin
 }
 
 /// A place on the curve: `23. Qd2: White’s chances 54%, blunder`. Where nothing is known yet, the move alone.
-pub fn course_at(game: &Game, course: &Course, ply: usize) -> String {
+pub fn course_at(game: &Game, course: &GameAnalysis, ply: usize) -> String {
     let place = move_name(game, ply).unwrap_or_else(|| after_ply(game, 0, false));
     let Some(likely) = course.likely(ply) else {
         return place;

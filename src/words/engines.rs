@@ -24,27 +24,27 @@ pub fn engine_in_folder(engine: &str, folder: &str) -> String {
 pub fn engine_fault(engine: &str, fault: Fault) -> String {
     let engine = [("engine", engine)];
     match fault {
-        Fault::Missing => gettext_f(
+        Fault::CannotStart => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
             "{engine} is no longer there.",
             &engine,
         ),
-        Fault::Silent => gettext_f(
+        Fault::StartTimeout => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
             "{engine} did not answer when it was started.",
             &engine,
         ),
-        Fault::Deaf => gettext_f(
+        Fault::StopTimeout => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
             "{engine} did not give its move in time.",
             &engine,
         ),
-        Fault::Gone => gettext_f(
+        Fault::Exited => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
             "{engine} ended unexpectedly.",
             &engine,
         ),
-        Fault::Illegal => gettext_f(
+        Fault::IllegalMove => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
             "{engine} gave a move that cannot be played.",
             &engine,
@@ -77,8 +77,8 @@ pub fn computer_stuck(player: &str, fault: Fault) -> String {
 pub fn engine_trouble(engine: &str, fault: Fault) -> String {
     let said = engine_fault(engine, fault);
     match fault {
-        Fault::Missing => sentences(&[said, gettext("The built-in engine is used instead.")]),
-        Fault::Silent | Fault::Deaf | Fault::Gone | Fault::Illegal => said,
+        Fault::CannotStart => sentences(&[said, gettext("The built-in engine is used instead.")]),
+        Fault::StartTimeout | Fault::StopTimeout | Fault::Exited | Fault::IllegalMove => said,
     }
 }
 
@@ -86,27 +86,27 @@ pub fn engine_trouble(engine: &str, fault: Fault) -> String {
 pub fn engine_not_added(file: &str, fault: Fault) -> String {
     let file = [("file", file)];
     match fault {
-        Fault::Missing => gettext_f(
+        Fault::CannotStart => gettext_f(
             // Translators: {file} is the name of a file
             "“{file}” was not added: it is not a program that can be started.",
             &file,
         ),
-        Fault::Silent => gettext_f(
+        Fault::StartTimeout => gettext_f(
             // Translators: {file} is the name of a file; UCI is a protocol
             "“{file}” was not added: it did not answer as UCI engines do.",
             &file,
         ),
-        Fault::Deaf => gettext_f(
+        Fault::StopTimeout => gettext_f(
             // Translators: {file} is the name of a file
             "“{file}” was not added: it did not give its move in time.",
             &file,
         ),
-        Fault::Gone => gettext_f(
+        Fault::Exited => gettext_f(
             // Translators: {file} is the name of a file; UCI is a protocol
             "“{file}” was not added: it ended instead of answering as UCI engines do.",
             &file,
         ),
-        Fault::Illegal => gettext_f(
+        Fault::IllegalMove => gettext_f(
             // Translators: {file} is the name of a file
             "“{file}” was not added: it gave a move that cannot be played.",
             &file,

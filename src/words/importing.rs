@@ -6,7 +6,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{FileError, Report, Summary};
 use rank_and_file_core::record::log::Header;
-use rank_and_file_core::record::pgn::{Fault, Foreign, Note};
+use rank_and_file_core::record::pgn::{Fault, NotTextError, Note};
 
 use super::names::{player, versus};
 use super::plain::is_unseen;
@@ -46,9 +46,9 @@ pub fn import_source(error: &io::Error) -> String {
     }
     if let Some(foreign) = cause.and_then(|cause| cause.downcast_ref()) {
         return match foreign {
-            Foreign::Packed => gettext("This is a packed file. Unpack it first."),
-            Foreign::Picture => gettext("This is a picture, not a file with games."),
-            Foreign::Pdf => gettext("This is a PDF document, not a file with games."),
+            NotTextError::Packed => gettext("This is a packed file. Unpack it first."),
+            NotTextError::Picture => gettext("This is a picture, not a file with games."),
+            NotTextError::Pdf => gettext("This is a PDF document, not a file with games."),
         };
     }
     match error.kind() {

@@ -3,7 +3,7 @@
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Chess960, Color, Game, Ply};
-use rank_and_file_core::library::{Share, State, Summary};
+use rank_and_file_core::library::{ResultCounts, State, Summary};
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
@@ -202,7 +202,7 @@ pub fn nobody_went_on() -> String {
 }
 
 /// How many games there are, and how they ended: `30 games: White won 12, 8 drawn, Black won 10`.
-pub fn share(share: &Share) -> String {
+pub fn share(share: &ResultCounts) -> String {
     ngettext_f(
         "{count} game: White won {white}, {draws} drawn, Black won {black}",
         "{count} games: White won {white}, {draws} drawn, Black won {black}",
@@ -214,13 +214,13 @@ pub fn share(share: &Share) -> String {
 }
 
 /// How games ended, without words: `12 – 8 – 10`.
-pub fn share_figures(share: &Share) -> String {
+pub fn share_figures(share: &ResultCounts) -> String {
     format!("{} – {} – {}", share.white, share.draws, share.black)
 }
 
 /// A move that was played, for those who hear it: `Knight to f3, 30 games, White won 12, 8 drawn, Black
 /// won 10`.
-pub fn played(ply: &Ply, share: &Share) -> String {
+pub fn played(ply: &Ply, share: &ResultCounts) -> String {
     let mut values = figures(share).to_vec();
     values.push(("move", move_words(ply)));
     let values: Vec<(&str, &str)> = values
@@ -236,7 +236,7 @@ pub fn played(ply: &Ply, share: &Share) -> String {
     )
 }
 
-fn figures(share: &Share) -> [(&'static str, String); 3] {
+fn figures(share: &ResultCounts) -> [(&'static str, String); 3] {
     [
         ("white", share.white.to_string()),
         ("draws", share.draws.to_string()),

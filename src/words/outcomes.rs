@@ -174,7 +174,7 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
             plies.len(),
             &[],
         )],
-        Proof::QuietMoves { count, since } => vec![
+        Proof::NoProgress { count, since } => vec![
             quiet_moves(*count),
             match move_name(game, *since) {
                 Some(name) => {
@@ -238,7 +238,7 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
 pub fn places(proof: &Proof) -> Vec<usize> {
     match proof {
         Proof::Repetition(plies) => plies.clone(),
-        Proof::QuietMoves { since, .. } => vec![*since],
+        Proof::NoProgress { since, .. } => vec![*since],
         _ => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::library::{Began, Player, Results, Rivalry, Tally};
+use rank_and_file_core::library::{Began, HeadToHeadResults, Player, Results, Tally};
 
 use super::library::short_day;
 use super::{
@@ -225,7 +225,7 @@ pub fn by_color(name: &str) -> String {
 }
 
 /// Who has won how many games in a row, in whole sentences; empty where nothing is finished.
-pub fn streaks(rivalry: &Rivalry) -> String {
+pub fn streaks(rivalry: &HeadToHeadResults) -> String {
     if rivalry.tally.total().games() == 0 {
         return String::new();
     }
@@ -264,7 +264,7 @@ pub fn streaks(rivalry: &Rivalry) -> String {
 }
 
 /// Who had White in the last game of two players.
-pub fn had_white(rivalry: &Rivalry) -> String {
+pub fn had_white(rivalry: &HeadToHeadResults) -> String {
     let name = match rivalry.last_color {
         Color::White => &rivalry.names[0],
         Color::Black => &rivalry.names[1],

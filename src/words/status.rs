@@ -146,7 +146,7 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         Event::Offered(made) => offer(*made, players),
         Event::Declined(offer) => declined(*offer, players),
         Event::Paused => paused(),
-        Event::WentOn | Event::ClocksSet | Event::ClockNoted | Event::Helped(..) => {
+        Event::Resumed | Event::ClocksSet | Event::ClockNoted | Event::Helped(..) => {
             sentence(&turn_in(game, players))
         }
         Event::TakenBack(plies) => {

@@ -14,7 +14,7 @@ pub fn event(event: &Event, game: &Game) -> Message {
     let score = game.score().to_string();
     let said = match event {
         Event::Moved(moved) => self::moved(moved, &score),
-        Event::WentOn => gettext("The game goes on.").into(),
+        Event::Resumed => gettext("The game goes on.").into(),
         Event::Undone(direction) => gettext_f(
             // Translators: “direction” is a word such as “Left”
             "{direction}: undone, score {score}.",

@@ -161,7 +161,7 @@ pub fn said(explorer: &Explorer, position: &Chess, filter: &GameFilter) -> Said 
         .map(|(_, share)| share.games)
         .collect();
     assert!(order.is_sorted_by(|a, b| a >= b), "the most played first");
-    let figures = |share: rank_and_file_core::library::Share| {
+    let figures = |share: rank_and_file_core::library::ResultCounts| {
         [share.games, share.white, share.draws, share.black]
     };
     let moves = explored.moves.into_iter();

@@ -59,9 +59,9 @@ fn nobody_moves_for_a_computer() {
     let question = played.question(Color::Black).unwrap();
     assert_eq!(question.position().turn(), Color::Black);
     // Nothing was found, so nothing is done.
-    assert!(played.fulfil(duty, None).is_none());
+    assert!(played.play_computer_turn(duty, None).is_none());
     let found = found(&played, "a6");
-    let event = played.fulfil(duty, Some(&found)).unwrap();
+    let event = played.play_computer_turn(duty, Some(&found)).unwrap();
     assert!(event.has_moved());
     assert_eq!(played.game().plies()[1].san.to_string(), "a6");
     assert_eq!(played.duty(), None);
@@ -71,7 +71,7 @@ fn nobody_moves_for_a_computer() {
 fn a_computer_answers_before_it_moves() {
     let mut played = against("3");
     played.act(write("e4")).unwrap();
-    played.act(Action::AskTakeback(1)).unwrap();
+    played.act(Action::ProposeTakeback(1)).unwrap();
     assert_eq!(
         played.act(Action::Accept).unwrap_err(),
         Refusal::OfferPending
@@ -82,7 +82,7 @@ fn a_computer_answers_before_it_moves() {
         plies: 1,
     };
     assert_eq!((duty.side, duty.offer), (Color::Black, Some(asked)));
-    let event = played.fulfil(duty, None).unwrap();
+    let event = played.play_computer_turn(duty, None).unwrap();
     assert_eq!(event, Event::TakenBack(1));
     assert_eq!(played.duty(), None);
 }

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 use rank_and_file_core::chess::{
-    Action, Bitboard, Board, Color, DrawRule, Event, Game, Moment, Piece, Refusal, Square, fen_of,
-    read_fen,
+    Action, Bitboard, Board, Color, DrawRule, Event, Game, MonotonicTime, Piece, Refusal, Square,
+    fen_of, read_fen,
 };
 use rank_and_file_core::record::log::{Header, lines_for, read_bytes};
 use shakmaty::attacks;
@@ -41,16 +41,16 @@ impl Script {
             "resign" => Action::Resign(self.game.turn()),
             "claim" if argument.is_empty() => Action::Claim(None),
             "claim" => Action::Claim(Some(self.game.read_move(argument)?)),
-            "takeback" => Action::AskTakeback(argument.parse().expect("a number")),
+            "takeback" => Action::ProposeTakeback(argument.parse().expect("a number")),
             "pause" => Action::Pause,
-            "continue" => Action::GoOn,
+            "continue" => Action::Resume,
             "wait" => {
                 self.now += argument.parse::<u64>().expect("milliseconds");
                 Action::Pause
             }
             _ => Action::Write(word.to_owned()),
         };
-        let event = self.game.act_at(action, Moment(self.now))?;
+        let event = self.game.act_at(action, MonotonicTime(self.now))?;
         let time: Timestamp = "2026-11-20T19:41:10Z".parse().expect("a time");
         self.log += &lines_for(&event, &self.game, time);
         Ok(event)

@@ -20,7 +20,7 @@ fn a_board_fills_its_room_up_to_a_pixel_a_cell() {
 
 #[test]
 fn the_last_cell_ends_a_gap_before_the_edge() {
-    let layout = Layout::within(487, Size::USUAL);
+    let layout = Layout::within(487, Size::STANDARD);
     let last = Cell { row: 3, column: 3 };
     let (x, y) = layout.corner(last);
     let edge = f64::from(layout.side() - layout.gap - layout.cell);
@@ -94,7 +94,7 @@ fn a_motion_begins_and_ends_where_the_board_does() {
 
 #[test]
 fn no_tile_leaves_the_board_or_is_lost_on_the_way() {
-    let size = Size::USUAL;
+    let size = Size::STANDARD;
     let last = (size.side() - 1) as f64;
     for (event, before, after) in played(size, 48) {
         let motion = Motion::of(&event, &after).unwrap();
@@ -115,11 +115,11 @@ fn no_tile_leaves_the_board_or_is_lost_on_the_way() {
 
 #[test]
 fn a_new_game_appears_and_a_game_that_goes_on_stands_still() {
-    let grid = *Game::new(Size::USUAL, 3).grid();
+    let grid = *Game::new(Size::STANDARD, 3).grid();
     let motion = Motion::of(&Event::Began, &grid).unwrap();
     assert_eq!(motion.sprites(0.0), []);
     assert_eq!(motion.sprites(1.0), still(&grid));
-    assert_eq!(Motion::of(&Event::WentOn, &grid), None);
+    assert_eq!(Motion::of(&Event::Resumed, &grid), None);
 }
 
 #[test]

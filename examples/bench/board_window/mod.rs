@@ -118,7 +118,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
                 }
                 show(board.upcast_ref());
             }
-            minds.think(mind, game.with_rules(|rules| rules.position().clone()));
+            minds.think(mind, game.with_game(|rules| rules.position().clone()));
             let (from, to): (Square, Square) = (squares[..2].parse()?, squares[2..].parse()?);
             for (place, square) in [from, to].into_iter().enumerate() {
                 pointer.go(middle_of(&board, square))?;
@@ -129,7 +129,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
                     click_cpu.push(frame.cpu);
                 }
                 if place == 0 {
-                    let targets = game.with_rules(|rules| rules.targets(from).len());
+                    let targets = game.with_game(|rules| rules.targets(from).len());
                     changed.push(1 + targets);
                     drawn.push(SQUARES_DRAWN.load(Ordering::Relaxed));
                 } else {

@@ -20,7 +20,7 @@ pub fn climb(games: u64, from: u8) -> Result<(), Box<dyn Error>> {
             if players.as_ref().is_none_or(|(of, ..)| *of != game) {
                 let new = |level, seed| {
                     let mut searcher = Searcher::new(Arc::new(Table::new(1)));
-                    searcher.see_as(Some((level, seed)));
+                    searcher.set_strength(Some((level, seed)));
                     searcher
                 };
                 players = Some((

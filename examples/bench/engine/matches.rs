@@ -26,7 +26,7 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
     };
     let engine = Engine::program(program)?;
     let limits = Limits {
-        time: Some(Duration::from_millis(time)),
+        hard_time: Some(Duration::from_millis(time)),
         ..Limits::default()
     };
     let mut searcher = Searcher::new(Arc::new(Table::new(16)));

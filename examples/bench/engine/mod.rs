@@ -8,7 +8,7 @@
 //! against somebody who only takes what hangs.
 //! `engine flags GAMES BASE INCREMENT AT_ONCE`: how often the built-in engine loses on time against itself, with so
 //! many milliseconds for the game and more for each move, several games at once.
-//! `engine serve`: the built-in engine for other programs, as these games use it.
+//! `engine run_uci`: the built-in engine for other programs, as these games use it.
 //! `engine match GAMES MILLISECONDS PROGRAM [NAME=VALUE…]`: the searcher against another engine.
 
 mod flags;
@@ -23,7 +23,7 @@ use std::error::Error;
 use std::io;
 use std::time::Duration;
 
-use rank_and_file_core::engine::serve;
+use rank_and_file_core::engine::run_uci;
 
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -41,9 +41,9 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             let [base, increment] = [base.parse()?, increment.parse()?].map(Duration::from_millis);
             flags::play(games.parse()?, base, increment, at_once.parse()?)
         }
-        ["serve"] => Ok(serve(io::stdin().lock(), io::stdout())?),
+        ["run_uci"] => Ok(run_uci(io::stdin().lock(), io::stdout())?),
         _ => Err(
-            "usage: engine speed|stops|review|puzzles|levels|flags|serve|match …; see its source"
+            "usage: engine speed|stops|review|puzzles|levels|flags|run_uci|match …; see its source"
                 .into(),
         ),
     }

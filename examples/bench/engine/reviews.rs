@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rank_and_file_core::chess::{Action, Game};
 use rank_and_file_core::engine::{Engine, EngineOptions};
-use rank_and_file_core::training::analysis::{COURSE_NODES, Course, Verdict};
+use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Verdict};
 use serde_json::json;
 
 /// Fischer against Spassky, Reykjavik 1972, the sixth game: 41 moves.
@@ -27,10 +27,10 @@ pub fn review() -> Result<(), Box<dyn Error>> {
         patient: false,
     };
     let engine = Engine::built_in(options)?;
-    let mut course = Course::new(&game);
+    let mut course = GameAnalysis::new(&game);
     let (begun, mut first) = (Instant::now(), None);
     while let Some(look) = course.next() {
-        let found = engine.answer(course.question(look, COURSE_NODES));
+        let found = engine.answer(course.question(look, GAME_NODES));
         let found = found.ok_or("the engine was given up")?;
         course.judge(look, &found);
         let mut plies = 1..=course.plies();

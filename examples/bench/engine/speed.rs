@@ -51,7 +51,7 @@ fn looked_at(position: &Chess, nodes: u64, threads: usize) -> u64 {
         ..Limits::default()
     };
     let mut searcher = Searcher::new(Arc::new(Table::new(16)));
-    searcher.share_among(threads);
+    searcher.set_threads(threads);
     let game = std::slice::from_ref(position);
     searcher
         .search(game, 1, limits, Stop::default(), |_| {})

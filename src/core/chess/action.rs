@@ -23,7 +23,7 @@ pub enum Action {
     OfferDraw,
     /// The player who moved last asks to take back that move (1), or the player to move the last
     /// move of each side (2).
-    AskTakeback(usize),
+    ProposeTakeback(usize),
     /// The other player accepts what is offered.
     Accept,
     /// The other player declines what is offered.
@@ -38,7 +38,7 @@ pub enum Action {
     /// The clocks shall stand still.
     Pause,
     /// The clocks shall run again.
-    GoOn,
+    Resume,
     /// Set what the clocks show, in milliseconds, as a record says.
     SetClocks(ByColor<u64>),
     /// Note what the player who moved last had left, in milliseconds, in a game whose clocks were
@@ -134,7 +134,7 @@ pub enum Event {
     /// The clocks stand still.
     Paused,
     /// The clocks run again.
-    WentOn,
+    Resumed,
     /// The clocks were set.
     ClocksSet,
     /// What a clock showed was noted.

@@ -9,7 +9,7 @@ use shakmaty::{Board, CastlingMode, Chess, Color, File, Position, Rank, Role, Se
 /// ```
 /// use rank_and_file_core::chess::{Chess960, fen_of, start_position};
 ///
-/// assert_eq!(Chess960::USUAL.start(), start_position());
+/// assert_eq!(Chess960::STANDARD.start(), start_position());
 /// let first = Chess960::new(0).unwrap();
 /// assert_eq!(fen_of(&first.start()), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
 /// assert_eq!(Chess960::of(&first.start()), Some(first));
@@ -21,7 +21,7 @@ impl Chess960 {
     /// How many there are; they are numbered from 0 on.
     pub const COUNT: u16 = 960;
     /// That from which a game starts usually (Article 2.3).
-    pub const USUAL: Self = Self(518);
+    pub const STANDARD: Self = Self(518);
 
     /// The position with a number; `None` where there is none.
     pub fn new(number: u16) -> Option<Self> {
@@ -124,6 +124,6 @@ fn first_rank(board: &Board) -> [Option<Role>; 8] {
 /// Whether a game that starts from a position is one of Chess960, whatever is said of it: it is one of
 /// the first positions but the usual one, or has rights to castle that only Chess960 gives.
 pub fn starts_chess960(position: &Chess) -> bool {
-    let number = || Chess960::of(position).filter(|number| *number != Chess960::USUAL);
+    let number = || Chess960::of(position).filter(|number| *number != Chess960::STANDARD);
     position.castles().mode().is_chess960() || number().is_some()
 }

@@ -9,9 +9,9 @@ pub const LOW_TIME: u64 = 20_000;
 
 /// A moment on a clock that never goes back, in milliseconds since some beginning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Moment(pub u64);
+pub struct MonotonicTime(pub u64);
 
-impl Moment {
+impl MonotonicTime {
     fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
@@ -43,7 +43,7 @@ struct Turn {
     /// What passed in this turn before the last start or pause.
     passed: u64,
     /// When the clock was last started; `None` while it is paused.
-    running_since: Option<Moment>,
+    running_since: Option<MonotonicTime>,
 }
 
 /// The clocks of a game.
@@ -89,7 +89,7 @@ impl Clock {
     }
 
     /// What a side has left, in milliseconds.
-    pub fn left(&self, color: Color, now: Moment) -> u64 {
+    pub fn left(&self, color: Color, now: MonotonicTime) -> u64 {
         let left = *self.reading.left.get(color);
         match self.turn {
             Some(turn) if turn.side == color => left.saturating_sub(self.charge(turn, now)),
@@ -99,7 +99,7 @@ impl Clock {
 
     /// How long until the next millisecond is charged to the side whose time runs: what is left of
     /// its delay. 0 without a delay.
-    pub fn delay_left(&self, now: Moment) -> u64 {
+    pub fn delay_left(&self, now: MonotonicTime) -> u64 {
         match self.turn {
             Some(turn) => match self.control.side(turn.side).bonus {
                 Bonus::SimpleDelay(delay) => delay.saturating_sub(passed(turn, now)),
@@ -110,7 +110,7 @@ impl Clock {
     }
 
     /// The side whose flag has fallen (Article 6.8).
-    pub fn flag(&self, now: Moment) -> Option<Color> {
+    pub fn flag(&self, now: MonotonicTime) -> Option<Color> {
         self.turn
             .map(|turn| turn.side)
             .filter(|side| self.left(*side, now) == 0)
@@ -124,7 +124,7 @@ impl Clock {
     /// `mover` has moved: its time is charged, it gets its bonus, and the other side's time runs.
     /// The first move costs no time, for it starts the clocks, but it has its increment as every
     /// other. A move also ends a pause.
-    pub fn press(&mut self, mover: Color, now: Moment) {
+    pub fn press(&mut self, mover: Color, now: MonotonicTime) {
         let turn = self.turn.filter(|turn| turn.side == mover);
         let charge = turn.map_or(0, |turn| self.charge(turn, now));
         let spent = turn.map_or(0, |turn| passed(turn, now));
@@ -161,7 +161,7 @@ impl Clock {
     }
 
     /// The time stands still until [`Clock::go_on`].
-    pub fn pause(&mut self, now: Moment) {
+    pub fn pause(&mut self, now: MonotonicTime) {
         if let Some(turn) = &mut self.turn {
             *turn = Turn {
                 passed: passed(*turn, now),
@@ -172,14 +172,14 @@ impl Clock {
     }
 
     /// The time runs again.
-    pub fn go_on(&mut self, now: Moment) {
+    pub fn go_on(&mut self, now: MonotonicTime) {
         if let Some(turn) = &mut self.turn {
             turn.running_since.get_or_insert(now);
         }
     }
 
     /// The game is over: the clocks stop where they are.
-    pub fn stop(&mut self, now: Moment) {
+    pub fn stop(&mut self, now: MonotonicTime) {
         if let Some(turn) = self.turn.take() {
             let charge = self.charge(turn, now);
             let left = self.reading.left.get_mut(turn.side);
@@ -188,7 +188,7 @@ impl Clock {
     }
 
     /// Puts the clocks back to a reading; `side` is to move, and its turn begins anew.
-    pub fn put_back(&mut self, reading: Reading, side: Color, now: Moment) {
+    pub fn put_back(&mut self, reading: Reading, side: Color, now: MonotonicTime) {
         let paused = self.is_paused();
         let begun = reading.moves.white + reading.moves.black > 0;
         self.reading = reading;
@@ -205,14 +205,14 @@ impl Clock {
     }
 
     /// Sets what is left, as a record says that was written when the turn began.
-    pub fn set_left(&mut self, left: ByColor<u64>, now: Moment) {
+    pub fn set_left(&mut self, left: ByColor<u64>, now: MonotonicTime) {
         self.reading.left = left;
         self.set_passed(0, now);
     }
 
     /// Sets what is left, as a record says that was written in the midst of the turn. What is
     /// missing since the turn began has passed in it, so that a delay is not granted twice.
-    pub fn set_left_in_turn(&mut self, left: ByColor<u64>, now: Moment) {
+    pub fn set_left_in_turn(&mut self, left: ByColor<u64>, now: MonotonicTime) {
         let begun = self.reading.left;
         let charged = self.turn.and_then(|turn| {
             let (side, other) = (turn.side, turn.side.other());
@@ -229,14 +229,14 @@ impl Clock {
         self.set_passed(charged.saturating_add(free), now);
     }
 
-    fn set_passed(&mut self, passed: u64, now: Moment) {
+    fn set_passed(&mut self, passed: u64, now: MonotonicTime) {
         if let Some(turn) = &mut self.turn {
             turn.passed = passed;
             turn.running_since = turn.running_since.map(|_| now);
         }
     }
 
-    fn charge(&self, turn: Turn, now: Moment) -> u64 {
+    fn charge(&self, turn: Turn, now: MonotonicTime) -> u64 {
         let passed = passed(turn, now);
         match self.control.side(turn.side).bonus {
             Bonus::SimpleDelay(delay) => passed.saturating_sub(delay),
@@ -246,7 +246,7 @@ impl Clock {
 }
 
 /// What has passed of a turn, pauses left out.
-fn passed(turn: Turn, now: Moment) -> u64 {
+fn passed(turn: Turn, now: MonotonicTime) -> u64 {
     turn.passed
         .saturating_add(turn.running_since.map_or(0, |since| now.since(since)))
 }

@@ -284,7 +284,7 @@ struct Meaning {
 }
 
 const MEANINGS: [Meaning; 256] = {
-    let nobody = NOBODY as u8;
+    let nobody = EMPTY as u8;
     let mut meanings = [Meaning {
         squares: UNKNOWN,
         piece: nobody,
@@ -303,7 +303,7 @@ const MEANINGS: [Meaning; 256] = {
     meanings
 };
 const PIECES: [u8; 12] = *b"PNBRQKpnbrqk";
-const NOBODY: usize = PIECES.len();
+const EMPTY: usize = PIECES.len();
 /// It leads out of every board.
 const UNKNOWN: u8 = 65;
 
@@ -314,7 +314,7 @@ pub(crate) fn read_board(text: &[u8]) -> Option<Board> {
         return None;
     }
     // From the a-file of the eighth rank on.
-    let mut places = [0_u64; NOBODY + 1];
+    let mut places = [0_u64; EMPTY + 1];
     let (mut square, mut strokes, mut wrong) = (0, 0, 0);
     for byte in text {
         let Meaning { squares, piece } = MEANINGS[usize::from(*byte)];

@@ -82,7 +82,7 @@ pub struct Flaw {
 }
 
 /// How many pieces of a kind a side begins with.
-const USUAL: [(Role, usize); 5] = [
+const STANDARD: [(Role, usize); 5] = [
     (Role::Pawn, 8),
     (Role::Knight, 2),
     (Role::Bishop, 2),
@@ -164,7 +164,7 @@ fn has_too_much(board: &Board, color: Color) -> bool {
 
 /// The pieces of the kinds of which a side has more than it began with.
 fn surplus(board: &Board, color: Color) -> Bitboard {
-    let kinds = USUAL.map(|(role, usual)| (board.by_piece(role.of(color)), usual));
+    let kinds = STANDARD.map(|(role, usual)| (board.by_piece(role.of(color)), usual));
     let many = kinds
         .into_iter()
         .filter(|(all, usual)| all.count() > *usual);

@@ -3,7 +3,7 @@
 use shakmaty::{ByColor, Chess, Color, Move, Position, Role, Square};
 
 use super::action::{Action, Event, Offer};
-use super::clock::{Clock, Moment};
+use super::clock::{Clock, MonotonicTime};
 use super::draws::{self, DrawRule};
 use super::history::{History, Ply, castling_target};
 use super::refusal::{self, castles_by_rook};
@@ -55,7 +55,7 @@ pub struct Game {
     /// The number of plies after which a record of the clocks was last taken over.
     pub(super) recorded_after: Option<usize>,
     /// The last moment that the game has been told of.
-    pub(super) now: Moment,
+    pub(super) now: MonotonicTime,
 }
 
 impl Default for Game {
@@ -77,7 +77,7 @@ impl Game {
             clock: None,
             helped: ByColor::default(),
             recorded_after: None,
-            now: Moment::default(),
+            now: MonotonicTime::default(),
         };
         game.outcome = draws::verdict(&game.history, rule);
         game
@@ -290,7 +290,7 @@ impl Game {
     ///
     /// # Errors
     /// The reason why not; the game is then unchanged.
-    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Event, Refusal> {
+    pub fn act_at(&mut self, action: Action, now: MonotonicTime) -> Result<Event, Refusal> {
         if let Action::SetClocks(left) = action {
             self.now = self.now.max(now);
             return self.set_clocks(left);
@@ -318,7 +318,7 @@ impl Game {
             } => Ok(self.play(self.judge(from, to, promotion)?)),
             Action::Write(text) => Ok(self.play(self.read_move(&text)?)),
             Action::OfferDraw => self.offer_draw(),
-            Action::AskTakeback(plies) => self.ask_takeback(plies),
+            Action::ProposeTakeback(plies) => self.ask_takeback(plies),
             Action::Accept => match self.offer.take() {
                 Some(Offer::Draw { .. }) => Ok(self.end(Outcome::draw(Reason::Agreement))),
                 Some(Offer::Takeback { plies, .. }) => self.take_back(plies),
@@ -339,10 +339,10 @@ impl Game {
                 clock.ok_or(Refusal::NoClock)?.pause(now);
                 Ok(Event::Paused)
             }
-            Action::GoOn => {
+            Action::Resume => {
                 let clock = self.clock.as_mut().filter(|clock| clock.is_paused());
                 clock.ok_or(Refusal::NoClock)?.go_on(now);
-                Ok(Event::WentOn)
+                Ok(Event::Resumed)
             }
             Action::SetClocks(left) => self.set_clocks(left),
             Action::NoteClock(left) => self.note_clock(left),
@@ -372,7 +372,7 @@ impl Game {
     }
 
     /// Takes note of the time. Ends the game if a flag has fallen by then (Article 6.9).
-    pub fn flag_at(&mut self, now: Moment) -> Option<Event> {
+    pub fn flag_at(&mut self, now: MonotonicTime) -> Option<Event> {
         self.now = self.now.max(now);
         if self.outcome.is_some() {
             return None;

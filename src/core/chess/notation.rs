@@ -364,7 +364,7 @@ impl Default for PieceLetters {
 
 /// That a text does not have the letters of all five pieces, or calls two of them alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoPieceLetters;
+pub struct ParsePieceLettersError;
 
 impl fmt::Display for PieceLetters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -373,18 +373,18 @@ impl fmt::Display for PieceLetters {
 }
 
 impl FromStr for PieceLetters {
-    type Err = NoPieceLetters;
+    type Err = ParsePieceLettersError;
 
     /// Five words with blanks between them: `K D T L S`, `Кр Ф Л С К`.
-    fn from_str(text: &str) -> Result<Self, NoPieceLetters> {
+    fn from_str(text: &str) -> Result<Self, ParsePieceLettersError> {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        let words: [String; 5] = words.try_into().map_err(|_| NoPieceLetters)?;
+        let words: [String; 5] = words.try_into().map_err(|_| ParsePieceLettersError)?;
         let written = |word: &String| word.chars().all(char::is_alphabetic);
         let once = |word: &String| words.iter().filter(|other| *other == word).count() == 1;
         if words.iter().all(|word| written(word) && once(word)) {
             Ok(Self(words))
         } else {
-            Err(NoPieceLetters)
+            Err(ParsePieceLettersError)
         }
     }
 }

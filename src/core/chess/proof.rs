@@ -20,7 +20,7 @@ pub enum Proof {
     /// The plies after which the same position stood on the board; 0 is the first position.
     Repetition(Vec<usize>),
     /// Half-moves without a capture or a pawn move, and the last ply that was one (0: none was).
-    QuietMoves {
+    NoProgress {
         /// Half-moves.
         count: u32,
         /// The last ply that was a capture or a pawn move.
@@ -67,7 +67,7 @@ impl Proof {
     fn quiet(game: &Game) -> Self {
         let count = game.position().halfmoves();
         let since = game.plies().len().saturating_sub(count as usize);
-        Self::QuietMoves { count, since }
+        Self::NoProgress { count, since }
     }
 
     fn material(game: &Game) -> Self {

@@ -28,8 +28,8 @@ pub struct EngineOptions {
 impl EngineOptions {
     fn searcher(self) -> Searcher {
         let mut searcher = Searcher::new(Arc::new(Table::new(self.memory)));
-        searcher.share_among(self.threads);
-        searcher.see_as(self.level);
+        searcher.set_threads(self.threads);
+        searcher.set_strength(self.level);
         searcher
     }
 }
@@ -76,7 +76,7 @@ pub(super) fn answer(options: EngineOptions, inputs: &Receiver<Input>, reports: 
             Ok(found) => Report::Answer(number, found),
             Err(_) => {
                 searcher = None;
-                Report::GivenUp(Fault::Gone)
+                Report::GivenUp(Fault::Exited)
             }
         };
         reports.try_send(report).ok();

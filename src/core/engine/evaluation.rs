@@ -15,8 +15,8 @@ pub(super) fn evaluate(position: &Chess) -> i32 {
     let turn = position.turn();
     let score = white_score - black_score;
     let score = turn.fold_wb(score, -score) + TEMPO;
-    let phase = (white_phase + black_phase).min(WHOLE_PHASE);
-    let value = (score.middle * phase + score.end * (WHOLE_PHASE - phase)) / WHOLE_PHASE;
+    let phase = (white_phase + black_phase).min(MAX_PHASE);
+    let value = (score.middle * phase + score.end * (MAX_PHASE - phase)) / MAX_PHASE;
     let ahead = if value > 0 { turn } else { !turn };
     let [ahead, behind] = ahead.fold_wb([white, black], [black, white]);
     let value = value * chances(board, ahead, behind) / 64;
@@ -95,7 +95,7 @@ impl Side {
             phase += PHASE[kind];
             score += MATERIAL[kind];
             let seen = self.color.fold_wb(square.flip_vertical(), square) as usize;
-            let [middle, end] = &SQUARES[kind];
+            let [middle, end] = &PIECE_SQUARE_TABLES[kind];
             score += Tapered::new(i32::from(middle[seen]), i32::from(end[seen]));
             if matches!(role, Role::Pawn | Role::King) {
                 continue;
@@ -135,7 +135,7 @@ impl Side {
             }
         }
         if (self.own & board.bishops()).count() > 1 {
-            score += BISHOPS;
+            score += BISHOP_PAIR;
         }
         let share = ATTACKERS[usize::min(attackers, ATTACKERS.len() - 1)];
         // A king is not mated where the queen is gone.
@@ -214,7 +214,7 @@ impl Side {
         let file = Bitboard::from_file(self.king.file());
         let files = file | beside(file);
         let mut before = Bitboard::from_rank(self.king.rank());
-        for shield in SHIELD {
+        for shield in PAWN_SHIELD {
             before = forward(before, self.color);
             score += shield.times((before & files & self.pawns).count() as i32);
         }
@@ -334,10 +334,10 @@ pub const MATERIAL: [Tapered; 6] = [
     t(0, 0),
 ];
 
-/// How much of the middle game a piece stands for; all of them together are [`WHOLE_PHASE`].
+/// How much of the middle game a piece stands for; all of them together are [`MAX_PHASE`].
 pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of the first position.
-pub const WHOLE_PHASE: i32 = 24;
+pub const MAX_PHASE: i32 = 24;
 
 /// For each square that a piece may go to beyond its usual number: knight, bishop, rook, queen.
 pub const MOBILITY: [(i32, Tapered); 6] = [
@@ -353,7 +353,7 @@ pub const ATTACK: [i32; 6] = [0, 20, 20, 40, 80, 0];
 /// The share of [`ATTACK`], in hundredths, that counts with so many attackers.
 pub const ATTACKERS: [i32; 8] = [0, 0, 50, 75, 88, 94, 97, 99];
 
-pub const BISHOPS: Tapered = t(24, 50);
+pub const BISHOP_PAIR: Tapered = t(24, 50);
 pub const DOUBLED: Tapered = t(-8, -20);
 pub const ISOLATED: Tapered = t(-12, -14);
 /// A pawn that no pawn can ever protect, on a file that is open for rooks of the other side.
@@ -379,7 +379,7 @@ pub const HALF_OPEN_FILE: Tapered = t(12, 8);
 pub const SEVENTH_RANK: Tapered = t(10, 22);
 pub const OUTPOST: Tapered = t(22, 12);
 /// For each pawn right before the king, and one step farther.
-pub const SHIELD: [Tapered; 2] = [t(12, 0), t(6, 0)];
+pub const PAWN_SHIELD: [Tapered; 2] = [t(12, 0), t(6, 0)];
 /// A file at the king without a pawn of either side, and without one's own.
 pub const OPEN_KING_FILE: Tapered = t(-20, 0);
 pub const HALF_OPEN_KING_FILE: Tapered = t(-10, 0);
@@ -391,7 +391,7 @@ pub const TEMPO: Tapered = t(14, 8);
 type Table = [i16; 64];
 
 /// Middle game and endgame, pawn to king.
-pub const SQUARES: [[Table; 2]; 6] = [
+pub const PIECE_SQUARE_TABLES: [[Table; 2]; 6] = [
     [
         [
             0, 0, 0, 0, 0, 0, 0, 0, 98, 134, 61, 95, 68, 126, 34, -11, -6, 7, 26, 31, 65, 56, 25,

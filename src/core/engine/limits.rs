@@ -15,9 +15,9 @@ pub struct Limits {
     /// Positions that are looked at.
     pub nodes: Option<u64>,
     /// No new depth is begun after this.
-    pub enough: Option<Duration>,
+    pub soft_time: Option<Duration>,
     /// It ends at the latest after this.
-    pub time: Option<Duration>,
+    pub hard_time: Option<Duration>,
     /// A mate in so many moves is good enough, for whichever side.
     pub mate: Option<u32>,
 }
@@ -165,7 +165,7 @@ impl<'a> Watch<'a> {
             if self.running_since.is_none() && !self.stop.is_pondering() {
                 self.running_since = Some((self.now)());
             }
-            let ended = self.has_run(self.limits.time) || self.stop.is_stopped();
+            let ended = self.has_run(self.limits.hard_time) || self.stop.is_stopped();
             let may_end = self.found || self.helps || self.nodes >= FIRST_DEPTH;
             self.over |= ended && may_end;
         }
@@ -189,7 +189,7 @@ impl<'a> Watch<'a> {
 
     /// Whether it was not asked to go on whatever is found.
     pub fn ends_by_itself(&self) -> bool {
-        self.limits.time.is_some() || self.limits.nodes.is_some()
+        self.limits.hard_time.is_some() || self.limits.nodes.is_some()
     }
 
     /// Whether the mate that was asked for has been found.
@@ -206,6 +206,6 @@ impl<'a> Watch<'a> {
     pub fn goes_deeper(&self, depth: u32) -> bool {
         !self.over
             && self.limits.depth.is_none_or(|most| depth < most)
-            && !self.has_run(self.limits.enough)
+            && !self.has_run(self.limits.soft_time)
     }
 }

@@ -7,7 +7,7 @@ use super::node::Node;
 use super::table::Packed;
 
 /// Half-moves from the root for which killers are remembered.
-pub(super) const MOST_DEPTH: usize = 128;
+pub(super) const MAX_PLY: usize = 128;
 /// No history weighs more.
 const MOST_HISTORY: i32 = 16_384;
 
@@ -21,7 +21,7 @@ type BySquares = [[i32; 64]; 6];
 /// What quiet moves have done elsewhere in the search: killers, countermoves, and the history heuristic
 /// (<https://www.chessprogramming.org/History_Heuristic>).
 pub(super) struct History {
-    killers: [[Option<Move>; 2]; MOST_DEPTH],
+    killers: [[Option<Move>; 2]; MAX_PLY],
     /// What was best after a move, by the piece that had moved and its square.
     countermoves: Box<[[[Option<Move>; 64]; 6]; 2]>,
     quiet: Box<[BySquares; 2]>,
@@ -30,7 +30,7 @@ pub(super) struct History {
 impl History {
     pub fn new() -> Self {
         Self {
-            killers: [[None; 2]; MOST_DEPTH],
+            killers: [[None; 2]; MAX_PLY],
             countermoves: Box::new([[[None; 64]; 6]; 2]),
             quiet: Box::new([[[0; 64]; 6]; 2]),
         }
@@ -38,7 +38,7 @@ impl History {
 
     /// What is remembered counts for less when another search begins.
     pub fn fade(&mut self) {
-        self.killers = [[None; 2]; MOST_DEPTH];
+        self.killers = [[None; 2]; MAX_PLY];
         for weight in self.quiet.iter_mut().flatten().flatten() {
             *weight /= 8;
         }

@@ -14,7 +14,7 @@ use super::limits::share;
 use super::uci::{engine_name, is_known};
 use super::{Found, Level, Limits, Score};
 use crate::chess::openings;
-use crate::chess::{Action, Bonus, Clock, Game, Moment, Offer, start_position};
+use crate::chess::{Action, Bonus, Clock, Game, MonotonicTime, Offer, start_position};
 
 /// From this level on nothing is given back.
 const STRICT: u8 = 8;
@@ -58,12 +58,12 @@ impl PlayPolicy {
     }
 
     /// How it looks for its next move.
-    pub fn limits(&self, game: &Game, now: Moment) -> Limits {
+    pub fn limits(&self, game: &Game, now: MonotonicTime) -> Limits {
         limits(&self.computer, game, now)
     }
 
     /// How long after it began to think it plays what it has found, at the least.
-    pub fn pause(&self, game: &Game, found: &Found, now: Moment) -> Duration {
+    pub fn pause(&self, game: &Game, found: &Found, now: MonotonicTime) -> Duration {
         let score = found.lines.first().map(|line| line.score.value());
         let before = self.before(game).last();
         let surprised = score
@@ -195,7 +195,7 @@ pub enum Computer {
 /// What is no player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("that is neither a level from 1 to 10 nor an engine")]
-pub struct NoComputer;
+pub struct ParseComputerError;
 
 impl Computer {
     /// Whether it is the built-in searcher or a known engine, and not just some file. What comes from others, such as
@@ -226,19 +226,19 @@ impl fmt::Display for Computer {
 }
 
 impl FromStr for Computer {
-    type Err = NoComputer;
+    type Err = ParseComputerError;
 
-    fn from_str(text: &str) -> Result<Self, NoComputer> {
+    fn from_str(text: &str) -> Result<Self, ParseComputerError> {
         if let Ok(number) = text.parse::<i64>() {
             let level = u8::try_from(number).ok().and_then(Level::new);
-            return level.map(Self::Level).ok_or(NoComputer);
+            return level.map(Self::Level).ok_or(ParseComputerError);
         }
         let is_name = !text.is_empty() && !text.contains('/');
         let is_engine = is_name || (Path::new(text).is_absolute() && !text.ends_with('/'));
         let readable = !text.chars().any(char::is_control);
         (is_engine && readable)
             .then(|| Self::Engine(text.to_owned()))
-            .ok_or(NoComputer)
+            .ok_or(ParseComputerError)
     }
 }
 
@@ -252,25 +252,27 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(10);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
 /// How long the player to move looks for its move.
-fn limits(computer: &Computer, game: &Game, now: Moment) -> Limits {
+fn limits(computer: &Computer, game: &Game, now: MonotonicTime) -> Limits {
     let of_clock = game.clock().map(|clock| of_clock(clock, game.turn(), now));
     match (computer, of_clock) {
         (Computer::Level(level), None) => level.limits(),
-        (Computer::Level(level), Some((enough, most))) => Limits {
-            enough: Some(enough),
-            time: Some(most),
+        (Computer::Level(level), Some((soft_time, most))) => Limits {
+            soft_time: Some(soft_time),
+            hard_time: Some(most),
             ..level.limits()
         },
         // An engine uses up what it is given.
         (Computer::Engine(_), of_clock) => Limits {
-            time: Some(of_clock.map_or(WITHOUT_CLOCK, |(enough, _)| enough.min(LONGEST_THOUGHT))),
+            hard_time: Some(of_clock.map_or(WITHOUT_CLOCK, |(soft_time, _)| {
+                soft_time.min(LONGEST_THOUGHT)
+            })),
             ..Limits::default()
         },
     }
 }
 
 /// What a side may spend on this move: in the usual case, and at most.
-fn of_clock(clock: &Clock, side: Color, now: Moment) -> (Duration, Duration) {
+fn of_clock(clock: &Clock, side: Color, now: MonotonicTime) -> (Duration, Duration) {
     let (increment, free) = match clock.control().side(side).bonus {
         Bonus::None => (0, 0),
         Bonus::Fischer(ms) | Bonus::Bronstein(ms) => (ms, 0),
@@ -279,10 +281,10 @@ fn of_clock(clock: &Clock, side: Color, now: Moment) -> (Duration, Duration) {
     };
     // One move more than has to be made: the last one shall not take all that is left.
     let moves = moves_to_go(clock, side).map(|moves| moves + 1);
-    let (enough, most) = share(clock.left(side, now), increment, moves, RESERVE);
+    let (soft_time, most) = share(clock.left(side, now), increment, moves, RESERVE);
     // An engine that is given no time at all may not answer.
     let free = Duration::from_millis(free.max(1));
-    (enough + free, most + free)
+    (soft_time + free, most + free)
 }
 
 /// How many moves are left until more time comes; `None` where none comes.
@@ -302,7 +304,7 @@ fn moves_to_go(clock: &Clock, side: Color) -> Option<u64> {
 /// How long a person would hesitate before this move: hardly where there is nothing to choose, longer where
 /// much is at stake, and never so long that the clock suffers. `chance` is from 0 to 1, `surprised` says that
 /// things are not what they seemed a move ago.
-fn pause(game: &Game, found: &Found, now: Moment, surprised: bool, chance: f64) -> Duration {
+fn pause(game: &Game, found: &Found, now: MonotonicTime, surprised: bool, chance: f64) -> Duration {
     let position = game.position();
     let choice = position.legal_moves().len();
     let recaptures = game.plies().last().is_some_and(|last| {

@@ -36,7 +36,7 @@ const BRIEF: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// Where nothing can be read or written any more.
-pub fn serve(commands: impl BufRead, answers: impl Write + Send + 'static) -> io::Result<()> {
+pub fn run_uci(commands: impl BufRead, answers: impl Write + Send + 'static) -> io::Result<()> {
     let mut engine = Engine::new(answers);
     for line in commands.lines() {
         let line = line?;
@@ -47,7 +47,7 @@ pub fn serve(commands: impl BufRead, answers: impl Write + Send + 'static) -> io
             Some("ucinewgame") => engine.see(),
             Some("setoption") => engine.set(&line)?,
             Some("position") => engine.set_up(words)?,
-            Some("go") => engine.go(Order::read(words))?,
+            Some("go") => engine.go(GoCommand::read(words))?,
             Some("ponderhit") => engine.hit(),
             Some("stop") => engine.halt(),
             Some("debug") => engine.debug = words.next() == Some("on"),
@@ -69,7 +69,7 @@ struct Engine<W> {
     castling: CastlingMode,
     lines: usize,
     overhead: u64,
-    delays: Delays,
+    delays: LagEstimate,
     /// How well it plays; `None` as well as it can.
     level: Option<Level>,
     /// The rating that it plays at if its strength is limited, which goes before the level.
@@ -91,7 +91,7 @@ impl<W: Write + Send + 'static> Engine<W> {
             castling: CastlingMode::Standard,
             lines: 1,
             overhead: OVERHEAD.0,
-            delays: Delays::default(),
+            delays: LagEstimate::default(),
             level: None,
             rating: Level::LAST.rating(),
             is_limited: false,
@@ -159,7 +159,7 @@ impl<W: Write + Send + 'static> Engine<W> {
     /// the same eyes.
     fn see(&mut self) {
         let level = self.strength().map(|level| (level, 0));
-        self.idle().see_as(level);
+        self.idle().set_strength(level);
     }
 
     /// Ends a search; its best move has been told when this returns.
@@ -257,7 +257,7 @@ impl<W: Write + Send + 'static> Engine<W> {
         }
     }
 
-    fn go(&mut self, order: Order) -> io::Result<()> {
+    fn go(&mut self, order: GoCommand) -> io::Result<()> {
         let begun = Instant::now();
         self.idle();
         let Some(mut searcher) = self.searcher.take() else {
@@ -284,8 +284,8 @@ impl<W: Write + Send + 'static> Engine<W> {
         let (answers, table, stopped) = (self.answers.clone(), self.table.clone(), stop.clone());
         let waits = order.infinite || order.ponder;
         let is_search = !waits && order.perft.is_none();
-        let is_brief = is_search && limits.time.is_some_and(|time| time <= BRIEF);
-        let at_once = is_brief && limits.time == Some(Duration::ZERO);
+        let is_brief = is_search && limits.hard_time.is_some_and(|time| time <= BRIEF);
+        let at_once = is_brief && limits.hard_time == Some(Duration::ZERO);
         let search = move || {
             // Answers that cannot be written have no reader.
             let told = |what: &str| say(&answers, what).ok();
@@ -306,7 +306,7 @@ impl<W: Write + Send + 'static> Engine<W> {
             };
             // The time began when the command came.
             let late = begun.elapsed();
-            for time in [&mut limits.enough, &mut limits.time] {
+            for time in [&mut limits.soft_time, &mut limits.hard_time] {
                 *time = time.map(|time| time.saturating_sub(late));
             }
             let found = searcher.search_among(
@@ -477,14 +477,14 @@ const NEWEST: f64 = 0.125;
 
 /// How much longer moves have lately taken, by the clock of the game, than was thought about them.
 #[derive(Debug, Default)]
-pub struct Delays {
+pub struct LagEstimate {
     /// What was left at the last move, and how long was thought about it.
     last: Option<(u64, Duration)>,
     /// The usual delay, in milliseconds.
     usual: f64,
 }
 
-impl Delays {
+impl LagEstimate {
     /// What the moves to come will be delayed together, as far as no increment gives it back.
     fn to_come(&self, increment: u64, moves_to_go: Option<u64>) -> u64 {
         let moves = moves_to_go.unwrap_or(MOVES_TO_COME).min(MOVES_TO_COME);
@@ -511,7 +511,7 @@ impl Delays {
 
 /// `go …`: what shall be searched, and for how long.
 #[derive(Debug, Default)]
-pub struct Order {
+pub struct GoCommand {
     depth: Option<u32>,
     nodes: Option<u64>,
     mate: Option<u32>,
@@ -529,7 +529,7 @@ pub struct Order {
     pub perft: Option<u32>,
 }
 
-impl Order {
+impl GoCommand {
     /// Reads the words after `go`. What is not understood is passed over.
     pub fn read<'a>(words: impl Iterator<Item = &'a str>) -> Self {
         let mut order = Self::default();
@@ -574,7 +574,7 @@ impl Order {
 
     /// How long is searched for a side. Of its clock `overhead` milliseconds are never planned with, and some more
     /// after delays.
-    pub fn limits(&self, turn: Color, overhead: u64, delays: &mut Delays) -> Limits {
+    pub fn limits(&self, turn: Color, overhead: u64, delays: &mut LagEstimate) -> Limits {
         let mut limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -588,17 +588,17 @@ impl Order {
             delays.last = None;
         }
         if let Some(time) = self.time {
-            limits.time = Some(Duration::from_millis(time));
+            limits.hard_time = Some(Duration::from_millis(time));
         } else if let Some(left) = self.left[side] {
             let increment = self.increment[side];
             delays.look(left, increment);
             let lost = overhead + delays.to_come(increment, self.moves_to_go);
             let sure = left.saturating_sub(lost);
-            let (enough, most) = share(sure, increment, self.moves_to_go, FOR_BUSY_TIMES);
+            let (soft_time, most) = share(sure, increment, self.moves_to_go, FOR_BUSY_TIMES);
             delays.last = Some((left, most));
-            (limits.enough, limits.time) = (Some(enough), Some(most));
+            (limits.soft_time, limits.hard_time) = (Some(soft_time), Some(most));
         } else if (self.ponder || self.left[1 - side].is_some()) && !has_other_end {
-            limits.time = Some(WITHOUT_CLOCK);
+            limits.hard_time = Some(WITHOUT_CLOCK);
         }
         limits
     }

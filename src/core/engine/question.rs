@@ -80,7 +80,7 @@ pub(super) enum Input {
 #[derive(Debug)]
 pub enum Report {
     /// The engine has started: its name, and its options.
-    Started(String, Vec<(String, Setting)>),
+    Started(String, Vec<(String, UciOption)>),
     /// What has been found so far for the question of this number.
     Found(u64, Found),
     /// What was found in the end for the question of this number. A question in whose place another one was
@@ -94,7 +94,7 @@ pub enum Report {
 
 /// An option of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Setting {
+pub enum UciOption {
     /// On or off.
     Check(bool),
     /// A number: the usual one, the least, the greatest.
@@ -108,17 +108,17 @@ pub enum Setting {
 pub enum Fault {
     /// It did not introduce itself in time, or was not ready.
     #[error("the engine did not start in time")]
-    Silent,
+    StartTimeout,
     /// It did not give its move in time.
     #[error("the engine did not stop in time")]
-    Deaf,
-    /// It is gone.
+    StopTimeout,
+    /// It has ended.
     #[error("the engine has ended")]
-    Gone,
+    Exited,
     /// It gave a move that cannot be played.
     #[error("the engine gave a move that cannot be played")]
-    Illegal,
-    /// It is not there, or is no program.
+    IllegalMove,
+    /// Its file is missing, or is not a program.
     #[error("the engine cannot be started")]
-    Missing,
+    CannotStart,
 }

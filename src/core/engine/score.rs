@@ -5,7 +5,7 @@ use shakmaty::Color;
 /// A mate at once; one in `n` half-moves is `n` less.
 pub(super) const MATE: i32 = 32_000;
 /// Whatever is above is a mate.
-pub(super) const MATED_WITHIN: i32 = MATE - 1_000;
+pub(super) const MATE_IN_MAX_PLY: i32 = MATE - 1_000;
 pub(super) const INFINITE: i32 = MATE + 1;
 pub(super) const DRAW: i32 = 0;
 
@@ -20,9 +20,9 @@ pub enum Score {
 
 impl Score {
     pub(super) fn of(value: i32) -> Self {
-        if value >= MATED_WITHIN {
+        if value >= MATE_IN_MAX_PLY {
             Self::Mate((MATE - value + 1) / 2)
-        } else if value <= -MATED_WITHIN {
+        } else if value <= -MATE_IN_MAX_PLY {
             Self::Mate(-(MATE + value) / 2)
         } else {
             Self::Centipawns(value)

@@ -8,10 +8,10 @@ use super::evaluation::evaluate;
 use super::level::Handicap;
 use super::limits::Watch;
 use super::move_ordering::{
-    Context, History, MOST_DEPTH, MovePicker, is_tactical, material_gain, see_ge,
+    Context, History, MAX_PLY, MovePicker, is_tactical, material_gain, see_ge,
 };
 use super::node::Node;
-use super::score::{DRAW, INFINITE, MATE, MATED_WITHIN, Window};
+use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, Window};
 use super::table::{Bound, Entry, Packed, Table};
 
 /// A search under way.
@@ -76,7 +76,7 @@ impl Reductions {
 /// Reverse futility pruning: a position that stands so far above beta needs no search
 /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
 fn reverse_futility(eval: i32, beta: i32, depth: i32) -> Option<i32> {
-    (depth <= 6 && eval - 75 * depth >= beta && eval < MATED_WITHIN).then_some(eval)
+    (depth <= 6 && eval - 75 * depth >= beta && eval < MATE_IN_MAX_PLY).then_some(eval)
 }
 
 /// What the moves of a position came to.
@@ -142,7 +142,7 @@ impl Search<'_> {
             return DRAW;
         }
         self.seldepth = self.seldepth.max(ply);
-        if ply + 1 >= MOST_DEPTH {
+        if ply + 1 >= MAX_PLY {
             return evaluate(&node.position);
         }
         if !root {
@@ -182,7 +182,7 @@ impl Search<'_> {
             },
             _ => static_eval,
         };
-        if !is_pv && !check && window.beta.abs() < MATED_WITHIN {
+        if !is_pv && !check && window.beta.abs() < MATE_IN_MAX_PLY {
             let beta = window.beta;
             let cutoff = reverse_futility(eval, beta, depth)
                 .or_else(|| self.razoring(&context, beta, depth, eval))
@@ -227,7 +227,11 @@ impl Search<'_> {
         if self.watch.is_over() || score < beta {
             return None;
         }
-        let score = if score >= MATED_WITHIN { beta } else { score };
+        let score = if score >= MATE_IN_MAX_PLY {
+            beta
+        } else {
+            score
+        };
         if depth < 8 && at.node.pieces() > 1 {
             return Some(score);
         }
@@ -316,7 +320,7 @@ impl Search<'_> {
                 is_pv: window.is_pv(),
                 gives_check: child.is_check(),
             };
-            let prunes = ply > 0 && found.score > -MATED_WITHIN && !check;
+            let prunes = ply > 0 && found.score > -MATE_IN_MAX_PLY && !check;
             if prunes && late.is_pruned(&node.position, tried_quiet.len(), eval, alpha) {
                 number += 1;
                 continue;
@@ -471,7 +475,7 @@ impl Search<'_> {
             return DRAW;
         }
         let check = node.is_check();
-        if ply + 1 >= MOST_DEPTH {
+        if ply + 1 >= MAX_PLY {
             return evaluate(&node.position);
         }
         let entry = self.table.get(node.hash, ply as i32);

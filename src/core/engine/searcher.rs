@@ -11,9 +11,9 @@ use shakmaty::{Chess, Move, Position};
 
 use super::level::{Handicap, Level};
 use super::limits::{Limits, Stop, Watch};
-use super::move_ordering::{History, MOST_DEPTH};
+use super::move_ordering::{History, MAX_PLY};
 use super::node::Node;
-use super::score::{INFINITE, MATE, MATED_WITHIN, Score, Window};
+use super::score::{INFINITE, MATE, MATE_IN_MAX_PLY, Score, Window};
 use super::search::{FirstMove, Reductions, Search};
 use super::table::Table;
 
@@ -89,14 +89,14 @@ impl Searcher {
     }
 
     /// From now on searches in so many threads. Only in a single one do the same nodes give the same move.
-    pub fn share_among(&mut self, threads: usize) {
+    pub fn set_threads(&mut self, threads: usize) {
         let helpers = threads.clamp(1, MOST_THREADS) - 1;
         self.others.resize_with(helpers, History::new);
     }
 
     /// From now on sees as well as a player of a level, who overlooks another thing with each seed; or
     /// everything.
-    pub fn see_as(&mut self, level: Option<(Level, u64)>) {
+    pub fn set_strength(&mut self, level: Option<(Level, u64)>) {
         // What others have seen is of no use.
         self.forget();
         self.handicap = level.map(|(level, seed)| level.handicap(seed));
@@ -216,7 +216,7 @@ impl<'a> Task<'a> {
             history,
             played: self.path.len(),
             path: self.path.to_vec(),
-            lines: vec![Vec::new(); MOST_DEPTH + 1],
+            lines: vec![Vec::new(); MAX_PLY + 1],
             excluded: Vec::new(),
             only: self.only,
             first_moves: None,
@@ -252,7 +252,7 @@ impl Search<'_> {
         mut tell: impl FnMut(&Found),
     ) -> Found {
         let mut found = Found::default();
-        while (depth as usize) < MOST_DEPTH - 1 && (depth == 0 || self.watch.goes_deeper(depth)) {
+        while (depth as usize) < MAX_PLY - 1 && (depth == 0 || self.watch.goes_deeper(depth)) {
             depth += 1;
             let mut lines: Vec<Line> = Vec::new();
             self.excluded.clear();
@@ -304,7 +304,7 @@ impl Search<'_> {
         let (mut below, mut above) = (25, 25);
         loop {
             let window = match expected {
-                Some(value) if depth >= 5 && value.abs() < MATED_WITHIN => Window {
+                Some(value) if depth >= 5 && value.abs() < MATE_IN_MAX_PLY => Window {
                     alpha: (value - below).max(-INFINITE),
                     beta: (value + above).min(INFINITE),
                 },

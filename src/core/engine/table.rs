@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use shakmaty::{Move, Role, Square};
 
-use super::score::{MATED_WITHIN, Window};
+use super::score::{MATE_IN_MAX_PLY, Window};
 
 /// On which side of a score the truth lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,9 +130,9 @@ impl Table {
         let best = (data & 0xffff) as u16;
         let score = i32::from((data >> 16) as u16 as i16);
         Some(Entry {
-            score: if score >= MATED_WITHIN {
+            score: if score >= MATE_IN_MAX_PLY {
                 score - ply
-            } else if score <= -MATED_WITHIN {
+            } else if score <= -MATE_IN_MAX_PLY {
                 score + ply
             } else {
                 score
@@ -188,9 +188,9 @@ impl Table {
             }
         }
         let Some((slot, _)) = into else { return };
-        let score = if entry.score >= MATED_WITHIN {
+        let score = if entry.score >= MATE_IN_MAX_PLY {
             entry.score + ply
-        } else if entry.score <= -MATED_WITHIN {
+        } else if entry.score <= -MATE_IN_MAX_PLY {
             entry.score - ply
         } else {
             entry.score

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 
-use super::open_plain;
+use super::open_regular;
 
 /// Marks the file as open here until it is closed. False where it is open elsewhere.
 pub fn lock(file: &File) -> bool {
@@ -19,7 +19,7 @@ pub fn lock(file: &File) -> bool {
 
 /// The same for a game that may have been left a moment ago and is still on its way to the disk:
 /// this waits a little.
-pub fn lock_patiently(file: &File) -> bool {
+pub fn lock_with_timeout(file: &File) -> bool {
     (0..20).any(|attempt| {
         if attempt > 0 {
             thread::sleep(Duration::from_millis(50));
@@ -29,9 +29,9 @@ pub fn lock_patiently(file: &File) -> bool {
 }
 
 /// Whether the file exists and no process holds its lock.
-pub fn is_free(path: &Path) -> bool {
+pub fn is_unlocked(path: &Path) -> bool {
     // With the file, the mark goes at once.
-    open_plain(path).is_ok_and(|file| lock(&file))
+    open_regular(path).is_ok_and(|file| lock(&file))
 }
 
 /// Takes the mark off a file, even where another thread still has it open.

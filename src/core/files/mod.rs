@@ -8,12 +8,13 @@ mod whole;
 mod writer;
 
 pub use journal::Journal;
-pub use lock::{is_free, lock, lock_patiently, unlock};
+pub use lock::{is_unlocked, lock, lock_with_timeout, unlock};
 pub use whole::{
     bytes_at, bytes_in, clear_unfinished, conflict_copies, folder_of, is_absent, is_at, keep_name,
-    make_folder, must_be_plain, open_own, open_plain, write_own_with, write_whole,
-    write_whole_with,
+    make_folder, open_own, open_regular, require_regular, write_atomically, write_atomically_with,
+    write_own_with,
 };
 pub use writer::{
-    Destination, Due, Report, Touched, Writer, finish_writing, set_aside, set_aside_as, with_ending,
+    Destination, Due, ExternalChange, Report, Writer, finish_writing, set_aside, set_aside_as,
+    with_ending,
 };

@@ -17,15 +17,15 @@ use rustix::fs::{Mode, OFlags};
 /// # Errors
 /// Where the folder or the disk does not take the file; [`io::ErrorKind::PermissionDenied`] where a
 /// link from outside is there, which may lead anywhere.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_whole_with(path, |file| file.write_all(bytes))
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_atomically_with(path, |file| file.write_all(bytes))
 }
 
 /// The same for a file that is not all in memory at once: `write` writes it.
 ///
 /// # Errors
 /// Those of `write`, and where the folder or the disk does not take the file.
-pub fn write_whole_with(
+pub fn write_atomically_with(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -178,11 +178,11 @@ fn open_to_write(target: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Where the file cannot be opened, or is none ([`io::ErrorKind::Unsupported`]).
-pub fn open_plain(path: &Path) -> io::Result<File> {
+pub fn open_regular(path: &Path) -> io::Result<File> {
     // O_NONBLOCK: opening a pipe that was left there must not wait for a writer.
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    must_be_plain(&file)?;
+    require_regular(&file)?;
     Ok(file)
 }
 
@@ -197,7 +197,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create(true).read(true).append(true).mode(0o600);
     let file = options.custom_flags(flags).open(path)?;
-    must_be_plain(&file)?;
+    require_regular(&file)?;
     Ok(file)
 }
 
@@ -205,7 +205,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// [`io::ErrorKind::Unsupported`] where it is none.
-pub fn must_be_plain(file: &File) -> io::Result<()> {
+pub fn require_regular(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() {
         return Ok(());
     }
@@ -231,7 +231,7 @@ pub fn is_at(file: &File, path: &Path) -> bool {
 /// # Errors
 /// Where something is there that cannot be read, or is no file ([`ErrorKind::Unsupported`]).
 pub fn bytes_at(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let file = match open_plain(path) {
+    let file = match open_regular(path) {
         Err(error) if is_absent(&error) => return Ok(None),
         file => file?,
     };

@@ -30,7 +30,7 @@ pub trait Destination: Send + 'static {
     }
 
     /// What the last writes have found that others did to the file, to be told once.
-    fn touched(&mut self) -> Option<Touched> {
+    fn touched(&mut self) -> Option<ExternalChange> {
         None
     }
 
@@ -48,7 +48,7 @@ pub type Due = Box<dyn FnOnce() -> io::Result<()> + Send>;
 
 /// What was done to a file while it was in use here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Touched {
+pub enum ExternalChange {
     /// It was damaged. It lies here now, and a new one holds everything.
     SetAside(PathBuf),
     /// Something else lies in its place. This file holds everything.
@@ -70,7 +70,7 @@ pub enum Report {
     /// The disk says that it has not.
     NotSynced(u64, io::Error),
     /// Others have touched the file.
-    Touched(Touched),
+    ExternalChange(ExternalChange),
 }
 
 /// What is handed over.
@@ -123,7 +123,7 @@ impl Writer {
                 let Batch { text, owed, .. } = latest;
                 let written = to.write(&text);
                 if let Some(touched) = to.touched() {
-                    report(Report::Touched(touched));
+                    report(Report::ExternalChange(touched));
                 }
                 match written {
                     Ok(()) => {

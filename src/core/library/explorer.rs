@@ -28,7 +28,7 @@ pub struct GameFilter {
 
 /// How many games there are, and how those that are finished ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Share {
+pub struct ResultCounts {
     /// All of them, unfinished ones, too.
     pub games: u32,
     /// Those that White won.
@@ -39,7 +39,7 @@ pub struct Share {
     pub black: u32,
 }
 
-impl Share {
+impl ResultCounts {
     fn add(&mut self, outcome: Option<Outcome>) {
         self.games += 1;
         match outcome.map(|outcome| outcome.winner) {
@@ -55,11 +55,11 @@ impl Share {
 #[derive(Debug, Clone, Default)]
 pub struct Explored {
     /// The games that reached it, also those that went no further.
-    pub all: Share,
+    pub all: ResultCounts,
     /// The id of the log, where one game alone reached it.
     pub only: Option<Arc<str>>,
     /// The moves that were played, the most played first, and those played as often by their squares.
-    pub moves: Vec<(Ply, Share)>,
+    pub moves: Vec<(Ply, ResultCounts)>,
 }
 
 /// A game that reached a position.
@@ -84,14 +84,14 @@ struct Card {
 }
 
 /// What counts of every game of a catalogue: quickly taken, to be made more of elsewhere.
-pub struct Cards {
+pub struct GameSnapshot {
     /// The newest first.
     cards: Vec<Card>,
     /// Every name with the number of the one under which that player is shown.
     names: Vec<(Box<str>, u32)>,
 }
 
-impl Cards {
+impl GameSnapshot {
     /// The games as they are now.
     pub fn of(catalogue: &Catalogue) -> Self {
         let rows = catalogue.order.iter();
@@ -146,7 +146,7 @@ pub struct Explorer {
 impl Explorer {
     /// The games of a catalogue with their positions, as [`super::Library::positions`] gives them.
     pub fn new(catalogue: &Catalogue, positions: Positions) -> Self {
-        Cards::of(catalogue).with(positions)
+        GameSnapshot::of(catalogue).with(positions)
     }
 
     /// Whether a player of this name has played.
@@ -160,9 +160,9 @@ impl Explorer {
     /// # Errors
     /// Where the file with the positions cannot be read any more.
     pub fn explore(&self, position: &Chess, filter: &GameFilter) -> io::Result<Explored> {
-        let mut all = Share::default();
+        let mut all = ResultCounts::default();
         // By the numbers of the moves; there are no more.
-        let mut shares = [Share::default(); 256];
+        let mut shares = [ResultCounts::default(); 256];
         let person = match &filter.player {
             None => None,
             Some(name) => match self.players.get(name.as_str()) {
@@ -193,7 +193,8 @@ impl Explorer {
         let mut plies = Game::new(position.clone(), DrawRule::Unjudged).legal_plies();
         plies.sort_by_key(|ply| order(ply.mv));
         let played = plies.into_iter().zip(shares);
-        let mut moves: Vec<(Ply, Share)> = played.filter(|(_, share)| share.games > 0).collect();
+        let mut moves: Vec<(Ply, ResultCounts)> =
+            played.filter(|(_, share)| share.games > 0).collect();
         moves.sort_by_key(|(_, share)| Reverse(share.games));
         let only = last.filter(|_| all.games == 1);
         Ok(Explored {

@@ -25,7 +25,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::chess::openings;
 use crate::chess::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
-use crate::files::{Journal, bytes_in, open_plain};
+use crate::files::{Journal, bytes_in, open_regular};
 use crate::record::log::{
     self, CHESS960, Fault, Fnv1a, Folder, Header, LogEntry, day_fields, fingerprint,
 };
@@ -253,7 +253,7 @@ fn rewrite(path: &Path, folder: &Folder) -> io::Result<()> {
 
 /// What the file says, if it is no larger than an index of the folder can be.
 fn read(path: &Path, folder: &Folder) -> io::Result<Vec<u8>> {
-    let file = open_plain(path)?;
+    let file = open_regular(path)?;
     let size = file.metadata()?.len();
     if size > LARGE && size - LARGE > MAX_LINE * folder.ids()?.len() as u64 {
         return Err(ErrorKind::InvalidData.into());

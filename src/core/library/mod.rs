@@ -21,12 +21,12 @@ mod trace;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
-pub use explorer::{Cards, Explored, Explorer, GameFilter, Reached, Share};
+pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
 pub use import::{Import, Interrupted, Progress, Report};
 pub use index::{State, Summary, fold, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file};
-pub use players::{Began, Player, PlayerOrder, Players, Results, Rivalry, Streak, Tally};
+pub use players::{Began, HeadToHeadResults, Player, PlayerOrder, Players, Results, Streak, Tally};
 pub use positions::Positions;
-pub use query::{PositionFilter, Query, ResultFilter, Shelf, Sort, SpeedFilter};
-pub use scan::{Batch, Library, StoredGame, Unread, conflict_copies_of, summaries};
+pub use query::{PositionFilter, Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
+pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use crate::chess::{Chess, FenError};
-use crate::files::open_plain;
+use crate::files::open_regular;
 use crate::record::log::{self, FaultKind, Loaded};
 use crate::record::pgn::{self, Pasted, Splitter, Step, read_game};
 use crate::record::study::Study;
@@ -51,7 +51,7 @@ pub enum FileError {
 /// # Errors
 /// Why nothing of it can be shown.
 pub fn open_file(path: &Path) -> Result<OpenedFile, FileError> {
-    let mut file = open_plain(path)?;
+    let mut file = open_regular(path)?;
     let mut beginning = Vec::new();
     file.by_ref().take(BEGINNING).read_to_end(&mut beginning)?;
     file.rewind()?;

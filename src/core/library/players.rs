@@ -331,7 +331,7 @@ pub struct Streak {
 
 /// Two players against each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rivalry {
+pub struct HeadToHeadResults {
     /// Both by the names that are shown.
     pub names: [String; 2],
     /// Their games, as they went for the first of the two.
@@ -344,7 +344,7 @@ pub struct Rivalry {
 
 impl Catalogue {
     /// How two players stand against each other; `None` where they have not played each other.
-    pub fn rivalry(&self, first: &str, second: &str) -> Option<Rivalry> {
+    pub fn rivalry(&self, first: &str, second: &str) -> Option<HeadToHeadResults> {
         let two = self.two_called(first, second)?;
         let mut count = Count::default();
         let mut streaks = [Streak::default(); 2];
@@ -359,7 +359,7 @@ impl Catalogue {
                 streak.longest = streak.longest.max(streak.current);
             }
         }
-        Some(Rivalry {
+        Some(HeadToHeadResults {
             names: two.map(|person| self.names.text(person).to_owned()),
             tally: count.tally(self),
             streaks,

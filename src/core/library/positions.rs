@@ -23,7 +23,7 @@ use rustc_hash::FxHasher;
 
 use super::trace::{STEP, Trace, hash};
 use crate::chess::{Chess, start_position};
-use crate::files::{Journal, open_plain, with_ending};
+use crate::files::{Journal, open_regular, with_ending};
 use crate::record::log::Fnv1a;
 
 /// How the file begins. The number is its version.
@@ -100,7 +100,7 @@ impl PositionFile {
 
     /// Whether there has been a question about positions yet. Before that, none are noted.
     pub(super) fn is_wanted(&self) -> bool {
-        open_plain(&self.path).is_ok_and(|file| begins_well(&file))
+        open_regular(&self.path).is_ok_and(|file| begins_well(&file))
     }
 
     /// Adds games, each with its key.

@@ -11,7 +11,7 @@ use crate::chess::{Chess, Color, Outcome, Speed};
 
 /// On which of the lists a game stands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Shelf {
+pub enum StatusFilter {
     /// On any.
     #[default]
     All,
@@ -103,7 +103,7 @@ const MOST_TERMS: usize = 64;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
     /// The list that is looked at.
-    pub shelf: Shelf,
+    pub shelf: StatusFilter,
     /// Words, all of which must be found: in names, results, reasons, dates, openings. Of very
     /// many only the first count.
     pub text: String,
@@ -151,7 +151,7 @@ impl Term {
     }
 }
 
-impl Shelf {
+impl StatusFilter {
     fn holds(self, row: &Row) -> bool {
         match self {
             Self::All => true,
@@ -163,7 +163,7 @@ impl Shelf {
 
 impl Catalogue {
     /// How many games stand on a shelf.
-    pub fn count(&self, shelf: Shelf) -> usize {
+    pub fn count(&self, shelf: StatusFilter) -> usize {
         let rows = self.order.iter().filter_map(|slot| self.row_at(*slot));
         rows.filter(|row| shelf.holds(row)).count()
     }

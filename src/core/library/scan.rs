@@ -19,7 +19,7 @@ use crate::record::pgn::write_with;
 use crate::record::study::Study;
 
 /// The id of a log that cannot be read, and why.
-pub type Unread = (String, io::Error);
+pub type UnreadableLog = (String, io::Error);
 
 /// A step towards what the folder holds now. A log in which no game was begun is none.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ pub struct Batch {
     /// The ids of games whose logs are gone, or have no game in them.
     pub gone: Vec<String>,
     /// The ids of logs that are there, but cannot be read, and why.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<UnreadableLog>,
     /// How many of the logs that had to be read are done.
     pub done: usize,
     /// How many logs have to be read in all.
@@ -229,7 +229,7 @@ pub fn conflict_copies_of(folder: &Folder) -> io::Result<Vec<PathBuf>> {
 ///
 /// # Errors
 /// Where the folder cannot be read.
-pub fn summaries(folder: &Folder, path: &Path) -> io::Result<(Vec<Summary>, Vec<Unread>)> {
+pub fn summaries(folder: &Folder, path: &Path) -> io::Result<(Vec<Summary>, Vec<UnreadableLog>)> {
     let mut games = BTreeMap::new();
     let mut take = |summary: Summary| {
         games.insert(Reverse(summary.entry.id.clone()), summary);

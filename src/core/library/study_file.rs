@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use crate::chess::Game;
 use crate::files::{
-    Destination, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name, lock_patiently,
-    make_folder, open_plain, set_aside, write_own_with,
+    Destination, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name,
+    lock_with_timeout, make_folder, open_regular, set_aside, write_own_with,
 };
 use crate::record::log::{Loaded, LogEntry};
 use crate::record::pgn::{Disagreement, read_study, write_with};
@@ -121,8 +121,8 @@ impl StudyFile {
     /// nothing can be lost.
     fn hold(&mut self) -> io::Result<()> {
         if self.held.is_none() {
-            let log = open_plain(&self.entry.path)?;
-            if !lock_patiently(&log) {
+            let log = open_regular(&self.entry.path)?;
+            if !lock_with_timeout(&log) {
                 return Err(io::Error::other(KeepFault::Elsewhere));
             }
             self.held = Some(log);
@@ -159,8 +159,8 @@ impl StudyFile {
                 write_own_with(path, |file| file.write_all(&lines))?;
             }
         }
-        let log = open_plain(path)?;
-        if !lock_patiently(&log) {
+        let log = open_regular(path)?;
+        if !lock_with_timeout(&log) {
             return Err(io::Error::other(KeepFault::Elsewhere));
         }
         self.held = Some(log);

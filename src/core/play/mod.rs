@@ -8,7 +8,7 @@ pub use assistance::{Answer, Assistance, Guard, HeldBack, Look, Wanted};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::chess::{Action, ByColor, Color, Event, Game, Help, Moment, Offer, Refusal};
+use crate::chess::{Action, ByColor, Color, Event, Game, Help, MonotonicTime, Offer, Refusal};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::record::log::{Header, lines_for, now};
 use crate::training::tutor::{self, GUARD_NODES};
@@ -26,7 +26,7 @@ pub struct PlayedGame {
 
 /// What a computer is to do: to answer an offer, or else to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Duty {
+pub struct ComputerTurn {
     /// Whose computer it is.
     pub side: Color,
     /// What it is to answer.
@@ -83,9 +83,9 @@ impl PlayedGame {
     }
 
     /// The moment by which the clocks are read.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> MonotonicTime {
         let passed = self.begun.elapsed().as_millis();
-        Moment(u64::try_from(passed).unwrap_or(u64::MAX))
+        MonotonicTime(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
     /// Does what a person wants, if the Laws allow it and it is not for a computer to do.
@@ -100,7 +100,7 @@ impl PlayedGame {
     ///
     /// # Errors
     /// The reason why not; the game is then unchanged.
-    pub fn act_at(&mut self, action: Action, now: Moment) -> Result<Event, Refusal> {
+    pub fn act_at(&mut self, action: Action, now: MonotonicTime) -> Result<Event, Refusal> {
         if let Some(why) = self.header.withheld(&self.game, &action) {
             return Err(why);
         }
@@ -146,14 +146,14 @@ impl PlayedGame {
     }
 
     /// What a computer is to do; `None` where that is up to a person, or the game is over.
-    pub fn duty(&self) -> Option<Duty> {
+    pub fn duty(&self) -> Option<ComputerTurn> {
         if self.game.outcome().is_some() {
             return None;
         }
         let offer = self.game.offer();
         let side = offer.map_or(self.game.turn(), |offer| offer.by().other());
         self.seats.get(side).as_ref()?;
-        Some(Duty {
+        Some(ComputerTurn {
             side,
             offer,
             plies: self.game.plies().len(),
@@ -180,7 +180,11 @@ impl PlayedGame {
     }
 
     /// Does what a computer is to do, who has found this if it is to move; `None` where that cannot be.
-    pub fn fulfil(&mut self, duty: Duty, found: Option<&Found>) -> Option<Event> {
+    pub fn play_computer_turn(
+        &mut self,
+        duty: ComputerTurn,
+        found: Option<&Found>,
+    ) -> Option<Event> {
         let policy = &mut self.seats.get_mut(duty.side).as_mut()?.policy;
         let action = match duty.offer {
             Some(offer) => policy.answer(&self.game, offer),

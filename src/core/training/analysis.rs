@@ -120,7 +120,7 @@ fn deviation(values: &[f64]) -> f64 {
 }
 
 /// So many positions are looked at for each position of the game, where no more is asked for.
-pub const COURSE_NODES: u64 = 100_000;
+pub const GAME_NODES: u64 = 100_000;
 /// A glance is this part of them.
 const GLANCE: u64 = 8;
 /// Who cannot count positions, or hardly gets to it on a busy machine, is stopped after this.
@@ -168,14 +168,14 @@ impl Pass {
 /// The course of a game. Positions are counted by plies: 0 is the first one. What is known of one is final; what
 /// was seen of it at a glance is not.
 #[derive(Debug, Clone)]
-pub struct Course {
+pub struct GameAnalysis {
     start: Chess,
     moves: Vec<Move>,
     judged: Vec<Option<Judged>>,
     glanced: Vec<Option<Judged>>,
 }
 
-impl Course {
+impl GameAnalysis {
     /// The course of this game, of which is known what the Laws alone say.
     pub fn new(game: &Game) -> Self {
         let last = game.plies().len();
@@ -267,7 +267,7 @@ impl Course {
             lines: 1,
             limits: Limits {
                 nodes: Some(nodes),
-                time: Some(time),
+                hard_time: Some(time),
                 ..Limits::default()
             },
         }
@@ -402,7 +402,7 @@ pub enum GameSummary {
 /// From so many points of the chances on an advantage is clear.
 const CLEAR: f64 = 75.0;
 
-impl Course {
+impl GameAnalysis {
     /// What the game comes down to that has ended so; known once all positions are.
     pub fn summary(&self, outcome: Outcome) -> Option<GameSummary> {
         let chances: Option<Vec<f64>> = (0..=self.plies()).map(|ply| self.win(ply)).collect();

@@ -35,7 +35,7 @@ pub(super) struct Step {
 /// ```
 /// use rank_and_file_core::twenty48::{Action, Direction, Game, Size};
 ///
-/// let (mut one, mut other) = (Game::new(Size::USUAL, 7), Game::new(Size::USUAL, 7));
+/// let (mut one, mut other) = (Game::new(Size::STANDARD, 7), Game::new(Size::STANDARD, 7));
 /// for direction in [Direction::Left, Direction::Up, Direction::Left] {
 ///     let move_ = Action::Move(direction);
 ///     assert_eq!(one.act(move_).is_ok(), other.act(move_).is_ok());
@@ -140,7 +140,7 @@ impl Game {
     fn keep_going(&mut self) -> Result<Event, Refusal> {
         if self.is_won() && !self.now.keeps_going {
             self.now.keeps_going = true;
-            return Ok(Event::WentOn);
+            return Ok(Event::Resumed);
         }
         Err(if self.is_over() {
             Refusal::Over
@@ -226,7 +226,7 @@ pub enum Event {
     /// Tiles have slid, and a number has come up.
     Moved(Moved),
     /// The game that was won goes on.
-    WentOn,
+    Resumed,
     /// The last move is taken back.
     Undone(Direction),
     /// A new game has begun.

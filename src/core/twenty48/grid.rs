@@ -17,7 +17,7 @@ pub struct Size(u8);
 
 impl Size {
     /// The usual board.
-    pub const USUAL: Self = Self(4);
+    pub const STANDARD: Self = Self(4);
     /// Every size, the smallest first.
     pub const ALL: [Self; 5] = [Self(4), Self(5), Self(6), Self(7), Self(8)];
 

@@ -13,8 +13,8 @@ use super::game::{Standing, Step, UNDO_STEPS};
 use super::grid::{Chance, MAX_SIDE, number_of};
 use super::{Action, Direction, Event, Game, Grid, Refusal, Size};
 use crate::files::{
-    Destination, Touched, bytes_at, clear_unfinished, is_absent, is_at, lock_patiently, open_own,
-    set_aside, set_aside_as, with_ending, write_own_with,
+    Destination, ExternalChange, bytes_at, clear_unfinished, is_absent, is_at, lock_with_timeout,
+    open_own, set_aside, set_aside_as, with_ending, write_own_with,
 };
 
 /// What a player must be told when the file is opened.
@@ -72,7 +72,7 @@ pub struct Store {
     seen: Option<Vec<u8>>,
     /// The best scores that others have brought meanwhile.
     brought: Best,
-    touched: Option<Touched>,
+    touched: Option<ExternalChange>,
 }
 
 /// How the lock of a file stands.
@@ -85,7 +85,7 @@ impl Store {
     /// Opens the file at `path`, which need not exist. Where there is no game to go on with, one of
     /// the usual size begins, by chance from `seed`.
     pub fn open(path: &Path, seed: u64) -> Opened {
-        let new = Kept::new(Size::USUAL, seed);
+        let new = Kept::new(Size::STANDARD, seed);
         let lock = match take_lock(path) {
             Locked::Here(lock) => lock,
             Locked::Elsewhere => {
@@ -146,7 +146,7 @@ impl Store {
         match fs::symlink_metadata(&self.path) {
             Err(error) if is_absent(&error) => return Ok(()),
             _ if self.in_the_way => {
-                self.touched = Some(Touched::SetAside(set_aside(&self.path)?));
+                self.touched = Some(ExternalChange::SetAside(set_aside(&self.path)?));
                 return Ok(());
             }
             _ => {}
@@ -156,7 +156,7 @@ impl Store {
             Ok(Some((_, Ok(kept)))) => {
                 let aside = set_aside_as(&self.path, "other")?;
                 self.brought = self.brought.or_better(&kept.all_best());
-                self.touched = Some(Touched::Brought(aside));
+                self.touched = Some(ExternalChange::Brought(aside));
             }
             // Something else than a game, or than a file, may have come there.
             other => {
@@ -164,7 +164,7 @@ impl Store {
                 if let Ok(Some((_, Err(damage)))) = other {
                     self.brought = self.brought.or_better(&damage.best);
                 }
-                self.touched = Some(Touched::SetAside(aside));
+                self.touched = Some(ExternalChange::SetAside(aside));
             }
         }
         Ok(())
@@ -219,7 +219,7 @@ impl Destination for Store {
         Ok(())
     }
 
-    fn touched(&mut self) -> Option<Touched> {
+    fn touched(&mut self) -> Option<ExternalChange> {
         self.touched.take()
     }
 }
@@ -231,7 +231,7 @@ fn lock_beside(path: &Path) -> PathBuf {
 
 fn take_lock(path: &Path) -> Locked {
     match open_own(&lock_beside(path)) {
-        Ok(file) if lock_patiently(&file) => Locked::Here(Some(file)),
+        Ok(file) if lock_with_timeout(&file) => Locked::Here(Some(file)),
         Ok(_) => Locked::Elsewhere,
         // Where not even this file can be made, writing will say why.
         Err(_) => Locked::Here(None),

@@ -11,7 +11,7 @@ use rank_and_file_core::chess::{Chess, Move, Ply, Position, figurines};
 use rank_and_file_core::engine::Line;
 use rank_and_file_core::record::study::StudyAction;
 
-use crate::model::{self, Analysis, Insight, Way, calling, calling_with, following, weak};
+use crate::model::{self, Insight, PositionAnalysis, Way, calling, calling_with, following, weak};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::set_style_class;
 use crate::words;
@@ -32,7 +32,7 @@ mod imp {
             list: gtk::Box,
         } and {
             pub rows: RefCell<Vec<super::AnalyzedLine>>,
-            pub analysis: OnceCell<Analysis>,
+            pub analysis: OnceCell<PositionAnalysis>,
             pub following: OnceCell<glib::SignalGroup>,
             pub wanted: OnceCell<Add>,
             /// The line that is walked. What is found meanwhile is shown afterwards.
@@ -155,7 +155,7 @@ impl AnalysisPanel {
     }
 
     /// Shows what this finds.
-    pub fn set_analysis(&self, analysis: &Analysis) {
+    pub fn set_analysis(&self, analysis: &PositionAnalysis) {
         let lines = analysis.bind_property("lines", self, "lines");
         lines.bidirectional().sync_create().build();
         analysis.connect_told(calling(self, Self::show));
@@ -286,14 +286,14 @@ impl AnalysisPanel {
             return;
         }
         let analysis = imp.analysis.get();
-        let insight = analysis.map(Analysis::insight).unwrap_or_default();
+        let insight = analysis.map(PositionAnalysis::insight).unwrap_or_default();
         let found = match &insight {
             Insight::Found(found) => Some(found),
             _ => None,
         };
         let how = found.map(|found| {
             let how = words::how_deep(&found.found, found.done);
-            let engine = analysis.map(Analysis::engine).unwrap_or_default();
+            let engine = analysis.map(PositionAnalysis::engine).unwrap_or_default();
             match engine.is_empty() {
                 true => how,
                 false => format!("{how} · {}", words::isolated(&engine)),

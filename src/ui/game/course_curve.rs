@@ -9,7 +9,7 @@ use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
-use crate::model::{Course, following, weak};
+use crate::model::{GameAnalysis, following, weak};
 use crate::subclass::subclass;
 use crate::words;
 
@@ -29,7 +29,7 @@ mod imp {
         pub following: OnceCell<glib::SignalGroup>,
         /// What it shows.
         #[property(get, set = Self::set_course, nullable, explicit_notify)]
-        pub course: RefCell<Option<Course>>,
+        pub course: RefCell<Option<GameAnalysis>>,
     }
 
     #[glib::derived_properties]
@@ -89,11 +89,11 @@ mod imp {
     }
 
     impl CourseCurve {
-        fn set_course(&self, course: Option<Course>) {
+        fn set_course(&self, course: Option<GameAnalysis>) {
             let curve = self.obj();
             let following = self.following.get_or_init(|| {
                 let refresh = super::CourseCurve::refresh;
-                following::<Course, super::CourseCurve>(&curve, &[("changed", refresh)])
+                following::<GameAnalysis, super::CourseCurve>(&curve, &[("changed", refresh)])
             });
             following.set_target(course.as_ref());
             self.course.replace(course);
@@ -148,7 +148,7 @@ impl CourseCurve {
     fn said(&self, ply: usize) -> Option<String> {
         let course = self.course()?;
         let game = course.game()?;
-        course.with(|known| game.with_rules(|rules| words::course_at(rules, known, ply)))
+        course.with(|known| game.with_game(|rules| words::course_at(rules, known, ply)))
     }
 
     fn refresh(&self) {

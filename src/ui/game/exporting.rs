@@ -67,7 +67,7 @@ impl GamePage {
         let Some(game) = self.shown_game() else {
             return;
         };
-        let after = game.viewer().with_line(words::move_name);
+        let after = game.viewer().with_shown_line(words::move_name);
         let name = words::file_name(game.header(), &after.unwrap_or_default(), "png");
         let board = game.viewer().position().board().clone();
         save_picture(self, &name, board, self.imp().board.turned()).await;

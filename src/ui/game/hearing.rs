@@ -69,7 +69,7 @@ impl Hearing {
     /// Sounds what has just happened. What is only looked through is silent.
     pub fn sound_event(&self, game: &model::Game, audible: bool) {
         let Some(event) = game.happened() else { return };
-        let sound = game.viewer().with_line(|line, plies| {
+        let sound = game.viewer().with_shown_line(|line, plies| {
             let played = plies
                 .checked_sub(1)
                 .and_then(|index| line.plies().get(index));
@@ -102,6 +102,6 @@ pub fn read_clocks(game: &model::Game) {
 pub fn read_position(game: &model::Game) {
     let said = game
         .viewer()
-        .with_line(|line, plies| words::position(line, plies, game.header()));
+        .with_shown_line(|line, plies| words::position(line, plies, game.header()));
     game.say(said);
 }

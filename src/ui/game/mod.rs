@@ -138,7 +138,7 @@ mod imp {
                 if let (Some(game), Some(wanted)) =
                     (page.game(), &*page.imp().rematch_wanted.borrow())
                 {
-                    let start = game.with_rules(|rules| rules.start().clone());
+                    let start = game.with_game(|rules| rules.start().clone());
                     let header = game.header().clone().rematch(&start);
                     let started = Some(now());
                     wanted(Header { started, ..header }, start);
@@ -242,12 +242,12 @@ fn install_play(class: &mut ClassOf<GamePage>) {
     class.action("game.take-back", |page| {
         let plies = page.game().and_then(|game| game.takeback());
         if let Some(plies) = plies {
-            page.act(Action::AskTakeback(plies));
+            page.act(Action::ProposeTakeback(plies));
         }
     });
     class.action("game.tip", |page| page.with_game(model::Game::ask_for_tip));
     for (name, action) in [
-        ("game.take-back-both", Action::AskTakeback(2)),
+        ("game.take-back-both", Action::ProposeTakeback(2)),
         ("game.offer-draw", Action::OfferDraw),
         ("game.pause", Action::Pause),
     ] {
@@ -256,7 +256,7 @@ fn install_play(class: &mut ClassOf<GamePage>) {
     for (name, answer) in [
         ("game.accept", Action::Accept),
         ("game.decline", Action::Decline),
-        ("game.resume", Action::GoOn),
+        ("game.resume", Action::Resume),
     ] {
         class.action(name, move |page| {
             // The button that is pressed is about to go.
@@ -314,7 +314,7 @@ impl GamePage {
         let imp = self.imp();
         let game = self
             .game()
-            .filter(|game| !game.is_closed() || game.is_reviewable());
+            .filter(|game| !game.is_closed() || game.can_be_studied());
         let Some((game, letter)) = game.zip(move_entry::first_letter(key, modifiers)) else {
             return glib::Propagation::Proceed;
         };
@@ -323,7 +323,7 @@ impl GamePage {
             self.act(Action::Write(letter.to_string()));
             return glib::Propagation::Stop;
         }
-        if game.is_reviewable() {
+        if game.can_be_studied() {
             imp.board.put_down_all();
             if game.viewer().tried_at().is_some() {
                 game.viewer().walk(Way::Return);
@@ -454,10 +454,10 @@ impl GamePage {
         imp.trouble.set_visible(!trouble.is_empty());
         imp.trouble.set_reveal_child(!trouble.is_empty());
         imp.save_again
-            .set_visible(game.is_unsaved() && !game.is_guest());
+            .set_visible(game.is_unsaved() && !game.is_outside_library());
         imp.keep.set_visible(game.from_file());
         // Only moves that may be lost are alarming.
-        let calm = game.is_guest() || game.trouble().is_empty();
+        let calm = game.is_outside_library() || game.trouble().is_empty();
         set_style_class(&*imp.trouble_strip, "guest", calm);
     }
 
@@ -471,7 +471,7 @@ impl GamePage {
         imp.opening
             .set_visible(opening.is_some() && !imp.study.reviews_below());
         imp.opening.set_label(&opening.unwrap_or_default());
-        let occasion = game.with_rules(|rules| words::occasion(game.header(), rules));
+        let occasion = game.with_game(|rules| words::occasion(game.header(), rules));
         imp.occasion.set_visible(!occasion.is_empty());
         imp.occasion.set_label(&occasion);
         self.show_looking_back(game);
@@ -576,7 +576,7 @@ impl GamePage {
         imp.pause.set_visible(runs);
         let hidden = !closed && paused;
         imp.table.set_covered(hidden);
-        let claims = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
+        let claims = game.with_game(|rules| rules.draw_rule().waits_for_claim());
         let goes_on = Draft::from(&game.viewer().position()).end().is_none();
         let people = !game.header().has_computers();
         let plays = !closed && (people || game.person().is_some());

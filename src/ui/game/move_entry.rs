@@ -109,7 +109,7 @@ impl MoveEntry {
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
         let some = text.chars().count() > 1;
-        self.game().filter(|_| some)?.with_hand(|rules| {
+        self.game().filter(|_| some)?.with_playable_game(|rules| {
             let text = rules.in_english(&text, &words::piece_letters());
             let refusal = rules.read_move(&text).err()?;
             Some(words::refusal(&refusal, rules.position().board()))
@@ -121,7 +121,7 @@ impl MoveEntry {
     fn show_completions(&self) {
         let text = self.imp().entry.text();
         let candidates = self.game().map_or_else(Vec::new, |game| {
-            game.with_hand(|rules| rules.completions(&text, &words::piece_letters()))
+            game.with_playable_game(|rules| rules.completions(&text, &words::piece_letters()))
         });
         let said = match completions(&candidates) {
             Some(completions) => completions,
@@ -144,7 +144,7 @@ impl MoveEntry {
         let game = self.game();
         let letters = words::piece_letters();
         let complete = |rules: &Game| rules.complete(&text, &letters);
-        if let Some(text) = game.and_then(|game| game.with_hand(complete)) {
+        if let Some(text) = game.and_then(|game| game.with_playable_game(complete)) {
             entry.set_text(&text);
             entry.set_position(-1);
         }
@@ -153,7 +153,8 @@ impl MoveEntry {
     fn play(&self) {
         let text = self.imp().entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
-        let text = game.with_hand(|rules| rules.in_english(&text, &words::piece_letters()));
+        let text =
+            game.with_playable_game(|rules| rules.in_english(&text, &words::piece_letters()));
         if text.is_empty() || game.play(Action::Write(text)).is_ok() {
             self.end();
         } else {

@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::chess::{DrawRule, Game};
-use rank_and_file_core::library::{PositionFilter, Query, Shelf};
+use rank_and_file_core::library::{PositionFilter, Query, StatusFilter};
 
 use super::own_openings::OwnOpenings;
 use crate::model::{self, SavedGames, calling_with, on};
@@ -37,8 +37,8 @@ fn go_to_games_here(openings: &OwnOpenings, games: SavedGames) {
     };
     let all = known.1.all;
     let shelf = match all.white + all.draws + all.black {
-        0 => Shelf::Unfinished,
-        _ => Shelf::Finished,
+        0 => StatusFilter::Unfinished,
+        _ => StatusFilter::Finished,
     };
     let players = openings.filter().player.into_iter().collect();
     let mut position = PositionFilter::new(known.0.clone(), last_move(&game));
@@ -112,7 +112,7 @@ fn ask_whose_games(openings: OwnOpenings, games: SavedGames) {
 
 /// The move that led to the shown position, with its number; `None` where it is the first.
 fn last_move(game: &model::Game) -> Option<String> {
-    let shown = game.viewer().position_here();
+    let shown = game.viewer().node_position();
     let before = game.with_study(|study, rules| {
         let before = study.previous(game.viewer().node())?;
         study.position(rules, before).ok()

@@ -10,10 +10,10 @@ use gtk::gio;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, figurines};
-use rank_and_file_core::library::{Explored, GameFilter, Share};
+use rank_and_file_core::library::{Explored, GameFilter, ResultCounts};
 use rank_and_file_core::record::study::StudyAction;
 
-use crate::model::{self, Answer, Exploration, SavedGames, calling, following};
+use crate::model::{self, Answer, OpeningExplorer, SavedGames, calling, following};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::ui::library::ResultsBar;
 use crate::ui::parts::ButtonRow;
@@ -36,7 +36,7 @@ mod imp {
             more: gtk::Button,
         } and {
             pub rows: RefCell<Vec<super::OpeningRow>>,
-            pub exploration: OnceCell<Exploration>,
+            pub exploration: OnceCell<OpeningExplorer>,
             pub following: OnceCell<glib::SignalGroup>,
             /// The names of the players of the game, as the lists show them.
             pub players: RefCell<Vec<String>>,
@@ -156,7 +156,7 @@ fn install_actions(class: &mut ClassOf<OwnOpenings>) {
 impl OwnOpenings {
     /// Asks these games.
     pub fn set_games(&self, games: &SavedGames) {
-        let exploration = Exploration::new(games);
+        let exploration = OpeningExplorer::new(games);
         exploration.connect_answered(calling(self, Self::show_answer));
         self.imp().exploration.set(exploration).ok();
     }
@@ -167,16 +167,16 @@ impl OwnOpenings {
             return;
         };
         // While a game is played, this would be help.
-        let game = self.game().filter(model::Game::is_reviewable);
+        let game = self.game().filter(model::Game::can_be_studied);
         match game.filter(|_| self.is_mapped()) {
-            Some(game) => exploration.ask(game.viewer().position_here(), self.filter()),
+            Some(game) => exploration.ask(game.viewer().node_position(), self.filter()),
             None => exploration.rest(),
         }
     }
 
     fn show_answer(&self) {
         let imp = self.imp();
-        let answer = imp.exploration.get().map(Exploration::answer);
+        let answer = imp.exploration.get().map(OpeningExplorer::answer);
         let answer = answer.unwrap_or_default();
         let reading = match answer {
             Answer::Reading(part) => Some(part),
@@ -267,7 +267,7 @@ impl OwnOpenings {
     /// What is known, if it is so of the position that is shown.
     pub fn known(&self) -> Option<Rc<(Chess, Explored)>> {
         let answer = self.imp().exploration.get()?.answer();
-        let shown = self.game()?.viewer().position_here();
+        let shown = self.game()?.viewer().node_position();
         match answer {
             Answer::Known(known) if known.0 == shown => Some(known),
             _ => None,
@@ -299,7 +299,7 @@ subclass! {
 
 impl OpeningRow {
     /// Shows a move, with figures of the pieces or their letters.
-    pub fn show(&self, ply: &Ply, share: &Share, with_figures: bool) {
+    pub fn show(&self, ply: &Ply, share: &ResultCounts, with_figures: bool) {
         let imp = self.imp();
         let san = ply.san.to_string();
         imp.san.set_label(&match with_figures {

@@ -26,7 +26,7 @@ pub(super) async fn resign(
     confirm: bool,
     turns: bool,
 ) {
-    let turn = game.with_rules(chess::Game::turn);
+    let turn = game.with_game(chess::Game::turn);
     let person = game.person();
     let loser = person.unwrap_or(turn);
     if !confirm && (person.is_some() || turns && game.viewer().is_live()) {
@@ -37,7 +37,7 @@ pub(super) async fn resign(
         Some(person) => vec![person],
         None => Color::ALL.to_vec(),
     };
-    let draws = |loser: &Color| game.with_rules(|rules| rules.resigned(*loser).winner.is_none());
+    let draws = |loser: &Color| game.with_game(|rules| rules.resigned(*loser).winner.is_none());
     let body = match losers.iter().any(draws) {
         true => gettext(
             "The game ends at once. The other player wins, or it is a draw where that player cannot mate.",
@@ -71,7 +71,7 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
         game.act(Action::Claim(None)).ok();
         return;
     }
-    let waits = game.with_rules(|rules| rules.draw_rule().waits_for_claim());
+    let waits = game.with_game(|rules| rules.draw_rule().waits_for_claim());
     if game.is_claimable() || !waits {
         game.act(Action::Claim(None)).ok();
         return;
@@ -97,8 +97,8 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
         return;
     }
     let letters = words::piece_letters();
-    let text = game.with_rules(|rules| rules.in_english(&entry.text(), &letters));
-    let action = match game.with_rules(|rules| rules.read_move(&text)) {
+    let text = game.with_game(|rules| rules.in_english(&entry.text(), &letters));
+    let action = match game.with_game(|rules| rules.read_move(&text)) {
         Ok(mv) => Action::Claim(Some(mv)),
         // The game says the reason, as for any move that is written.
         Err(_) => Action::Write(text),

@@ -19,8 +19,8 @@ use super::openings;
 use super::own_openings::OwnOpenings;
 use super::review_panel::ReviewPanel;
 use crate::model::{
-    self, Analysis, Course, Insight, Key, Review, SavedGames, Settings, Way, calling, on,
-    preferences, remembered, weak,
+    self, GameAnalysis, Insight, Key, PositionAnalysis, Review, SavedGames, Settings, Way, calling,
+    on, preferences, remembered, weak,
 };
 use crate::subclass::{signals, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
@@ -55,8 +55,8 @@ mod imp {
             pub evaluation: OnceCell<EvaluationBar>,
             pub settings: OnceCell<Settings>,
             pub games: OnceCell<SavedGames>,
-            pub course: OnceCell<Course>,
-            pub thoughts: OnceCell<Analysis>,
+            pub course: OnceCell<GameAnalysis>,
+            pub thoughts: OnceCell<PositionAnalysis>,
             pub following: OnceCell<glib::SignalGroup>,
             /// The offer to undo what was deleted last.
             pub undo: RefCell<Option<adw::Toast>>,
@@ -266,7 +266,7 @@ impl StudyPanel {
 
     /// Whether a game is there to be reviewed: it is over, and was played.
     pub(super) fn can_review(&self, game: &model::Game) -> bool {
-        let over = game.is_reviewable() && game.outcome().is_some() && game.ply() > 0;
+        let over = game.can_be_studied() && game.outcome().is_some() && game.ply() > 0;
         over && self.chosen(preferences::ANALYSIS)
     }
 
@@ -324,7 +324,7 @@ impl StudyPanel {
     /// Shows the moves of the game, or what was played from the shown position in others.
     fn show_moves(&self, game: &model::Game) {
         let imp = self.imp();
-        let reviewable = game.is_reviewable();
+        let reviewable = game.can_be_studied();
         self.enable("openings", reviewable);
         imp.openings_toggle.set_visible(reviewable);
         let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
@@ -382,7 +382,7 @@ impl StudyPanel {
 impl StudyPanel {
     fn set_up_analysis(&self, settings: &Settings) {
         let imp = self.imp();
-        let thoughts = Analysis::new(settings);
+        let thoughts = PositionAnalysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
         thoughts.connect_hurries_notify(calling(self, Self::take_turns));
         imp.analysis.connect_add(weak!(self, |panel, action| {
@@ -396,7 +396,7 @@ impl StudyPanel {
     }
 
     /// Lets the computer think only while the bar beside the board is seen.
-    fn look_at(&self, bar: &EvaluationBar, thoughts: &Analysis) {
+    fn look_at(&self, bar: &EvaluationBar, thoughts: &PositionAnalysis) {
         bar.set_analysis(thoughts);
         // A window that is put aside goes on being mapped.
         let following =
@@ -413,7 +413,7 @@ impl StudyPanel {
     fn show_analysis(&self, game: &model::Game) {
         let imp = self.imp();
         // Who looks for something better is not told it.
-        let open = game.is_reviewable() && !self.reviewing();
+        let open = game.can_be_studied() && !self.reviewing();
         let offered = open && self.chosen(preferences::ANALYSIS);
         let shown = offered && self.analysis_shown();
         self.enable("analysis", offered);
@@ -439,7 +439,7 @@ impl StudyPanel {
 
     /// Says who stands better, and what is best.
     fn read_evaluation(&self) {
-        let insight = self.imp().thoughts.get().map(Analysis::insight);
+        let insight = self.imp().thoughts.get().map(PositionAnalysis::insight);
         let said = match insight.unwrap_or_default() {
             Insight::Found(found) => found.score().map(|score| {
                 let best = found.found.best();
@@ -466,12 +466,12 @@ fn name_of(game: &model::Game, node: NodeId) -> Option<String> {
 impl StudyPanel {
     /// The game that is shown, where something can be added to it.
     fn reviewed(&self) -> Option<model::Game> {
-        self.game().filter(model::Game::is_reviewable)
+        self.game().filter(model::Game::can_be_studied)
     }
 
     /// Shows what can be added at the node that is shown.
     fn show_annotating(&self, game: &model::Game) {
-        let open = game.is_reviewable();
+        let open = game.can_be_studied();
         let node = game.viewer().node();
         let (first, promotes) = game.with_study(|study, rules| {
             let first = match node {
@@ -640,7 +640,7 @@ impl StudyPanel {
 impl StudyPanel {
     fn set_up_course(&self, settings: &Settings) {
         let imp = self.imp();
-        let course = Course::new(settings);
+        let course = GameAnalysis::new(settings);
         imp.curve.set_course(Some(&course));
         course
             .bind_property("shown", &*imp.course_box, "visible")
@@ -704,7 +704,7 @@ impl StudyPanel {
         }
         self.enable("look-through", game.ply() > 0);
         let can = |look: fn(&Study) -> bool| {
-            game.is_reviewable() && game.with_study(|study, _| look(study))
+            game.can_be_studied() && game.with_study(|study, _| look(study))
         };
         self.enable("undo-edit", can(Study::can_undo));
         self.enable("redo-edit", can(Study::can_redo));

@@ -239,12 +239,12 @@ impl Exercise {
     /// The game with White to move again, where Black only waits.
     fn waited(&self, game: &model::Game) -> Option<chess::Game> {
         let exercise = self.imp().exercise.get()?;
-        game.with_rules(|rules| exercise.waited(rules))
+        game.with_game(|rules| exercise.waited(rules))
     }
 
     /// What is said of a game: of one in which Black waits, that it is White's turn again.
     fn said(&self, game: &model::Game) -> Message {
-        let played = game.with_rules(|rules| rules.plies().last().map(words::move_words));
+        let played = game.with_game(|rules| rules.plies().last().map(words::move_words));
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
                 let next = words::turn(game.header(), chess::Color::White);
@@ -277,7 +277,7 @@ impl Exercise {
         let finds = !exercise.line.is_empty();
         let done = match finds {
             true => imp.trainer.is_over(),
-            false => game.with_rules(|rules| exercise.is_done(rules)),
+            false => game.with_game(|rules| exercise.is_done(rules)),
         };
         if done {
             imp.next.set_visible(true);

@@ -304,7 +304,7 @@ impl PlayerSheet {
             let (to, merged) = match name {
                 NewName::Free(to) => (to, false),
                 NewName::Taken { name, .. } => (name, true),
-                NewName::Empty | NewName::Same | NewName::StandsForNobody | NewName::Computers => {
+                NewName::Empty | NewName::Same | NewName::IsPlaceholder | NewName::Computers => {
                     return;
                 }
             };
@@ -354,7 +354,7 @@ impl PlayerSheet {
         let name = self.games().consider(from, typed);
         let said = match &name {
             NewName::Empty | NewName::Same | NewName::Free(_) => String::new(),
-            NewName::StandsForNobody => {
+            NewName::IsPlaceholder => {
                 gettext("This name is reserved for unnamed players. Choose another one.")
             }
             NewName::Computers => {

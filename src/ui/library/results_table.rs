@@ -6,7 +6,7 @@ use gettextrs::pgettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk};
-use rank_and_file_core::library::{Results, Share, Tally};
+use rank_and_file_core::library::{ResultCounts, Results, Tally};
 
 use crate::subclass::subclass;
 use crate::words;
@@ -224,7 +224,7 @@ subclass! {
 impl ResultsBar {
     /// Shows how games ended: what White won, what was drawn, and what Black won. Without finished ones
     /// the bar is empty, and keeps its place.
-    pub fn show_share(&self, share: &Share) {
+    pub fn show_share(&self, share: &ResultCounts) {
         self.imp().of_sides.set(true);
         self.imp().results.replace(Results {
             wins: share.white,

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::chess::Speed;
-use rank_and_file_core::library::{Query, ResultFilter, Shelf, Sort, SpeedFilter};
+use rank_and_file_core::library::{Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
 
 use super::game_list::GameList;
 use crate::model::{GameResults, SavedGame, SavedGames, calling, calling_with, on, weak};
@@ -91,8 +91,8 @@ impl SavedGamesPage {
         let imp = page.imp();
         imp.games.set(games.clone()).ok();
         for (list, shelf) in [
-            (&*imp.unfinished, Shelf::Unfinished),
-            (&*imp.finished, Shelf::Finished),
+            (&*imp.unfinished, StatusFilter::Unfinished),
+            (&*imp.finished, StatusFilter::Finished),
         ] {
             list.set_results(&GameResults::new(
                 games,
@@ -159,16 +159,16 @@ impl SavedGamesPage {
     pub fn open(&self, query: &Query) {
         let imp = self.imp();
         match query.shelf {
-            Shelf::All => {}
-            Shelf::Unfinished => imp.lists.set_visible_child_name("unfinished"),
-            Shelf::Finished => imp.lists.set_visible_child_name("finished"),
+            StatusFilter::All => {}
+            StatusFilter::Unfinished => imp.lists.set_visible_child_name("unfinished"),
+            StatusFilter::Finished => imp.lists.set_visible_child_name("finished"),
         }
         if imp.search.text() != query.text {
             imp.search.set_text(&query.text);
         }
         self.change_query(|own| {
             *own = Query {
-                shelf: Shelf::All,
+                shelf: StatusFilter::All,
                 sort: own.sort,
                 ..query.clone()
             }
@@ -185,9 +185,9 @@ impl SavedGamesPage {
         let finished = self.list().finished();
         Query {
             shelf: if finished {
-                Shelf::Finished
+                StatusFilter::Finished
             } else {
-                Shelf::Unfinished
+                StatusFilter::Unfinished
             },
             ..self.imp().query.borrow().clone()
         }
@@ -454,8 +454,8 @@ impl SavedGamesPage {
             query.clone()
         };
         for (list, shelf) in [
-            (&*imp.unfinished, Shelf::Unfinished),
-            (&*imp.finished, Shelf::Finished),
+            (&*imp.unfinished, StatusFilter::Unfinished),
+            (&*imp.finished, StatusFilter::Finished),
         ] {
             if let Some(results) = list.results() {
                 results.set_query(Query {

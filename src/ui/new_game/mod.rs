@@ -509,7 +509,7 @@ impl PlayerNamesPage {
                 u16::try_from(lot).ok().and_then(Chess960::new)
             }
         };
-        let start = number.unwrap_or(Chess960::USUAL).start();
+        let start = number.unwrap_or(Chess960::STANDARD).start();
         (header.with_chess960(), Some(start))
     }
 }

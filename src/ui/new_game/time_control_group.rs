@@ -344,7 +344,7 @@ impl FirstPositionGroup {
             DRAWN => FirstPosition::Drawn,
             NUMBERED => {
                 let number = numbered(imp.number.value());
-                FirstPosition::Numbered(number.unwrap_or(Chess960::USUAL))
+                FirstPosition::Numbered(number.unwrap_or(Chess960::STANDARD))
             }
             _ => FirstPosition::Usual,
         }

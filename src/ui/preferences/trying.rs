@@ -176,7 +176,7 @@ impl PreferencesWindow {
         let path = file.path().unwrap_or_default();
         let Some(engine) = Engines::shared().engine_at(&path) else {
             let name = file.basename().unwrap_or_default();
-            self.tell_not_added(&name.to_string_lossy(), Fault::Missing);
+            self.tell_not_added(&name.to_string_lossy(), Fault::CannotStart);
             return;
         };
         self.imp().not_added.set_visible(false);

@@ -9,7 +9,7 @@ use gtk::{graphene, gsk, pango};
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::Score;
 
-use crate::model::{Analysis, Insight, calling};
+use crate::model::{Insight, PositionAnalysis, calling};
 use crate::subclass::subclass;
 use crate::ui::parts::{Progress, Textures, timed};
 use crate::words;
@@ -33,7 +33,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::EvaluationBar)]
     pub struct EvaluationBar {
-        pub analysis: OnceCell<Analysis>,
+        pub analysis: OnceCell<PositionAnalysis>,
         pub(in crate::ui) progress: Progress,
         /// White's part in percent: on its way from one to the other.
         pub part: Cell<(f64, f64)>,
@@ -129,7 +129,7 @@ subclass! {
 
 impl EvaluationBar {
     /// Shows what this finds.
-    pub fn set_analysis(&self, analysis: &Analysis) {
+    pub fn set_analysis(&self, analysis: &PositionAnalysis) {
         analysis.connect_told(calling(self, Self::take_up));
         self.imp().analysis.set(analysis.clone()).ok();
     }
@@ -143,7 +143,7 @@ impl EvaluationBar {
 
     /// Shows what is known. Until something is known of another position, the bar stays as it is.
     fn take_up(&self) {
-        let insight = self.imp().analysis.get().map(Analysis::insight);
+        let insight = self.imp().analysis.get().map(PositionAnalysis::insight);
         match insight.unwrap_or_default() {
             Insight::Found(found) => {
                 if let Some(score) = found.score() {

@@ -38,7 +38,7 @@ impl OfferBar {
     pub fn show(&self, game: &model::Game, asked: Color) -> bool {
         let offer = game.question().filter(|offer| offer.by() != asked);
         if let Some(offer) = offer {
-            let last = game.with_rules(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
+            let last = game.with_game(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
             let text = words::asked(offer, game.header(), &last.unwrap_or_default());
             self.imp().text.set_label(&text);
             self.imp().text.set_tooltip_text(Some(&text));

@@ -187,7 +187,7 @@ impl PlayerBar {
     /// Shows whether the computer that plays this side thinks.
     fn show_thinking(&self) {
         let Some(game) = self.game() else { return };
-        let turn = game.with_rules(chess::Game::turn);
+        let turn = game.with_game(chess::Game::turn);
         let thinks = game.thinking() && turn == Color::from_black(self.black());
         self.imp().thinking.set_visible(thinks);
         self.imp().thinking.set_spinning(thinks);

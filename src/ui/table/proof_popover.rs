@@ -74,10 +74,10 @@ impl ProofPopover {
         while let Some(child) = lines.first_child() {
             lines.remove(&child);
         }
-        let Some(proof) = game.with_rules(Proof::of) else {
+        let Some(proof) = game.with_game(Proof::of) else {
             return false;
         };
-        let said = game.with_rules(|rules| words::proof(&proof, rules));
+        let said = game.with_game(|rules| words::proof(&proof, rules));
         let letters = self.letters();
         for line in said {
             let label = gtk::Label::builder()
@@ -91,7 +91,7 @@ impl ProofPopover {
         // Each place in the scoresheet can be looked at.
         for ply in words::places(&proof) {
             let name =
-                |figures: bool| game.with_rules(|rules| words::after_ply(rules, ply, figures));
+                |figures: bool| game.with_game(|rules| words::after_ply(rules, ply, figures));
             // Figures have long names; who hears them hears letters. Newer GTK names a button after
             // its own label in any case, so that the label is a child of its own.
             let label = gtk::Label::new(Some(&name(figures)));

@@ -250,7 +250,7 @@ impl Twenty48Window {
         let size = gio::SimpleAction::new_stateful(
             "size",
             Some(glib::VariantTy::INT32),
-            &side(Size::USUAL).to_variant(),
+            &side(Size::STANDARD).to_variant(),
         );
         size.connect_activate(weak!(self, |window, _, side| {
             let side = side.and_then(glib::Variant::get::<i32>);

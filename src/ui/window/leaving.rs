@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
-use rank_and_file_core::files::write_whole_with;
+use rank_and_file_core::files::write_atomically_with;
 use rank_and_file_core::library::StoredGame;
 use rank_and_file_core::record::log::LogEntry;
 
@@ -50,8 +50,8 @@ impl Window {
     /// What is lost with the game that is open: moves, or what was added to it when it was over.
     fn losing(&self) -> Losing {
         match self.open_game() {
-            Some(game) if game.is_guest() => Losing::OpenedFile,
-            Some(game) if game.is_reviewable() => Losing::LastChanges,
+            Some(game) if game.is_outside_library() => Losing::OpenedFile,
+            Some(game) if game.can_be_studied() => Losing::LastChanges,
             _ => Losing::LastMoves,
         }
     }
@@ -85,12 +85,12 @@ impl Window {
 
     /// Remembers where a reader stands in a game that is over, so that Back leads there.
     fn remember_node(&self) {
-        let game = self.current_game().filter(model::Game::is_reviewable);
+        let game = self.current_game().filter(model::Game::can_be_studied);
         if let Some(game) = game {
             let viewer = game.viewer();
             let spot = Spot {
                 node: viewer.node(),
-                position: Box::new(viewer.position_here()),
+                position: Box::new(viewer.node_position()),
                 ply: viewer.ply() as usize,
             };
             let mut way = self.imp().way.borrow_mut();
@@ -269,7 +269,7 @@ impl Window {
         let target = path.clone();
         let written = gio::spawn_blocking(move || {
             let mut left_out = 0;
-            write_whole_with(&target, |out| {
+            write_atomically_with(&target, |out| {
                 for entry in &entries {
                     match read(entry) {
                         Ok(text) => out.write_all(text.as_bytes())?,

@@ -10,7 +10,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::{Chess, fen_of, start_position};
-use rank_and_file_core::library::{Query, Shelf};
+use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
@@ -134,12 +134,14 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.async_action("win.import", Window::choose_import);
     class.action("win.cancel-import", Window::cancel_import);
     class.async_action("win.paste", Window::paste);
-    class.action("win.saved-games", |window| window.go_to_saved(Shelf::All));
+    class.action("win.saved-games", |window| {
+        window.go_to_saved(StatusFilter::All)
+    });
     class.action("win.unfinished-games", |window| {
-        window.go_to_saved(Shelf::Unfinished)
+        window.go_to_saved(StatusFilter::Unfinished)
     });
     class.action("win.finished-games", |window| {
-        window.go_to_saved(Shelf::Finished)
+        window.go_to_saved(StatusFilter::Finished)
     });
     class.action("win.players", |window| {
         window.go(Route::Players(String::new()))
@@ -225,7 +227,7 @@ impl Window {
     }
 
     /// Goes on to the saved games of a shelf, or of that which was shown last.
-    pub(super) fn go_to_saved(&self, shelf: Shelf) {
+    pub(super) fn go_to_saved(&self, shelf: StatusFilter) {
         self.go(Route::Saved(Query {
             shelf,
             ..Query::default()
@@ -235,8 +237,8 @@ impl Window {
     /// Goes on to all games of a player, to the list in which the last of them is.
     pub(super) fn go_to_games_of(&self, name: &str) {
         let shelf = match self.games().last_is_finished(name) {
-            true => Shelf::Finished,
-            false => Shelf::Unfinished,
+            true => StatusFilter::Finished,
+            false => StatusFilter::Unfinished,
         };
         self.go(Route::Saved(Query {
             shelf,

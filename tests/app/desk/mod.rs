@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use gtk::prelude::*;
 use jiff::Timestamp;
-use rank_and_file::model::{self, ScoreRow, after, hasten};
+use rank_and_file::model::{self, ScoreRow, after, set_timer_speed};
 use rank_and_file_core::chess::{Action, DrawRule, Square, read_fen};
 use rank_and_file_core::record::log::{Folder, Header};
 use tempfile::TempDir;
@@ -124,14 +124,14 @@ pub struct Haste {
 
 impl Haste {
     pub fn times(times: u32) -> Self {
-        let before = hasten(times);
+        let before = set_timer_speed(times);
         Self { before }
     }
 }
 
 impl Drop for Haste {
     fn drop(&mut self) {
-        hasten(self.before);
+        set_timer_speed(self.before);
     }
 }
 

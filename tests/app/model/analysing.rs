@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Analysis, Analyzed, Game, Insight, Settings, Way, preferences};
+use rank_and_file::model::{Analyzed, Game, Insight, PositionAnalysis, Settings, Way, preferences};
 use rank_and_file_core::chess::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::record::study::NodeId;
@@ -20,19 +20,19 @@ pub fn over(games: &Games, moves: &str) -> Game {
     if game.outcome().is_none() {
         game.act(Action::Resign(Color::Black)).unwrap();
     }
-    until("it is over and in its file", || game.is_reviewable());
+    until("it is over and in its file", || game.can_be_studied());
     game
 }
 
-fn analysis(game: &Game) -> Analysis {
-    let analysis = Analysis::new(&Settings::new());
+fn analysis(game: &Game) -> PositionAnalysis {
+    let analysis = PositionAnalysis::new(&Settings::new());
     analysis.set_game(Some(game));
     analysis.set_seen(true);
     analysis
 }
 
 /// What has been found in the position that is shown.
-fn found(analysis: &Analysis) -> Option<Rc<Analyzed>> {
+fn found(analysis: &PositionAnalysis) -> Option<Rc<Analyzed>> {
     let Insight::Found(found) = analysis.insight() else {
         return None;
     };
@@ -227,7 +227,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         let settings = Settings::new();
         settings.set(preferences::ENGINE, &broken.display().to_string());
         let analysis = analysis(&game);
-        let failed = |analysis: &Analysis| match analysis.insight() {
+        let failed = |analysis: &PositionAnalysis| match analysis.insight() {
             Insight::Failed(why) => why.contains("broken"),
             _ => false,
         };

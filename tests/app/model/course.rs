@@ -1,7 +1,7 @@
 //! The course of the game that is reviewed: when it is looked through, and when that rests.
 
 use gtk::prelude::*;
-use rank_and_file::model::{Course, Game, Settings};
+use rank_and_file::model::{Game, GameAnalysis, Settings};
 use rank_and_file_core::chess::{Action, Color};
 
 use crate::desk::{Games, START, play, until, until_at_last, until_freed, with_main_loop};
@@ -13,20 +13,20 @@ pub fn over(games: &Games, moves: &str) -> Game {
     if game.outcome().is_none() {
         game.act(Action::Resign(Color::White)).unwrap();
     }
-    until("it is over and in its file", || game.is_reviewable());
+    until("it is over and in its file", || game.can_be_studied());
     game
 }
 
 /// The course of a game that is shown.
-pub fn seen(game: &Game) -> Course {
-    let course = Course::new(&Settings::new());
+pub fn seen(game: &Game) -> GameAnalysis {
+    let course = GameAnalysis::new(&Settings::new());
     course.set_game(Some(game));
     course.set_seen(true);
     course.set_analysis_shown(true);
     course
 }
 
-pub fn part(course: &Course) -> f64 {
+pub fn part(course: &GameAnalysis) -> f64 {
     course.with(|known| known.part()).unwrap_or_default()
 }
 
@@ -42,7 +42,7 @@ fn a_game_that_is_over_is_looked_through_to_its_end() {
     with_main_loop(|| {
         let games = Games::new();
         let game = over(&games, "f3 e5 g4 Qh4#");
-        let course = Course::new(&Settings::new());
+        let course = GameAnalysis::new(&Settings::new());
         course.set_game(Some(&game));
         course.set_seen(true);
         assert!(!course.shown(), "nobody has asked");

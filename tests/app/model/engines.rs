@@ -116,16 +116,16 @@ fn what_is_no_engine_is_told_with_its_reason() {
         let bench = Bench::new();
         let illegal = DECENT.replace("e2e4", "e2e5");
         for (name, script, fault) in [
-            ("ends", "exit 0", Fault::Gone),
-            ("noise", "head -c 3000 /dev/urandom", Fault::Gone),
-            ("illegal", illegal.as_str(), Fault::Illegal),
+            ("ends", "exit 0", Fault::Exited),
+            ("noise", "head -c 3000 /dev/urandom", Fault::Exited),
+            ("illegal", illegal.as_str(), Fault::IllegalMove),
         ] {
             let engine = bench.engine(name, script);
             assert_eq!(bench.try_out(&engine), Err(fault), "{name}");
             assert_eq!(bench.engines.trouble(&engine), Some(fault), "{name}");
         }
         for path in ["/etc/passwd", "/nowhere/at/all", "/tmp", "nothing"] {
-            assert_eq!(bench.try_out(path), Err(Fault::Missing), "{path}");
+            assert_eq!(bench.try_out(path), Err(Fault::CannotStart), "{path}");
         }
         // It is well again when it answers.
         let engine = bench.engine("ends", DECENT);
@@ -194,7 +194,7 @@ fn the_built_in_searcher_takes_the_place_of_one_that_is_gone() {
         fs::remove_file(&engine).unwrap();
         assert_eq!(engines.wanted().as_ref(), Some(&engine));
         assert_eq!(engines.chosen(), None);
-        assert_eq!(engines.trouble(&engine), Some(Fault::Missing));
+        assert_eq!(engines.trouble(&engine), Some(Fault::CannotStart));
         let answers = Rc::new(RefCell::new(Vec::new()));
         let heard = answers.clone();
         let analyst = engines.analyst(false, move |report| {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rank_and_file::model::{Answer, Exploration, SavedGames};
+use rank_and_file::model::{Answer, OpeningExplorer, SavedGames};
 use rank_and_file_core::chess::{Chess, read_fen};
 use rank_and_file_core::library::GameFilter;
 
@@ -17,7 +17,7 @@ fn position(fen: &str) -> Chess {
 
 /// The moves of the answer with the number of games, and how many games there are; `None` where
 /// nothing is known of this position.
-fn known(exploration: &Exploration, fen: &str) -> Option<(Vec<(String, u32)>, u32)> {
+fn known(exploration: &OpeningExplorer, fen: &str) -> Option<(Vec<(String, u32)>, u32)> {
     let Answer::Known(known) = exploration.answer() else {
         return None;
     };
@@ -47,7 +47,7 @@ fn positions_are_read_when_somebody_asks_and_followed_from_then_on() {
         }
         let saved = saved(&games);
         assert!(!games.root().join("games.index.recent").exists());
-        let exploration = Exploration::new(&saved);
+        let exploration = OpeningExplorer::new(&saved);
         assert!(matches!(exploration.answer(), Answer::None));
         exploration.ask(position(START), GameFilter::default());
         assert!(matches!(exploration.answer(), Answer::Reading(_)));
@@ -79,7 +79,7 @@ fn of_many_questions_the_last_is_answered() {
         let game = games.begin(START);
         play(&game, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
         let saved = saved(&games);
-        let exploration = Exploration::new(&saved);
+        let exploration = OpeningExplorer::new(&saved);
         exploration.ask(position(START), GameFilter::default());
         until("the games are read", || {
             known(&exploration, START).is_some()
@@ -95,7 +95,7 @@ fn of_many_questions_the_last_is_answered() {
         let positions: Vec<Chess> = (0..=8)
             .cycle()
             .take(100)
-            .map(|ply| game.with_rules(|rules| rules.position_at(ply).clone()))
+            .map(|ply| game.with_game(|rules| rules.position_at(ply).clone()))
             .collect();
         for position in &positions {
             exploration.ask(position.clone(), GameFilter::default());
@@ -112,7 +112,7 @@ fn of_many_questions_the_last_is_answered() {
         // A follower that has gone is told nothing.
         exploration.ask(positions[3].clone(), GameFilter::default());
         exploration.rest();
-        let another = Exploration::new(&saved);
+        let another = OpeningExplorer::new(&saved);
         for position in &positions[..2] {
             another.ask(position.clone(), GameFilter::default());
             until(
@@ -134,7 +134,7 @@ fn the_games_that_reached_a_position_are_found_with_their_ply() {
         let saved = saved(&games);
         let reached = Rc::new(RefCell::new(None));
         let (found, asked) = (reached.clone(), saved.clone());
-        let exploration = Exploration::new(&saved);
+        let exploration = OpeningExplorer::new(&saved);
         exploration.ask(position(START), GameFilter::default());
         until("the games are read", || saved.explorer().is_some());
         glib::spawn_future_local(async move {

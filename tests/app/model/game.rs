@@ -215,7 +215,7 @@ fn every_event_is_told_when_it_is_shown_and_nothing_else_is() {
         game.viewer().set_ply(0);
         game.act(Action::Write("Ke5".to_owned())).unwrap_err();
         let plies = 1;
-        game.act(Action::AskTakeback(plies)).unwrap();
+        game.act(Action::ProposeTakeback(plies)).unwrap();
         game.act(Action::Accept).unwrap();
         game.act(Action::Resign(Color::Black)).unwrap();
         until("all is shown", || seen.borrow().len() == 5);
@@ -336,10 +336,10 @@ fn a_game_that_was_left_is_the_same_when_opened_again() {
             before.4.started = again.header().started;
             assert_eq!(seen(&again), before);
             assert!(!again.is_closed() && again.trouble().is_empty());
-            let turn = again.with_rules(|rules| rules.turn());
+            let turn = again.with_game(|rules| rules.turn());
             assert!(again.status().contains(turn.fold_wb("Ann", "Ben")));
             // It goes on in the same file.
-            let legal = again.with_rules(|rules| rules.legal_plies()[0].san.to_string());
+            let legal = again.with_game(|rules| rules.legal_plies()[0].san.to_string());
             play(&again, &legal);
             // A ply is shown after a while, also where the disk has not taken it yet.
             until("the ply is in the file", || {
@@ -568,7 +568,7 @@ fn what_is_taken_back_leaves_the_scoresheet_but_not_the_file() {
         let game = games.begin(START);
         play(&game, "e4 e5 Nf3");
         let take_back = |plies: usize, left: u32| {
-            game.act(Action::AskTakeback(plies)).unwrap();
+            game.act(Action::ProposeTakeback(plies)).unwrap();
             game.act(Action::Accept).unwrap();
             until("it is taken back", || game.ply() == left);
             assert_eq!(game.viewer().ply(), left);

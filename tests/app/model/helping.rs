@@ -37,7 +37,7 @@ fn hand(game: &Game, from: &str, to: &str) {
 }
 
 fn helped(game: &Game) -> (u32, u32) {
-    let helped = game.with_rules(rank_and_file_core::chess::Game::helped);
+    let helped = game.with_game(rank_and_file_core::chess::Game::helped);
     (helped.white, helped.black)
 }
 
@@ -212,7 +212,7 @@ fn a_move_that_waits_gives_way_to_the_next() {
         until("the second move is played", || game.ply() == 1);
         settle();
         assert_eq!((refused.get(), helped(&game)), (0, (0, 0)));
-        let played = game.with_rules(|rules| rules.plies()[0].san.to_string());
+        let played = game.with_game(|rules| rules.plies()[0].san.to_string());
         assert_eq!(played, "h4");
     });
 }

@@ -113,7 +113,7 @@ fn the_computer_answers_and_everything_is_saved() {
             table.write(
                 ["e4", "d4", "c4"]
                     .into_iter()
-                    .find(|san| table.game.with_rules(|rules| rules.read_move(san).is_ok()))
+                    .find(|san| table.game.with_game(|rules| rules.read_move(san).is_ok()))
                     .unwrap(),
             );
             until("it thinks", || table.game.thinking());
@@ -195,7 +195,7 @@ fn it_gives_moves_back() {
         table.write("e4");
         table.reaches(2);
         assert_eq!(table.game.takeback(), Some(2));
-        table.game.act(Action::AskTakeback(2)).unwrap();
+        table.game.act(Action::ProposeTakeback(2)).unwrap();
         until("the offer is shown", || table.game.offer().is_some());
         assert_eq!(table.game.question(), None);
         let answered = table.game.act(Action::Accept);
@@ -217,7 +217,7 @@ fn it_gives_moves_back() {
         table.reaches(1);
         assert_eq!(table.game.takeback(), Some(1));
         table.attend(true);
-        table.game.act(Action::AskTakeback(1)).unwrap();
+        table.game.act(Action::ProposeTakeback(1)).unwrap();
         table.reaches(0);
         another_answers();
         assert_eq!(table.game.ply(), 0);
@@ -253,7 +253,7 @@ fn it_waits_for_the_clocks_and_goes_with_its_partner() {
         until("it rests", || !table.game.thinking());
         another_answers();
         assert_eq!(table.game.ply(), 1);
-        table.game.act(Action::GoOn).unwrap();
+        table.game.act(Action::Resume).unwrap();
         table.reaches(2);
         table.write("a3");
         until("it thinks again", || table.game.thinking());

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Course, Game, Practice, Review, Way};
+use rank_and_file::model::{Game, GameAnalysis, Practice, Review, Way};
 use rank_and_file_core::chess::{Action, Color};
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 use rank_and_file_core::training::tutor::Motif;
@@ -15,7 +15,7 @@ use crate::desk::{Games, Haste, until, until_at_last, until_freed, with_main_loo
 /// Black gives a queen for a knight.
 const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
 
-fn reviewed(games: &Games, moves: &str) -> (Game, Course, Review) {
+fn reviewed(games: &Games, moves: &str) -> (Game, GameAnalysis, Review) {
     let game = over(games, moves);
     let course = seen(&game);
     course.set_analysis_shown(false);

@@ -25,7 +25,7 @@ fn over(games: &Games) -> (Game, PathBuf) {
     let game = games.begin(START);
     play(&game, "e4 e5 Nf3");
     game.act(Action::Resign(Color::Black)).unwrap();
-    until("it is over and in its file", || game.is_reviewable());
+    until("it is over and in its file", || game.can_be_studied());
     let path = games.path_of(&game);
     (game, path)
 }
@@ -179,7 +179,7 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
             "nothing about the game has changed for the lists"
         );
         let again = open(&log);
-        assert!(again.is_reviewable());
+        assert!(again.can_be_studied());
         again.viewer().walk(Way::Forward);
         assert_eq!(
             again.said().spoken(),
@@ -208,7 +208,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         let games = Games::new();
         let game = games.begin(START);
         play(&game, "e4 e5");
-        assert!(!game.is_reviewable());
+        assert!(!game.can_be_studied());
         assert_eq!(game.viewer().leads_to(Way::Forward), None);
         game.viewer().set_ply(1);
         assert_eq!(game.viewer().leads_to(Way::Return), Some(NodeId::Main(2)));
@@ -217,7 +217,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         until("the hand plays on", || game.ply() == 3);
         let log = games.path_of(&game);
         let elsewhere = open(&log);
-        assert!(elsewhere.read_only() && !elsewhere.is_reviewable());
+        assert!(elsewhere.read_only() && !elsewhere.can_be_studied());
         assert_eq!(
             elsewhere.play(Action::Write("Nc6".to_owned())),
             Err(Refusal::GameOver.into())
@@ -238,7 +238,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
             panic!("there is a game");
         };
         let opened = Game::shown(*loaded, study, path);
-        assert!(!opened.is_reviewable());
+        assert!(!opened.can_be_studied());
         assert!(opened.play(Action::Write("a3".to_owned())).is_err());
         assert_eq!(opened.status(), "Import this game to continue it.");
     });
@@ -271,7 +271,7 @@ fn the_copy_of_an_opened_game_is_found() {
             .expect("a copy");
         let log = copy.summary().entry.path.clone();
         let copy = open(&log);
-        assert!(copy.is_reviewable() && opened.is_reviewable());
+        assert!(copy.can_be_studied() && opened.can_be_studied());
         assert!(copy.take_over(&opened), "nothing was added");
         opened.viewer().set_ply(1);
         opened.viewer().walk(Way::NextLine);
@@ -304,13 +304,13 @@ fn a_line_ends_with_mate() {
         let game = games.begin(START);
         play(&game, "f3 e5 g4");
         game.act(Action::Resign(Color::White)).unwrap();
-        until("it is over and in its file", || game.is_reviewable());
+        until("it is over and in its file", || game.can_be_studied());
         write(&game, "Qh4");
         assert_eq!(
             game.play(Action::Write("a3".to_owned())),
             Err(Refusal::GameOver.into())
         );
-        assert!(game.with_hand(|rules| rules.outcome().is_some()));
+        assert!(game.with_playable_game(|rules| rules.outcome().is_some()));
         assert_eq!(game.result(), "0-1");
     });
 }
@@ -332,7 +332,7 @@ fn who_cannot_save_is_told_and_loses_nothing_silently() {
             "{}",
             other.trouble()
         );
-        assert!(other.is_reviewable(), "it can be gone on with");
+        assert!(other.can_be_studied(), "it can be gone on with");
         leave(one);
         other.save_again();
         until("another reason is told", || {
@@ -373,7 +373,7 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
         let side = game.with_study(|study, rules| study.next_line(rules, NodeId::Main(4)).unwrap());
         game.viewer().go_to(side);
         assert_eq!(game.status(), "Side line: after 2… d6.");
-        game.act(Action::AskTakeback(2)).unwrap();
+        game.act(Action::ProposeTakeback(2)).unwrap();
         game.act(Action::Accept).unwrap();
         until("it is taken back", || game.ply() == 2);
         assert!(game.viewer().is_live());
@@ -389,7 +389,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
     with_main_loop(|| {
         let start = read_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
         let game = Game::set_up(start);
-        assert!(game.is_reviewable() && game.is_guest() && !game.from_file());
+        assert!(game.can_be_studied() && game.is_outside_library() && !game.from_file());
         assert_eq!(game.status(), "White to move.");
         assert!(!game.is_unsaved());
         write(&game, "e4 Ke7");

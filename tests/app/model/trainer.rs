@@ -52,7 +52,7 @@ fn at_the_lesson(fen: &str, line: &[&str]) -> (Trainer, Rc<RefCell<Vec<bool>>>) 
 
 fn moves(trainer: &Trainer) -> Vec<String> {
     let game = trainer.game().unwrap();
-    game.with_rules(|rules| {
+    game.with_game(|rules| {
         rules
             .plies()
             .iter()
@@ -63,7 +63,7 @@ fn moves(trainer: &Trainer) -> Vec<String> {
 
 fn plies(trainer: &Trainer) -> usize {
     let game = trainer.game().unwrap();
-    game.with_rules(|rules| rules.plies().len())
+    game.with_game(|rules| rules.plies().len())
 }
 
 fn play(trainer: &Trainer, written: &str) {

@@ -100,7 +100,7 @@ fn nothing_that_is_wanted_is_lost() {
     with_main_loop(|| {
         let (_folder, path) = file();
         let model = open(&path);
-        let mut simulated = Game::new(Size::USUAL, SEED);
+        let mut simulated = Game::new(Size::STANDARD, SEED);
         let said = Rc::new(RefCell::new(String::new()));
         let last = said.clone();
         model.connect_status_notify(move |model| {
@@ -124,7 +124,7 @@ fn nothing_that_is_wanted_is_lost() {
         until("it is shown", || !said.borrow().is_empty());
         assert!(model.with_game(|game| *game == simulated));
         assert_eq!(model.score(), simulated.score());
-        assert_eq!(kept(&path).best(Size::USUAL), model.best());
+        assert_eq!(kept(&path).best(Size::STANDARD), model.best());
     });
 }
 
@@ -224,7 +224,7 @@ fn what_another_program_brings_is_told_and_its_best_counts() {
         let (_folder, path) = file();
         let model = open(&path);
         slide(&model);
-        let mut other = Kept::new(Size::USUAL, 5);
+        let mut other = Kept::new(Size::STANDARD, 5);
         for direction in Direction::ALL.into_iter().cycle().take(200) {
             other.act(Action::Move(direction)).ok();
         }
@@ -235,10 +235,10 @@ fn what_another_program_brings_is_told_and_its_best_counts() {
         until("it is told", || {
             model.notice().contains("2048.json.other-1")
         });
-        let best = other.best(Size::USUAL);
+        let best = other.best(Size::STANDARD);
         assert_eq!(model.best(), best);
         slide(&model);
-        assert_eq!(kept(&path).best(Size::USUAL), best);
+        assert_eq!(kept(&path).best(Size::STANDARD), best);
         assert_eq!(kept(&path).game(), &model.with_game(Clone::clone));
     });
 }
@@ -258,7 +258,7 @@ fn a_game_that_is_open_elsewhere_is_not_touched() {
         assert!(second.is_unsaved() && !second.trouble().is_empty());
         assert_eq!(fs::read(&path).unwrap(), before);
         assert_eq!(
-            second.best_of(Size::USUAL),
+            second.best_of(Size::STANDARD),
             first.best().max(second.score())
         );
     });

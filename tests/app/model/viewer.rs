@@ -95,7 +95,7 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
                 None => assert_eq!(game.viewer().node(), before, "{way:?}"),
                 Some("") => assert_eq!(game.viewer().node(), NodeId::Main(0)),
                 Some(shown) => {
-                    let after = game.viewer().with_line(words::move_name);
+                    let after = game.viewer().with_shown_line(words::move_name);
                     assert_eq!(after.as_deref(), Some(shown), "{way:?}");
                 }
             }
@@ -126,7 +126,7 @@ fn a_reader_looks_ahead_and_adds_nothing() {
                 .starts_with("rnbqkbnr/pppp1ppp/8/8/3pP3/8/")
         );
         assert_eq!(game.viewer().node(), NodeId::Main(2));
-        assert_eq!(game.viewer().position_here().fullmoves().get(), 2);
+        assert_eq!(game.viewer().node_position().fullmoves().get(), 2);
         for (way, ahead) in [
             (Way::Forward, Some(3)),
             (Way::Forward, Some(3)),

@@ -4,7 +4,7 @@ use std::fs;
 
 use rank_and_file::drawing::{DiagramFormat, diagram};
 use rank_and_file_core::chess::{Position, start_position};
-use rank_and_file_core::files::write_whole;
+use rank_and_file_core::files::write_atomically;
 use rank_and_file_core::record::log::{read, read_bytes};
 use rank_and_file_core::record::pgn;
 
@@ -35,7 +35,7 @@ fn an_export_is_whole_or_as_it_was() {
                 }
                 for full in (0..export.len()).step_by(step) {
                     limit(Some(full));
-                    assert!(write_whole(&path, &export).is_err(), "full at {full}");
+                    assert!(write_atomically(&path, &export).is_err(), "full at {full}");
                     limit(None);
                     let expected: &[&str] = if was_there { &["export"] } else { &[] };
                     assert_eq!(names(folder.path()), expected, "full at {full}");
@@ -45,7 +45,7 @@ fn an_export_is_whole_or_as_it_was() {
                 }
             }
             limit(Some(export.len()));
-            write_whole(&path, &export).unwrap();
+            write_atomically(&path, &export).unwrap();
             limit(None);
             assert_eq!(fs::read(&path).unwrap(), export);
         }

@@ -40,7 +40,7 @@ fn every_word_for_a_direction() {
     ] {
         for word in words {
             for seed in 0..4 {
-                let mut game = Game::new(Size::USUAL, seed);
+                let mut game = Game::new(Size::STANDARD, seed);
                 let moved = game.act(Action::Move(direction)).is_ok();
                 let number = seed.to_string();
                 let told = home.run_apart(
@@ -109,7 +109,7 @@ fn a_whole_game_by_its_answers() {
 fn what_is_no_command_is_answered_too() {
     let home = Home::new();
     let mut terminal = home.open(&["--text-2048", "--json", "--seed", "1"]);
-    let game = Game::new(Size::USUAL, 1);
+    let game = Game::new(Size::STANDARD, 1);
     let long = "w".repeat(10_000);
     for (line, code) in [
         ("", "unreadable"),
@@ -231,7 +231,7 @@ fn people_read_numbers_below_one_another() {
         b"a\nnonsense\nundo\nquit\n",
     );
     let told = String::from_utf8(told.stdout).unwrap();
-    let mut game = Game::new(Size::USUAL, 9);
+    let mut game = Game::new(Size::STANDARD, 9);
     let board = |game: &Game| {
         let line = |row: &Vec<u64>| {
             let number = |number: &u64| match number {

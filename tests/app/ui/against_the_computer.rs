@@ -45,7 +45,7 @@ impl Play {
     fn move_on(&self) {
         let legal = self
             .game
-            .with_rules(|rules| rules.legal_plies().swap_remove(0));
+            .with_game(|rules| rules.legal_plies().swap_remove(0));
         self.write(&legal.san.to_string());
     }
 

@@ -1,7 +1,7 @@
 //! The lines that the computer has found: shown, walked on the board, and added; and the bar beside it.
 
 use gtk::prelude::*;
-use rank_and_file::model::{Analysis, Game, Settings};
+use rank_and_file::model::{Game, PositionAnalysis, Settings};
 use rank_and_file::ui::{AnalysisPanel, EvaluationBar};
 use rank_and_file_core::record::study::NodeId;
 
@@ -14,14 +14,14 @@ use super::beside_the_board::texts_of;
 struct Shown {
     panel: AnalysisPanel,
     bar: EvaluationBar,
-    analysis: Analysis,
+    analysis: PositionAnalysis,
     stage: Stage,
 }
 
 fn show(game: &Game) -> Shown {
     let panel: AnalysisPanel = glib::Object::new();
     let bar: EvaluationBar = glib::Object::new();
-    let analysis = Analysis::new(&Settings::new());
+    let analysis = PositionAnalysis::new(&Settings::new());
     analysis.set_lines(3);
     panel.set_analysis(&analysis);
     bar.set_analysis(&analysis);
@@ -98,7 +98,7 @@ fn lines_are_shown_walked_and_added() {
         assert!(matches!(game.viewer().node(), NodeId::Side(_)), "{first:?}");
         let added = game
             .viewer()
-            .with_line(|line, plies| (line.plies().len(), plies));
+            .with_shown_line(|line, plies| (line.plies().len(), plies));
         assert_eq!(added, (12, 12));
         assert_eq!(game.viewer().ahead(), None);
         let weak = game.downgrade();

@@ -116,7 +116,7 @@ fn the_scoresheet_follows_the_game() {
         assert!(!buttons[2].has_css_class("viewed"));
         // A takeback of both sides' last moves.
         play(&game, "Nc6");
-        game.act(Action::AskTakeback(2)).unwrap();
+        game.act(Action::ProposeTakeback(2)).unwrap();
         game.act(Action::Accept).unwrap();
         until("two moves fewer", || lines(&list) == expected[..1]);
         assert!(move_buttons(&list)[1].has_css_class("viewed"));

@@ -72,7 +72,7 @@ impl Play {
     /// The last move as it stands on the scoresheet.
     pub fn last_san(&self) -> String {
         self.game
-            .with_rules(|rules| rules.plies().last().map(|ply| ply.san.to_string()))
+            .with_game(|rules| rules.plies().last().map(|ply| ply.san.to_string()))
             .unwrap_or_default()
     }
 
@@ -438,7 +438,7 @@ fn what_ends_or_changes_the_game_empties_the_hand() {
         play.moves("e4");
         play.activate("e7");
         play.assert_state("e7", "selected");
-        play.game.act(Action::AskTakeback(1)).unwrap();
+        play.game.act(Action::ProposeTakeback(1)).unwrap();
         play.game.act(Action::Accept).unwrap();
         play.until_ply(0);
         assert_eq!(play.marked(), []);

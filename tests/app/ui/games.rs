@@ -7,7 +7,7 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use rank_and_file::model::{GameResults, SavedGame, SavedGames};
 use rank_and_file::ui::{GameAction, GameList, Thumbnail};
-use rank_and_file_core::library::{Query, Shelf};
+use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 
 use crate::desk::stage::{Stage, below, shown};
@@ -25,8 +25,8 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         let row = gtk::Box::new(gtk::Orientation::Horizontal, 0);
         row.set_homogeneous(true);
         for (list, shelf) in [
-            (&unfinished, Shelf::Unfinished),
-            (&finished, Shelf::Finished),
+            (&unfinished, StatusFilter::Unfinished),
+            (&finished, StatusFilter::Finished),
         ] {
             list.set_results(&GameResults::new(
                 &saved,
@@ -128,7 +128,7 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
             list.set_results(&GameResults::new(
                 &saved,
                 Query {
-                    shelf: Shelf::Finished,
+                    shelf: StatusFilter::Finished,
                     ..Query::default()
                 },
             ));

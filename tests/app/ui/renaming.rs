@@ -221,8 +221,8 @@ fn it_is_known_beforehand_what_a_name_means() {
             ("", NewName::Empty),
             (" \t ", NewName::Empty),
             (" Ann", NewName::Same),
-            ("White", NewName::StandsForNobody),
-            (" Black ", NewName::StandsForNobody),
+            ("White", NewName::IsPlaceholder),
+            (" Black ", NewName::IsPlaceholder),
             ("Computer,  level 3", NewName::Computers),
             (
                 "Computer, level 11",

@@ -13,7 +13,7 @@ fn over(fen: &str, moves: &str) -> Play {
     let play = Play::begin(fen);
     play.moves(moves);
     play.game.act(Action::Resign(Color::Black)).unwrap();
-    until("it is over and in its file", || play.game.is_reviewable());
+    until("it is over and in its file", || play.game.can_be_studied());
     play
 }
 

@@ -82,7 +82,7 @@ fn every_cell_says_what_is_there() {
 #[test]
 fn cells_lie_row_by_row_inside_of_each_other_s_gaps() {
     with_display(|| {
-        let play = Play::begin(Size::USUAL);
+        let play = Play::begin(Size::STANDARD);
         settle();
         let cells = below(&play.board, "RfTileCell");
         let places: Vec<_> = cells.iter().map(|cell| bounds(cell, &play.board)).collect();
@@ -106,8 +106,8 @@ fn cells_lie_row_by_row_inside_of_each_other_s_gaps() {
 #[test]
 fn keys_slide_and_none_waits_for_a_tile() {
     with_display(|| {
-        let play = Play::begin(Size::USUAL);
-        let mut simulated = Game::new(Size::USUAL, SEED);
+        let play = Play::begin(Size::STANDARD);
+        let mut simulated = Game::new(Size::STANDARD, SEED);
         let keys = [
             (Key::Left, Direction::Left),
             (Key::w, Direction::Up),
@@ -127,7 +127,7 @@ fn keys_slide_and_none_waits_for_a_tile() {
 #[test]
 fn keys_that_mean_something_else_are_left_alone() {
     with_display(|| {
-        let play = Play::begin(Size::USUAL);
+        let play = Play::begin(Size::STANDARD);
         let before = play.grid();
         for (key, held) in [
             (Key::w, ModifierType::CONTROL_MASK),
@@ -151,7 +151,7 @@ fn keys_that_mean_something_else_are_left_alone() {
 #[test]
 fn cells_are_walked_until_the_tiles_slide() {
     with_display(|| {
-        let play = Play::begin(Size::USUAL);
+        let play = Play::begin(Size::STANDARD);
         let control = ModifierType::CONTROL_MASK;
         assert_eq!(play.walked(), None);
         for (key, cell) in [
@@ -180,12 +180,12 @@ fn cells_are_walked_until_the_tiles_slide() {
 #[test]
 fn a_stroke_slides_once() {
     with_display(|| {
-        let mut play = Play::begin(Size::USUAL);
+        let mut play = Play::begin(Size::STANDARD);
         if !play.stage.has_pointer("a_stroke_slides_once") {
             return;
         }
         let (x, y) = play.stage.middle(&play.board);
-        let mut simulated = Game::new(Size::USUAL, SEED);
+        let mut simulated = Game::new(Size::STANDARD, SEED);
         let mut moves = 0;
         for (stroke, direction) in [
             ((-120.0, 10.0), Direction::Left),
@@ -213,7 +213,7 @@ fn a_stroke_slides_once() {
 #[test]
 fn another_size_has_other_cells() {
     with_display(|| {
-        let play = Play::begin(Size::USUAL);
+        let play = Play::begin(Size::STANDARD);
         for size in Size::ALL.into_iter().rev() {
             play.model.act(Action::New(size));
             play.assert_cells(&play.grid());
@@ -226,7 +226,7 @@ fn another_size_has_other_cells() {
 #[test]
 fn nothing_is_kept_of_a_game_that_is_gone() {
     with_display(|| {
-        let play = Play::begin(Size::USUAL);
+        let play = Play::begin(Size::STANDARD);
         play.model.act(Action::Move(Direction::Left));
         settle();
         let (board, model) = (play.board.downgrade(), play.model.downgrade());

@@ -24,7 +24,7 @@ fn a_cell_is_told_by_its_row_and_column() {
     let cell = Cell { row: 1, column: 2 };
     assert_eq!(words::cell(cell, 64), "row 2, column 3: 64");
     assert_eq!(words::cell(cell, 0), "row 2, column 3: empty");
-    assert_eq!(words::board(Size::USUAL), "Board of 4 by 4 cells");
+    assert_eq!(words::board(Size::STANDARD), "Board of 4 by 4 cells");
 }
 
 #[test]
@@ -40,8 +40,11 @@ fn the_whole_board_is_read_row_by_row() {
 #[test]
 fn sizes_are_said_with_their_best_scores() {
     assert_eq!(words::size(Size::ALL[4]), "8 × 8");
-    assert_eq!(words::size_with_best(Size::USUAL, 0), "4 × 4");
-    assert_eq!(words::size_with_best(Size::USUAL, 124), "4 × 4, best 124");
+    assert_eq!(words::size_with_best(Size::STANDARD, 0), "4 × 4");
+    assert_eq!(
+        words::size_with_best(Size::STANDARD, 124),
+        "4 × 4, best 124"
+    );
 }
 
 #[test]
@@ -49,7 +52,7 @@ fn the_end_says_what_came_of_it() {
     let mut won = kept(&[[1024, 1024, 0, 0], [2, 4, 8, 16], [0; 4], [0; 4]], false);
     assert_eq!(words::ending(won.game(), 40000), None);
     won.act(Action::Move(Direction::Left)).unwrap();
-    let best = won.best(Size::USUAL);
+    let best = won.best(Size::STANDARD);
     let ending = words::ending(won.game(), best).unwrap();
     assert_eq!(ending.title, "You Won");
     assert_eq!(
@@ -98,7 +101,7 @@ fn a_game_with_moves_taken_back_is_none_of_the_best() {
         let direction = Direction::ALL.into_iter().find(|direction| any(*direction));
         nearly.act(Action::Move(direction.unwrap())).unwrap();
     }
-    let ending = words::ending(nearly.game(), nearly.best(Size::USUAL)).unwrap();
+    let ending = words::ending(nearly.game(), nearly.best(Size::STANDARD)).unwrap();
     assert!(
         ending
             .body
@@ -113,7 +116,7 @@ fn a_new_game_says_on_which_board() {
     assert!(words::giving_up(Size::ALL[1]).ends_with("is played on 5\u{a0}×\u{a0}5."));
     assert_ne!(words::beginning(true, true), words::beginning(false, true));
     assert_eq!(
-        words::reading(&Game::new(Size::USUAL, 1))
+        words::reading(&Game::new(Size::STANDARD, 1))
             .matches("Row")
             .count(),
         4

@@ -152,7 +152,10 @@ fn the_last_move_is_taken_back_with_consent() {
         by: Color::Black,
         plies: 1,
     };
-    assert_eq!(game.act(Action::AskTakeback(1)), Ok(Event::Offered(asked)));
+    assert_eq!(
+        game.act(Action::ProposeTakeback(1)),
+        Ok(Event::Offered(asked))
+    );
     assert_eq!(game.plies().len(), 2, "asking takes nothing back");
     assert_eq!(game.act(Action::Accept), Ok(Event::TakenBack(1)));
     assert_eq!(fen_of(game.position()), before);
@@ -168,7 +171,10 @@ fn a_move_of_each_is_taken_back_with_consent() {
         by: Color::White,
         plies: 2,
     };
-    assert_eq!(game.act(Action::AskTakeback(2)), Ok(Event::Offered(asked)));
+    assert_eq!(
+        game.act(Action::ProposeTakeback(2)),
+        Ok(Event::Offered(asked))
+    );
     assert_eq!(asked.by(), Color::White);
     assert_eq!(game.act(Action::Accept), Ok(Event::TakenBack(2)));
     assert_eq!((game.plies().len(), game.turn()), (2, Color::White));
@@ -181,14 +187,17 @@ fn a_takeback_declined_in_words_or_by_a_move() {
         by: Color::Black,
         plies: 1,
     };
-    game.act(Action::AskTakeback(1)).unwrap();
+    game.act(Action::ProposeTakeback(1)).unwrap();
     assert_eq!(game.act(Action::OfferDraw), Err(Refusal::OfferPending));
-    assert_eq!(game.act(Action::AskTakeback(1)), Err(Refusal::OfferPending));
+    assert_eq!(
+        game.act(Action::ProposeTakeback(1)),
+        Err(Refusal::OfferPending)
+    );
     assert_eq!(game.act(Action::Decline), Ok(Event::Declined(asked)));
     assert_eq!((game.plies().len(), game.offer()), (2, None));
     assert_eq!(game.act(Action::Accept), Err(Refusal::NothingOffered));
 
-    game.act(Action::AskTakeback(1)).unwrap();
+    game.act(Action::ProposeTakeback(1)).unwrap();
     assert_eq!(write(&mut game, "Nf3"), Some(asked));
     assert_eq!((game.plies().len(), game.offer()), (3, None));
     // A takeback that was declined does not stand in the way of a draw offer.
@@ -199,16 +208,16 @@ fn a_takeback_declined_in_words_or_by_a_move() {
 fn no_more_is_taken_back_than_was_played() {
     let mut game = Game::default();
     let nothing = Err(Refusal::NothingToTakeBack);
-    assert_eq!(game.act(Action::AskTakeback(1)), nothing);
+    assert_eq!(game.act(Action::ProposeTakeback(1)), nothing);
     write(&mut game, "e4");
     for plies in [0, 2, 3, usize::MAX] {
-        assert_eq!(game.act(Action::AskTakeback(plies)), nothing, "{plies}");
+        assert_eq!(game.act(Action::ProposeTakeback(plies)), nothing, "{plies}");
     }
     for plies in [0, 2, usize::MAX] {
         assert_eq!(game.act(Action::TakeBack(plies)), nothing, "{plies}");
     }
     assert_eq!((game.plies().len(), game.offer()), (1, None));
-    game.act(Action::AskTakeback(1)).unwrap();
+    game.act(Action::ProposeTakeback(1)).unwrap();
     game.act(Action::Accept).unwrap();
     assert_eq!(game.plies().len(), 0);
 }
@@ -383,7 +392,7 @@ fn nothing_works_after_the_end() {
         Action::Write("e5".to_owned()),
         Action::Write("nonsense".to_owned()),
         Action::OfferDraw,
-        Action::AskTakeback(1),
+        Action::ProposeTakeback(1),
         Action::Accept,
         Action::Decline,
         Action::Resign(Color::Black),

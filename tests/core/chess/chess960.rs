@@ -43,7 +43,7 @@ fn every_number_has_its_position_and_every_position_its_number() {
         assert_eq!(starts_chess960(&start), number != 518, "{number}");
     }
     assert_eq!(Chess960::new(960), None);
-    assert_eq!(Chess960::USUAL.start(), start_position());
+    assert_eq!(Chess960::STANDARD.start(), start_position());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! of the time that adds everything up from the start at every look.
 
 use fastrand::Rng;
-use rank_and_file_core::chess::{Action, Clock, Color, Moment, Reading, Reason};
+use rank_and_file_core::chess::{Action, Clock, Color, MonotonicTime, Reading, Reason};
 
 use crate::timed::account::{Account, Turn, any_control, any_time};
 use crate::timed::{Kept, left, shown};
@@ -29,7 +29,7 @@ fn agree(clock: &Clock, account: &Account, now: u64, context: (u64, u8)) {
             counted.max(0),
             "{side}: {context:?}: {account:?}"
         );
-        if counted <= 0 && clock.flag(Moment(now)) != Some(side) {
+        if counted <= 0 && clock.flag(MonotonicTime(now)) != Some(side) {
             panic!("{side} has nothing left and goes on: {context:?}: {account:?}");
         }
     }
@@ -61,26 +61,34 @@ fn schedule(seed: u64, seen: &mut Seen) {
         assert_eq!(of(waiting), of(waited), "{context:?}: {account:?}");
         if !account.made.is_empty() && account.left(account.turn()) <= 0 {
             assert_eq!(
-                clock.flag(Moment(now)),
+                clock.flag(MonotonicTime(now)),
                 Some(account.turn()),
                 "{context:?}: {account:?}"
             );
-            clock.stop(Moment(now));
+            clock.stop(MonotonicTime(now));
             assert_eq!(
                 left(&clock, now + 5_000),
                 waited,
                 "{context:?}: {account:?}"
             );
-            assert_eq!(clock.flag(Moment(now)), None, "{context:?}: {account:?}");
+            assert_eq!(
+                clock.flag(MonotonicTime(now)),
+                None,
+                "{context:?}: {account:?}"
+            );
             seen.flags += 1;
             return;
         }
-        assert_eq!(clock.flag(Moment(now)), None, "{context:?}: {account:?}");
+        assert_eq!(
+            clock.flag(MonotonicTime(now)),
+            None,
+            "{context:?}: {account:?}"
+        );
         match rng.u8(0..20) {
             0..12 => {
                 let side = account.turn();
                 let before = clock.reading().left;
-                clock.press(side, Moment(now));
+                clock.press(side, MonotonicTime(now));
                 let ran = account.running;
                 account.made.push(Turn { side, ran });
                 (account.running, account.paused) = (0, false);
@@ -91,13 +99,13 @@ fn schedule(seed: u64, seen: &mut Seen) {
                 );
                 seen.moves += 1;
                 seen.periods +=
-                    u32::from(clock.left(side, Moment(now)) > *before.get(side) + 4_000);
+                    u32::from(clock.left(side, MonotonicTime(now)) > *before.get(side) + 4_000);
             }
             12..15 => {
                 if account.paused {
-                    clock.go_on(Moment(now));
+                    clock.go_on(MonotonicTime(now));
                 } else {
-                    clock.pause(Moment(now));
+                    clock.pause(MonotonicTime(now));
                 }
                 account.paused = !account.paused && !account.made.is_empty();
                 seen.pauses += 1;
@@ -116,7 +124,7 @@ fn schedule(seed: u64, seen: &mut Seen) {
                 let full = || Clock::new(account.control.clone()).reading();
                 let reading = readings.last().cloned().unwrap_or_else(full);
                 account.paused &= !account.made.is_empty();
-                clock.put_back(reading, account.turn(), Moment(now));
+                clock.put_back(reading, account.turn(), MonotonicTime(now));
                 seen.takebacks += 1;
                 seen.to_the_start += u32::from(account.made.is_empty());
             }
@@ -165,13 +173,13 @@ fn games_and_logs_conserve_time() {
             let fallen = !account.made.is_empty() && account.left(side) <= 0;
             let action = match rng.u8(0..20) {
                 14 if account.ticks() => Action::Pause,
-                15 if account.paused => Action::GoOn,
+                15 if account.paused => Action::Resume,
                 16 if !account.made.is_empty() => Action::TakeBack(1),
                 17.. if account.ticks() && !fallen => {
                     kept.reload(now);
                     // A delay that was not over is granted anew.
                     if account.spared(side) > 0
-                        && kept.game.clock().unwrap().delay_left(Moment(0)) > 0
+                        && kept.game.clock().unwrap().delay_left(MonotonicTime(0)) > 0
                     {
                         account.running = 0;
                     }

@@ -2,7 +2,9 @@
 //! the end. Flags are in `flags.rs`, takebacks and logs in `clock_logs.rs`, random schedules in
 //! `clock_properties.rs`.
 
-use rank_and_file_core::chess::{Action, Clock, Color, Event, Game, Moment, Refusal, TimeControl};
+use rank_and_file_core::chess::{
+    Action, Clock, Color, Event, Game, MonotonicTime, Refusal, TimeControl,
+};
 
 use crate::timed;
 use crate::timed::{Kept, act, both, clock, control, left, play, shown, timed};
@@ -12,7 +14,7 @@ fn press(clock: &mut Clock, spent: &[u64]) -> u64 {
     let (mut now, mut mover) = (0, Color::White);
     for time in spent {
         now += time;
-        clock.press(mover, Moment(now));
+        clock.press(mover, MonotonicTime(now));
         mover = mover.other();
     }
     now
@@ -91,9 +93,13 @@ fn in_the_midst_of_a_turn() {
     ] {
         let mut clock = clock(text);
         press(&mut clock, &[0]);
-        assert_eq!(clock.left(Color::Black, Moment(at)), black, "{text} {at}");
-        assert_eq!(clock.delay_left(Moment(at)), delay, "{text} {at}");
-        let flag = clock.flag(Moment(at));
+        assert_eq!(
+            clock.left(Color::Black, MonotonicTime(at)),
+            black,
+            "{text} {at}"
+        );
+        assert_eq!(clock.delay_left(MonotonicTime(at)), delay, "{text} {at}");
+        let flag = clock.flag(MonotonicTime(at));
         assert_eq!(flag, fallen.then_some(Color::Black), "{text} {at}");
         let white = *clock.reading().left.get(Color::White);
         let had = if text == "10+5" { 15_000 } else { 10_000 };
@@ -160,7 +166,7 @@ fn the_first_move_is_free_whoever_makes_it() {
         ),
     ] {
         let mut game = timed::timed_from(fen, "60+2");
-        assert_eq!(game.flag_at(Moment(600_000)), None, "{fen}");
+        assert_eq!(game.flag_at(MonotonicTime(600_000)), None, "{fen}");
         assert_eq!(game.clock().unwrap().running(), None);
         play(&mut game, first, 700_000);
         let first = mover.fold_wb((62_000, 60_000), (60_000, 62_000));
@@ -182,9 +188,12 @@ fn a_pause_is_charged_to_nobody() {
     ] {
         let mut game = timed(text);
         assert_eq!(act(&mut game, Action::Pause, 5), Err(Refusal::NoClock));
-        assert_eq!(act(&mut game, Action::GoOn, 5), Err(Refusal::NoClock));
+        assert_eq!(act(&mut game, Action::Resume, 5), Err(Refusal::NoClock));
         play(&mut game, "e4", 10_000);
-        assert_eq!(act(&mut game, Action::GoOn, 10_000), Err(Refusal::NoClock));
+        assert_eq!(
+            act(&mut game, Action::Resume, 10_000),
+            Err(Refusal::NoClock)
+        );
         // Three seconds, a pause of an hour, four seconds more.
         assert_eq!(act(&mut game, Action::Pause, 13_000), Ok(Event::Paused));
         let standing = shown(&game);
@@ -196,10 +205,10 @@ fn a_pause_is_charged_to_nobody() {
             "{text}: it stands already"
         );
         let hour = 13_000 + 3_600_000;
-        assert_eq!(game.flag_at(Moment(hour)), None);
+        assert_eq!(game.flag_at(MonotonicTime(hour)), None);
         assert_eq!(shown(&game), standing, "{text}");
-        assert_eq!(act(&mut game, Action::GoOn, hour), Ok(Event::WentOn));
-        assert_eq!(act(&mut game, Action::GoOn, hour), Err(Refusal::NoClock));
+        assert_eq!(act(&mut game, Action::Resume, hour), Ok(Event::Resumed));
+        assert_eq!(act(&mut game, Action::Resume, hour), Err(Refusal::NoClock));
         assert_eq!(shown(&game), standing, "{text}");
         play(&mut game, "e5", hour + 4_000);
         assert_eq!(shown(&game), (white, black), "{text}");
@@ -219,10 +228,10 @@ fn a_pause_is_charged_to_nobody() {
         assert_eq!(shown(&game).0, net, "{text}");
     }
     let mut running = clock("60");
-    running.press(Color::White, Moment(0));
-    running.go_on(Moment(2_000));
+    running.press(Color::White, MonotonicTime(0));
+    running.go_on(MonotonicTime(2_000));
     assert_eq!(left(&running, 3_000), (60_000, 57_000), "it ran already");
-    for action in [Action::Pause, Action::GoOn, Action::SetClocks(both(1, 1))] {
+    for action in [Action::Pause, Action::Resume, Action::SetClocks(both(1, 1))] {
         let mut game = Game::default();
         play(&mut game, "e4", 0);
         assert_eq!(act(&mut game, action, 1), Err(Refusal::NoClock));
@@ -256,11 +265,11 @@ fn the_clocks_stop_at_the_end() {
         assert_eq!(shown(&game), (white, black), "{moves:?}");
         let clock = game.clock().unwrap();
         assert!(clock.running().is_none() && !clock.is_paused());
-        assert_eq!(game.flag_at(Moment(now + 900_000)), None);
+        assert_eq!(game.flag_at(MonotonicTime(now + 900_000)), None);
         assert_eq!(shown(&game), (white, black), "{moves:?}");
-        let late = Moment(now + 900_000);
+        let late = MonotonicTime(now + 900_000);
         assert_eq!(
-            game.act_at(Action::GoOn, late),
+            game.act_at(Action::Resume, late),
             Err(Refusal::GameOver),
             "{moves:?}"
         );
@@ -329,7 +338,7 @@ fn a_wrong_claim_gives_the_opponent_time() {
         assert_eq!(shown(&kept.game).0, white + 2 * given, "{control}");
         // A takeback gives nothing of it back: the claim was made before the move.
         kept.act(Action::Decline, 9_000);
-        kept.act(Action::AskTakeback(1), 9_000);
+        kept.act(Action::ProposeTakeback(1), 9_000);
         kept.act(Action::Accept, 9_000);
         assert_eq!(shown(&kept.game), (white + 2 * given, black), "{control}");
         kept.reload(12_000);

@@ -81,7 +81,12 @@ fn all_codes() -> BTreeSet<&'static str> {
 const WITHHELD: [(&str, Action, Color, &str); 9] = [
     ("e4", Action::Claim(None), Color::Black, "computers-turn"),
     ("e4", Action::OfferDraw, Color::Black, "computers-turn"),
-    ("e4", Action::AskTakeback(2), Color::Black, "computers-turn"),
+    (
+        "e4",
+        Action::ProposeTakeback(2),
+        Color::Black,
+        "computers-turn",
+    ),
     (
         "e4 e5",
         Action::Resign(Color::Black),
@@ -91,7 +96,7 @@ const WITHHELD: [(&str, Action, Color, &str); 9] = [
     ("", Action::OfferDraw, Color::White, "computers-turn"),
     (
         "e4 e5",
-        Action::AskTakeback(1),
+        Action::ProposeTakeback(1),
         Color::Black,
         "nothing-to-take-back",
     ),
@@ -138,8 +143,8 @@ fn a_person_does_not_act_for_the_computer() {
     let header = against(Color::Black);
     for (words, action) in [
         ("", Action::Write("e4".to_owned())),
-        ("e4", Action::AskTakeback(1)),
-        ("e4 e5", Action::AskTakeback(2)),
+        ("e4", Action::ProposeTakeback(1)),
+        ("e4 e5", Action::ProposeTakeback(2)),
         ("e4", Action::Resign(Color::White)),
         ("e4 e5 d4 draw", Action::Decline),
         ("f3 e5 g4 Qh4", Action::OfferDraw),

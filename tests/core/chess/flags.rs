@@ -2,7 +2,8 @@
 //! the opponent could still mate by some series of legal moves (Article 6.9).
 
 use rank_and_file_core::chess::{
-    Action, Color, Event, Game, Moment, Outcome, Proof, Reason, Refusal, Role, Square, fen_of,
+    Action, Color, Event, Game, MonotonicTime, Outcome, Proof, Reason, Refusal, Role, Square,
+    fen_of,
 };
 
 use crate::script::mirrored;
@@ -22,20 +23,24 @@ fn lost(loser: Color) -> Event {
 #[test]
 fn the_flag_falls_at_zero_and_not_before() {
     let mut game = running();
-    assert_eq!(game.flag_at(Moment(2_999)), None);
+    assert_eq!(game.flag_at(MonotonicTime(2_999)), None);
     assert_eq!(shown(&game), (5_000, 1));
-    assert_eq!(game.flag_at(Moment(3_000)), Some(lost(Color::Black)));
+    assert_eq!(game.flag_at(MonotonicTime(3_000)), Some(lost(Color::Black)));
     assert_eq!(shown(&game), (5_000, 0));
     assert_eq!(game.outcome().map(Outcome::result), Some("1-0"));
-    assert_eq!(game.flag_at(Moment(3_001)), None, "it falls only once");
+    assert_eq!(
+        game.flag_at(MonotonicTime(3_001)),
+        None,
+        "it falls only once"
+    );
     assert_eq!(Proof::of(&game), None, "a flag needs no proof on the board");
 
     // With the last millisecond a move can still be made.
     let mut game = running();
     play(&mut game, "e5", 2_999);
     assert_eq!(shown(&game), (5_000, 1));
-    assert_eq!(game.flag_at(Moment(7_998)), None);
-    assert_eq!(game.flag_at(Moment(7_999)), Some(lost(Color::White)));
+    assert_eq!(game.flag_at(MonotonicTime(7_998)), None);
+    assert_eq!(game.flag_at(MonotonicTime(7_999)), Some(lost(Color::White)));
     assert_eq!(shown(&game), (0, 1));
     assert_eq!(game.outcome().map(Outcome::result), Some("0-1"));
 }
@@ -51,14 +56,14 @@ fn whatever_is_done_next_finds_the_flag_first() {
             promotion: None,
         },
         Action::OfferDraw,
-        Action::AskTakeback(1),
+        Action::ProposeTakeback(1),
         Action::Accept,
         Action::Decline,
         Action::Resign(Color::White),
         Action::Resign(Color::Black),
         Action::Claim(None),
         Action::Pause,
-        Action::GoOn,
+        Action::Resume,
         Action::TakeBack(1),
     ];
     for action in actions {
@@ -95,7 +100,7 @@ fn a_flag_after_the_end_is_none() {
     }
     act(&mut game, Action::Write("Qh4".to_owned()), 4_000).unwrap();
     let mated = Outcome::win(Color::Black, Reason::Checkmate);
-    assert_eq!(game.flag_at(Moment(90_000)), None);
+    assert_eq!(game.flag_at(MonotonicTime(90_000)), None);
     assert_eq!(game.outcome(), Some(mated));
 }
 
@@ -103,21 +108,24 @@ fn a_flag_after_the_end_is_none() {
 fn no_flag_falls_while_the_clocks_stand_still() {
     let mut game = running();
     act(&mut game, Action::Pause, 2_999).unwrap();
-    assert_eq!(game.flag_at(Moment(900_000)), None);
-    act(&mut game, Action::GoOn, 900_000).unwrap();
-    assert_eq!(game.flag_at(Moment(900_000)), None);
-    assert_eq!(game.flag_at(Moment(900_001)), Some(lost(Color::Black)));
+    assert_eq!(game.flag_at(MonotonicTime(900_000)), None);
+    act(&mut game, Action::Resume, 900_000).unwrap();
+    assert_eq!(game.flag_at(MonotonicTime(900_000)), None);
+    assert_eq!(
+        game.flag_at(MonotonicTime(900_001)),
+        Some(lost(Color::Black))
+    );
 }
 
 #[test]
 fn a_record_of_no_time_is_a_flag() {
     let mut game = running();
     act(&mut game, Action::SetClocks(both(7, 0)), 10).unwrap();
-    assert_eq!(game.flag_at(Moment(10)), Some(lost(Color::Black)));
+    assert_eq!(game.flag_at(MonotonicTime(10)), Some(lost(Color::Black)));
     // Of the side that does not move it is none yet.
     let mut game = running();
     act(&mut game, Action::SetClocks(both(0, 7)), 10).unwrap();
-    assert_eq!(game.flag_at(Moment(16)), None);
+    assert_eq!(game.flag_at(MonotonicTime(16)), None);
     assert_eq!(shown(&game), (0, 1));
 }
 
@@ -125,10 +133,10 @@ fn a_record_of_no_time_is_a_flag() {
 #[test]
 fn time_does_not_run_backwards() {
     let mut game = running();
-    assert_eq!(game.flag_at(Moment(2_000)), None);
+    assert_eq!(game.flag_at(MonotonicTime(2_000)), None);
     play(&mut game, "e5", 500);
     assert_eq!(shown(&game), (5_000, 1_000));
-    assert_eq!(game.flag_at(Moment(1_000)), None);
+    assert_eq!(game.flag_at(MonotonicTime(1_000)), None);
     assert_eq!(shown(&game), (5_000, 1_000));
 }
 
@@ -196,7 +204,7 @@ fn a_flag_loses_only_where_the_opponent_can_mate() {
             } else {
                 Outcome::draw(Reason::TimeNoMatingMaterial)
             };
-            assert_eq!(game.flag_at(Moment(2_999)), None, "{fen}");
+            assert_eq!(game.flag_at(MonotonicTime(2_999)), None, "{fen}");
             let event = act(&mut game, Action::Pause, 3_000);
             assert_eq!(event, Ok(Event::Ended(outcome)), "{fen}");
             let result = match (mates, winner) {

@@ -1,6 +1,6 @@
 //! Moves that are typed with the letters of a language other than English.
 
-use rank_and_file_core::chess::{DrawRule, Game, NoPieceLetters, PieceLetters, read_fen};
+use rank_and_file_core::chess::{DrawRule, Game, ParsePieceLettersError, PieceLetters, read_fen};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -102,7 +102,7 @@ fn letters_are_five_and_no_two_alike() {
     ] {
         assert_eq!(
             text.parse::<PieceLetters>(),
-            Err(NoPieceLetters),
+            Err(ParsePieceLettersError),
             "{text:?}"
         );
     }

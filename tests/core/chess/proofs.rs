@@ -106,7 +106,7 @@ fn the_count_of_quiet_moves() {
             let proof = Proof::of(&script.game);
             assert_eq!(
                 proof,
-                Some(Proof::QuietMoves { count, since }),
+                Some(Proof::NoProgress { count, since }),
                 "{fen} {words}"
             );
         }
@@ -126,7 +126,7 @@ fn the_count_of_quiet_moves() {
         "{}",
         fen_of(script.game.position())
     );
-    let quiet = Proof::QuietMoves {
+    let quiet = Proof::NoProgress {
         count: 100,
         since: 5,
     };

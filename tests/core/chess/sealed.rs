@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 use rank_and_file_core::chess::{
-    Action, Chess, Color, DrawRule, Game, Moment, Outcome, Position, Reason, Role, Square, fen_of,
-    read_fen,
+    Action, Chess, Color, DrawRule, Game, MonotonicTime, Outcome, Position, Reason, Role, Square,
+    fen_of, read_fen,
 };
 use shakmaty::{File, Rank};
 
@@ -162,8 +162,11 @@ fn flagged(from: &Chess, to: &Chess) -> Outcome {
         to,
         promotion,
     };
-    game.act_at(action, Moment(0)).unwrap();
-    game.flag_at(Moment(60_000)).unwrap().ended().unwrap()
+    game.act_at(action, MonotonicTime(0)).unwrap();
+    game.flag_at(MonotonicTime(60_000))
+        .unwrap()
+        .ended()
+        .unwrap()
 }
 
 /// Plays the moves, which must be legal and mate Black.

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use rank_and_file_core::chess::{
-    Action, Chess, Color, DrawRule, Game, Moment, Outcome, Position, Proof, Reason, Refusal, Role,
-    fen_of, read_fen,
+    Action, Chess, Color, DrawRule, Game, MonotonicTime, Outcome, Position, Proof, Reason, Refusal,
+    Role, fen_of, read_fen,
 };
 use rank_and_file_core::record::log::{FaultKind, read_bytes};
 
@@ -180,9 +180,9 @@ fn flagged(start: &Chess) -> Option<Outcome> {
         to,
         promotion,
     };
-    game.act_at(action, Moment(0)).ok()?;
+    game.act_at(action, MonotonicTime(0)).ok()?;
     assert_eq!(game.turn(), mover.other());
-    game.flag_at(Moment(60_000))?.ended()
+    game.flag_at(MonotonicTime(60_000))?.ended()
 }
 
 /// Articles 5.2.2 and 6.9: a flag loses only where some series of legal moves mates.
@@ -208,7 +208,7 @@ fn a_flag_is_a_draw_where_a_bishop_can_only_walk_or_a_capture_is_forced() {
     let game = Game::new(start, DrawRule::Unjudged);
     let mut game = game.with_clocks("60".parse().unwrap());
     game.act(Action::Write("Qb2".to_owned())).unwrap();
-    let flag = game.flag_at(Moment(60_000)).unwrap();
+    let flag = game.flag_at(MonotonicTime(60_000)).unwrap();
     let draw = Outcome::draw(Reason::TimeNoMatingMaterial);
     assert_eq!(flag.ended(), Some(draw));
 }

@@ -52,7 +52,7 @@ fn the_clock_is_looked_at_so_often_that_no_search_goes_on_beyond_its_time() {
         let start = read_fen(fen).unwrap();
         for time in [60, 100, 500] {
             let limits = Limits {
-                time: millis(time),
+                hard_time: millis(time),
                 ..Limits::default()
             };
             let found = search(&start, ticking, limits, |_| {});
@@ -67,7 +67,7 @@ fn no_depth_is_begun_after_enough_time() {
     for fen in STARTS {
         let start = read_fen(fen).unwrap();
         let limits = Limits {
-            enough: millis(10),
+            soft_time: millis(10),
             depth: Some(6),
             ..Limits::default()
         };
@@ -83,8 +83,8 @@ fn no_depth_is_begun_after_enough_time() {
 #[test]
 fn where_there_is_no_time_a_search_ends_with_its_first_depth() {
     let limits = Limits {
-        enough: millis(0),
-        time: millis(0),
+        soft_time: millis(0),
+        hard_time: millis(0),
         ..Limits::default()
     };
     for fen in STARTS {

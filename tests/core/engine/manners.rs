@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use rank_and_file_core::chess::openings;
 use rank_and_file_core::chess::{
-    Action, Color, DrawRule, Game, Moment, Move, Offer, Position, Reason, TimeControl, read_fen,
-    start_position,
+    Action, Color, DrawRule, Game, MonotonicTime, Move, Offer, Position, Reason, TimeControl,
+    read_fen, start_position,
 };
 use rank_and_file_core::engine::{
     Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Table,
@@ -98,12 +98,12 @@ fn go_on(
 fn without_clocks_a_level_looks_as_far_as_it_can_and_an_engine_for_a_while() {
     let game = Game::default();
     for number in 1..=10 {
-        let limits = policy(level(number)).limits(&game, Moment(0));
+        let limits = policy(level(number)).limits(&game, MonotonicTime(0));
         let own = Level::new(number).unwrap().limits();
-        assert_eq!((limits.depth, limits.time), (own.depth, None));
+        assert_eq!((limits.depth, limits.hard_time), (own.depth, None));
     }
-    let limits = policy(engine()).limits(&game, Moment(0));
-    assert_eq!(limits.time, Some(Duration::from_secs(2)));
+    let limits = policy(engine()).limits(&game, MonotonicTime(0));
+    assert_eq!(limits.hard_time, Some(Duration::from_secs(2)));
     assert_eq!(limits.depth, None);
 }
 
@@ -111,8 +111,8 @@ fn without_clocks_a_level_looks_as_far_as_it_can_and_an_engine_for_a_while() {
 fn more_time_is_more_thought_and_never_too_much() {
     let time = |control: &str| {
         policy(engine())
-            .limits(&timed(control), Moment(0))
-            .time
+            .limits(&timed(control), MonotonicTime(0))
+            .hard_time
             .unwrap()
     };
     assert!(time("1") < time("3"));
@@ -122,9 +122,9 @@ fn more_time_is_more_thought_and_never_too_much() {
         "nobody wants to wait that long"
     );
     // A level keeps its depth.
-    let limits = policy(level(6)).limits(&timed("1"), Moment(0));
+    let limits = policy(level(6)).limits(&timed("1"), MonotonicTime(0));
     assert_eq!(limits.depth, Level::new(6).unwrap().limits().depth);
-    assert!(limits.time.unwrap() <= Duration::from_secs(20));
+    assert!(limits.hard_time.unwrap() <= Duration::from_secs(20));
     // The fewer moves are left to be made in a period, the more time is there for each.
     assert!(time("5/1:60") > time("60/1:60"));
     // And the last of them does not take all of it.
@@ -133,7 +133,10 @@ fn more_time_is_more_thought_and_never_too_much() {
     let delayed = |control: &str| {
         let mut game = timed(control);
         write(&mut game, &["e4", "e5"]);
-        policy(engine()).limits(&game, Moment(0)).time.unwrap()
+        policy(engine())
+            .limits(&game, MonotonicTime(0))
+            .hard_time
+            .unwrap()
     };
     assert!(delayed("0.02d3") > Duration::from_secs(1));
     assert!(delayed("0.02d3") < Duration::from_secs(3));
@@ -145,23 +148,23 @@ fn play_out(computer: fn() -> Computer, control: &str) -> Game {
     let mut game = timed(control);
     let mut players = [1, 2].map(|seed| PlayPolicy::new(computer(), seed));
     let mut searcher = Searcher::new(Arc::new(Table::new(1)));
-    searcher.see_as(Some((Level::new(3).unwrap(), 1)));
+    searcher.set_strength(Some((Level::new(3).unwrap(), 1)));
     let (mut now, shallow) = (0, Level::new(1).unwrap().limits());
     while game.outcome().is_none() {
         let policy = &mut players[game.turn().fold_wb(0, 1)];
-        let limits = policy.limits(&game, Moment(now));
+        let limits = policy.limits(&game, MonotonicTime(now));
         let positions: Vec<_> = (0..=game.plies().len())
             .map(|ply| game.position_at(ply).clone())
             .collect();
         let found = searcher.search(&positions, 1, shallow, Stop::default(), |_| {});
         // No new depth is begun after this, and one takes as long as all before it.
-        let thought = limits.enough.map_or(limits.time, |enough| {
-            limits.time.map(|time| time.min(enough * 2))
+        let thought = limits.soft_time.map_or(limits.hard_time, |enough| {
+            limits.hard_time.map(|time| time.min(enough * 2))
         });
-        let pause = policy.pause(&game, &found, Moment(now));
+        let pause = policy.pause(&game, &found, MonotonicTime(now));
         now += thought.unwrap().max(pause).as_millis() as u64 + 20;
         let action = policy.decide(&game, &found).unwrap();
-        game.act_at(action, Moment(now)).unwrap();
+        game.act_at(action, MonotonicTime(now)).unwrap();
     }
     game
 }
@@ -184,7 +187,7 @@ fn it_hesitates_as_people_do() {
     let own = policy(level(5));
     let pause = |game: &Game, san: &str| {
         let found = found_move(game, san, 0);
-        own.pause(game, &found, Moment(0)).as_millis()
+        own.pause(game, &found, MonotonicTime(0)).as_millis()
     };
     // The king must go to the only square.
     let forced = from("7k/8/5K2/8/8/8/8/7R b - - 0 1", DrawRule::Automatic);
@@ -207,7 +210,7 @@ fn it_hesitates_as_people_do() {
     let mut hasty = timed("0.05");
     write(&mut hasty, &["e4", "e5"]);
     let found = found_move(&hasty, "Nf3", 0);
-    assert!(own.pause(&hasty, &found, Moment(0)) < Duration::from_millis(100));
+    assert!(own.pause(&hasty, &found, MonotonicTime(0)) < Duration::from_millis(100));
     // A shock takes its time.
     let mut shocked = policy(level(5));
     let mut game = middle_later.clone();
@@ -215,8 +218,8 @@ fn it_hesitates_as_people_do() {
         .decide(&game, &found_move(&game, "Nxd4", 300))
         .unwrap();
     write(&mut game, &["Nxd4", "Bc5"]);
-    let calm = shocked.pause(&game, &found_move(&game, "Nf3", 300), Moment(0));
-    assert!(shocked.pause(&game, &found_move(&game, "Nf3", -300), Moment(0)) > calm);
+    let calm = shocked.pause(&game, &found_move(&game, "Nf3", 300), MonotonicTime(0));
+    assert!(shocked.pause(&game, &found_move(&game, "Nf3", -300), MonotonicTime(0)) > calm);
 }
 
 #[test]

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::engine::{Delays, Order};
+use rank_and_file_core::engine::{GoCommand, LagEstimate};
 
 fn most(words: &str, turn: Color, overhead: u64) -> Option<Duration> {
-    let order = Order::read(words.split(' '));
-    order.limits(turn, overhead, &mut Delays::default()).time
+    let order = GoCommand::read(words.split(' '));
+    order
+        .limits(turn, overhead, &mut LagEstimate::default())
+        .hard_time
 }
 
 #[test]
@@ -28,11 +30,11 @@ fn no_more_is_planned_than_what_is_left_but_for_the_overhead() {
 
 #[test]
 fn more_is_kept_after_delays_and_less_again_when_there_are_none() {
-    let mut delays = Delays::default();
+    let mut delays = LagEstimate::default();
     let mut planned = |left: u64| {
-        let order = Order::read(format!("wtime {left} winc 10").split(' '));
+        let order = GoCommand::read(format!("wtime {left} winc 10").split(' '));
         let limits = order.limits(Color::White, 30, &mut delays);
-        limits.time.unwrap_or_default().as_millis() as u64
+        limits.hard_time.unwrap_or_default().as_millis() as u64
     };
     let first = planned(1_000);
     // It took a fifth of a second longer than it should have.
@@ -56,10 +58,10 @@ fn least_left(
     moves: u64,
     delay: impl Fn(u64) -> u64,
 ) -> Option<u64> {
-    let (mut delays, mut left, mut least) = (Delays::default(), base, base);
+    let (mut delays, mut left, mut least) = (LagEstimate::default(), base, base);
     for number in 0..moves {
-        let order = Order::read(format!("wtime {left} winc {increment}").split(' '));
-        let most = order.limits(Color::White, 30, &mut delays).time?;
+        let order = GoCommand::read(format!("wtime {left} winc {increment}").split(' '));
+        let most = order.limits(Color::White, 30, &mut delays).hard_time?;
         let took = most + Duration::from_millis(delay(number));
         delays.has_taken(took);
         left = left.checked_sub(took.as_millis() as u64)?;
@@ -88,23 +90,23 @@ fn a_clock_outlasts_what_a_busy_machine_delays() {
 
 #[test]
 fn a_long_clock_is_used_as_if_nothing_were_kept() {
-    let order = Order::read("wtime 60000 btime 60000".split(' '));
-    let limits = order.limits(Color::White, 30, &mut Delays::default());
+    let order = GoCommand::read("wtime 60000 btime 60000".split(' '));
+    let limits = order.limits(Color::White, 30, &mut LagEstimate::default());
     let share = |time: Option<Duration>| time.unwrap_or_default().as_millis() as u64;
     let (enough, most) = (60_000 / 60, 60_000 * 4 / 30);
-    assert!((enough * 98 / 100..=enough).contains(&share(limits.enough)));
-    assert!((most * 98 / 100..=most).contains(&share(limits.time)));
+    assert!((enough * 98 / 100..=enough).contains(&share(limits.soft_time)));
+    assert!((most * 98 / 100..=most).contains(&share(limits.hard_time)));
 }
 
 #[test]
 fn a_low_clock_leaves_a_moment_for_each_move() {
     for left in [200, 400, 600] {
-        let order = Order::read(format!("wtime {left}").split(' '));
-        let limits = order.limits(Color::White, 30, &mut Delays::default());
-        let time = limits.time.unwrap_or_default();
+        let order = GoCommand::read(format!("wtime {left}").split(' '));
+        let limits = order.limits(Color::White, 30, &mut LagEstimate::default());
+        let time = limits.hard_time.unwrap_or_default();
         let most = Duration::from_millis(left) / 200;
         assert!(time > Duration::ZERO && time <= most, "{left}: {time:?}");
-        assert!(limits.enough.is_some_and(|enough| !enough.is_zero()));
+        assert!(limits.soft_time.is_some_and(|enough| !enough.is_zero()));
     }
 }
 

@@ -123,7 +123,7 @@ fn question(start: Chess, moves: &[Move], limits: Limits) -> Question {
 
 fn short() -> Limits {
     Limits {
-        time: Some(Duration::from_millis(200)),
+        hard_time: Some(Duration::from_millis(200)),
         ..Limits::default()
     }
 }
@@ -182,7 +182,7 @@ fn one_that_dies_is_started_again_and_then_given_up() {
     for script in ["exit 1", "head -c 3000 /dev/urandom; exit 0"] {
         let fake = Fake::new(script);
         fake.ask(short());
-        assert_eq!(fake.given_up(), Fault::Gone, "{script}");
+        assert_eq!(fake.given_up(), Fault::Exited, "{script}");
     }
     // It dies in its first search only.
     let once =
@@ -192,10 +192,10 @@ fn one_that_dies_is_started_again_and_then_given_up() {
     assert_eq!(best(&fake.answer()), "g1f3");
     let always = Fake::decent("exit 3", ":");
     always.ask(short());
-    assert_eq!(always.given_up(), Fault::Gone);
+    assert_eq!(always.given_up(), Fault::Exited);
     // The next question starts it again.
     always.ask(short());
-    assert_eq!(always.given_up(), Fault::Gone);
+    assert_eq!(always.given_up(), Fault::Exited);
 }
 
 #[test]
@@ -223,9 +223,9 @@ fn one_that_takes_its_time_is_waited_for_and_not_for_ever() {
         Report::Failed(fault) => Some(fault),
         report => panic!("{report:?}"),
     });
-    assert_eq!(failed, Fault::Silent);
+    assert_eq!(failed, Fault::StartTimeout);
     assert_eq!(best(&silent.answer()), "e2e4");
-    assert_eq!(deaf.given_up(), Fault::Deaf);
+    assert_eq!(deaf.given_up(), Fault::StopTimeout);
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn one_that_is_not_there_is_given_up() {
         let folder = tempfile::tempdir().unwrap();
         let fake = Fake::of(folder, path, Deadlines::default());
         fake.ask(short());
-        assert_eq!(fake.given_up(), Fault::Missing);
+        assert_eq!(fake.given_up(), Fault::CannotStart);
     }
 }
 
@@ -282,7 +282,7 @@ fn an_illegal_move_is_told() {
     ] {
         let fake = Fake::decent(go, ":");
         fake.ask(short());
-        assert_eq!(fake.given_up(), Fault::Illegal, "{go}");
+        assert_eq!(fake.given_up(), Fault::IllegalMove, "{go}");
     }
 }
 

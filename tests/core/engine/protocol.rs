@@ -5,7 +5,7 @@ use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::Duration;
 
-use rank_and_file_core::engine::{Level, serve};
+use rank_and_file_core::engine::{Level, run_uci};
 
 use crate::random::STARTS;
 
@@ -22,7 +22,7 @@ impl Talk {
             .unwrap();
         thread::spawn(move || {
             let answers = far.try_clone().unwrap();
-            serve(BufReader::new(far), answers).unwrap();
+            run_uci(BufReader::new(far), answers).unwrap();
         });
         Self {
             from: BufReader::new(near.try_clone().unwrap()),

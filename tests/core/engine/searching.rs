@@ -171,7 +171,7 @@ fn a_draw_is_found_by_whoever_is_lost() {
 #[test]
 fn several_threads_find_what_one_finds_and_count_together() {
     let mut several = searcher();
-    several.share_among(3);
+    several.set_threads(3);
     let start = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     let found = several.search(from_ref(&start), 1, nodes(300_000), Stop::default(), |_| {});
     assert_eq!(found.lines[0].score, Score::Mate(3));
@@ -195,7 +195,7 @@ fn several_threads_find_what_one_finds_and_count_together() {
         }
     }
     // From then on it is alone again.
-    several.share_among(0);
+    several.set_threads(0);
     several.forget();
     let alone = several.search(from_ref(&start), 1, nodes(5_000), Stop::default(), |_| {});
     assert_eq!(alone.lines, search(from_ref(&start), 1, nodes(5_000)).lines);
@@ -259,7 +259,7 @@ fn it_stops_when_it_is_told_to() {
         let stop = Stop::default();
         let from_within = stop.clone();
         let mut searcher = searcher();
-        searcher.share_among(threads);
+        searcher.set_threads(threads);
         let endless = Limits::default();
         let found = searcher.search(&[start_position()], 1, endless, stop, |found| {
             if found.depth == 5 {
@@ -278,7 +278,7 @@ fn a_low_level_overlooks_what_a_high_one_takes() {
         let level = Level::new(number).unwrap();
         let times = (0..40).filter(|seed| {
             let mut searcher = searcher();
-            searcher.see_as(Some((level, *seed)));
+            searcher.set_strength(Some((level, *seed)));
             let limits = level.limits();
             let found = searcher.search(from_ref(&hanging), 1, limits, Stop::default(), |_| {});
             assert!(hanging.is_legal(found.best().unwrap()));

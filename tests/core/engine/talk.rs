@@ -28,13 +28,16 @@ fn one_that_is_silent_is_waited_for_and_not_for_ever() {
     let (mut talk, outcomes) = Talk::begin(now, Vec::new(), Deadlines::default());
     assert_eq!(said(&outcomes), ["uci"]);
     assert!(talk.tick(now + to_start / 2).is_empty());
-    assert_eq!(fault(&talk.tick(now + to_start)), Some(Fault::Silent));
+    assert_eq!(fault(&talk.tick(now + to_start)), Some(Fault::StartTimeout));
     // One that introduces itself late, and is then never ready.
     let (mut talk, _) = Talk::begin(now, Vec::new(), Deadlines::default());
     let late = now + to_start / 2;
     assert_eq!(said(&talk.hear("uciok", late)), ["isready"]);
     assert!(talk.tick(now + to_start).is_empty());
-    assert_eq!(fault(&talk.tick(late + to_start)), Some(Fault::Silent));
+    assert_eq!(
+        fault(&talk.tick(late + to_start)),
+        Some(Fault::StartTimeout)
+    );
 }
 
 #[test]
@@ -51,7 +54,7 @@ fn one_whose_time_is_up_is_stopped_and_what_it_found_counts() {
         moves: Vec::new(),
         lines: 1,
         limits: Limits {
-            time: Some(second),
+            hard_time: Some(second),
             ..Limits::default()
         },
     };
@@ -61,7 +64,7 @@ fn one_whose_time_is_up_is_stopped_and_what_it_found_counts() {
     let up = now + second + to_stop;
     assert_eq!(said(&talk.tick(up)), ["stop"]);
     assert_eq!(talk.state(), State::Stopping);
-    assert_eq!(fault(&talk.tick(up + to_stop)), Some(Fault::Deaf));
+    assert_eq!(fault(&talk.tick(up + to_stop)), Some(Fault::StopTimeout));
     let (found, unanswered) = talk.end();
     assert_eq!(found.map(|(_, found)| found.depth), Some(7));
     assert!(unanswered.is_none());

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use rank_and_file_core::chess::Game;
-use rank_and_file_core::files::write_whole;
+use rank_and_file_core::files::write_atomically;
 use rank_and_file_core::library::{AliasFile, Aliases, Library, State};
 use rank_and_file_core::record::log::{Appender, Folder, OpenError, read};
 
@@ -57,7 +57,7 @@ fn a_pipe_that_is_read_gets_everything() {
         let reader = scope.spawn(|| fs::read(&path).unwrap());
         // Until the reader has opened the pipe, there is none.
         let nobody = |error: &std::io::Error| error.raw_os_error() == Some(NOBODY);
-        while write_whole(&path, &bytes).as_ref().is_err_and(nobody) {
+        while write_atomically(&path, &bytes).as_ref().is_err_and(nobody) {
             thread::yield_now();
         }
         reader.join().unwrap()

@@ -5,15 +5,15 @@ use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown, symlink};
 use std::path::Path;
 
-use rank_and_file_core::files::{clear_unfinished, make_folder, write_own_with, write_whole};
+use rank_and_file_core::files::{clear_unfinished, make_folder, write_atomically, write_own_with};
 
 #[test]
 fn a_file_takes_the_place_of_the_old_one() {
     let folder = tempfile::tempdir().unwrap();
     let (path, link) = (folder.path().join("a"), folder.path().join("b"));
-    write_whole(&path, b"old").unwrap();
+    write_atomically(&path, b"old").unwrap();
     symlink("a", &link).unwrap();
-    write_whole(&link, b"new").unwrap();
+    write_atomically(&link, b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
@@ -30,7 +30,7 @@ fn what_was_private_stays_private() {
     for kept in [0o600, 0o640, 0o666] {
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(kept)).unwrap();
-        write_whole(&path, b"new").unwrap();
+        write_atomically(&path, b"new").unwrap();
         assert_eq!(mode(&path), kept);
     }
     write_own_with(&path, |file| file.write_all(b"own")).unwrap();
@@ -48,13 +48,13 @@ fn a_link_of_somebody_else_is_not_followed() {
     symlink("a", &link).unwrap();
     // Only root can give a link away.
     if lchown(&link, Some(12_345), None).is_ok() {
-        let refused = write_whole(&link, b"new").unwrap_err();
+        let refused = write_atomically(&link, b"new").unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
         assert_eq!(fs::read(&path).unwrap(), b"old");
     }
     let round = folder.path().join("round");
     symlink("round", &round).unwrap();
-    write_whole(&round, b"new").unwrap();
+    write_atomically(&round, b"new").unwrap();
     assert!(fs::symlink_metadata(&round).unwrap().is_file());
 }
 
@@ -82,9 +82,9 @@ fn what_a_kill_leaves_is_cleared_away() {
 #[test]
 fn what_is_no_file_stays_what_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(write_whole(folder.path(), b"x").is_err());
-    assert!(write_whole(&folder.path().join("no").join("a"), b"x").is_err());
+    assert!(write_atomically(folder.path(), b"x").is_err());
+    assert!(write_atomically(&folder.path().join("no").join("a"), b"x").is_err());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    write_whole(Path::new("/dev/null"), b"x").unwrap();
+    write_atomically(Path::new("/dev/null"), b"x").unwrap();
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }

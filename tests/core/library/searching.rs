@@ -2,8 +2,8 @@
 
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_position};
 use rank_and_file_core::library::{
-    Catalogue, PositionFilter, Query, Reached, ResultFilter, Shelf, Sort, SpeedFilter, State,
-    Summary, Vocabulary, fold,
+    Catalogue, PositionFilter, Query, Reached, ResultFilter, Sort, SpeedFilter, State,
+    StatusFilter, Summary, Vocabulary, fold,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -161,14 +161,14 @@ fn filters_narrow_what_is_found() {
     for (query, places) in [
         (
             Query {
-                shelf: Shelf::Finished,
+                shelf: StatusFilter::Finished,
                 ..Query::default()
             },
             vec![1, 0, 3, 2],
         ),
         (
             Query {
-                shelf: Shelf::Unfinished,
+                shelf: StatusFilter::Unfinished,
                 ..Query::default()
             },
             vec![4, 5],
@@ -250,7 +250,7 @@ fn the_games_that_reached_a_position_are_found_among_others() {
     assert_eq!(found(&catalogue, &query), [0, 4, 2]);
     "ben".clone_into(&mut query.text);
     assert_eq!(found(&catalogue, &query), [0, 2]);
-    query.shelf = Shelf::Finished;
+    query.shelf = StatusFilter::Finished;
     query.result = Some(ResultFilter::Draw);
     assert_eq!(found(&catalogue, &query), [2]);
 }
@@ -309,9 +309,9 @@ fn games_come_change_and_go() {
 fn a_shelf_counts_its_games_whatever_is_looked_for() {
     let catalogue = catalogue();
     for (shelf, games) in [
-        (Shelf::All, 6),
-        (Shelf::Finished, 4),
-        (Shelf::Unfinished, 2),
+        (StatusFilter::All, 6),
+        (StatusFilter::Finished, 4),
+        (StatusFilter::Unfinished, 2),
     ] {
         assert_eq!(catalogue.count(shelf), games, "{shelf:?}");
     }

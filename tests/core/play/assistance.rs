@@ -66,7 +66,7 @@ fn tip(played: &PlayedGame) -> Option<u8> {
 
 /// The last move is taken back.
 fn take_back(played: &mut PlayedGame) {
-    played.act(Action::AskTakeback(1)).unwrap();
+    played.act(Action::ProposeTakeback(1)).unwrap();
     let event = played.act(Action::Accept).unwrap();
     assert_eq!(event, Event::TakenBack(1));
 }
@@ -172,7 +172,7 @@ fn a_takeback_empties_it() {
     find(&mut played);
     played.next_tip();
     assert_eq!(tip(&played), Some(1));
-    played.act(Action::AskTakeback(1)).unwrap();
+    played.act(Action::ProposeTakeback(1)).unwrap();
     played.act(Action::Decline).unwrap();
     assert_eq!(tip(&played), Some(1), "the position has stayed");
     take_back(&mut played);

@@ -170,7 +170,7 @@ fn other_events_have_a_sound_only_where_the_board_changes_or_the_game_ends() {
         (Event::Offered(offer), None),
         (Event::Declined(offer), None),
         (Event::Paused, None),
-        (Event::WentOn, None),
+        (Event::Resumed, None),
         (Event::ClocksSet, None),
         (Event::ClockNoted, None),
     ] {

@@ -4,8 +4,8 @@ pub mod account;
 
 use jiff::Timestamp;
 use rank_and_file_core::chess::{
-    Action, ByColor, Clock, Color, DrawRule, Event, Game, Moment, Refusal, TimeControl, fen_of,
-    read_fen,
+    Action, ByColor, Clock, Color, DrawRule, Event, Game, MonotonicTime, Refusal, TimeControl,
+    fen_of, read_fen,
 };
 use rank_and_file_core::record::log::{Header, Loaded, lines_for, read_bytes};
 
@@ -31,7 +31,7 @@ pub fn timed_from(fen: &str, text: &str) -> Game {
 }
 
 pub fn act(game: &mut Game, action: Action, at: u64) -> Result<Event, Refusal> {
-    game.act_at(action, Moment(at))
+    game.act_at(action, MonotonicTime(at))
 }
 
 /// Plays a move that must neither be refused nor end the game.
@@ -50,7 +50,7 @@ pub fn shown(game: &Game) -> (u64, u64) {
 
 /// What both clocks show at a moment, White's first.
 pub fn left(clock: &Clock, at: u64) -> (u64, u64) {
-    let [white, black] = Color::ALL.map(|color| clock.left(color, Moment(at)));
+    let [white, black] = Color::ALL.map(|color| clock.left(color, MonotonicTime(at)));
     (white, black)
 }
 
@@ -110,7 +110,7 @@ impl Kept {
         assert_eq!(clock.running(), None);
         (self.game, self.begun) = (game, at);
         if running.is_some() {
-            self.act(Action::GoOn, at);
+            self.act(Action::Resume, at);
         }
         assert_eq!(self.game.clock().expect("clocks").running(), running);
     }

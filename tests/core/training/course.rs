@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, read_fen};
 use rank_and_file_core::engine::{Found, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::{
-    Course, GameSummary, Pass, Verdict, game_accuracy, move_accuracy, side_accuracy, volatility,
+    GameAnalysis, GameSummary, Pass, Verdict, game_accuracy, move_accuracy, side_accuracy,
+    volatility,
 };
 
 fn played(moves: &str) -> Game {
@@ -23,8 +24,8 @@ fn searcher() -> Searcher {
     Searcher::new(Arc::new(Table::new(4)))
 }
 
-fn reckoned(game: &Game) -> Course {
-    let mut course = Course::new(game);
+fn reckoned(game: &Game) -> GameAnalysis {
+    let mut course = GameAnalysis::new(game);
     course.reckon(&mut searcher(), 10_000, &Stop::default(), |_, _| {});
     assert_eq!(course.next(), None);
     course
@@ -69,26 +70,26 @@ fn a_queen_that_is_given_away_is_a_blunder_and_nothing_else_is() {
 #[test]
 fn nothing_is_looked_at_where_the_laws_have_the_last_word() {
     let threefold = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
-    let course = Course::new(&played(threefold));
+    let course = GameAnalysis::new(&played(threefold));
     assert_eq!(course.at(8).unwrap().score, Score::Centipawns(0));
     assert_eq!(course.next(), Some(Pass::Glance(7)));
     let at = |fen: &str| Game::new(read_fen(fen).unwrap(), DrawRule::Unjudged);
     let stalemate = at("7k/8/6Q1/8/8/8/8/K7 w - - 0 1");
-    let course = Course::new(&play(stalemate, "Qf7"));
+    let course = GameAnalysis::new(&play(stalemate, "Qf7"));
     assert_eq!(course.win(1), Some(50.0));
-    let bare = Course::new(&at("7k/8/8/8/8/8/8/K7 w - - 0 1"));
+    let bare = GameAnalysis::new(&at("7k/8/8/8/8/8/8/K7 w - - 0 1"));
     assert_eq!((bare.win(0), bare.next()), (Some(50.0), None));
     // What players agree upon says nothing about the board.
     let mut resigned = played("e4");
     resigned.act(Action::Resign(Color::Black)).unwrap();
-    assert!(Course::new(&resigned).at(1).is_none());
+    assert!(GameAnalysis::new(&resigned).at(1).is_none());
 }
 
 #[test]
 fn every_position_is_asked_about_with_all_that_went_before() {
     let start = read_fen("6k1/5ppp/8/8/8/8/q7/4Q2K w - - 0 1").unwrap();
     let game = play(Game::new(start, DrawRule::Automatic), "Kg1 Qb2 Kh1 Qa2 Kg1");
-    let course = Course::new(&game);
+    let course = GameAnalysis::new(&game);
     let asked = course.question(Pass::Judge(5), 1);
     assert_eq!(asked.positions().len(), 6);
     assert_eq!(asked.position(), *game.position());
@@ -97,7 +98,7 @@ fn every_position_is_asked_about_with_all_that_went_before() {
 #[test]
 fn it_is_seen_at_a_glance_first_and_what_is_known_is_final() {
     let game = played("e4 e5 Nf3 Nc6");
-    let mut course = Course::new(&game);
+    let mut course = GameAnalysis::new(&game);
     let (stop, mut told) = (Stop::default(), Vec::new());
     course.reckon(&mut searcher(), 2_000, &stop, |course, pass| {
         told.push((pass, course.part()));
@@ -137,7 +138,7 @@ fn it_is_seen_at_a_glance_first_and_what_is_known_is_final() {
 fn likely_turning_points_come_first_in_the_order_of_the_game() {
     // A knight is given away, and later a queen.
     let game = played("e4 e5 Nf3 Nc6 Nxe5 Nxe5 d4 Ng6 Bc4 Nf6 O-O Qe7 Re1 Qxe4 Rxe4+ Nxe4");
-    let mut course = Course::new(&game);
+    let mut course = GameAnalysis::new(&game);
     let mut judged = Vec::new();
     course.reckon(&mut searcher(), 8_000, &Stop::default(), |_, pass| {
         judged.extend(match pass {
@@ -191,7 +192,7 @@ fn a_game_comes_down_to_something() {
     let mut game = play(Game::new(start, DrawRule::Automatic), "Qa7");
     game.act(Action::Resign(Color::Black)).unwrap();
     assert_eq!(summary(&game), Some(GameSummary::AlwaysClear(Color::White)));
-    let unknown = Course::new(&game).summary(game.outcome().unwrap());
+    let unknown = GameAnalysis::new(&game).summary(game.outcome().unwrap());
     assert_eq!(unknown, None);
 }
 

@@ -37,7 +37,7 @@ fn every_cell_is_as_likely_as_another_and_one_number_in_ten_is_a_4() {
     let mut chance = Chance::new(1, 0);
     let (mut cells, mut fours) = ([0_u32; 16], 0);
     for _ in 0..160_000 {
-        let mut grid = Grid::new(Size::USUAL);
+        let mut grid = Grid::new(Size::STANDARD);
         let spawn = chance.spawn(&mut grid).unwrap();
         assert_eq!(
             (grid.number(spawn.cell), grid.sum()),

@@ -207,7 +207,7 @@ fn a_game_is_won_and_may_go_on() {
         assert_eq!(kept, won, "a refusal changes nothing");
     }
     let waiting = kept.clone();
-    assert_eq!(kept.act(Action::KeepGoing), Ok(Event::WentOn));
+    assert_eq!(kept.act(Action::KeepGoing), Ok(Event::Resumed));
     assert!(kept.game().is_won() && !kept.game().is_over() && kept.game().keeps_going());
     assert_eq!(kept.act(Action::KeepGoing), Err(Refusal::GoesOn));
     let Ok(Event::Moved(moved)) = kept.act(Action::Move(Direction::Right)) else {
@@ -230,27 +230,30 @@ fn a_game_is_won_and_may_go_on() {
 fn best_scores_are_those_without_help() {
     let mut kept = before_victory();
     assert_eq!(
-        kept.best(Size::USUAL),
+        kept.best(Size::STANDARD),
         18432,
         "the game counts as it stands"
     );
     kept.act(Action::Move(Direction::Left)).unwrap();
-    assert_eq!(kept.best(Size::USUAL), 20480);
+    assert_eq!(kept.best(Size::STANDARD), 20480);
     let honest = kept.clone();
     kept.act(Action::Undo).unwrap();
     assert_eq!(
-        kept.best(Size::USUAL),
+        kept.best(Size::STANDARD),
         20,
         "an assisted game does not count"
     );
     kept.act(Action::New(Size::ALL[2])).unwrap();
-    assert_eq!((kept.best(Size::USUAL), kept.best(Size::ALL[2])), (20, 0));
+    assert_eq!(
+        (kept.best(Size::STANDARD), kept.best(Size::ALL[2])),
+        (20, 0)
+    );
     assert!(!kept.game().is_assisted(), "the next game is another one");
 
     let mut kept = honest;
-    kept.act(Action::New(Size::USUAL)).unwrap();
-    kept.act(Action::New(Size::USUAL)).unwrap();
-    assert_eq!((kept.best(Size::USUAL), kept.game().score()), (20480, 0));
+    kept.act(Action::New(Size::STANDARD)).unwrap();
+    kept.act(Action::New(Size::STANDARD)).unwrap();
+    assert_eq!((kept.best(Size::STANDARD), kept.game().score()), (20480, 0));
     assert_eq!(kept.act(Action::Undo), Err(Refusal::NothingToUndo));
     assert_eq!(read_document(kept.document().as_bytes()), Ok(kept));
 }

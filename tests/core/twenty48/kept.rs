@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rank_and_file_core::files::{Destination, Report, Touched, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, ExternalChange, Report, Writer, finish_writing};
 use rank_and_file_core::twenty48::{
     Action, Direction, Event, Fault, Kept, Notice, Opened, Refusal, Size, Store, read_document,
 };
@@ -23,7 +23,7 @@ const SEED: u64 = 11;
 
 /// A game after so many moves that changed something.
 fn after(moves: usize) -> Kept {
-    let mut kept = Kept::new(Size::USUAL, SEED);
+    let mut kept = Kept::new(Size::STANDARD, SEED);
     let mut directions = Direction::ALL.into_iter().cycle();
     let mut made = 0;
     while made < moves {
@@ -188,7 +188,7 @@ fn the_game_goes_on_where_it_was_left() {
     } = Store::open(&path, SEED);
     let mut store = store.unwrap();
     assert!(notice.is_none() && !continued);
-    assert_eq!(kept, Kept::new(Size::USUAL, SEED));
+    assert_eq!(kept, Kept::new(Size::STANDARD, SEED));
     for direction in Direction::ALL.into_iter().cycle().take(40) {
         if kept.act(Action::Move(direction)).is_ok() {
             store.write(&kept.document()).unwrap();
@@ -210,14 +210,14 @@ fn a_second_player_plays_unsaved() {
     let first = Store::open(&path, SEED);
     let mut store = first.store.unwrap();
     let mut game = after(40);
-    game.act(Action::New(Size::USUAL)).unwrap();
+    game.act(Action::New(Size::STANDARD)).unwrap();
     store.write(&game.document()).unwrap();
     let second = Store::open(&path, 5);
     assert!(matches!(second.notice, Some(Notice::Elsewhere)));
     assert!(second.store.is_none() && !second.continued);
-    assert_eq!(second.kept.game(), Kept::new(Size::USUAL, 5).game());
-    assert_eq!(second.kept.best(Size::USUAL), game.best(Size::USUAL));
-    assert!(game.best(Size::USUAL) > 0);
+    assert_eq!(second.kept.game(), Kept::new(Size::STANDARD, 5).game());
+    assert_eq!(second.kept.best(Size::STANDARD), game.best(Size::STANDARD));
+    assert!(game.best(Size::STANDARD) > 0);
     store.write(&game.document()).unwrap();
     drop(store);
     assert_eq!(Store::open(&path, 0).kept, game);
@@ -275,7 +275,7 @@ fn what_is_damaged_is_set_aside() {
                 (after.len(), after.file_type()),
                 (before.len(), before.file_type())
             );
-            assert_eq!(opened.kept, Kept::new(Size::USUAL, SEED));
+            assert_eq!(opened.kept, Kept::new(Size::STANDARD, SEED));
             opened
                 .store
                 .unwrap()
@@ -310,18 +310,21 @@ fn what_another_program_brings_is_kept_beside_the_game_and_the_better_best_count
     moved(&mut kept);
     store.write(&kept.document()).unwrap();
     let aside = path.with_file_name("2048.json.other-1");
-    assert_eq!(store.touched(), Some(Touched::Brought(aside.clone())));
+    assert_eq!(
+        store.touched(),
+        Some(ExternalChange::Brought(aside.clone()))
+    );
     assert_eq!(fs::read_to_string(&aside).unwrap(), other.document());
-    let best = other.best(Size::USUAL);
-    assert!(best > kept.best(Size::USUAL));
+    let best = other.best(Size::STANDARD);
+    assert!(best > kept.best(Size::STANDARD));
     let written = || read_document(&fs::read(&path).unwrap()).unwrap();
     assert_eq!(written().game(), kept.game());
-    assert_eq!(written().best(Size::USUAL), best);
+    assert_eq!(written().best(Size::STANDARD), best);
     // It stays so, and is told once.
     moved(&mut kept);
     store.write(&kept.document()).unwrap();
     assert_eq!(store.touched(), None);
-    assert_eq!(written().best(Size::USUAL), best);
+    assert_eq!(written().best(Size::STANDARD), best);
     assert_eq!(written().game(), kept.game());
     kept.take_over(&Store::best_at(&aside));
     assert_eq!(written(), kept);
@@ -332,7 +335,10 @@ fn what_another_program_brings_is_kept_beside_the_game_and_the_better_best_count
     bring(&path, "no game");
     store.write(&kept.document()).unwrap();
     let damaged = path.with_file_name("2048.json.damaged-1");
-    assert_eq!(store.touched(), Some(Touched::SetAside(damaged.clone())));
+    assert_eq!(
+        store.touched(),
+        Some(ExternalChange::SetAside(damaged.clone()))
+    );
     assert_eq!(fs::read_to_string(damaged).unwrap(), "no game");
     assert_eq!(written(), kept);
 }
@@ -432,7 +438,7 @@ fn a_full_disk_takes_nothing() {
             let direction = Direction::ALL.into_iter().find(|direction| {
                 matches!(kept.act(Action::Move(*direction)), Ok(Event::Moved(_)))
             });
-            assert!(direction.is_some() || kept.act(Action::New(Size::USUAL)).is_ok());
+            assert!(direction.is_some() || kept.act(Action::New(Size::STANDARD)).is_ok());
             limit(Some(full));
             let error = store.write(&kept.document()).unwrap_err();
             limit(None);

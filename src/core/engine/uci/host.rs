@@ -80,7 +80,7 @@ impl Host {
                     }
                     self.with_talk(|talk| talk.hear(&line, now))
                 }
-                Ok(Input::Gone(_)) => vec![Outcome::Fault(Fault::Gone)],
+                Ok(Input::Gone(_)) => vec![Outcome::Fault(Fault::Exited)],
                 Err(RecvTimeoutError::Timeout) => {
                     let idle = |(_, talk): &(Process, Talk)| talk.state() == State::Idle;
                     if self.process.as_ref().is_some_and(idle) && now >= idle_since + IDLE {
@@ -123,7 +123,7 @@ impl Host {
             Err(error) => {
                 tracing::warn!("{}: {error}", self.program.path.display());
                 self.starts = 0;
-                self.report(Report::GivenUp(Fault::Missing));
+                self.report(Report::GivenUp(Fault::CannotStart));
             }
         }
     }

@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
 use super::process::Deadlines;
 use crate::engine::question::legal_line;
-use crate::engine::{Fault, Found, Line, Question, Score, Setting};
+use crate::engine::{Fault, Found, Line, Question, Score, UciOption};
 
 /// No engine has more options that matter.
 const MOST_OPTIONS: usize = 256;
@@ -39,7 +39,7 @@ pub enum Outcome {
         /// What it calls itself.
         name: String,
         /// What can be set, by name.
-        options: Vec<(String, Setting)>,
+        options: Vec<(String, UciOption)>,
     },
     /// What it has found so far for the question of this number.
     Found(u64, Found),
@@ -73,7 +73,7 @@ impl Asked {
 pub struct Talk {
     state: State,
     name: String,
-    options: BTreeMap<String, Setting>,
+    options: BTreeMap<String, UciOption>,
     /// What the options are to be.
     settings: Vec<(String, String)>,
     deadlines: Deadlines,
@@ -169,7 +169,7 @@ impl Talk {
         outcomes.push(Outcome::Say(position));
         outcomes.push(Outcome::Say(go(&asked.question)));
         let limits = asked.question.limits;
-        let time = limits.time.or(limits.enough);
+        let time = limits.hard_time.or(limits.soft_time);
         self.deadline = time.map(|time| now + time + self.deadlines.to_stop);
         self.running = Some(asked);
         self.found = Found::default();
@@ -182,16 +182,16 @@ impl Talk {
     fn set(&mut self, name: &str, value: &str) -> Option<Outcome> {
         let setting = self.options.get(name)?;
         let value = match setting {
-            Setting::Number(_, least, most) => {
+            UciOption::Number(_, least, most) => {
                 let number: i64 = value.parse().ok()?;
                 number.clamp(*least, *most).to_string()
             }
-            Setting::Check(_) | Setting::Other => value.to_owned(),
+            UciOption::Check(_) | UciOption::Other => value.to_owned(),
         };
         let usual = match setting {
-            Setting::Check(usual) => Some(usual.to_string()),
-            Setting::Number(usual, ..) => Some(usual.to_string()),
-            Setting::Other => None,
+            UciOption::Check(usual) => Some(usual.to_string()),
+            UciOption::Number(usual, ..) => Some(usual.to_string()),
+            UciOption::Other => None,
         };
         if self.set.get(name).or(usual.as_ref()) == Some(&value) {
             return None;
@@ -285,13 +285,13 @@ impl Talk {
             }
             Some(_) => {
                 self.running = Some(asked);
-                return vec![Outcome::Fault(Fault::Illegal)];
+                return vec![Outcome::Fault(Fault::IllegalMove)];
             }
             None => {
                 let has_moves = !asked.position.legal_moves().is_empty();
                 if has_moves && self.state == State::Running {
                     self.running = Some(asked);
-                    return vec![Outcome::Fault(Fault::Illegal)];
+                    return vec![Outcome::Fault(Fault::IllegalMove)];
                 }
                 found.lines.clear();
             }
@@ -308,10 +308,10 @@ impl Talk {
             return Vec::new();
         }
         match self.state {
-            State::Starting => vec![Outcome::Fault(Fault::Silent)],
+            State::Starting => vec![Outcome::Fault(Fault::StartTimeout)],
             // Its time is up and it has not noticed.
             State::Running => self.halt(now),
-            State::Stopping => vec![Outcome::Fault(Fault::Deaf)],
+            State::Stopping => vec![Outcome::Fault(Fault::StopTimeout)],
             State::Idle => {
                 self.deadline = None;
                 Vec::new()
@@ -327,7 +327,7 @@ const MOST_MOVES: usize = 128;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Message {
     Name(String),
-    Option(String, Setting),
+    Option(String, UciOption),
     Introduced,
     Ready,
     Info(Info),
@@ -381,16 +381,16 @@ fn read_option(line: &str) -> Option<Message> {
     };
     let number = |name| value(name)?.parse::<i64>().ok();
     let setting = match words.first() {
-        Some(&"check") => Setting::Check(value("default") == Some("true")),
+        Some(&"check") => UciOption::Check(value("default") == Some("true")),
         Some(&"spin") => {
             let (least, most) = (number("min")?, number("max")?);
             let usual = number("default").unwrap_or(least);
             if least > most {
                 return None;
             }
-            Setting::Number(usual.clamp(least, most), least, most)
+            UciOption::Number(usual.clamp(least, most), least, most)
         }
-        _ => Setting::Other,
+        _ => UciOption::Other,
     };
     Some(Message::Option(name.trim().to_owned(), setting))
 }
@@ -458,7 +458,7 @@ pub(super) fn go(question: &Question) -> String {
     if let Some(nodes) = limits.nodes {
         line += &format!(" nodes {nodes}");
     }
-    match limits.enough.or(limits.time) {
+    match limits.soft_time.or(limits.hard_time) {
         Some(time) => line += &format!(" movetime {}", time.as_millis().max(1)),
         None if limits.depth.is_none() && limits.nodes.is_none() => line += " infinite",
         None => {}

@@ -12,8 +12,8 @@ use rustix::fs::OFlags;
 
 use super::reader::{Loaded, read_file};
 use crate::files::{
-    Destination, Due, Touched, bytes_in, folder_of, is_at, lock, lock_patiently, make_folder,
-    open_plain, set_aside, unlock,
+    Destination, Due, ExternalChange, bytes_in, folder_of, is_at, lock, lock_with_timeout,
+    make_folder, open_regular, set_aside, unlock,
 };
 
 /// Why a log cannot be opened to be continued.
@@ -58,7 +58,7 @@ pub struct Appender {
     /// What must come before the next line, because the file ended in the middle of one.
     seam: Vec<u8>,
     disk: Arc<Disk>,
-    touched: Option<Touched>,
+    touched: Option<ExternalChange>,
 }
 
 /// How the disk is behind the file, for the thread that waits for it.
@@ -106,7 +106,7 @@ impl Appender {
             }
         };
         // The lock comes before the reading, so that nothing is appended in between.
-        let locked = lock_patiently(&file);
+        let locked = lock_with_timeout(&file);
         let loaded = read_file(&mut file)?;
         if !locked {
             return Err(OpenError::Locked(Box::new(loaded)));
@@ -195,20 +195,20 @@ impl Appender {
                     }
                 }
                 Some(_) => {
-                    self.touched = Some(Touched::SetAside(set_aside(&self.path)?));
+                    self.touched = Some(ExternalChange::SetAside(set_aside(&self.path)?));
                     continue;
                 }
                 None => {}
             }
             self.path = usual.with_file_name(another_name(&usual, number));
-            self.touched = Some(Touched::GoesOnIn(self.path.clone()));
+            self.touched = Some(ExternalChange::GoesOnIn(self.path.clone()));
         }
         Err(ErrorKind::AlreadyExists.into())
     }
 
     /// What is in the file with this name, if it is the beginning of this log and no process has it open.
     fn what_lies_there(&self) -> Option<Vec<u8>> {
-        let file = open_plain(&self.path).ok()?;
+        let file = open_regular(&self.path).ok()?;
         let bytes = bytes_in(&file, self.unsaved.len() as u64 + 1).ok()?;
         (self.unsaved.starts_with(&bytes) && lock(&file)).then_some(bytes)
     }
@@ -268,7 +268,7 @@ impl Destination for Appender {
         }))
     }
 
-    fn touched(&mut self) -> Option<Touched> {
+    fn touched(&mut self) -> Option<ExternalChange> {
         self.touched.take()
     }
 }

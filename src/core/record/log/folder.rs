@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use crate::files::open_plain;
+use crate::files::open_regular;
 
 const EXTENSION: &str = "fenlog";
 /// That of a study, which lies beside its log under the same name.
@@ -175,7 +175,7 @@ impl Folder {
 
 /// Whether two files are as long as each other, and say the same.
 fn say_the_same([one, other]: &[PathBuf; 2]) -> io::Result<bool> {
-    let [mut one, mut other] = [open_plain(one)?, open_plain(other)?];
+    let [mut one, mut other] = [open_regular(one)?, open_regular(other)?];
     let mut left = one.metadata()?.len();
     if left != other.metadata()?.len() {
         return Ok(false);

@@ -58,7 +58,7 @@ const HINTS: ByColor<bool> = ByColor {
     white: true,
 };
 /// No player is warned or helped otherwise, unless that was agreed.
-const NOBODY: ByColor<bool> = ByColor {
+const NO_SIDE: ByColor<bool> = ByColor {
     black: false,
     white: false,
 };
@@ -130,9 +130,9 @@ impl Header {
             time_control: None,
             draws: DrawRule::Claimed,
             hints: HINTS,
-            warnings: NOBODY,
-            tips: NOBODY,
-            guard: NOBODY,
+            warnings: NO_SIDE,
+            tips: NO_SIDE,
+            guard: NO_SIDE,
             computers: ByColor::default(),
             date: None,
             tags: Tags::default(),
@@ -258,9 +258,9 @@ impl Header {
                 .and_then(|text| text.parse().ok()),
             draws: read(keys, Key::Draws, |name| name.parse().ok())?.unwrap_or_default(),
             hints: read_or_null(keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
-            warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(NOBODY),
-            tips: read_or_null(keys, Key::Tips, sides_of)?.unwrap_or(NOBODY),
-            guard: read_or_null(keys, Key::Guard, sides_of)?.unwrap_or(NOBODY),
+            warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(NO_SIDE),
+            tips: read_or_null(keys, Key::Tips, sides_of)?.unwrap_or(NO_SIDE),
+            guard: read_or_null(keys, Key::Guard, sides_of)?.unwrap_or(NO_SIDE),
             computers: ByColor {
                 white: computer(Key::WhiteComputer),
                 black: computer(Key::BlackComputer),
@@ -293,7 +293,7 @@ impl Header {
             (Key::Tips, self.tips),
             (Key::Guard, self.guard),
         ] {
-            if helped != NOBODY {
+            if helped != NO_SIDE {
                 pairs.push((key, json!(sides_name(helped))));
             }
         }
@@ -337,7 +337,7 @@ pub fn is_unknown(name: &str) -> bool {
 }
 
 /// Whether a name stands for players of either colour who gave none, so that it is no name.
-pub fn is_nobody(name: &str) -> bool {
+pub fn is_placeholder_name(name: &str) -> bool {
     Color::ALL
         .into_iter()
         .any(|color| given_name(name, color).is_none())
@@ -416,8 +416,8 @@ impl Header {
             Action::Move { .. } | Action::Write(_) | Action::OfferDraw | Action::Claim(_) => {
                 (turn, Refusal::ComputersTurn)
             }
-            Action::AskTakeback(1) => (turn.other(), Refusal::NothingToTakeBack),
-            Action::AskTakeback(_) => (turn, Refusal::ComputersTurn),
+            Action::ProposeTakeback(1) => (turn.other(), Refusal::NothingToTakeBack),
+            Action::ProposeTakeback(_) => (turn, Refusal::ComputersTurn),
             Action::Accept | Action::Decline => (game.offer()?.by().other(), Refusal::OfferPending),
             Action::Resign(side) => (*side, Refusal::ComputersTurn),
             Action::Help(side, help) => {

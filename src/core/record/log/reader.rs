@@ -17,7 +17,7 @@ use super::record::{
 };
 use super::{Fnv1a, Header};
 use crate::chess::{Action, ByColor, Color, Event, Game, Offer, Outcome, Ply, fen_of};
-use crate::files::{must_be_plain, open_plain};
+use crate::files::{open_regular, require_regular};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
@@ -99,7 +99,7 @@ impl Loaded {
 /// Where the file cannot be opened or read, or is none (a pipe, a folder). What is wrong inside
 /// the file is no error: see [`Loaded::fault`].
 pub fn read(path: &Path) -> io::Result<Loaded> {
-    read_file(&mut open_plain(path)?)
+    read_file(&mut open_regular(path)?)
 }
 
 /// Reads the first record of the log at `path`; where it has none, what stands for one.
@@ -108,14 +108,14 @@ pub fn read(path: &Path) -> io::Result<Loaded> {
 /// As those of [`read`].
 pub fn read_header(path: &Path) -> io::Result<Header> {
     let mut line = Vec::new();
-    BufReader::new(open_plain(path)?)
+    BufReader::new(open_regular(path)?)
         .take(MAX_BYTES)
         .read_until(b'\n', &mut line)?;
     Ok(read_bytes(line).header)
 }
 
 pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
-    must_be_plain(file)?;
+    require_regular(file)?;
     let size = file.metadata()?.len();
     match size <= MAX_BYTES {
         true => read_from(file, size),

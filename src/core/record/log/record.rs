@@ -277,7 +277,7 @@ fn add_lines(lines: &mut String, event: &Event, game: &Game, now: Option<Timesta
             *lines += &line(&[(Key::Paused, json!(now))]);
             add_clock_line(lines, game);
         }
-        Event::WentOn => *lines += &line(&[(Key::Resumed, json!(now))]),
+        Event::Resumed => *lines += &line(&[(Key::Resumed, json!(now))]),
         Event::ClocksSet | Event::Ended(_) => add_clock_line(lines, game),
         Event::ClockNoted => add_noted_line(lines, game),
         Event::Helped(side, help) => *lines += &help_line(*side, *help),

@@ -10,7 +10,7 @@ use super::description::{Description, Variant, end_of, moment};
 use super::scanner::{
     Token, ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number,
 };
-use super::tags::{Claimed, both_lost, is_null_move};
+use super::tags::{GameTermination, both_lost, is_null_move};
 use super::{ScannedGame, clocks};
 use crate::chess::{
     Action, Board, Chess, Color, DrawRule, Event, FenError, Game, Move, Outcome, PieceLetters,
@@ -93,7 +93,7 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
         false => Annotations::default(),
     };
     Ok(Imported {
-        ended_on_board: sheet.kept(None) == Claimed::Open && game.outcome().is_some(),
+        ended_on_board: sheet.kept(None) == GameTermination::Open && game.outcome().is_some(),
         log: header.line() + &played.lines,
         moment: moment(&header),
         loaded: Loaded::elsewhere(header, game),
@@ -143,9 +143,9 @@ pub(super) struct Sheet<'a> {
     description: Description,
     pub(super) moves: Vec<Written<'a>>,
     words: Vec<Word<'a>>,
-    end: Option<(Claimed, u64)>,
+    end: Option<(GameTermination, u64)>,
     /// A sign after the last move that is a result where no other stands there.
-    sign: Option<(Claimed, u64)>,
+    sign: Option<(GameTermination, u64)>,
     /// Where it says that both have lost.
     both_lost: Option<(u64, Remark)>,
     /// The null move with which the reading ended.
@@ -233,7 +233,7 @@ impl<'a> Sheet<'a> {
 
     fn read_word(&mut self, word: &'a str, line: u64) {
         self.annotated |= glyphs_in(word).next().is_some();
-        if let Some(sign) = Claimed::sign(word) {
+        if let Some(sign) = GameTermination::sign(word) {
             self.sign = Some((sign, line));
             return;
         }
@@ -344,7 +344,7 @@ impl<'a> Sheet<'a> {
             };
             if let Some(board) = game.outcome().filter(|_| last) {
                 let kept = self.kept(Some(board));
-                if kept != Claimed::Open && kept != Claimed::Over(board.winner) {
+                if kept != GameTermination::Open && kept != GameTermination::Over(board.winner) {
                     if rule != DrawRule::Unjudged {
                         return Err(self.belied(written.line, kept, board));
                     }
@@ -371,7 +371,7 @@ impl<'a> Sheet<'a> {
             add_undated_lines(&mut lines, &event, &game);
         }
         let kept = self.kept(game.outcome());
-        if let Claimed::Over(winner) = kept {
+        if let GameTermination::Over(winner) = kept {
             let over = game.outcome();
             if over.is_none_or(|board| board.winner != winner) {
                 let words = self.description.get("Termination").unwrap_or_default();
@@ -467,12 +467,12 @@ impl Sheet<'_> {
         let mut said: Vec<String> = texts.map(|word| plain(word.text)).collect();
         said.reverse();
         let said: Vec<&str> = said.iter().map(String::as_str).collect();
-        let won = |winner| Claimed::Over(Some(winner));
+        let won = |winner| GameTermination::Over(Some(winner));
         let (end, words) = match said.as_slice() {
             ["white", "resigns" | "resigned"] | ["black", "wins" | "won"] => (won(Color::Black), 2),
             ["black", "resigns" | "resigned"] | ["white", "wins" | "won"] => (won(Color::White), 2),
-            ["draw", "agreed"] => (Claimed::Over(None), 2),
-            [.., "draw" | "drawn"] => (Claimed::Over(None), 1),
+            ["draw", "agreed"] => (GameTermination::Over(None), 2),
+            [.., "draw" | "drawn"] => (GameTermination::Over(None), 1),
             _ => return,
         };
         let rest = self.words.len() - words;
@@ -481,29 +481,31 @@ impl Sheet<'_> {
         }
     }
 
-    pub(super) fn tagged_end(&self) -> Option<Claimed> {
-        Claimed::of_tag(self.description.get("Result")?)
+    pub(super) fn tagged_end(&self) -> Option<GameTermination> {
+        GameTermination::of_tag(self.description.get("Result")?)
     }
 
     /// The results that the record gives, the tag's first. A sign counts where there is no other.
-    pub(super) fn ends(&self) -> [Option<Claimed>; 2] {
+    pub(super) fn ends(&self) -> [Option<GameTermination>; 2] {
         let text = self.end.map(|(end, _)| end);
         let tag = self.tagged_end();
         let sign = self.sign.map(|(sign, _)| sign);
-        let plain = tag.filter(|tag| *tag != Claimed::Open);
+        let plain = tag.filter(|tag| *tag != GameTermination::Open);
         [tag, text.or(sign.filter(|_| plain.is_none()))]
     }
 
     /// The result that is kept: that after the moves, but for one that is open where the tag's is
     /// not, or that the board belies where it bears out the tag's.
-    pub(super) fn kept(&self, board: Option<Outcome>) -> Claimed {
+    pub(super) fn kept(&self, board: Option<Outcome>) -> GameTermination {
         let [tag, text] = self.ends();
-        let proven = |end: &Claimed| board.is_some_and(|end_| *end == Claimed::Over(end_.winner));
-        let over = |end: &Claimed| *end != Claimed::Open;
+        let proven = |end: &GameTermination| {
+            board.is_some_and(|end_| *end == GameTermination::Over(end_.winner))
+        };
+        let over = |end: &GameTermination| *end != GameTermination::Open;
         let text_first = [text, tag].into_iter().flatten();
         let best = text_first.clone().find(proven);
         let best = best.or_else(|| text_first.clone().find(over));
-        best.unwrap_or(Claimed::Open)
+        best.unwrap_or(GameTermination::Open)
     }
 
     /// What is to be said of the record by itself, each with its line.
@@ -540,7 +542,7 @@ impl Sheet<'_> {
     }
 
     /// That the board gives another result than the record.
-    pub(super) fn belied(&self, line: u64, kept: Claimed, board: Outcome) -> Stopped {
+    pub(super) fn belied(&self, line: u64, kept: GameTermination, board: Outcome) -> Stopped {
         let line = self.end.map_or(line, |(_, line)| line);
         let remark = Remark::ResultNotOnBoard {
             recorded: kept.written().to_owned(),

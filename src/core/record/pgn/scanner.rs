@@ -10,7 +10,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::tags::{Claimed, Tag, both_lost, dashed, decoded, is_null_move};
+use super::tags::{GameTermination, Tag, both_lost, dashed, decoded, is_null_move};
 use crate::record::study::Glyph;
 
 /// A kind of token.
@@ -33,7 +33,7 @@ pub enum Token {
     /// none of this number.
     Glyph(Option<u8>),
     /// How the game ended (section 8.2.6).
-    Result(Claimed),
+    Result(GameTermination),
     /// A move, a move number, or whatever is written there.
     Word,
 }
@@ -223,7 +223,7 @@ impl Scanner {
                 let number = number.and_then(|number| number.parse().ok());
                 sign(Token::Glyph(number), length)
             }
-            '*' => sign(Token::Result(Claimed::Open), length),
+            '*' => sign(Token::Result(GameTermination::Open), length),
             '[' => {
                 if let Some(length) = forum_mark(rest) {
                     return (None, length);
@@ -255,7 +255,9 @@ impl Scanner {
                 };
                 let likely = is_edge(word.first()) && is_edge(word.last());
                 let likely = likely && word.len() <= LONGEST_RESULT;
-                let result = likely.then(|| Claimed::read(&decoded(word))).flatten();
+                let result = likely
+                    .then(|| GameTermination::read(&decoded(word)))
+                    .flatten();
                 sign(result.map_or(Token::Word, Token::Result), word.len())
             }
         }

@@ -13,7 +13,7 @@ use crate::chess::{Chess, FenError, read_fen};
 
 /// What a file is that holds no games as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Foreign {
+pub enum NotTextError {
     /// Files packed by gzip, bzip2, xz, zstd, ZIP, 7-Zip or RAR.
     Packed,
     /// A JPEG, PNG, GIF or WebP picture.
@@ -22,7 +22,7 @@ pub enum Foreign {
     Pdf,
 }
 
-impl fmt::Display for Foreign {
+impl fmt::Display for NotTextError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Self::Packed => "a packed file",
@@ -32,22 +32,22 @@ impl fmt::Display for Foreign {
     }
 }
 
-impl std::error::Error for Foreign {}
+impl std::error::Error for NotTextError {}
 
 /// How files begin that are none of ours.
-const BEGINNINGS: [(&[u8], Foreign); 12] = [
-    (b"\x1f\x8b", Foreign::Packed),
-    (b"BZh", Foreign::Packed),
-    (b"\xfd7zXZ\0", Foreign::Packed),
-    (b"\x28\xb5\x2f\xfd", Foreign::Packed),
-    (b"PK\x03\x04", Foreign::Packed),
-    (b"7z\xbc\xaf\x27\x1c", Foreign::Packed),
-    (b"Rar!\x1a\x07", Foreign::Packed),
-    (b"\xff\xd8\xff", Foreign::Picture),
-    (b"\x89PNG\r\n", Foreign::Picture),
-    (b"GIF8", Foreign::Picture),
-    (b"RIFF", Foreign::Picture),
-    (b"%PDF-", Foreign::Pdf),
+const BEGINNINGS: [(&[u8], NotTextError); 12] = [
+    (b"\x1f\x8b", NotTextError::Packed),
+    (b"BZh", NotTextError::Packed),
+    (b"\xfd7zXZ\0", NotTextError::Packed),
+    (b"\x28\xb5\x2f\xfd", NotTextError::Packed),
+    (b"PK\x03\x04", NotTextError::Packed),
+    (b"7z\xbc\xaf\x27\x1c", NotTextError::Packed),
+    (b"Rar!\x1a\x07", NotTextError::Packed),
+    (b"\xff\xd8\xff", NotTextError::Picture),
+    (b"\x89PNG\r\n", NotTextError::Picture),
+    (b"GIF8", NotTextError::Picture),
+    (b"RIFF", NotTextError::Picture),
+    (b"%PDF-", NotTextError::Pdf),
 ];
 /// The longest of these, in bytes.
 const LONGEST_BEGINNING: usize = 6;
@@ -130,7 +130,7 @@ impl<R: Read> Text<R> {
             }
         }
         self.known = true;
-        let begins = |(beginning, _): &&(&[u8], Foreign)| self.begun.starts_with(beginning);
+        let begins = |(beginning, _): &&(&[u8], NotTextError)| self.begun.starts_with(beginning);
         if let Some((_, foreign)) = BEGINNINGS.iter().find(begins) {
             return Err(io::Error::new(ErrorKind::InvalidData, *foreign));
         }
@@ -318,7 +318,7 @@ impl<R: Read> Splitter<R> {
     /// Goes on to the end of the next game, but reads 64 KiB at the most.
     ///
     /// # Errors
-    /// Where the source cannot be read, or is a [`Foreign`](super::Foreign) file.
+    /// Where the source cannot be read, or is a [`NotTextError`](super::NotTextError) file.
     pub fn step(&mut self) -> io::Result<Step> {
         while let Some(found) = self.scanner.next(&self.text, self.over) {
             if let Some(game) = self.cutter.take(&found) {

@@ -92,18 +92,18 @@ fn without_gap(text: &[u8]) -> &[u8] {
 
 /// What a result says: who won, if either, or that the game is not over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Claimed {
+pub enum GameTermination {
     /// The game has been won, or drawn.
     Over(Option<Color>),
     /// It goes on, or it is not known.
     Open,
 }
 
-const WHITE: Claimed = Claimed::Over(Some(Color::White));
-const BLACK: Claimed = Claimed::Over(Some(Color::Black));
-const DRAW: Claimed = Claimed::Over(None);
+const WHITE: GameTermination = GameTermination::Over(Some(Color::White));
+const BLACK: GameTermination = GameTermination::Over(Some(Color::Black));
+const DRAW: GameTermination = GameTermination::Over(None);
 
-impl Claimed {
+impl GameTermination {
     /// Reads a result: `1-0`, `0-1`, `1/2-1/2` or `*`; colons, dashes and halves of other kinds are
     /// forgiven, and a move number before it.
     pub(super) fn read(text: &str) -> Option<Self> {

@@ -16,7 +16,9 @@ use serde_json::json;
 
 use super::{Puzzle, PuzzleSet};
 use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
-use crate::files::{Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_plain};
+use crate::files::{
+    Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_regular,
+};
 use crate::training::trainer::Task;
 use crate::training::tutor::{Motif, Question};
 
@@ -224,7 +226,7 @@ impl AttemptsFile {
     /// Where the file is there and cannot be read.
     pub fn open(path: PathBuf) -> io::Result<(Self, Vec<Record>)> {
         let mut attempts = Self::new(path);
-        let file = match open_plain(&attempts.path) {
+        let file = match open_regular(&attempts.path) {
             Err(error) if is_absent(&error) => return Ok((attempts, Vec::new())),
             file => file?,
         };

@@ -490,7 +490,7 @@ impl MoveList {
         let Some((button, game)) = button.zip(self.game()) else {
             return false;
         };
-        let Some(node) = button.node().filter(|_| game.is_reviewable()) else {
+        let Some(node) = button.node().filter(|_| game.can_be_studied()) else {
             return false;
         };
         game.viewer().go_to(node);

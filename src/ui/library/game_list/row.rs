@@ -166,7 +166,7 @@ impl SavedGameRow {
             content.set_orientation(gtk::Orientation::Vertical);
             text.set_valign(gtk::Align::Start);
             for label in [&imp.state, &imp.opening, &imp.details] {
-                // Cards are alike in width, whatever is written on them.
+                // GameSnapshot are alike in width, whatever is written on them.
                 label.set_width_chars(1);
                 label.set_max_width_chars(1);
                 label.set_hexpand(true);

@@ -58,7 +58,7 @@ impl Board {
             .collect();
         let kept = |game: &model::Game| {
             let viewer = game.viewer();
-            game.is_reviewable() && viewer.ahead().is_none() && viewer.tried_at().is_none()
+            game.can_be_studied() && viewer.ahead().is_none() && viewer.tried_at().is_none()
         };
         if let Some(game) = self.game().filter(kept) {
             let action = StudyAction::SetDrawings(game.viewer().node(), drawn);
@@ -71,7 +71,7 @@ impl Board {
     /// Lets go of what is being drawn and, where that is not kept, of what is drawn. Returns whether
     /// there was anything.
     pub(super) fn let_go_of_drawings(&self) -> bool {
-        if !self.game().is_some_and(|game| game.is_reviewable()) {
+        if !self.game().is_some_and(|game| game.can_be_studied()) {
             return self.rub_out();
         }
         let mut drawings = self.imp().drawings.borrow_mut();

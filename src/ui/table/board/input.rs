@@ -215,7 +215,7 @@ impl Board {
         if !matches!(input, Input::Drag | Input::Release(_)) {
             self.imp().moving.skip();
         }
-        if game.read_only() && !game.is_reviewable() {
+        if game.read_only() && !game.can_be_studied() {
             touch(&game, input);
             return;
         }
@@ -234,7 +234,7 @@ impl Board {
         if let (Some(from), Input::Release(_) | Input::Cancel) = (interaction.dragged(), input) {
             self.imp().moving.drop_piece(from, self.imp().pointer.get());
         }
-        let intent = game.with_hand(|rules| interaction.take(input, rules, promotion));
+        let intent = game.with_playable_game(|rules| interaction.take(input, rules, promotion));
         imp.interaction.set(interaction);
         let mut accepted = false;
         match intent {
@@ -271,8 +271,8 @@ impl Board {
             let stays = imp.node.replace(node) == node;
             let played = game.viewer().is_live() && !game.is_closed();
             let ahead = game.viewer().ahead().is_some();
-            if played || (game.is_reviewable() && stays && !ahead) {
-                game.with_hand(|rules| interaction.settle(rules));
+            if played || (game.can_be_studied() && stays && !ahead) {
+                game.with_playable_game(|rules| interaction.settle(rules));
             } else {
                 interaction = Interaction::default();
             }
@@ -284,7 +284,7 @@ impl Board {
             if ahead {
                 // What is drawn belongs to the position ahead of which the reader looks.
                 self.rub_out();
-            } else if game.is_closed() && (game.is_reviewable() || !stays) {
+            } else if game.is_closed() && (game.can_be_studied() || !stays) {
                 self.take_up_drawings(&game);
             }
         }
@@ -298,7 +298,7 @@ impl Board {
         let mut interaction = self.imp().interaction.get();
         let tried = game.tried().filter(|_| interaction.selected().is_none());
         if let Some((from, _)) = tried {
-            game.with_hand(|rules| {
+            game.with_playable_game(|rules| {
                 interaction.take(Input::Activate(from), rules, PromotionChoice::Asked)
             });
             self.imp().interaction.set(interaction);
@@ -332,7 +332,7 @@ impl Board {
             }
             return input == Input::Cancel;
         }
-        if viewer.is_live() || game.is_reviewable() {
+        if viewer.is_live() || game.can_be_studied() {
             return true;
         }
         if matches!(input, Input::Activate(_) | Input::Press(_)) && !game.is_closed() {
@@ -344,7 +344,7 @@ impl Board {
     fn ask_promotion(&self, game: &model::Game, to: chess::Square) {
         let geometry = self.geometry();
         let (_, row) = geometry.column_row(to);
-        let color = game.with_hand(chess::Game::turn);
+        let color = game.with_playable_game(chess::Game::turn);
         self.imp()
             .promotion
             .open(color, row != 0, self.is_far(color));

@@ -284,7 +284,7 @@ impl Board {
                 return None;
             }
             squares.extend(game.tried().map(|(from, _)| from));
-            let far = self.is_far(game.with_hand(chess::Game::turn));
+            let far = self.is_far(game.with_playable_game(chess::Game::turn));
             Some((text, squares, far))
         });
         if self.imp().bubble.say(said) {

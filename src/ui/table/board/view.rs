@@ -45,15 +45,15 @@ impl View {
         let (position, live) = (game.viewer().position(), game.viewer().is_live());
         let loser = game.outcome().and_then(|outcome| outcome.winner);
         let loser = loser.filter(|_| live).map(chess::Color::other);
-        let plays = live || game.is_reviewable();
+        let plays = live || game.can_be_studied();
         let selected = interaction.selected().filter(|_| plays);
         let hints = hints && game.agreed_hints();
         let reachable = selected
             .filter(|_| hints)
-            .map(|_| game.with_hand(|rules| interaction.reachable(rules)));
+            .map(|_| game.with_playable_game(|rules| interaction.reachable(rules)));
         let mut attacked = game.attacked();
         attacked.retain(|square| interaction.dragged() != Some(*square));
-        let last_move = game.viewer().with_line(|line, plies| {
+        let last_move = game.viewer().with_shown_line(|line, plies| {
             let last = line.plies().get(plies.checked_sub(1)?);
             last.map(chess::Ply::squares)
         });
@@ -124,7 +124,7 @@ pub(super) fn rays(game: &model::Game) -> Vec<(chess::Square, chess::Square)> {
     if !game.viewer().is_live() || game.outcome().is_none() {
         return Vec::new();
     }
-    match game.with_rules(chess::Proof::of) {
+    match game.with_game(chess::Proof::of) {
         Some(chess::Proof::Checkmate { king, checkers, .. }) => checkers
             .into_iter()
             .map(|checker| (checker, king))

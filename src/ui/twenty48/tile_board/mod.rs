@@ -89,7 +89,7 @@ mod imp {
     impl WidgetImpl for TileBoard {
         fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
             let side = self.obj().size().side() as i32;
-            let natural = Size::USUAL.side() as i32 * NATURAL_CELL;
+            let natural = Size::STANDARD.side() as i32 * NATURAL_CELL;
             (side * SMALLEST_CELL, natural, -1, -1)
         }
 
@@ -143,7 +143,7 @@ subclass! {
 impl TileBoard {
     fn size(&self) -> Size {
         let game = self.imp().game.borrow();
-        game.as_ref().map_or(Size::USUAL, |game| {
+        game.as_ref().map_or(Size::STANDARD, |game| {
             game.with_game(|game| game.grid().size())
         })
     }

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::files::{Destination, Report, Touched, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, ExternalChange, Report, Writer, finish_writing};
 use rank_and_file_core::record::log::{Appender, FaultKind, Notice, OpenError, read};
 
 use crate::saved;
@@ -49,7 +49,10 @@ fn a_log_is_never_made_over_another_file() {
     let other = folder.path().join("a-3.fenlog");
     assert_eq!(fs::read_to_string(&other).unwrap(), header_line());
     assert_eq!(appender.path(), other);
-    assert_eq!(appender.touched(), Some(Touched::GoesOnIn(other.clone())));
+    assert_eq!(
+        appender.touched(),
+        Some(ExternalChange::GoesOnIn(other.clone()))
+    );
     appender.append("more\n").unwrap();
     assert_eq!(appender.touched(), None);
     assert_eq!(
@@ -128,7 +131,10 @@ fn a_log_that_is_replaced_by_something_else_goes_on_beside_it() {
         assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
         let beside = folder.path().join("a-2.fenlog");
         assert_eq!(fs::read_to_string(&beside).unwrap(), written.text());
-        assert_eq!(appender.touched(), Some(Touched::GoesOnIn(beside.clone())));
+        assert_eq!(
+            appender.touched(),
+            Some(ExternalChange::GoesOnIn(beside.clone()))
+        );
         drop(appender);
         assert!(Appender::open(&beside).is_ok());
     }
@@ -156,7 +162,10 @@ fn a_log_that_is_cut_short_is_written_anew() {
             appender.append(&written.go_on("Nc6")).unwrap();
             appender.sync().unwrap();
             let aside = folder.path().join("a.fenlog.damaged-1");
-            assert_eq!(appender.touched(), Some(Touched::SetAside(aside.clone())));
+            assert_eq!(
+                appender.touched(),
+                Some(ExternalChange::SetAside(aside.clone()))
+            );
             assert_eq!(fs::read_to_string(&aside).unwrap(), whole[..cut]);
             assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
             appender.append(&written.go_on("Bb5")).unwrap();

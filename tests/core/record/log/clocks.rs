@@ -2,7 +2,7 @@
 //! they showed then.
 
 use rank_and_file_core::chess::{
-    Action, DrawRule, Event, Game, Moment, Offer, Outcome, Reading, Reason, fen_of,
+    Action, DrawRule, Event, Game, MonotonicTime, Offer, Outcome, Reading, Reason, fen_of,
 };
 use rank_and_file_core::record::log::{Fault, FaultKind, clock_line, read_bytes};
 
@@ -34,7 +34,7 @@ fn a_takeback_puts_the_clocks_back() {
             let mut back = game.clone();
             let asked = 20_000;
             let event = if plies <= 2 {
-                act(&mut back, Action::AskTakeback(plies), asked).unwrap();
+                act(&mut back, Action::ProposeTakeback(plies), asked).unwrap();
                 act(&mut back, Action::Accept, asked + 3_000)
             } else {
                 act(&mut back, Action::TakeBack(plies), asked + 3_000)
@@ -67,9 +67,9 @@ fn a_takeback_while_the_clocks_stand_leaves_them_standing() {
     act(&mut game, Action::Pause, 6_000).unwrap();
     act(&mut game, Action::TakeBack(1), 7_000).unwrap();
     assert!(game.clock().unwrap().is_paused());
-    assert_eq!(game.flag_at(Moment(900_000)), None);
+    assert_eq!(game.flag_at(MonotonicTime(900_000)), None);
     assert_eq!(shown(&game), (60_000, 60_000));
-    act(&mut game, Action::GoOn, 900_000).unwrap();
+    act(&mut game, Action::Resume, 900_000).unwrap();
     play(&mut game, "c5", 901_500);
     assert_eq!(shown(&game), (60_000, 58_500));
 }
@@ -97,9 +97,9 @@ fn schedule() -> Vec<(Action, u64)> {
         (Action::Decline, 11),
         (write("Nc6"), 12),
         (write("Bb5"), 15),
-        (Action::AskTakeback(2), 19),
+        (Action::ProposeTakeback(2), 19),
         (write("a6"), 20),
-        (Action::AskTakeback(1), 23),
+        (Action::ProposeTakeback(1), 23),
         (Action::Accept, 24),
         (write("Nf6"), 27),
         (write("O-O"), 31),
@@ -145,7 +145,10 @@ fn a_delay_that_is_not_over_begins_anew_with_the_log() {
     let mut kept = Kept::start("60d5");
     kept.act(Action::Write("e4".to_owned()), 0);
     kept.reload(3_000);
-    assert_eq!(kept.game.clock().unwrap().delay_left(Moment(0)), 5_000);
+    assert_eq!(
+        kept.game.clock().unwrap().delay_left(MonotonicTime(0)),
+        5_000
+    );
     kept.act(Action::Write("e5".to_owned()), 9_000);
     assert_eq!(shown(&kept.game), (60_000, 59_000));
 }
@@ -157,12 +160,12 @@ fn a_running_clock_is_written_now_and_then() {
         let mut kept = Kept::start(text);
         kept.act(Action::Write("e4".to_owned()), 0);
         for at in [10_000, 20_000, 30_000] {
-            assert_eq!(kept.game.flag_at(Moment(at)), None);
+            assert_eq!(kept.game.flag_at(MonotonicTime(at)), None);
             kept.log += &clock_line(&kept.game);
         }
         let mut game = kept.loaded().game;
         assert_eq!(shown(&game), shown(&kept.game), "{text}");
-        act(&mut game, Action::GoOn, 0).unwrap();
+        act(&mut game, Action::Resume, 0).unwrap();
         play(&mut game, "e5", 4_000);
         play(&mut kept.game, "e5", 34_000);
         assert_eq!(shown(&game), shown(&kept.game), "{text}");

@@ -24,7 +24,7 @@ fn eventful() -> Written {
         Action::Claim(None),
         Action::Decline,
         Action::Write("exd5".to_owned()),
-        Action::AskTakeback(1),
+        Action::ProposeTakeback(1),
         Action::Accept,
         Action::Write("e5".to_owned()),
         Action::OfferDraw,

@@ -90,7 +90,7 @@ fn what_was_given_is_in_the_log_and_counted() {
     act(&mut game, Action::Help(black, Help::Insisted));
     act(&mut game, Action::Write("d5".to_owned()));
     act(&mut game, Action::Help(white, Help::Warning));
-    act(&mut game, Action::AskTakeback(1));
+    act(&mut game, Action::ProposeTakeback(1));
     act(&mut game, Action::Accept);
     let helped = game.helped();
     assert_eq!((helped.white, helped.black), (3, 1), "taken back or not");

@@ -25,8 +25,8 @@ fn played_and_written(steps: &Steps) -> (Header, Game, String) {
         let action = match choice / 7 % 100 {
             0..6 => Action::OfferDraw,
             6..10 => Action::Decline,
-            10..16 => Action::AskTakeback(1),
-            16..22 => Action::AskTakeback(2),
+            10..16 => Action::ProposeTakeback(1),
+            16..22 => Action::ProposeTakeback(2),
             22..70 if matches!(game.offer(), Some(Offer::Takeback { .. })) => Action::Accept,
             70 => Action::Accept,
             71 => Action::Resign(Color::from_white(choice % 2 == 0)),

@@ -4,7 +4,9 @@ use std::io::{self, Read};
 
 use rank_and_file_core::chess::{Color, DrawRule, FenError, Refusal, fen_of, start_position};
 use rank_and_file_core::record::log::{Loaded, Remark, read_bytes};
-use rank_and_file_core::record::pgn::{self, FaultKind, Foreign, Note, Pasted, Splitter, Step};
+use rank_and_file_core::record::pgn::{
+    self, FaultKind, NotTextError, Note, Pasted, Splitter, Step,
+};
 
 use crate::pgn_text::{end, fingerprint_of, moves, only, raw_games, taken_over};
 
@@ -1331,9 +1333,9 @@ fn wide_letters_become_narrow_ones() {
 #[test]
 fn what_is_no_text_is_named() {
     for (bytes, foreign) in [
-        (&b"\x1f\x8b\x08rest"[..], Some(Foreign::Packed)),
-        (b"\xff\xd8\xff\xe0", Some(Foreign::Picture)),
-        (b"%PDF-1.7", Some(Foreign::Pdf)),
+        (&b"\x1f\x8b\x08rest"[..], Some(NotTextError::Packed)),
+        (b"\xff\xd8\xff\xe0", Some(NotTextError::Picture)),
+        (b"%PDF-1.7", Some(NotTextError::Pdf)),
         (b"% PDF", None),
         (b"", None),
         (b"1", None),
@@ -1341,7 +1343,7 @@ fn what_is_no_text_is_named() {
         let read = Splitter::new(bytes).step();
         let told = read
             .err()
-            .and_then(|error| error.downcast::<Foreign>().ok());
+            .and_then(|error| error.downcast::<NotTextError>().ok());
         assert_eq!(told, foreign, "{bytes:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use jiff::Timestamp;
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use proptest::prelude::*;
-use rank_and_file_core::chess::{Action, Color, Game, Moment, Outcome, fen_of};
+use rank_and_file_core::chess::{Action, Color, Game, MonotonicTime, Outcome, fen_of};
 use rank_and_file_core::record::log::{Header, Loaded, fingerprint, lines_for, read_bytes};
 use rank_and_file_core::record::pgn;
 
@@ -33,7 +33,7 @@ fn played(steps: &Steps, names: &[String; 2], control: Option<&str>, seconds: i6
             3 => Action::Claim(None),
             _ => act_of(chosen(&game, *choice)),
         };
-        if let Ok(event) = game.act_at(action, Moment(now)) {
+        if let Ok(event) = game.act_at(action, MonotonicTime(now)) {
             log += &lines_for(&event, &game, started);
         }
     }

@@ -1,7 +1,7 @@
 //! The grammar of PGN: tokens, each with its line and its place, and tags.
 
 use rank_and_file_core::record::pgn::scanner::{Found, LONGEST_LINE, Scanner, Token};
-use rank_and_file_core::record::pgn::{Claimed, Tag};
+use rank_and_file_core::record::pgn::{GameTermination, Tag};
 
 /// The tokens of a text that comes in at once, and each of them in a line: its number, its
 /// place, and what it is.
@@ -70,7 +70,10 @@ fn a_line_without_end_is_taken_in_pieces_that_cut_no_word() {
     for end in (0..words.len()).step_by(99_999).chain([words.len()]) {
         let whole = end == words.len();
         while let Some(next) = scanner.next(&words.as_bytes()[..end], whole) {
-            found.push(matches!(next.token, Token::Result(Claimed::Over(Some(_)))));
+            found.push(matches!(
+                next.token,
+                Token::Result(GameTermination::Over(Some(_)))
+            ));
         }
         assert!(end - scanner.at() <= LONGEST_LINE + 99_999);
         seen = scanner.at();

@@ -16,8 +16,8 @@ mod imp {
     use super::*;
 
     #[derive(Default, glib::Properties)]
-    #[properties(wrapper_type = super::Exploring)]
-    pub struct Exploring {
+    #[properties(wrapper_type = super::PositionIndex)]
+    pub struct PositionIndex {
         pub explorer: RefCell<Option<Arc<Explorer>>>,
         /// Whether it knows the games as they are now.
         pub level: Cell<bool>,
@@ -34,17 +34,17 @@ mod imp {
     }
 
     #[glib::derived_properties]
-    impl ObjectImpl for Exploring {
+    impl ObjectImpl for PositionIndex {
         signals!["renewed"];
     }
 }
 
 subclass! {
     /// What is known of the positions. Signal `renewed`: more is, or why nothing can be.
-    pub struct Exploring(imp::Exploring): glib::Object { default: new }
+    pub struct PositionIndex(imp::PositionIndex): glib::Object { default: new }
 }
 
-impl Exploring {
+impl PositionIndex {
     /// The games are others now.
     pub(super) fn outdate(&self) {
         self.imp().level.set(false);

@@ -71,8 +71,8 @@ mod imp {
     use super::*;
 
     #[derive(Default, glib::Properties)]
-    #[properties(wrapper_type = super::Analysis)]
-    pub struct Analysis {
+    #[properties(wrapper_type = super::PositionAnalysis)]
+    pub struct PositionAnalysis {
         pub(super) thinking: RefCell<Option<Engine>>,
         /// The name of the engine that thinks, as it tells it.
         #[property(get)]
@@ -113,15 +113,18 @@ mod imp {
     }
 
     #[glib::derived_properties]
-    impl ObjectImpl for Analysis {
+    impl ObjectImpl for PositionAnalysis {
         signals!["told"];
     }
 
-    impl Analysis {
+    impl PositionAnalysis {
         fn set_game(&self, game: Option<Game>) {
             let analysis = self.obj();
             let following = self.following.get_or_init(|| {
-                following::<Game, super::Analysis>(&analysis, &[("changed", super::Analysis::look)])
+                following::<Game, super::PositionAnalysis>(
+                    &analysis,
+                    &[("changed", super::PositionAnalysis::look)],
+                )
             });
             following.set_target(game.as_ref());
             self.game.replace(game);
@@ -153,10 +156,10 @@ mod imp {
 
 subclass! {
     /// What the computer thinks of a position. Signal `told`: something else is known of it.
-    pub struct Analysis(imp::Analysis): glib::Object {}
+    pub struct PositionAnalysis(imp::PositionAnalysis): glib::Object {}
 }
 
-impl Analysis {
+impl PositionAnalysis {
     /// Thinks about nothing yet. Who thinks, and about how many lines, is chosen in these settings.
     pub fn new(settings: &Settings) -> Self {
         let analysis: Self = glib::Object::new();
@@ -198,7 +201,7 @@ impl Analysis {
     fn look(&self) {
         let imp = self.imp();
         // While a game is played, this would be help.
-        let game = self.game().filter(Game::is_reviewable);
+        let game = self.game().filter(Game::can_be_studied);
         let allowed = imp.settings.get();
         let allowed = allowed.is_some_and(|settings| settings.get(preferences::ANALYSIS));
         let Some(game) = game.filter(|_| allowed && self.seen()) else {
@@ -210,7 +213,7 @@ impl Analysis {
         if imp.node.get() == Some(game.viewer().node()) {
             return;
         }
-        let ends = chess::Game::new(game.viewer().position_here(), DrawRule::Unjudged).outcome();
+        let ends = chess::Game::new(game.viewer().node_position(), DrawRule::Unjudged).outcome();
         if let Some(end) = ends {
             return self.rest(Insight::End(end));
         }
@@ -287,7 +290,7 @@ impl Analysis {
     fn ask(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let (start, moves) = game.viewer().with_line_here(|line, plies| {
+        let (start, moves) = game.viewer().with_line_to_node(|line, plies| {
             let moves = line.plies()[..plies].iter().map(|ply| ply.mv);
             (line.start().clone(), moves.collect())
         });
@@ -297,7 +300,7 @@ impl Analysis {
             lines: usize::try_from(self.lines()).unwrap_or(1),
             limits: Limits {
                 depth: Some(DEEPEST),
-                time: Some(LONGEST),
+                hard_time: Some(LONGEST),
                 ..Limits::default()
             },
         };
@@ -344,7 +347,7 @@ impl Analysis {
             return;
         };
         self.tell(Insight::Found(Rc::new(Analyzed {
-            position: game.viewer().position_here(),
+            position: game.viewer().node_position(),
             found,
             done,
         })));

@@ -12,10 +12,10 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Chess;
-use rank_and_file_core::library::{Cards, Explored, Explorer, GameFilter, Library, Reached};
+use rank_and_file_core::library::{Explored, Explorer, GameFilter, GameSnapshot, Library, Reached};
 
 use super::callbacks::{on, weak};
-use super::{Exploring, SavedGames, calling};
+use super::{PositionIndex, SavedGames, calling};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -23,7 +23,7 @@ mod imp {
     use super::*;
 
     #[derive(Default)]
-    pub struct Exploration {
+    pub struct OpeningExplorer {
         pub games: OnceCell<SavedGames>,
         pub(super) question: RefCell<Option<Question>>,
         pub answer: RefCell<Answer>,
@@ -32,7 +32,7 @@ mod imp {
         pub again: Cell<bool>,
     }
 
-    impl ObjectImpl for Exploration {
+    impl ObjectImpl for OpeningExplorer {
         signals!["answered"];
     }
 }
@@ -60,10 +60,10 @@ pub enum Answer {
 
 subclass! {
     /// What was played from a position. Signal `answered`: something else is known of that.
-    pub struct Exploration(imp::Exploration): glib::Object {}
+    pub struct OpeningExplorer(imp::OpeningExplorer): glib::Object {}
 }
 
-impl Exploration {
+impl OpeningExplorer {
     /// Nothing is asked yet of these games.
     pub fn new(games: &SavedGames) -> Self {
         let exploration: Self = glib::Object::new();
@@ -169,7 +169,7 @@ enum Step {
 
 impl SavedGames {
     /// What is known of the positions.
-    pub fn exploring(&self) -> &Exploring {
+    pub fn exploring(&self) -> &PositionIndex {
         &self.imp().exploring
     }
 
@@ -246,7 +246,7 @@ impl SavedGames {
     /// Has the librarian read positions for a while.
     fn read_positions(&self) -> Option<async_channel::Receiver<Step>> {
         let librarian = self.imp().librarian.get()?;
-        let cards = self.with_catalogue(Cards::of);
+        let cards = self.with_catalogue(GameSnapshot::of);
         let (sender, steps) = async_channel::bounded(4);
         librarian.work(Box::new(move |library, _| {
             let done = explorer_of(library, cards, |done, of| {
@@ -263,7 +263,7 @@ impl SavedGames {
 /// Reads what positions are missing; `None` where that takes longer than others shall wait.
 fn explorer_of(
     library: &mut Library,
-    cards: Cards,
+    cards: GameSnapshot,
     mut tell: impl FnMut(usize, usize),
 ) -> io::Result<Option<Box<Explorer>>> {
     let (begin, stop) = (Instant::now(), AtomicBool::new(false));

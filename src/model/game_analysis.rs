@@ -7,7 +7,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::{Engine, Found, Report};
-use rank_and_file_core::training::analysis::{self, COURSE_NODES, Pass};
+use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
 use super::callbacks::weak;
 use super::saving::power_monitor;
@@ -18,12 +18,12 @@ mod imp {
     use super::*;
 
     #[derive(Default, glib::Properties)]
-    #[properties(wrapper_type = super::Course)]
-    pub struct Course {
+    #[properties(wrapper_type = super::GameAnalysis)]
+    pub struct GameAnalysis {
         pub following: OnceCell<glib::SignalGroup>,
         pub power: OnceCell<gio::PowerProfileMonitor>,
         /// What is known, once that was asked for.
-        pub known: RefCell<Option<analysis::Course>>,
+        pub known: RefCell<Option<analysis::GameAnalysis>>,
         pub thinking: RefCell<Option<Engine>>,
         /// The number of the question that waits for an answer, and what it is about.
         pub asked: Cell<Option<(u64, Pass)>>,
@@ -53,19 +53,19 @@ mod imp {
     }
 
     #[glib::derived_properties]
-    impl ObjectImpl for Course {
+    impl ObjectImpl for GameAnalysis {
         signals!["changed"];
     }
 
-    impl Course {
+    impl GameAnalysis {
         fn set_game(&self, game: Option<Game>) {
             if *self.game.borrow() == game {
                 return;
             }
             let course = self.obj();
             let following = self.following.get_or_init(|| {
-                let look = super::Course::look;
-                following::<Game, super::Course>(
+                let look = super::GameAnalysis::look;
+                following::<Game, super::GameAnalysis>(
                     &course,
                     &[("changed", look), ("notify::pending", look)],
                 )
@@ -96,10 +96,10 @@ mod imp {
 
 subclass! {
     /// The course of a game. Signal `changed`: more of it is known, or another position is shown.
-    pub struct Course(imp::Course): glib::Object {}
+    pub struct GameAnalysis(imp::GameAnalysis): glib::Object {}
 }
 
-impl Course {
+impl GameAnalysis {
     /// The course of no game yet, which is shown where these settings want it.
     pub fn new(settings: &Settings) -> Self {
         let course: Self = glib::Object::new();
@@ -112,7 +112,7 @@ impl Course {
     }
 
     /// Looks at what is known; `None` while it is not wanted.
-    pub fn with<T>(&self, look: impl FnOnce(&analysis::Course) -> T) -> Option<T> {
+    pub fn with<T>(&self, look: impl FnOnce(&analysis::GameAnalysis) -> T) -> Option<T> {
         self.imp().known.borrow().as_ref().map(look)
     }
 
@@ -120,13 +120,14 @@ impl Course {
     fn look(&self) {
         let imp = self.imp();
         // A game that is played gets no help, and one that was broken off may be continued.
-        let over = |game: &Game| game.is_reviewable() && game.outcome().is_some() && game.ply() > 0;
+        let over =
+            |game: &Game| game.can_be_studied() && game.outcome().is_some() && game.ply() > 0;
         let game = self.game().filter(over);
         let wanted = imp.analysis_shown.get() || imp.reviewed.get();
         let shown = game.is_some() && imp.allowed.get() && wanted;
         if let Some(game) = game.filter(|_| shown && imp.known.borrow().is_none()) {
             imp.known
-                .replace(Some(game.with_rules(analysis::Course::new)));
+                .replace(Some(game.with_game(analysis::GameAnalysis::new)));
         }
         if imp.shown.replace(shown) != shown {
             self.notify_shown();
@@ -163,7 +164,7 @@ impl Course {
         }
         let next = self.with(|known| {
             let pass = known.next()?;
-            Some((pass, known.question(pass, COURSE_NODES)))
+            Some((pass, known.question(pass, GAME_NODES)))
         });
         let Some((pass, question)) = next.flatten() else {
             return self.forget();
@@ -231,7 +232,7 @@ impl Course {
         }
         let game = self
             .game()
-            .map(|game| game.with_rules(analysis::Course::new));
+            .map(|game| game.with_game(analysis::GameAnalysis::new));
         imp.known.replace(game);
         self.look();
     }
