@@ -33,11 +33,17 @@ pub fn tried(
     geometry: &Geometry,
     between: (Square, Square),
 ) -> Result<(), cairo::Error> {
-    let dash = geometry.square * 0.16;
+    let (dash, width) = (geometry.square * 0.08, geometry.square * 0.03);
+    if !outline(cr, geometry, between) {
+        return Ok(());
+    }
     cr.save()?;
+    source(cr, palette.refusal.with_alpha(palette.refusal.alpha * 0.25));
+    cr.fill_preserve()?;
+    source(cr, palette.refusal.with_alpha(palette.refusal.alpha * 0.85));
+    cr.set_line_width(width);
     cr.set_dash(&[dash, dash * 0.6], 0.0);
-    let color = palette.refusal.with_alpha(palette.refusal.alpha * 0.55);
-    arrow(cr, color, geometry, between)?;
+    cr.stroke()?;
     cr.restore()
 }
 
@@ -69,13 +75,22 @@ fn arrow(
     cr: &Context,
     color: Rgba,
     geometry: &Geometry,
-    (from, to): (Square, Square),
+    between: (Square, Square),
 ) -> Result<(), cairo::Error> {
+    if !outline(cr, geometry, between) {
+        return Ok(());
+    }
+    source(cr, color);
+    cr.fill()
+}
+
+/// The path around an arrow; none from a square to itself.
+fn outline(cr: &Context, geometry: &Geometry, (from, to): (Square, Square)) -> bool {
     let (start, end) = (geometry.centre(from), geometry.centre(to));
     let (dx, dy) = (end.0 - start.0, end.1 - start.1);
     let length = dx.hypot(dy);
     if length <= 0.0 {
-        return Ok(());
+        return false;
     }
     let unit = (dx / length, dy / length);
     let width = geometry.square * 0.09;
@@ -101,6 +116,5 @@ fn arrow(
         cr.line_to(x, y);
     }
     cr.close_path();
-    source(cr, color);
-    cr.fill()
+    true
 }

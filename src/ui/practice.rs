@@ -491,8 +491,7 @@ fn chosen<T: Copy>(all: &[T], row: &adw::ComboRow) -> Option<T> {
 impl PracticePage {
     pub(super) fn set_up_board(&self, settings: &Settings) {
         let imp = self.imp();
-        settings.bind(preferences::HINTS, &*imp.board, "hints");
-        settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
+        imp.board.follow_preferences(settings);
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&gettext(
                 "Position to Practice With",

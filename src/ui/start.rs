@@ -17,9 +17,7 @@ use super::parts::Pairing;
 use super::renderer::{after_next_frame, tell_next_frame};
 use super::request::{GameAction, Request, ask};
 use super::table::{Board, Table};
-use crate::model::{
-    self, Engines, SavedGame, SavedGames, Settings, calling, preferences, remembered,
-};
+use crate::model::{self, Engines, SavedGame, SavedGames, Settings, calling, remembered};
 use crate::subclass::{subclass, template};
 use crate::words;
 
@@ -148,8 +146,7 @@ impl StartPage {
         };
         let board = imp.board.get_or_init(|| {
             let board = Board::default();
-            settings.bind(preferences::HINTS, &board, "hints");
-            settings.bind(preferences::AUTO_QUEEN, &board, "auto-queen");
+            board.follow_preferences(settings);
             imp.table.set_board(Some(board.upcast_ref::<gtk::Widget>()));
             tell_next_frame(self, "first frame with the board");
             board

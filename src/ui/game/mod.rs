@@ -613,8 +613,7 @@ impl GamePage {
 
     fn follow_preferences(&self, settings: &Settings) {
         let imp = self.imp();
-        settings.bind(preferences::HINTS, &*imp.board, "hints");
-        settings.bind(preferences::AUTO_QUEEN, &*imp.board, "auto-queen");
+        imp.board.follow_preferences(settings);
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         settings.connect_changed(
             &preferences::TURNING,

@@ -5,6 +5,7 @@ mod tiles;
 use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{
     LIFTED, Painter, Palette, PieceSets, draw_position, drawing, letter_color, letter_size, ray,
+    tried,
 };
 use rank_and_file_core::chess::board::{
     Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme,
@@ -316,6 +317,8 @@ impl Easel<'_> {
         }
         let attack = (Square::F7, Square::E8);
         ray(self.cr, &self.picture.palette, &geometry, attack).unwrap();
+        let refused = (Square::A1, Square::A4);
+        tried(self.cr, &self.picture.palette, &geometry, refused).unwrap();
         self.hold(&geometry);
     }
 

@@ -114,20 +114,24 @@ impl Attempts {
         })
     }
 
-    /// The next puzzle of a set for these players: the easiest that none of them has tried, else the one
-    /// that was missed the longest time ago, by the player who has not found it since. `None` where everything is found.
+    /// The next puzzle of a set for these players: the easiest that none of them has tried, else the one whose last try
+    /// by one of them failed the longest time ago. `None` where each of them has found every puzzle tried.
     pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
         set.puzzles().find(fresh).or_else(|| {
             let tries = self.tries.iter().enumerate();
-            let tries =
-                tries.filter_map(|(at, (_, tried))| Some((tried.puzzle()?, (at, tried.found))));
-            let last: HashMap<&str, (usize, bool)> = tries.collect();
+            let last_try = |player: &str, puzzle: &Puzzle| {
+                let mut own = tries
+                    .clone()
+                    .filter(|(_, (_, tried))| tried.player == player);
+                own.rfind(|(_, (_, tried))| tried.puzzle() == Some(puzzle.number))
+            };
             let missed = set.puzzles().filter_map(|puzzle| {
-                let (at, found) = last.get(puzzle.number)?;
-                (!found).then_some((*at, puzzle))
+                let last = players.iter().filter_map(|player| last_try(player, puzzle));
+                let failed = last.filter(|(_, (_, tried))| !tried.found);
+                Some((failed.map(|(at, _)| at).min()?, puzzle))
             });
             missed.min_by_key(|(at, _)| *at).map(|(_, puzzle)| puzzle)
         })

@@ -25,7 +25,7 @@ use rank_and_file_core::chess::{self, Position};
 use rank_and_file_core::record::study::NodeId;
 
 use crate::drawing::LETTERED;
-use crate::model::{self, calling_with, weak};
+use crate::model::{self, Settings, calling_with, preferences, weak};
 use crate::subclass::subclass;
 use crate::ui::parts::{Textures, follow_scale, origin, scale, timed};
 
@@ -213,6 +213,12 @@ subclass! {
 }
 
 impl Board {
+    /// Heeds the preferences for games from now on. Lessons and the editor have none.
+    pub fn follow_preferences(&self, settings: &Settings) {
+        settings.bind(preferences::HINTS, self, "hints");
+        settings.bind(preferences::AUTO_QUEEN, self, "auto-queen");
+    }
+
     fn squares(&self) -> &[Square] {
         self.imp().squares.get().map_or(&[], Vec::as_slice)
     }

@@ -171,6 +171,24 @@ fn a_set_of_puzzles_goes_on_where_it_was_left() {
 }
 
 #[test]
+fn what_one_player_finds_is_not_found_by_another() {
+    let set = PuzzleSet::of(Some(Motif::Fork), Some(Level::Easy));
+    let forks: Vec<_> = set.puzzles().collect();
+    let source = |number: usize| Source::Puzzle(forks[number].number.to_owned());
+    let all = (0..forks.len()).map(|number| at(3, tried("Ann", &source(number), number > 0)));
+    let mut records: Vec<_> = all.collect();
+    // Ben finds what Ann has missed, and misses what she has found.
+    records.push(at(4, tried("Ben", &source(0), true)));
+    records.push(at(4, tried("Ben", &source(1), false)));
+    let known = attempts(&records);
+    assert_eq!(known.next_puzzle(&["Ann"], set), Some(forks[0]));
+    records.push(at(5, tried("Ann", &source(0), true)));
+    let known = attempts(&records);
+    assert_eq!(known.next_puzzle(&["Ann"], set), None);
+    assert_eq!(known.next_puzzle(&["Ann", "Ben"], set), Some(forks[1]));
+}
+
+#[test]
 fn two_at_one_table_take_turns_and_take_over() {
     let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
         .puzzles()
