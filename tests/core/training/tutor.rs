@@ -2,6 +2,7 @@
 
 mod arrows;
 mod attempts;
+mod board_motifs;
 mod endgame;
 pub mod helping;
 

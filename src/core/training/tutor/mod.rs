@@ -1,13 +1,15 @@
-//! What a line proves: the motifs by which it wins, each with the moves that show it.
+//! What a line proves: the motifs by which it wins, each with the moves that show it; and what stands on a board.
 //!
 //! Nothing is claimed that the searcher could refute, and silence is a good answer.
 
+mod board_motifs;
 mod endgame;
 mod explain;
 mod motif;
 mod question;
 mod story;
 
+pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use explain::{Arrow, Attempt, Explanation, Loss, Threat, Tutor, Worth, as_needed};
 pub use motif::{Finding, Gain, Motif};
 pub use question::{ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Question};
