@@ -61,6 +61,10 @@ struct Arguments {
     /// With --explain: moves that are played first, such as "e2e4 e7e5"; what the last of them gave away is said, too.
     #[arg(long, value_name = "MOVES", requires = "explain")]
     moves: Option<String>,
+    /// Say which pins, skewers, forks, batteries, discovered and double checks stand in a position; - reads one position
+    /// a line from standard input.
+    #[arg(long, value_name = "FEN", group = "mode")]
+    motifs: Option<String>,
     /// Say what each move of a saved game, or of the game in a file, was worth.
     #[arg(long, value_name = "ID|FILE", group = "mode")]
     review: Option<String>,
@@ -82,7 +86,7 @@ struct Arguments {
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
     #[arg(long, value_name = "SIZE", requires = "scoresheet")]
     paper: Option<Paper>,
-    /// With --text, --text-2048, --list, --import-pgn, --explore, --find, --explain or --review: each answer is one JSON object on one line.
+    /// With --text, --text-2048, --list, --import-pgn, --explore, --find, --explain, --motifs or --review: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
@@ -126,6 +130,8 @@ fn main() -> ExitCode {
         answered(
             text::explain(fen, moves, arguments.nodes, arguments.json).map(|()| ExitCode::SUCCESS),
         )
+    } else if let Some(fen) = &arguments.motifs {
+        answered(text::motifs(fen, arguments.json).map(status))
     } else if let Some(game) = &arguments.review {
         answered(text::review(game, arguments.nodes, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(engine) = &arguments.guard {

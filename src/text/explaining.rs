@@ -1,17 +1,21 @@
-//! `--explain` and `--review`: what is best in a position and why, and what a game's moves were worth.
+//! `--explain`, `--motifs` and `--review`: what is best in a position and why, what stands on its board, and what a
+//! game's moves were worth.
 
+use std::io::{self, BufRead};
 use std::path::Path;
 use std::sync::Arc;
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{
-    Chess, DrawRule, Game, Move, Ply, Position, Refusal, fen_of, read_reached_fen,
+    Chess, DrawRule, Game, Move, Ply, Position, Refusal, Square, fen_of, read_reached_fen,
 };
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis};
-use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Finding, Question, Tutor};
+use rank_and_file_core::training::tutor::{
+    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Question, Tutor,
+};
 use serde_json::{Value, json};
 
 use super::listing::print;
@@ -92,6 +96,67 @@ pub fn explain(
     let gave = last.map(|last| words::gave_away(&last.san.to_string()));
     let told = words::line_proves(&explained.findings, &position);
     Ok(print(gave.into_iter().chain([best]).chain(told))?)
+}
+
+/// Prints which motifs stand on the board of a position, or of each that a line of standard input has. Returns whether
+/// all positions could be; one that cannot is answered by the reason.
+///
+/// # Errors
+/// Where the only position cannot be, the input cannot be read, or the output is closed.
+pub fn motifs(fen: &str, json: bool) -> Result<bool, NoAnswer> {
+    if fen != "-" {
+        let told = motifs_of(fen, json).map_err(NoAnswer::Argument)?;
+        print(told.into_iter())?;
+        return Ok(true);
+    }
+    let mut good = true;
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|error| words::io_error(&error))?;
+        let told = motifs_of(line.trim(), json).unwrap_or_else(|why| {
+            good = false;
+            vec![if json {
+                json!({ "error": why }).to_string()
+            } else {
+                why
+            }]
+        });
+        print(told.into_iter())?;
+    }
+    Ok(good)
+}
+
+/// The lines that tell which motifs stand on the board, or why the position cannot be.
+fn motifs_of(fen: &str, json: bool) -> Result<Vec<String>, String> {
+    let position = read_reached_fen(fen).map_err(words::fen_error)?;
+    let motifs = BoardMotifs::of(&position);
+    if !json {
+        return Ok(words::board_motifs(&motifs, position.board()));
+    }
+    let joined = |squares: &[Square], between| {
+        let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+        names.join(between)
+    };
+    let lines = |all: &[Aligned]| -> Value {
+        let told = all
+            .iter()
+            .map(|line| joined(&[line.by, line.front, line.back], ">"));
+        told.collect()
+    };
+    let moves = |all: &[(Square, Square)]| -> Value {
+        all.iter()
+            .map(|(from, to)| joined(&[*from, *to], ""))
+            .collect()
+    };
+    let forks = motifs.forks.iter();
+    let answer = json!({
+        "pins": lines(&motifs.pins),
+        "forks": forks.map(|fork| format!("{}>{}", fork.by, joined(&fork.on, "-"))).collect::<Value>(),
+        "skewers": lines(&motifs.skewers),
+        "batteries": motifs.batteries.iter().map(|squares| joined(squares, ">")).collect::<Value>(),
+        "discovered_checks": moves(&motifs.discovered_checks),
+        "double_checks": moves(&motifs.double_checks),
+    });
+    Ok(vec![answer.to_string()])
 }
 
 /// Prints for each ply of a saved game, or of a file, what it was worth, and at last how accurately both sides

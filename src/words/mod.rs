@@ -103,8 +103,8 @@ pub use status::{
     welcome,
 };
 pub use tutor::{
-    best_line, finding, gave_away, held_back, helped, helped_times, line_proves, threat, tip,
-    verdict, won,
+    best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, line_proves,
+    threat, tip, verdict, won,
 };
 pub use vocabulary::{speed, vocabulary};
 

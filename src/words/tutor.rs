@@ -1,13 +1,15 @@
 //! What a line proves, in one sentence a finding; tips, warnings and what is held back.
 
-use gettextrs::gettext;
-use rank_and_file_core::chess::{ByColor, Chess, Color, Ply, Position, Role, Square};
+use gettextrs::{gettext, pgettext};
+use rank_and_file_core::chess::{Board, ByColor, Chess, Color, Ply, Position, Role, Square};
 use rank_and_file_core::training::analysis::Verdict;
-use rank_and_file_core::training::tutor::{Explanation, Finding, Gain, Loss, Motif, Threat};
+use rank_and_file_core::training::tutor::{
+    Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Threat,
+};
 
 use super::moves::{becomes, doer, object, wins};
 use super::names::of_player;
-use super::{Players, gettext_f, ngettext_f, piece_on, sentences, what_moves};
+use super::{Players, gettext_f, motif_name, ngettext_f, piece_on, sentences, what_moves};
 
 /// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
 pub fn finding(finding: &Finding, start: &Chess) -> String {
@@ -161,6 +163,59 @@ fn tally(finding: &Finding, start: &Chess) -> String {
             .collect::<Vec<(Role, usize)>>()
     };
     wins(&of(1), &of(-1))
+}
+
+/// Each motif that stands on a board, with the pieces in it or the moves that give check.
+pub fn board_motifs(motifs: &BoardMotifs, board: &Board) -> Vec<String> {
+    let named = |motif: String, what: &[String]| {
+        let what = what.join(&pgettext("list", ", "));
+        // Translators: {motif} is such as “Pin”, {pieces} such as “bishop on b5, queen on d7, king on e8”
+        gettext_f(
+            "{motif}: {pieces}.",
+            &[("motif", &motif), ("pieces", &what)],
+        )
+    };
+    let pieces = |motif: String, squares: &[Square]| {
+        let named_pieces: Vec<String> = squares.iter().map(|at| piece_on(board, *at)).collect();
+        named(motif, &named_pieces)
+    };
+    let line = |motif, line: &Aligned| pieces(motif_name(motif), &[line.by, line.front, line.back]);
+    let check =
+        |motif, (from, to): &(Square, Square)| named(motif_name(motif), &[format!("{from}{to}")]);
+    let fork = |fork: &Fork| {
+        pieces(
+            motif_name(Motif::Fork),
+            &[&[fork.by], &fork.on[..]].concat(),
+        )
+    };
+    let battery = |squares: &Vec<Square>| pieces(gettext("Battery"), squares);
+    let (discovered, double) = (Motif::DiscoveredCheck, Motif::DoubleCheck);
+    let pins = motifs.pins.iter().map(|found| line(Motif::Pin, found));
+    let skewers = motifs
+        .skewers
+        .iter()
+        .map(|found| line(Motif::Skewer, found));
+    let checks = motifs
+        .discovered_checks
+        .iter()
+        .map(|found| check(discovered, found));
+    let double_checks = motifs
+        .double_checks
+        .iter()
+        .map(|found| check(double, found));
+    let told: Vec<String> = pins
+        .chain(skewers)
+        .chain(motifs.forks.iter().map(fork))
+        .chain(motifs.batteries.iter().map(battery))
+        .chain(checks)
+        .chain(double_checks)
+        .collect();
+    if told.is_empty() {
+        return vec![gettext(
+            "No pins, skewers, forks, batteries, discovered or double checks.",
+        )];
+    }
+    told
 }
 
 /// How it goes on if both play their best, in a position.

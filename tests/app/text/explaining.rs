@@ -168,3 +168,38 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
     );
     assert!(text.lines().last().unwrap().contains("% (Ann), "), "{text}");
 }
+
+#[test]
+fn what_stands_on_a_board_is_one_object_a_position() {
+    let home = Home::new();
+    let [answer] = &home.answers(&["--motifs", FORK, "--json"])[..] else {
+        panic!("one line");
+    };
+    assert_eq!(answer["pins"], json!([]));
+    let fens = format!("{FORK}\nno position\n3rk3/3q4/8/1B6/8/8/8/3RK3 w - - 0 1\n");
+    let done = home.run_apart(&["--motifs", "-", "--json"], fens.as_bytes());
+    let text = String::from_utf8(done.stdout).unwrap();
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((answers.len(), done.status.code()), (3, Some(1)));
+    assert!(!answers[1]["error"].as_str().unwrap().is_empty());
+    assert_eq!(answers[2]["pins"], json!(["b5>d7>e8"]));
+    let done = home.run_apart(&["--motifs", "3rk3/3q4/8/1B6/8/8/8/3RK3 w - - 0 1"], b"");
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(
+        text.lines().next(),
+        Some("Pin: bishop on b5, queen on d7, king on e8.")
+    );
+    let nothing = home.run_apart(&["--motifs", "8/8/8/4k3/8/8/8/4K3 w - - 0 1"], b"");
+    assert!(
+        String::from_utf8(nothing.stdout)
+            .unwrap()
+            .starts_with("No pins")
+    );
+    assert_eq!(
+        home.run_apart(&["--motifs", "none"], b"").status.code(),
+        Some(2)
+    );
+}
