@@ -83,9 +83,9 @@ pub use players::{
     results, results_said, rivalry_figures, score, score_of, streaks, table_said, versus_said,
 };
 pub use practice::{
-    level_name, motif_name, nothing_due, positions_due, practice_close, practice_found,
-    practice_hint, practice_not_saved, practice_own, practice_points, practice_progress,
-    practice_source, practice_task, practice_turn, practice_wrong,
+    level_name, nothing_due, positions_due, practice_close, practice_found, practice_hint,
+    practice_not_saved, practice_own, practice_points, practice_progress, practice_source,
+    practice_task, practice_turn, practice_wrong,
 };
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
@@ -104,7 +104,7 @@ pub use status::{
 };
 pub use tutor::{
     best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, line_proves,
-    threat, tip, verdict, won,
+    motif_name, threat, tip, verdict, won,
 };
 pub use vocabulary::{speed, vocabulary};
 

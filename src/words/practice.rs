@@ -7,50 +7,12 @@ use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, Position};
 use rank_and_file_core::training::practice::{Level, Missed, Puzzle};
 use rank_and_file_core::training::trainer::Hint;
-use rank_and_file_core::training::tutor::Motif;
 
 use super::library::{day, short_day};
 use super::names::of_player;
 use super::{
     Players, gettext_f, io_error, ngettext_f, piece_on, shown_name, what_moves, what_to_find,
 };
-
-/// What a motif is called in a list.
-pub fn motif_name(motif: Motif) -> String {
-    match motif {
-        Motif::MateIn1 => gettext("Mate in One"),
-        Motif::MateIn2 => gettext("Mate in Two"),
-        Motif::MateIn3 => gettext("Mate in Three"),
-        Motif::MateIn4 => gettext("Mate in Four"),
-        Motif::MateIn5 => gettext("Mate in Five"),
-        Motif::BackRankMate => gettext("Back-Rank Mate"),
-        Motif::SmotheredMate => gettext("Smothered Mate"),
-        Motif::Fork => gettext("Fork"),
-        // Translators: a piece that shields another one and cannot leave
-        Motif::Pin => pgettext("motif", "Pin"),
-        Motif::Skewer => gettext("Skewer"),
-        Motif::DiscoveredAttack => gettext("Discovered Attack"),
-        Motif::DiscoveredCheck => gettext("Discovered Check"),
-        Motif::DoubleCheck => gettext("Double Check"),
-        Motif::HangingPiece => gettext("Hanging Piece"),
-        Motif::TrappedPiece => gettext("Trapped Piece"),
-        Motif::Deflection => gettext("Deflection"),
-        Motif::Attraction => gettext("Attraction"),
-        Motif::CapturingDefender => gettext("Capturing the Defender"),
-        Motif::XRayAttack => gettext("X-Ray Attack"),
-        // Translators: a move that is played before one takes back
-        Motif::Intermezzo => gettext("In-Between Move"),
-        Motif::Zugzwang => gettext("Zugzwang"),
-        Motif::Promotion => gettext("Promotion"),
-        Motif::UnderPromotion => gettext("Underpromotion"),
-        Motif::EnPassant => gettext("En Passant"),
-        Motif::Underdefended => gettext("Underdefended Piece"),
-        Motif::UnstoppablePawn => gettext("Unstoppable Pawn"),
-        Motif::Opposition => gettext("Opposition"),
-        Motif::WrongBishop => gettext("Wrong Bishop"),
-        Motif::Fortress => gettext("Fortress"),
-    }
-}
 
 /// What a level is called in a list.
 pub fn level_name(level: Level) -> String {
@@ -134,7 +96,7 @@ pub fn practice_own(missed: &Missed) -> String {
 pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
     match hint {
         Hint::Motifs(motifs) => {
-            let names: Vec<String> = motifs.iter().copied().map(motif_name).collect();
+            let names: Vec<String> = motifs.iter().copied().map(super::motif_name).collect();
             gettext_f(
                 // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
                 "Look for this: {motifs}.",

@@ -9,7 +9,7 @@ use rank_and_file_core::training::tutor::{
 
 use super::moves::{becomes, doer, object, wins};
 use super::names::of_player;
-use super::{Players, gettext_f, motif_name, ngettext_f, piece_on, sentences, what_moves};
+use super::{Players, gettext_f, ngettext_f, piece_on, sentences, what_moves};
 
 /// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
 pub fn finding(finding: &Finding, start: &Chess) -> String {
@@ -163,6 +163,43 @@ fn tally(finding: &Finding, start: &Chess) -> String {
             .collect::<Vec<(Role, usize)>>()
     };
     wins(&of(1), &of(-1))
+}
+
+/// What a motif is called in a list.
+pub fn motif_name(motif: Motif) -> String {
+    match motif {
+        Motif::MateIn1 => gettext("Mate in One"),
+        Motif::MateIn2 => gettext("Mate in Two"),
+        Motif::MateIn3 => gettext("Mate in Three"),
+        Motif::MateIn4 => gettext("Mate in Four"),
+        Motif::MateIn5 => gettext("Mate in Five"),
+        Motif::BackRankMate => gettext("Back-Rank Mate"),
+        Motif::SmotheredMate => gettext("Smothered Mate"),
+        Motif::Fork => gettext("Fork"),
+        // Translators: a piece that shields another one and cannot leave
+        Motif::Pin => pgettext("motif", "Pin"),
+        Motif::Skewer => gettext("Skewer"),
+        Motif::DiscoveredAttack => gettext("Discovered Attack"),
+        Motif::DiscoveredCheck => gettext("Discovered Check"),
+        Motif::DoubleCheck => gettext("Double Check"),
+        Motif::HangingPiece => gettext("Hanging Piece"),
+        Motif::TrappedPiece => gettext("Trapped Piece"),
+        Motif::Deflection => gettext("Deflection"),
+        Motif::Attraction => gettext("Attraction"),
+        Motif::CapturingDefender => gettext("Capturing the Defender"),
+        Motif::XRayAttack => gettext("X-Ray Attack"),
+        // Translators: a move that is played before one takes back
+        Motif::Intermezzo => gettext("In-Between Move"),
+        Motif::Zugzwang => gettext("Zugzwang"),
+        Motif::Promotion => gettext("Promotion"),
+        Motif::UnderPromotion => gettext("Underpromotion"),
+        Motif::EnPassant => gettext("En Passant"),
+        Motif::Underdefended => gettext("Underdefended Piece"),
+        Motif::UnstoppablePawn => gettext("Unstoppable Pawn"),
+        Motif::Opposition => gettext("Opposition"),
+        Motif::WrongBishop => gettext("Wrong Bishop"),
+        Motif::Fortress => gettext("Fortress"),
+    }
 }
 
 /// Each motif that stands on a board, with the pieces in it or the moves that give check.

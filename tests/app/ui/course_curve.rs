@@ -24,7 +24,7 @@ fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
             game.viewer().set_ply(ply);
             assert_said(&curve, Message::Description, expected);
         };
-        assert_said(&curve, Message::Name, "GameAnalysis of the Game");
+        assert_said(&curve, Message::Name, "Course of the Game");
         said(4, "2… Qh4#: White’s chances 0%");
         said(3, "2. g4: White’s chances 0%, blunder");
         // What is added to the game is not on the curve: there it stands where that leaves it.

@@ -157,7 +157,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
             .puzzles()
             .take(2)
             .collect();
-        room.press("Practice from the StatusFilter");
+        room.press("Practice from the Shelf");
         room.says("find the best move");
         room.says(puzzles[0].number);
         room.find(puzzles[0]);
@@ -168,7 +168,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
         room.says(&format!("1 of {easy} found"));
         // It goes on where it was left.
-        room.press("Practice from the StatusFilter");
+        room.press("Practice from the Shelf");
         room.says(puzzles[1].number);
         room.stage.window.destroy();
     });
@@ -202,7 +202,7 @@ fn two_take_turns_and_what_one_misses_goes_over() {
             .puzzles()
             .take(2)
             .collect();
-        room.press("Practice from the StatusFilter");
+        room.press("Practice from the Shelf");
         room.says("Ann, find the best move.");
         assert_eq!(room.points(), ["Ann 0", "Ben 0"]);
         room.act("practice.solution");
