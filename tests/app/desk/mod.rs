@@ -11,8 +11,8 @@ use std::env;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::OnceLock;
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,9 @@ type Job = Box<dyn FnOnce() + Send>;
 thread_local! {
     static GTK: Cell<Option<bool>> = const { Cell::new(None) };
 }
+
+/// What the last panic of any thread said, and where.
+static PANICKED: Mutex<String> = Mutex::new(String::new());
 
 /// Whether this is a display of the tests' own, which they cannot do without.
 pub fn display_required() -> bool {
@@ -51,6 +54,13 @@ pub fn with_main_loop(test: impl FnOnce() + Send + 'static) {
             ] {
                 glib::setenv(name, value, true).expect("a variable can be set");
             }
+            let default = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                if let Ok(mut panicked) = PANICKED.lock() {
+                    *panicked = info.to_string();
+                }
+                default(info);
+            }));
             let context = glib::MainContext::default();
             let _owned = context.acquire().expect("no other thread runs the loop");
             while let Ok(job) = receiver.recv() {
@@ -65,6 +75,8 @@ pub fn with_main_loop(test: impl FnOnce() + Send + 'static) {
     };
     worker.send(Box::new(job)).expect("the desk stands");
     if let Err(panic) = result.recv().expect("the desk stands") {
+        // The other thread prints where nothing is kept for this test.
+        eprintln!("{}", PANICKED.lock().expect("it is only written").as_str());
         panic::resume_unwind(panic);
     }
 }

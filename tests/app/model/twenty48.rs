@@ -13,7 +13,7 @@ use rank_and_file_core::twenty48::{
 };
 use tempfile::TempDir;
 
-use crate::desk::{settle, until, with_main_loop};
+use crate::desk::{settle, until, until_at_last, with_main_loop};
 
 const SEED: u64 = 48;
 
@@ -118,7 +118,8 @@ fn nothing_that_is_wanted_is_lost() {
                 settle();
             }
         }
-        until("the last of it is in the file", || {
+        // 300 times the disk is waited for.
+        until_at_last("the last of it is in the file", || {
             path.exists() && *kept(&path).game() == simulated
         });
         until("it is shown", || !said.borrow().is_empty());
