@@ -17,7 +17,7 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
         return ends_in(finding, start);
     };
     let plies: Vec<Ply> = Ply::line(start, &finding.line)
-        .take(finding.at + 1)
+        .take(finding.at + 3)
         .collect();
     let Some(ply) = plies.get(finding.at) else {
         return String::new();
@@ -31,12 +31,23 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
     let first = finding.on.first();
     let square = first.map(Square::to_string).unwrap_or_default();
     let taken = first.map(|on| object(before, *on)).unwrap_or_default();
+    let on = |number: usize| finding.on.get(number).copied();
+    let object_on = |number| on(number).map_or_else(String::new, |on| object(after, on));
+    let target = on(1).map_or_else(String::new, |on| on.to_string());
+    let next = plies.get(finding.at + 2);
+    let next = next.map(|ply| ply.san.to_string()).unwrap_or_default();
     let values = [
         ("move", &*san),
         ("piece", &by),
         ("by", &finding.by.to_string()),
         ("square", &square),
         ("taken", &taken),
+        ("pieces", &objects(after, &finding.on)),
+        ("front", &object_on(0)),
+        ("behind", &object_on(1)),
+        ("guard", &object(before, finding.by)),
+        ("target", &target),
+        ("next", &next),
     ];
     match motif {
         Motif::MateIn1 => gettext_f("{move} is mate.", &values),
@@ -90,19 +101,57 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
             "After {move} the pawns stand still for good and nothing gets past them, so the other side can never mate.",
             &values,
         ),
+        // Translators: {piece} is such as “The knight on f6”, {pieces} such as “the king on g8 and the rook on d5”
+        Motif::Fork => gettext_f("{piece} attacks {pieces} at once.", &values),
+        // Translators: {piece} is such as “The bishop on b5”, {front} such as “the knight on c6”, {behind} such as “the king on e8”
+        Motif::Pin => gettext_f("{piece} pins {front} to {behind}.", &values),
+        // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
+        Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", &values),
+        // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
+        Motif::DiscoveredAttack => {
+            gettext_f("{move} opens the line: {piece} attacks {pieces}.", &values)
+        }
+        // Translators: {pieces} is such as “the rook on d8”, {target} the square that it has guarded
+        Motif::Deflection => gettext_f(
+            "{move} deflects {pieces} from defending {target}.",
+            &[
+                ("move", &san),
+                ("pieces", &object_on(0)),
+                ("target", &target),
+            ],
+        ),
+        // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
+        Motif::Attraction => gettext_f("{move} lures {pieces} to {by}, then {next}.", &values),
+        // Translators: {guard} is such as “the knight on c6”
+        Motif::CapturingDefender => gettext_f(
+            "{move} captures {guard}, the defender of {square}.",
+            &values,
+        ),
+        // Translators: {pieces} is such as “the knight on d5”
+        Motif::Intermezzo => gettext_f("{move} first; {pieces} can be captured later.", &values),
+        Motif::Zugzwang => gettext_f(
+            "Zugzwang after {move}: every reply makes things worse.",
+            &values,
+        ),
         // Names of puzzles and lessons, which nothing proves.
-        Motif::Fork
-        | Motif::Pin
-        | Motif::Skewer
-        | Motif::DiscoveredAttack
-        | Motif::TrappedPiece
-        | Motif::Deflection
-        | Motif::Attraction
-        | Motif::CapturingDefender
-        | Motif::XRayAttack
-        | Motif::Intermezzo
-        | Motif::Zugzwang => ends_in(finding, start),
+        Motif::TrappedPiece | Motif::XRayAttack => ends_in(finding, start),
     }
+}
+
+/// Several pieces that something is done to: “the king on g8 and the rook on d5”.
+fn objects(board: &Board, squares: &[Square]) -> String {
+    let mut named: Vec<String> = squares.iter().map(|on| object(board, *on)).collect();
+    let Some(last) = named.pop().filter(|_| !named.is_empty()) else {
+        return squares
+            .first()
+            .map_or_else(String::new, |on| object(board, *on));
+    };
+    let pieces = named.join(&pgettext("list", ", "));
+    // Translators: the last two of several pieces, such as “the king on g8 and the rook on d5”
+    gettext_f(
+        "{pieces} and {last}",
+        &[("pieces", &pieces), ("last", &last)],
+    )
 }
 
 /// What a line ends in: in how many moves it mates, or what it wins.
@@ -294,8 +343,8 @@ pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
     }
 }
 
-/// What a finding says, where it says it of a position that is seen at once; else the line that leads there. Where it says
-/// no more than what is won, both.
+/// What a finding says, and what that wins, where it says it of a position that is seen at once; else the line that leads
+/// there. Where it says no more than what is won, both.
 fn why(proven: &Finding, position: &Chess) -> String {
     let line = || {
         let line = Ply::line(position, &proven.line).map(|ply| ply.san.to_string());
@@ -306,7 +355,15 @@ fn why(proven: &Finding, position: &Chess) -> String {
     }
     match proven.motif {
         None => sentences(&[line(), finding(proven, position)]),
-        Some(_) if proven.at == 0 => finding(proven, position),
+        // What is captured is won.
+        Some(Motif::HangingPiece | Motif::Underdefended) if proven.at == 0 => {
+            finding(proven, position)
+        }
+        Some(_) if proven.at == 0 => {
+            let mut said = vec![finding(proven, position)];
+            said.extend(Some(won(proven, position)).filter(|won| !won.is_empty()));
+            sentences(&said)
+        }
         Some(_) => line(),
     }
 }

@@ -74,7 +74,7 @@ def tips(desk, hand):
     desk.says("The piece that moves: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
     desk.press("Tip")
-    desk.says("Play Nc7+. Best is Nc7+ ", "This wins a rook for a knight.")
+    desk.says("Play Nc7+. The knight on c7 attacks ", "This wins a rook for a knight.")
     same("the move is an arrow", desk.describe("d5"), "arrow to c7")
 
 

@@ -73,7 +73,10 @@ fn tips_come_one_after_the_other_and_are_counted() {
         for _ in 0..2 {
             game.ask_for_tip();
             let said = game.status();
-            assert!(said.starts_with("Play Nc7+. Best is Nc7+ "), "{said}");
+            assert!(
+                said.starts_with("Play Nc7+. The knight on c7 attacks "),
+                "{said}"
+            );
             assert!(said.ends_with(" This wins a rook for a knight."), "{said}");
             assert_eq!(
                 (helped(&game), pointed_at(&game)),

@@ -18,7 +18,7 @@ fn what_is_best_is_one_object_with_its_reasons() {
         "--moves",
         "h6g5",
         "--nodes",
-        "30000",
+        "60000",
         "--json",
     ];
     let [answer] = &home.answers(&asked)[..] else {
@@ -36,30 +36,31 @@ fn what_is_best_is_one_object_with_its_reasons() {
     assert!(answer["win"].as_f64().unwrap() > 55.0 && answer["cp"].as_i64().unwrap() > 50);
     let claims = answer["claims"].as_array().unwrap();
     for about in ["best", "played"] {
-        let won = claims
+        let fork = claims
             .iter()
-            .find(|claim| claim["motif"] == Value::Null && claim["about"] == about);
-        let won = won.unwrap_or_else(|| panic!("{about}: {answer}"));
-        assert_eq!((&won["by"], &won["on"]), (&json!("f6"), &json!([])));
+            .find(|claim| claim["motif"] == "fork" && claim["about"] == about);
+        let won = fork.unwrap_or_else(|| panic!("{about}: {answer}"));
+        assert_eq!(
+            (&won["by"], &won["on"]),
+            (&json!("f6"), &json!(["h7", "d5"]))
+        );
         assert!(won["gain"].as_i64().unwrap() >= 500);
         let line = won["line"].as_array().unwrap();
         assert_eq!((&line[0], &line[2]), (&json!("e4f6"), &json!("f6d5")));
-        assert!(
-            won["text"]
-                .as_str()
-                .unwrap()
-                .starts_with("This wins a rook")
+        assert_eq!(
+            won["text"],
+            "The knight on f6 attacks the king on h7 and the rook on d5 at once."
         );
     }
     let done = home.run_apart(
-        &["--explain", FORK, "--moves", "hxg5", "--nodes", "30000"],
+        &["--explain", FORK, "--moves", "hxg5", "--nodes", "60000"],
         b"",
     );
     let text = String::from_utf8(done.stdout).unwrap();
     let told: Vec<&str> = text.lines().collect();
     assert_eq!(told[0], "hxg5 gave this away:");
     assert!(
-        told[1].starts_with("Best is Nf6+ ") && told[2].starts_with("This wins a rook"),
+        told[1].starts_with("Best is Nf6+ ") && told[2].starts_with("The knight on f6 attacks"),
         "{text}"
     );
 }

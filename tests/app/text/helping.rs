@@ -28,7 +28,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
     for (step, said) in [
         (1, "There is something to win here."),
         (2, "The piece that moves: knight on d5."),
-        (3, "Play Nc7+. Best is Nc7+ "),
+        (3, "Play Nc7+. The knight on c7 attacks "),
         (3, "Play Nc7+."),
     ] {
         let answer = terminal.ask("hint");
@@ -59,7 +59,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
     );
     let warning = answer["warning"].as_str().unwrap();
     assert!(
-        warning.starts_with("Ann threatens Nc7+. Best is Nc7+ ")
+        warning.starts_with("Ann threatens Nc7+. The knight on c7 attacks ")
             && warning.contains(" This wins a rook"),
         "{warning}"
     );

@@ -3,6 +3,7 @@
 mod arrows;
 mod attempts;
 mod board_motifs;
+mod cause;
 mod endgame;
 pub mod helping;
 
@@ -80,7 +81,8 @@ fn puzzles() -> impl Iterator<Item = (Motif, Told)> {
     })
 }
 
-/// The motifs that are only names of puzzles and lessons.
+/// The motifs that a line does not show without a search: `cause.rs` has those that are proven by one, the others are
+/// only names of puzzles and lessons.
 const NAMES: [Motif; 11] = [
     Motif::Fork,
     Motif::Pin,

@@ -106,7 +106,7 @@ fn value(role: Role) -> u8 {
 }
 
 /// What the piece on a square is aligned with.
-fn aligned(board: &Board, by: Square) -> impl Iterator<Item = Aligned> {
+pub(super) fn aligned(board: &Board, by: Square) -> impl Iterator<Item = Aligned> {
     let piece = board
         .piece_at(by)
         .filter(|piece| matches!(piece.role, Role::Bishop | Role::Rook | Role::Queen));

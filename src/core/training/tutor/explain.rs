@@ -68,7 +68,13 @@ impl Tutor {
         let glance = (question.nodes / FURTHER).max(1);
         let mut stories = question.stories(&line, score).into_iter().take(GLANCES);
         let story = stories.find(|story| self.bears_out(story, glance, stop));
-        let findings = question.proven(story.as_ref(), &line, score);
+        let mut findings = question.proven(story.as_ref(), &line, score);
+        let causes = story.map(|story| self.causes(&story, question.nodes, stop));
+        let causes = causes.unwrap_or_default();
+        if !causes.is_empty() {
+            findings.retain(|finding| finding.motif.is_some());
+            findings.extend(causes);
+        }
         Some(Explanation {
             score,
             line,
@@ -95,7 +101,7 @@ impl Tutor {
     }
 
     /// The best line from the last of these positions on, after a look at so many.
-    fn search(&mut self, game: &[Chess], nodes: u64, stop: &Stop) -> Option<Line> {
+    pub(super) fn search(&mut self, game: &[Chess], nodes: u64, stop: &Stop) -> Option<Line> {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -250,7 +256,7 @@ fn won(story: &Story) -> Finding {
     finding(story, None, seen)
 }
 
-fn finding(story: &Story, motif: Option<Motif>, seen: Seen) -> Finding {
+pub(super) fn finding(story: &Story, motif: Option<Motif>, seen: Seen) -> Finding {
     Finding {
         motif,
         at: seen.at,

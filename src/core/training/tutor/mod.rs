@@ -3,6 +3,7 @@
 //! Nothing is claimed that the searcher could refute, and silence is a good answer.
 
 mod board_motifs;
+mod cause;
 mod endgame;
 mod explain;
 mod motif;
