@@ -200,8 +200,11 @@ fn legal(mut setup: Setup) -> Option<Chess> {
 fn candidates(story: &Story, number: usize) -> Vec<Candidate> {
     let scene = &story.scenes[number];
     let mut all = Vec::new();
-    all.extend(fork(story, number, scene));
-    all.extend(skewers(story, number, scene));
+    // Who mates needs no second victim.
+    if story.gain.is_some() {
+        all.extend(fork(story, number, scene));
+        all.extend(skewers(story, number, scene));
+    }
     all.extend(discovered_attacks(story, number, scene));
     all.extend(pins(story, number, scene));
     all.extend(lured(story, number));
