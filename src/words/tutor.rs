@@ -140,13 +140,15 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
 
 /// Several pieces that something is done to: “the king on g8 and the rook on d5”.
 fn objects(board: &Board, squares: &[Square]) -> String {
-    let mut named: Vec<String> = squares.iter().map(|on| object(board, *on)).collect();
-    let Some(last) = named.pop().filter(|_| !named.is_empty()) else {
-        return squares
-            .first()
-            .map_or_else(String::new, |on| object(board, *on));
+    let Some((last, others)) = squares.split_last() else {
+        return String::new();
     };
-    let pieces = named.join(&pgettext("list", ", "));
+    let last = object(board, *last);
+    if others.is_empty() {
+        return last;
+    }
+    let others: Vec<String> = others.iter().map(|on| object(board, *on)).collect();
+    let pieces = others.join(&pgettext("list", ", "));
     // Translators: the last two of several pieces, such as “the king on g8 and the rook on d5”
     gettext_f(
         "{pieces} and {last}",

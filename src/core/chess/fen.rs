@@ -284,10 +284,10 @@ struct Meaning {
 }
 
 const MEANINGS: [Meaning; 256] = {
-    let nobody = EMPTY as u8;
+    let no_piece = EMPTY as u8;
     let mut meanings = [Meaning {
         squares: UNKNOWN,
-        piece: nobody,
+        piece: no_piece,
     }; 256];
     meanings[b'/' as usize].squares = 0;
     let mut empty = 1;
@@ -296,7 +296,7 @@ const MEANINGS: [Meaning; 256] = {
         empty += 1;
     }
     let mut piece = 0;
-    while piece < nobody {
+    while piece < no_piece {
         meanings[PIECES[piece as usize] as usize] = Meaning { squares: 1, piece };
         piece += 1;
     }

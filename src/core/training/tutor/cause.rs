@@ -190,9 +190,7 @@ impl Change {
 /// A position that can be, with the castling rights that it still has.
 fn legal(mut setup: Setup) -> Option<Chess> {
     setup.ep_square = None;
-    let board = &setup.board;
-    let rooks = setup.castling_rights & board.rooks();
-    setup.castling_rights = rooks;
+    setup.castling_rights &= setup.board.rooks();
     setup.position::<Chess>(CastlingMode::Chess960).ok()
 }
 
@@ -231,7 +229,7 @@ fn taking(position: &Chess, from: Square, on: Square) -> i32 {
     takes.map(|mv| see(&turned, mv)).max().unwrap_or_default()
 }
 
-/// A square next to a king to which it could have gone before, out of reach of the piece on `from`.
+/// A safe square next to a king that the piece on `from` does not attack.
 fn aside(position: &Chess, king: Square, from: Square) -> Option<Square> {
     let board = position.board();
     let side = board.color_at(king)?;
@@ -275,7 +273,7 @@ fn rank_of(role: Option<Role>) -> i32 {
     }
 }
 
-/// The alignments of the sliders of a side, those that this move has made first.
+/// The alignments of all sliders of the side that moves.
 fn lines(story: &Story, scene: &Scene) -> Vec<Aligned> {
     let own = scene.board().by_color(story.hero);
     own.into_iter()
@@ -413,6 +411,12 @@ fn lured(story: &Story, number: usize) -> Vec<Candidate> {
     all
 }
 
+/// The move between the same squares as a later one, where it is legal already.
+fn at_once(position: &Chess, later: Move) -> Option<Move> {
+    let mut legal = position.legal_moves().into_iter();
+    legal.find(|mv| mv.from() == later.from() && mv.to() == later.to())
+}
+
 /// A defender is taken, and then what it defended.
 fn captured_defender(story: &Story, number: usize) -> Option<Candidate> {
     let [first, _, next, ..] = &story.scenes[number..] else {
@@ -425,10 +429,7 @@ fn captured_defender(story: &Story, number: usize) -> Option<Candidate> {
     if !guarded || target == defender {
         return None;
     }
-    let legal = first.before.legal_moves();
-    let at_once = legal
-        .into_iter()
-        .find(|mv| mv.from() == next.mv.from() && mv.to() == next.mv.to())?;
+    let at_once = at_once(&first.before, next.mv)?;
     Some(Candidate {
         motif: Motif::CapturingDefender,
         seen: Seen {
@@ -454,10 +455,7 @@ fn in_between(story: &Story, number: usize) -> Option<Candidate> {
     if scene.to() == square || later.to() != square || later.captured().is_none() {
         return None;
     }
-    let legal = scene.before.legal_moves();
-    let at_once = legal
-        .into_iter()
-        .find(|mv| mv.from() == later.mv.from() && mv.to() == square)?;
+    let at_once = at_once(&scene.before, later.mv)?;
     Some(Candidate {
         motif: Motif::Intermezzo,
         seen: Seen {
