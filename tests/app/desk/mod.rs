@@ -115,14 +115,34 @@ pub fn until_at_last(what: &str, come_true: impl Fn() -> bool) {
     until_within(PATIENCE * 12, what, come_true);
 }
 
+/// The same for what is true for a short while only: once it has come true, nothing else happens before this returns.
+#[track_caller]
+pub fn until_first(what: &str, come_true: impl Fn() -> bool) {
+    wait(PATIENCE, what, || {
+        let context = glib::MainContext::default();
+        loop {
+            if come_true() {
+                return true;
+            }
+            if !context.iteration(false) {
+                return false;
+            }
+        }
+    });
+}
+
 #[track_caller]
 fn until_within(patience: Duration, what: &str, come_true: impl Fn() -> bool) {
-    let begin = Instant::now();
-    loop {
+    wait(patience, what, || {
         settle();
-        if come_true() {
-            return;
-        }
+        come_true()
+    });
+}
+
+#[track_caller]
+fn wait(patience: Duration, what: &str, come_true: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !come_true() {
         assert!(begin.elapsed() < patience, "in vain: {what}");
         thread::sleep(Duration::from_millis(2));
     }

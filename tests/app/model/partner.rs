@@ -8,7 +8,7 @@ use rank_and_file::model::{Engines, Game, Partner};
 use rank_and_file_core::chess::{Action, Color, DrawRule, Refusal, Square, start_position};
 use rank_and_file_core::record::log::{Header, read};
 
-use crate::desk::{Games, Haste, settle, until, with_main_loop};
+use crate::desk::{Games, Haste, settle, until, until_first, with_main_loop};
 use crate::program::write_program;
 
 /// An engine that does this when it is to search.
@@ -116,7 +116,7 @@ fn the_computer_answers_and_everything_is_saved() {
                     .find(|san| table.game.with_game(|rules| rules.read_move(san).is_ok()))
                     .unwrap(),
             );
-            until("it thinks", || table.game.thinking());
+            until_first("it thinks", || table.game.thinking());
             table.reaches(ply);
             assert!(!table.game.thinking());
         }
@@ -177,8 +177,8 @@ fn nobody_is_kept_waiting_until_the_flag_falls() {
         let table = Table::new(&[(Color::Black, "1")], Some("22"));
         table.attended.set(false);
         table.write("e4");
-        until("it thinks", || table.game.thinking());
-        until("it waits", || !table.game.thinking());
+        until_first("it thinks", || table.game.thinking());
+        until_first("it waits", || !table.game.thinking());
         assert_eq!(table.game.ply(), 1);
         table.reaches(2);
         let left = table.game.clock_left(Color::Black);
@@ -196,7 +196,7 @@ fn it_gives_moves_back() {
         table.reaches(2);
         assert_eq!(table.game.takeback(), Some(2));
         table.game.act(Action::ProposeTakeback(2)).unwrap();
-        until("the offer is shown", || table.game.offer().is_some());
+        until_first("the offer is shown", || table.game.offer().is_some());
         assert_eq!(table.game.question(), None);
         let answered = table.game.act(Action::Accept);
         assert_eq!(answered, Err(Refusal::OfferPending));
@@ -232,7 +232,7 @@ fn it_says_what_it_thinks_of_a_draw() {
         table.write("e4");
         table.reaches(2);
         table.game.act(Action::OfferDraw).unwrap();
-        until("the offer is shown", || table.game.offer().is_some());
+        until_first("the offer is shown", || table.game.offer().is_some());
         assert_eq!(table.game.status(), "Ann offers a draw.");
         until("the answer", || {
             table.game.status().ends_with(" declines the draw.")
@@ -247,16 +247,16 @@ fn it_waits_for_the_clocks_and_goes_with_its_partner() {
     with_main_loop(|| {
         let mut table = Table::new(&[(Color::Black, "1")], Some("300+2"));
         table.write("e4");
-        until("it thinks", || table.game.thinking());
+        until_first("it thinks", || table.game.thinking());
         assert_eq!(table.game.clock_running(), Some(Color::Black));
         table.game.act(Action::Pause).unwrap();
-        until("it rests", || !table.game.thinking());
+        until_first("it rests", || !table.game.thinking());
         another_answers();
         assert_eq!(table.game.ply(), 1);
         table.game.act(Action::Resume).unwrap();
         table.reaches(2);
         table.write("a3");
-        until("it thinks again", || table.game.thinking());
+        until_first("it thinks again", || table.game.thinking());
         table.partner.take();
         assert!(!table.game.thinking());
         another_answers();

@@ -8,7 +8,7 @@ use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
 use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Stage, below, bounds, shown};
-use crate::desk::{Games, until, with_display};
+use crate::desk::{Games, until, until_first, with_display};
 use crate::model::partner::another_answers;
 
 /// A page with a game in which the computer plays a side.
@@ -103,12 +103,17 @@ fn it_is_seen_to_think_and_nothing_moves_for_it() {
         let before = places();
         assert!(shown(&play.page, "GtkSpinner").is_empty());
         play.write("h3");
-        until("it is seen", || !shown(&play.page, "GtkSpinner").is_empty());
+        until_first("it is seen", || {
+            !shown(&play.page, "GtkSpinner").is_empty()
+        });
+        // No frame is waited for, as it may be answered in between.
+        bar.measure(gtk::Orientation::Horizontal, -1);
+        bar.allocate(bar.width(), bar.height(), -1, None);
         assert_eq!(places(), before);
         play.reaches(2);
         assert!(shown(&play.page, "GtkSpinner").is_empty());
         play.acts("game.take-back");
-        until("it is asked", || play.game.offer().is_some());
+        until_first("it is asked", || play.game.offer().is_some());
         // Only the computer can answer.
         assert!(shown(&play.page, "RfOfferBar").is_empty());
         play.reaches(0);
