@@ -103,9 +103,7 @@ fn it_is_seen_to_think_and_nothing_moves_for_it() {
         let before = places();
         assert!(shown(&play.page, "GtkSpinner").is_empty());
         play.write("h3");
-        until_first("it is seen", || {
-            !shown(&play.page, "GtkSpinner").is_empty()
-        });
+        until_first("it is seen", || !shown(&play.page, "GtkSpinner").is_empty());
         // No frame is waited for, as it may be answered in between.
         bar.measure(gtk::Orientation::Horizontal, -1);
         bar.allocate(bar.width(), bar.height(), -1, None);
