@@ -11,12 +11,13 @@ use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
 use rank_and_file_core::chess::{self, Chess, Move, Ply, Position};
+use rank_and_file_core::engine::Stop;
 use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
 use rank_and_file_core::training::analysis::{self, Verdict};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
-    Arrow, Attempt, Explanation, Finding, Motif, Question, Worth, as_needed,
+    Arrow, Attempt, Explanation, Finding, Motif, Question, Tutor, Worth, as_needed,
 };
 
 use super::{Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
@@ -32,12 +33,16 @@ mod imp {
         pub(super) course: OnceCell<GameAnalysis>,
         pub(super) following: RefCell<Vec<glib::SignalGroup>>,
         pub(super) trainer: Trainer,
-        /// Whether it has been noted that all of the game is known.
+        /// Who proves what lines win, while the trainer asks another tutor about moves.
+        pub(super) prover: Tutoring,
+        /// Whether something is being proven.
+        pub(super) proving: Cell<bool>,
+        /// Whether it has been noted that all of the game is known, and proven.
         pub(super) complete: Cell<bool>,
         /// What has come of the turning points, by their plies.
         pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
-        /// What would have been best in the place of these plies.
-        pub(super) better: RefCell<BTreeMap<usize, Rc<Explanation>>>,
+        /// What is proven about these plies.
+        pub(super) proven: RefCell<BTreeMap<usize, Proven>>,
     }
 
     impl ObjectImpl for Review {
@@ -82,9 +87,10 @@ impl Review {
         }
     }
 
-    /// Takes note that more is known. Once all of it is, what was missed is to come again in practice.
+    /// Takes note that more is known. Once all of it is, and proven, what was missed is to come again in practice.
     fn grow(&self) {
-        if !self.is_growing() && !self.imp().complete.replace(true) {
+        self.prove();
+        if self.is_complete() && !self.imp().complete.replace(true) {
             Practice::shared().note_missed(self.missed());
             if self.at().is_none() {
                 self.introduce();
@@ -180,7 +186,7 @@ impl Review {
         match at.and_then(|ply| Some((ply, self.task(ply)?))) {
             Some((ply, task)) => {
                 imp.trainer.open_at(game, NodeId::Main(ply - 1), task);
-                self.look_closer(ply);
+                self.prove();
             }
             None => {
                 imp.trainer.close();
@@ -304,22 +310,33 @@ impl Review {
 
 // What would have been best at a turning point.
 
+/// What is proven about a ply.
+#[derive(Clone)]
+pub(super) struct Proven {
+    /// What would have been best in its place.
+    better: Rc<Explanation>,
+    /// What the best answer to it proves.
+    answer: Rc<Vec<Finding>>,
+}
+
 impl Review {
     /// What would have been best in the place of a ply, by the course of the game.
     fn better(&self, ply: usize) -> Option<Rc<Explanation>> {
-        if let Some(known) = self.imp().better.borrow().get(&ply) {
-            return Some(known.clone());
+        if let Some(known) = self.imp().proven.borrow().get(&ply) {
+            return Some(known.better.clone());
         }
-        let judged = self.known(|known| known.at(ply - 1).cloned())??;
-        let proven = self.before(ply)?.0.findings(&judged.line, judged.score);
-        let better = Rc::new(Explanation {
+        let judged = self.judged(ply - 1)?;
+        Some(Rc::new(Explanation {
             score: judged.score,
             line: judged.line,
-            findings: proven,
-        });
-        let known = &self.imp().better;
-        known.borrow_mut().insert(ply, better.clone());
-        Some(better).filter(|better| !better.line.is_empty())
+            findings: Vec::new(),
+        }))
+    }
+
+    /// What is best after so many half-moves, by the course of the game.
+    fn judged(&self, plies: usize) -> Option<analysis::Judged> {
+        let judged = self.known(|known| known.at(plies).cloned())??;
+        Some(judged).filter(|judged| !judged.line.is_empty())
     }
 
     /// Who is asked about moves.
@@ -327,30 +344,85 @@ impl Review {
         self.imp().trainer.tutoring()
     }
 
-    /// Has the tutor look what the better move proves, where the line of the course ends too early for that.
-    fn look_closer(&self, ply: usize) {
-        let Some(better) = self.better(ply).filter(|better| better.findings.is_empty()) else {
+    /// Whether all turning points are known, and what is proven about them.
+    fn is_complete(&self) -> bool {
+        !self.is_growing() && self.next_unproven().is_none()
+    }
+
+    /// The turning point about which something is to be proven next: where the reader stands, or the first one when all
+    /// are known.
+    fn next_unproven(&self) -> Option<usize> {
+        let points = match self.is_growing() {
+            true => Vec::new(),
+            false => self.points(),
+        };
+        let proven = self.imp().proven.borrow();
+        let mut wanted = self.at().into_iter().chain(points);
+        wanted.find(|ply| !proven.contains_key(ply) && self.judged(ply - 1).is_some())
+    }
+
+    /// Has a tutor prove what the lines at turning points win, one after the other.
+    fn prove(&self) {
+        let imp = self.imp();
+        let Some(ply) = self.next_unproven().filter(|_| !imp.proving.get()) else {
             return;
         };
-        let Some((asked, _)) = self.before(ply) else {
+        let Some((game, judged)) = self.game().zip(self.judged(ply - 1)) else {
             return;
         };
-        let (review, tutoring) = (self.downgrade(), self.tutoring().clone());
+        let asked = |plies| game.with_game(|rules| Question::at(rules, plies));
+        let (before, after) = (asked(ply - 1), asked(ply));
+        let answer = self.judged(ply);
+        imp.proving.set(true);
+        let (review, prover) = (self.downgrade(), imp.prover.clone());
         glib::spawn_future_local(async move {
-            let ask = tutoring.ask(move |tutor, stop| tutor.explain(&asked, stop));
-            let Some(found) = ask.await else { return };
+            let ask = prover.ask(move |tutor, stop| {
+                let better = best_of(tutor, &before, judged, stop);
+                let prove = |answer: analysis::Judged| {
+                    let answer = tutor.prove(&after, answer.line, answer.score, stop);
+                    answer.findings
+                };
+                Some((better, answer.map(prove).unwrap_or_default()))
+            });
+            let found = ask.await;
             let Some(review) = review.upgrade() else {
                 return;
             };
-            if found.line.first() == better.line.first() {
-                let score = better.score;
-                let found = Rc::new(Explanation { score, ..found });
-                review.imp().better.borrow_mut().insert(ply, found);
-                if let Some(task) = review.task(ply) {
-                    review.imp().trainer.learn(task);
-                }
+            let imp = review.imp();
+            imp.proving.set(false);
+            let Some((better, answer)) = found else {
+                return;
+            };
+            let proven = Proven {
+                better: Rc::new(better),
+                answer: Rc::new(answer),
+            };
+            imp.proven.borrow_mut().insert(ply, proven);
+            if let Some(task) = review.task(ply).filter(|_| review.at() == Some(ply)) {
+                imp.trainer.learn(task);
             }
+            review.grow();
         });
+    }
+}
+
+/// What the best line of the course proves. Where it ends too early for that, it is looked what can be proven beyond it.
+fn best_of(
+    tutor: &mut Tutor,
+    before: &Question,
+    judged: analysis::Judged,
+    stop: &Stop,
+) -> Explanation {
+    let better = tutor.prove(before, judged.line, judged.score, stop);
+    let score = better.score;
+    let longer = better
+        .findings
+        .is_empty()
+        .then(|| tutor.explain(before, stop));
+    let longer = longer.flatten();
+    match longer.filter(|longer| longer.line.first() == better.line.first()) {
+        Some(longer) => Explanation { score, ..longer },
+        None => better,
     }
 }
 
@@ -588,7 +660,7 @@ impl Review {
 
     /// Whether there is something that can be kept: all is known, and something was found.
     pub fn can_keep(&self) -> bool {
-        !self.is_growing() && !self.findings().is_empty()
+        self.is_complete() && !self.findings().is_empty()
     }
 
     /// Adds what was found to the study of the game, in one step, as far as it is not there.
@@ -637,16 +709,16 @@ impl Review {
 
     /// What is best against a ply, by the course of the game, and what that proves.
     fn gave_away(&self, ply: usize) -> String {
-        let judged = self.known(|known| known.at(ply).cloned()).flatten();
-        let after = |game: &Game| game.with_game(|rules| Question::at(rules, ply));
-        let Some((judged, asked)) = judged.zip(self.game().map(after)) else {
+        let after = |game: &Game| game.with_game(|rules| rules.position_at(ply).clone());
+        let Some((judged, after)) = self.judged(ply).zip(self.game().map(after)) else {
             return String::new();
         };
-        let after = asked.position();
-        let proven = asked.findings(&judged.line, judged.score);
+        let proven = self.imp().proven.borrow();
+        let proven = proven.get(&ply).map(|proven| proven.answer.clone());
+        let proven = proven.unwrap_or_default();
         let answer = judged.line.first();
-        let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(after, *mv)));
-        words::sentences(&[answer.unwrap_or_default(), said_at(&proven, 0, after)])
+        let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(&after, *mv)));
+        words::sentences(&[answer.unwrap_or_default(), said_at(&proven, 0, &after)])
     }
 }
 

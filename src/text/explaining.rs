@@ -170,11 +170,13 @@ pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer
     let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
     let nodes = nodes.unwrap_or(GAME_NODES).max(1);
     course.reckon(&mut searcher, nodes, &Stop::default(), |_, _| {});
+    let mut tutor = Tutor::default();
     let plies = (1..=game.plies().len()).map(|ply| {
+        let about = about(&game, &course, ply, &mut tutor);
         if json {
-            ply_as_json(&game, &course, ply).to_string()
+            ply_as_json(&game, &course, ply, &about).to_string()
         } else {
-            ply_as_text(&game, &course, ply)
+            ply_as_text(&game, &course, ply, &about)
         }
     });
     let points = course.turning_points(TURNING_POINTS);
@@ -219,7 +221,7 @@ fn play(game: &mut Game, word: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize) -> Value {
+fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize, about: &[About]) -> Value {
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
     let mover = ply.mover;
@@ -235,7 +237,7 @@ fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize) -> Value {
         "verdict": verdict.map(|verdict| verdict.to_string()),
         "best": line.first(),
         "line": line,
-        "claims": about(game, course, number)
+        "claims": about
             .iter()
             .map(|(what, position, finding)| {
                 let mut told = as_json(finding, position);
@@ -246,7 +248,7 @@ fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize) -> Value {
     })
 }
 
-fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize) -> String {
+fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize, about: &[About]) -> String {
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
     let moved = words::numbered(before, ply);
@@ -256,9 +258,8 @@ fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize) -> String {
     let better = course
         .at(number - 1)
         .map(|judged| san(before, &judged.line));
-    let told = about(game, course, number);
     // All findings about the same line end with what that wins.
-    let told = told
+    let told = about
         .chunk_by(|(what, ..), (next, ..)| what == next)
         .flat_map(|findings| {
             let won = findings
@@ -279,27 +280,33 @@ fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize) -> String {
     words::sentences(&all)
 }
 
-/// What is claimed about a ply that has lost chances: what would have been possible in its place, and what it
-/// gave away; each with the position in which the line begins.
+/// What a line proves, with the position in which it begins.
+type About<'a> = (&'static str, &'a Chess, Finding);
+
+/// What is proven about a ply that has lost chances: what would have been possible in its place, and what it
+/// gave away.
 fn about<'a>(
     game: &'a Game,
     course: &GameAnalysis,
     number: usize,
-) -> Vec<(&'static str, &'a Chess, Finding)> {
+    tutor: &mut Tutor,
+) -> Vec<About<'a>> {
     if course.verdict(number).is_none() {
         return Vec::new();
     }
-    [("best", number - 1), ("played", number)]
-        .into_iter()
-        .flat_map(|(what, at)| {
-            let start = game.position_at(at);
-            let judged = course.at(at).into_iter();
-            let found = judged.flat_map(move |judged| {
-                Question::at(game, at).findings(&judged.line, judged.score)
-            });
-            found.map(move |finding| (what, start, finding))
-        })
-        .collect()
+    let mut told = Vec::new();
+    for (what, at) in [("best", number - 1), ("played", number)] {
+        let Some(judged) = course.at(at) else {
+            continue;
+        };
+        let asked = Question::at(game, at);
+        let (line, stop) = (judged.line.clone(), Stop::default());
+        let proven = tutor.prove(&asked, line, judged.score, &stop);
+        let findings = proven.findings.into_iter();
+        let start = game.position_at(at);
+        told.extend(findings.map(|finding| (what, start, finding)));
+    }
+    told
 }
 
 fn as_json(finding: &Finding, start: &Chess) -> Value {

@@ -5,8 +5,56 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
 
+use super::move_ordering::piece_value;
+
+/// By what a search values positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evaluation {
+    /// By all that is known of them.
+    Positional,
+    /// By nothing but the material that is won: how much more White has than this, in hundredths of a pawn. No move is
+    /// pruned by what a position seems to be worth, so that nothing is won to which there is an answer.
+    Material {
+        /// How much more White had before.
+        before: i32,
+    },
+}
+
+impl Evaluation {
+    /// The worth of a position for the side to move, in hundredths of a pawn.
+    pub(super) fn of(self, position: &Chess) -> i32 {
+        match self {
+            Self::Positional => evaluate(position),
+            Self::Material { before } => {
+                let won = material_balance(position.board(), Color::White) - before;
+                position.turn().fold_wb(won, -won)
+            }
+        }
+    }
+}
+
+/// How much more a side has on the board than the other, in hundredths of a pawn. A bishop has the value of a knight: to
+/// exchange them wins nothing.
+pub(crate) fn material_balance(board: &Board, side: Color) -> i32 {
+    let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
+    let ahead = |role| {
+        let pieces = board.by_role(role);
+        let count = |side| (pieces & board.by_color(side)).count() as i32;
+        count(side) - count(!side)
+    };
+    roles.map(|role| ahead(role) * material_value(role)).sum()
+}
+
+/// What a piece counts for in the balance of material, in hundredths of a pawn.
+pub(crate) fn material_value(role: Role) -> i32 {
+    match role {
+        Role::Bishop => piece_value(Role::Knight),
+        role => piece_value(role),
+    }
+}
+
 /// The worth of a position for the side to move, in hundredths of a pawn.
-pub(super) fn evaluate(position: &Chess) -> i32 {
+fn evaluate(position: &Chess) -> i32 {
     let board = position.board();
     let sides = [Side::of(board, Color::White), Side::of(board, Color::Black)];
     let [white, black] = &sides;

@@ -17,6 +17,8 @@ mod table;
 pub mod uci;
 
 pub use built_in::EngineOptions;
+pub use evaluation::Evaluation;
+pub(crate) use evaluation::{material_balance, material_value};
 pub use handle::Engine;
 pub use level::Level;
 pub use limits::{Limits, Stop};

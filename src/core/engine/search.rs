@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use shakmaty::{Chess, Move, Position};
 
-use super::evaluation::evaluate;
+use super::evaluation::Evaluation;
 use super::level::Handicap;
 use super::limits::Watch;
 use super::move_ordering::{
@@ -35,6 +35,8 @@ pub(super) struct Search<'a> {
     pub reductions: &'a Reductions,
     /// The ply from which null moves are tried.
     pub null_move_from: usize,
+    /// By what positions are valued.
+    pub evaluation: Evaluation,
     /// What is overlooked, where a level is not to see everything.
     pub handicap: Option<Handicap>,
     /// The greatest ply that was reached, `seldepth` in UCI.
@@ -143,7 +145,7 @@ impl Search<'_> {
         }
         self.seldepth = self.seldepth.max(ply);
         if ply + 1 >= MAX_PLY {
-            return evaluate(&node.position);
+            return self.evaluation.of(&node.position);
         }
         if !root {
             if self.is_drawn(node) {
@@ -171,7 +173,7 @@ impl Search<'_> {
         let static_eval = if check {
             -INFINITE
         } else {
-            evaluate(&node.position)
+            self.evaluation.of(&node.position)
         };
         // What the table knows of a position is better than its static evaluation.
         let eval = match entry {
@@ -184,8 +186,12 @@ impl Search<'_> {
         };
         if !is_pv && !check && window.beta.abs() < MATE_IN_MAX_PLY {
             let beta = window.beta;
-            let cutoff = reverse_futility(eval, beta, depth)
-                .or_else(|| self.razoring(&context, beta, depth, eval))
+            let by_eval = self.prunes_by_eval().then(|| {
+                reverse_futility(eval, beta, depth)
+                    .or_else(|| self.razoring(&context, beta, depth, eval))
+            });
+            let cutoff = by_eval
+                .flatten()
                 .or_else(|| self.null_move(&context, beta, depth, eval));
             if let Some(score) = cutoff {
                 return score;
@@ -320,7 +326,8 @@ impl Search<'_> {
                 is_pv: window.is_pv(),
                 gives_check: child.is_check(),
             };
-            let prunes = ply > 0 && found.score > -MATE_IN_MAX_PLY && !check;
+            let prunes =
+                self.prunes_by_eval() && ply > 0 && found.score > -MATE_IN_MAX_PLY && !check;
             if prunes && late.is_pruned(&node.position, tried_quiet.len(), eval, alpha) {
                 number += 1;
                 continue;
@@ -389,6 +396,11 @@ impl Search<'_> {
             score = -self.search(child, full, depth - 1, ply, last);
         }
         score
+    }
+
+    /// Whether moves and positions are pruned by what a position seems to be worth.
+    fn prunes_by_eval(&self) -> bool {
+        self.evaluation == Evaluation::Positional
     }
 
     fn may_begin_with(&self, mv: Move) -> bool {
@@ -476,7 +488,7 @@ impl Search<'_> {
         }
         let check = node.is_check();
         if ply + 1 >= MAX_PLY {
-            return evaluate(&node.position);
+            return self.evaluation.of(&node.position);
         }
         let entry = self.table.get(node.hash, ply as i32);
         if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, 0)) {
@@ -490,7 +502,7 @@ impl Search<'_> {
         let static_eval = if check {
             best
         } else {
-            evaluate(&node.position)
+            self.evaluation.of(&node.position)
         };
         if !check {
             best = static_eval;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use shakmaty::{Chess, Move, Position};
 
+use super::evaluation::Evaluation;
 use super::level::{Handicap, Level};
 use super::limits::{Limits, Stop, Watch};
 use super::move_ordering::{History, MAX_PLY};
@@ -64,6 +65,7 @@ pub struct Searcher {
     /// Those of the helpers.
     others: Vec<History>,
     reductions: Reductions,
+    evaluation: Evaluation,
     handicap: Option<Handicap>,
     /// What time it is.
     now: fn() -> Instant,
@@ -77,6 +79,7 @@ impl Searcher {
             history: History::new(),
             others: Vec::new(),
             reductions: Reductions::new(),
+            evaluation: Evaluation::Positional,
             handicap: None,
             now: Instant::now,
         }
@@ -100,6 +103,13 @@ impl Searcher {
         // What others have seen is of no use.
         self.forget();
         self.handicap = level.map(|(level, seed)| level.handicap(seed));
+    }
+
+    /// From now on values positions by this.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        // What was seen had another value.
+        self.forget();
+        self.evaluation = evaluation;
     }
 
     /// Forgets all that it has seen.
@@ -166,6 +176,7 @@ impl Searcher {
             path: &path,
             only: &only,
             reductions: &self.reductions,
+            evaluation: self.evaluation,
             handicap: self.handicap,
         };
         let counted = AtomicU64::new(0);
@@ -204,6 +215,7 @@ struct Task<'a> {
     path: &'a [u64],
     only: &'a [Move],
     reductions: &'a Reductions,
+    evaluation: Evaluation,
     handicap: Option<Handicap>,
 }
 
@@ -222,6 +234,7 @@ impl<'a> Task<'a> {
             first_moves: None,
             reductions: self.reductions,
             null_move_from: 0,
+            evaluation: self.evaluation,
             handicap: self.handicap,
             seldepth: 0,
         }

@@ -7,6 +7,7 @@ use gtk::prelude::*;
 use rank_and_file::model::{Game, GameAnalysis, Practice, Review, Way};
 use rank_and_file_core::chess::{Action, Color};
 use rank_and_file_core::record::study::{NodeId, StudyAction};
+use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::Motif;
 
 use super::course::{over, part, seen};
@@ -211,6 +212,8 @@ fn what_was_missed_comes_again_in_practice() {
         // White could take the queen.
         let (game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qg5 a3 Qf6");
         until_at_last("all is known", || !review.is_growing());
+        let proven = |missed: &Missed| missed.task().is_some_and(|task| !task.motifs.is_empty());
+        until_at_last("it is proven", || review.missed().iter().any(proven));
         let missed = review.missed();
         let white = missed.iter().find(|missed| missed.ply == 8).unwrap();
         assert_eq!((&*white.player, &white.game), ("Ann", &game.id()));

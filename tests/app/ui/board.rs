@@ -207,7 +207,7 @@ fn what_is_attacked_is_said_to_the_warned() {
             black: false,
             white: true,
         };
-        let fen = "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1";
+        let fen = "4k3/ppp5/8/3p4/4N3/8/PPP5/4K3 w - - 0 1";
         let game = Game::unsaved(header.clone(), header.new_game(read_fen(fen).unwrap()));
         let board = Board::default();
         board.set_game(Some(&game));

@@ -28,7 +28,7 @@ fn no_sentence_names_a_piece_that_is_not_there() {
     told.extend(random());
     let of_random = told.len() - of_real;
     assert!(
-        of_real > 1_500 && of_random > 3_000,
+        of_real > 1_500 && of_random > 1_500,
         "{of_real} {of_random}"
     );
     for (finding, start) in &told {
@@ -203,6 +203,7 @@ fn say_all(file: &Path) {
         });
         let finding = Finding {
             line: line.collect(),
+            lost: Vec::new(),
             motif: (!motif.is_empty()).then(|| motif.parse().unwrap()),
             at: at.parse().unwrap(),
             by: by.parse().unwrap(),

@@ -4,6 +4,7 @@ mod arrows;
 mod attempts;
 mod board_motifs;
 mod cause;
+mod defended;
 mod endgame;
 pub mod helping;
 
@@ -377,8 +378,9 @@ fn what_the_score_does_not_bear_out_is_not_claimed() {
 #[test]
 fn taking_back_wins_nothing() {
     let told = Told::new("6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1", "f3e5 d6e5");
-    let score = Score::Centipawns(100);
-    assert_eq!(told.asked().findings(&told.line, score), []);
+    let (score, stop) = (Score::Centipawns(100), Stop::default());
+    let explained = Tutor::default().prove(&told.asked(), told.line.clone(), score, &stop);
+    assert_eq!(explained.findings, []);
     let fen = "6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1";
     assert_eq!(proven(fen, "f3e5", 0), []);
 }
@@ -407,6 +409,7 @@ fn a_finding_tells_what_is_won() {
         by: Square::E5,
         on: vec![Square::E5],
         line: Told::new("6k1/8/3p4/4r3/3P4/8/6P1/6K1 b - - 0 1", "g8g7 d4e5 d6e5").line,
+        lost: Vec::new(),
         gain: Gain::Material(400),
     };
     let won = [(Role::Pawn, -1), (Role::Rook, 1)];

@@ -9,9 +9,9 @@ use shakmaty::{
 
 use super::board_motifs::{Aligned, aligned};
 use super::explain::{Tutor, finding};
-use super::story::{LEAST, Scene, Seen, Story, worth};
+use super::story::{LEAST, Scene, Seen, Story};
 use super::{Finding, Motif};
-use crate::engine::{Score, Stop, see};
+use crate::engine::{Score, Stop, material_value, see};
 
 /// A motif that a line may show.
 struct Candidate {
@@ -146,8 +146,8 @@ impl Change {
     /// could not be.
     fn apply(self, position: &Chess, side: Color) -> Option<(Chess, i32)> {
         let given = |piece: Piece, sign: i32| match piece.color == side {
-            true => sign * worth(piece.role),
-            false => -sign * worth(piece.role),
+            true => sign * material_value(piece.role),
+            false => -sign * material_value(piece.role),
         };
         let mut setup = position.to_setup(EnPassantMode::Legal);
         let board = &mut setup.board;
@@ -220,7 +220,7 @@ fn taking(position: &Chess, from: Square, on: Square) -> i32 {
     };
     // In check no one passes: then the piece on the square cannot do much else either.
     let Ok(turned) = turned else {
-        return position.board().role_at(on).map_or(0, worth);
+        return position.board().role_at(on).map_or(0, material_value);
     };
     let takes = turned
         .capture_moves()
@@ -269,7 +269,7 @@ fn fork(story: &Story, number: usize, scene: &Scene) -> Option<Candidate> {
 fn rank_of(role: Option<Role>) -> i32 {
     match role {
         Some(Role::King) => i32::MAX,
-        role => role.map_or(0, worth),
+        role => role.map_or(0, material_value),
     }
 }
 
@@ -388,7 +388,8 @@ fn lured(story: &Story, number: usize) -> Vec<Candidate> {
     let changes = vec![Change::Shift(to, from)];
     let at_it = target == to || use_of_it.after.is_check() && board.kings().contains(to);
     let seen = |on: Vec<Square>, by| Seen { at: number, by, on };
-    let dear = reply.role() == Role::King || worth(reply.role()) > worth(lure.role());
+    let dear =
+        reply.role() == Role::King || material_value(reply.role()) > material_value(lure.role());
     if takes && at_it && dear {
         all.push(Candidate {
             motif: Motif::Attraction,

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
 
-use super::story::{LEAST, Scene, balance, worth};
-use super::{Finding, Gain, Motif};
+use super::story::{LEAST, Scene};
+use super::{Finding, Gain, Motif, Tally};
 use crate::chess::is_sealed;
-use crate::engine::Score;
+use crate::engine::{Score, material_balance, material_value};
 
 type Rule = fn(&Scene) -> Option<Finding>;
 
@@ -52,7 +52,7 @@ fn line(scene: &Scene, rest: Vec<Move>) -> Vec<Move> {
 fn material(start: &Chess, line: &[Move]) -> Gain {
     let mut end = start.clone();
     line.iter().for_each(|mv| end.play_unchecked(*mv));
-    let balance = |position: &Chess| balance(position.board(), start.turn());
+    let balance = |position: &Chess| material_balance(position.board(), start.turn());
     Gain::Material(balance(&end) - balance(start))
 }
 
@@ -225,6 +225,7 @@ pub fn wrong_bishop(scene: &Scene) -> Option<Finding> {
         by: scene.to(),
         on: bishops.into_iter().collect(),
         line: line(scene, way),
+        lost: Tally::new(),
         gain: Gain::Draw,
     })
 }
@@ -306,6 +307,7 @@ fn finding(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Finding> {
         by: scene.board().king_of(scene.before.turn())?,
         on: vec![scene.board().king_of(scene.after.turn())?],
         line,
+        lost: Tally::new(),
         gain,
     })
 }
@@ -369,6 +371,7 @@ pub fn unstoppable_pawn(scene: &Scene) -> Option<Finding> {
         by: pawn,
         on: vec![king],
         line,
+        lost: Tally::new(),
         gain,
     })
 }
@@ -437,18 +440,19 @@ fn played(position: &Chess, mv: Move) -> Chess {
 pub fn fortress(scene: &Scene) -> Option<Finding> {
     let (board, hero) = (scene.board(), scene.before.turn());
     let closes = is_sealed(&scene.after, !hero) && !is_sealed(&scene.before, !hero);
-    if balance(board, hero) > -LEAST || !closes {
+    if material_balance(board, hero) > -LEAST || !closes {
         return None;
     }
     let pieces = board.by_color(!hero) & !board.pawns() & !board.kings();
     let mut on: Vec<Square> = pieces.into_iter().collect();
-    on.sort_by_key(|square| board.role_at(*square).map(|role| -worth(role)));
+    on.sort_by_key(|square| board.role_at(*square).map(|role| -material_value(role)));
     Some(Finding {
         motif: Some(Motif::Fortress),
         at: 0,
         by: scene.to(),
         on,
         line: vec![scene.mv],
+        lost: Tally::new(),
         gain: Gain::Draw,
     })
 }

@@ -3,14 +3,17 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
-use super::story::{LONGEST, Moment, Scene, Seen, Story, worth};
-use super::{Finding, Gain, Motif, Question};
+use super::story::{LEAST, LONGEST, Moment, Scene, Seen, Story};
+use super::{Finding, Gain, Motif, Question, Tally};
 use crate::chess::{Ply, Refusal};
-use crate::engine::{Limits, Line, Score, Searcher, Stop, Table, positions};
+use crate::engine::{
+    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_balance,
+    material_value, positions,
+};
 use crate::training::analysis::Verdict;
 
 /// The best line from a position, and what it proves.
@@ -27,16 +30,41 @@ pub struct Explanation {
 /// What explains positions.
 pub struct Tutor {
     searcher: Searcher,
+    /// Searches for what is won on the board, and for nothing else.
+    material: Searcher,
 }
 
 /// MiB for what it has seen.
 const MEMORY: usize = 16;
+const MATERIAL_MEMORY: usize = 4;
+/// What is won on the board is looked for with this part of the nodes.
+const SURE: u64 = 2;
+/// This part of it, but a pawn at most, the other side may save.
+const SAVED: i32 = 3;
 /// A line that ends too early is looked on from its end with this part of the nodes.
 const FURTHER: u64 = 8;
 /// So often it is looked whether a line wins something after all, if less or not so late.
 const GLANCES: usize = 3;
 /// So many points of winning chances less than at first a line may come to have.
 const DOUBT: f64 = 15.0;
+
+/// What a move wins on the board whatever is answered.
+struct Won {
+    /// How much, in hundredths of a pawn, by what is seen to each depth, from one half-move on.
+    by_depth: Vec<i32>,
+    /// How it goes on where the other side loses as little as it can.
+    answer: Vec<Move>,
+}
+
+impl Won {
+    /// Whether what a story wins is won by its end, and not lost again, as far as anything is seen, but for a small part.
+    fn is_sure(&self, story: &Story) -> bool {
+        let gain = story.gain.unwrap_or_default();
+        let least = gain - LEAST.min(gain / SAVED);
+        let seen = self.by_depth.get(story.scenes.len().saturating_sub(2)..);
+        seen.is_some_and(|seen| !seen.is_empty() && seen.iter().all(|won| *won >= least))
+    }
+}
 
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 
@@ -53,8 +81,11 @@ const DETECTORS: [(Motif, Detector); 7] = [
 
 impl Default for Tutor {
     fn default() -> Self {
-        let searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
-        Self { searcher }
+        let searcher = |memory| Searcher::new(Arc::new(Table::new(memory)));
+        Self {
+            searcher: searcher(MEMORY),
+            material: searcher(MATERIAL_MEMORY),
+        }
     }
 }
 
@@ -65,21 +96,81 @@ impl Tutor {
         self.searcher.forget();
         let (score, line) = self.best(question, stop)?;
         let (score, line) = saved(question.position(), score, line);
-        let glance = (question.nodes / FURTHER).max(1);
-        let mut stories = question.stories(&line, score).into_iter().take(GLANCES);
-        let story = stories.find(|story| self.bears_out(story, glance, stop));
+        Some(self.prove(question, line, score, stop))
+    }
+
+    /// Says what a line proves that is worth so much for the side that begins it. Where the other side loses less by
+    /// another answer, the line goes on with that.
+    pub fn prove(
+        &mut self,
+        question: &Question,
+        mut line: Vec<Move>,
+        score: Score,
+        stop: &Stop,
+    ) -> Explanation {
+        let story = self.proven_story(question, &line, score, stop);
         let mut findings = question.proven(story.as_ref(), &line, score);
-        let causes = story.map(|story| self.causes(&story, question.nodes, stop));
-        let causes = causes.unwrap_or_default();
-        if !causes.is_empty() {
-            findings.retain(|finding| finding.motif.is_some());
-            findings.extend(causes);
+        if let Some(story) = story {
+            let causes = self.causes(&story, question.nodes, stop);
+            if !causes.is_empty() {
+                findings.retain(|finding| finding.motif.is_some());
+                findings.extend(causes);
+            }
+            if !line.starts_with(&story.moves()) {
+                line = story.moves();
+            }
         }
-        Some(Explanation {
+        Explanation {
             score,
             line,
             findings,
-        })
+        }
+    }
+
+    /// The line as far as what it wins cannot be denied; or, where it wins more than that, the line by which the other
+    /// side loses least.
+    fn proven_story(
+        &mut self,
+        question: &Question,
+        line: &[Move],
+        score: Score,
+        stop: &Stop,
+    ) -> Option<Story> {
+        let glance = (question.nodes / FURTHER).max(1);
+        let mut stories = Story::all(question, line, score);
+        if stories.first()?.gain.is_none() {
+            return stories.into_iter().next();
+        }
+        let first = Scene::new(question.position(), *line.first()?);
+        let won = self.material_won(&first, question.nodes / SURE, stop);
+        let least = [&[first.mv], &won.answer[..]].concat();
+        stories.extend(Story::all(question, &least, score));
+        stories.retain(|story| won.is_sure(story) && !story.only_takes_back());
+        let mut stories = stories.into_iter().take(GLANCES);
+        stories.find(|story| self.bears_out(story, glance, stop))
+    }
+
+    /// What a move wins on the board whatever is answered.
+    fn material_won(&mut self, first: &Scene, nodes: u64, stop: &Stop) -> Won {
+        let before = material_balance(first.before.board(), Color::White);
+        self.material
+            .set_evaluation(Evaluation::Material { before });
+        let limits = Limits {
+            nodes: Some(nodes),
+            depth: Some(LONGEST as u32),
+            ..Limits::default()
+        };
+        let game = std::slice::from_ref(&first.after);
+        let mut by_depth = Vec::new();
+        let tell = |found: &Found| {
+            by_depth.extend(found.lines.first().map(|line| -line.score.value()));
+        };
+        let found = self.material.search(game, 1, limits, stop.clone(), tell);
+        let best = found.lines.into_iter().next();
+        Won {
+            by_depth,
+            answer: best.map_or_else(Vec::new, |best| best.moves),
+        }
     }
 
     /// Whether it looks at a glance as if what a line wins was still worth it where the line ends.
@@ -167,10 +258,15 @@ impl Tutor {
 const WINNING: Score = Score::Centipawns(500);
 
 impl Question {
-    /// What a line from this position on proves that is worth so much for the side that begins it.
+    /// What a line from this position on proves of which it is known that it is worth so much for the side that begins it.
     pub fn findings(&self, line: &[Move], score: Score) -> Vec<Finding> {
-        let stories = self.stories(line, score);
-        self.proven(stories.first(), line, score)
+        let story = Story::all(self, line, score).into_iter().next();
+        // What it wins counts from here on, whatever was lost before.
+        let story = story.map(|story| Story {
+            lost: Tally::new(),
+            ..story
+        });
+        self.proven(story.as_ref(), line, score)
     }
 
     /// What a line proves of which it is known that it wins, as that of a puzzle.
@@ -184,12 +280,6 @@ impl Question {
         self.findings(line, score)
     }
 
-    /// The stories of a line that does what its score says.
-    fn stories(&self, line: &[Move], score: Score) -> Vec<Story> {
-        let last = self.last().map(|(before, mv)| Scene::new(before, mv));
-        Story::all(last.as_ref(), self.position(), line, score)
-    }
-
     /// What a line proves, and what is true after its first move without that; where there is nothing of it, at least
     /// that it wins.
     fn proven(&self, story: Option<&Story>, line: &[Move], score: Score) -> Vec<Finding> {
@@ -197,7 +287,7 @@ impl Question {
         let first = line.first().into_iter();
         findings.extend(first.flat_map(|mv| endgame_knowledge(self.position(), *mv, score)));
         if findings.is_empty() {
-            findings.extend(story.map(won));
+            findings.extend(story.filter(|story| story.wins_anew()).map(won));
         }
         findings
     }
@@ -262,7 +352,8 @@ pub(super) fn finding(story: &Story, motif: Option<Motif>, seen: Seen) -> Findin
         at: seen.at,
         by: seen.by,
         on: seen.on,
-        line: story.scenes.iter().map(|scene| scene.mv).collect(),
+        line: story.moves(),
+        lost: story.lost.clone(),
         gain: story.gain.map_or(Gain::Mate, Gain::Material),
     }
 }
@@ -413,8 +504,10 @@ impl Tutor {
 
 /// What a move takes, and what it makes of a pawn.
 fn taken(mv: Move) -> i32 {
-    let crowned = mv.promotion().map(|role| worth(role) - worth(Role::Pawn));
-    mv.capture().map_or(0, worth) + crowned.unwrap_or_default()
+    let crowned = mv
+        .promotion()
+        .map(|role| material_value(role) - material_value(Role::Pawn));
+    mv.capture().map_or(0, material_value) + crowned.unwrap_or_default()
 }
 
 /// So many half-moves are shown of a line that proves nothing.

@@ -1,9 +1,9 @@
 //! The motifs that are known, the finding of one with its proof, and how each is found in a line.
 
-use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
-use super::story::{LEAST, Moment, Scene, Seen, Story};
+use super::story::{LEAST, Moment, Scene, Seen, Story, Tally, tally};
 use crate::engine::{piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
@@ -120,27 +120,22 @@ pub struct Finding {
     pub on: Vec<Square>,
     /// The moves from the first one to what is won.
     pub line: Vec<Move>,
+    /// What the exchange has brought before to which the last move belongs, where the line takes back: what was lost is
+    /// only won back.
+    pub lost: Tally,
     /// What it ends in.
     pub gain: Gain,
 }
 
 impl Finding {
-    /// How many pieces of each kind the line wins that begins in a position, pawns first; what is given for them
-    /// is less than 0. A bishop is as good as a knight.
-    pub fn winnings(&self, start: &Chess) -> Vec<(Role, i32)> {
+    /// What the line wins that begins in a position, beyond what it wins back. A bishop is as good as a knight.
+    pub fn winnings(&self, start: &Chess) -> Tally {
         let mut end = start.clone();
         self.line.iter().for_each(|mv| end.play_unchecked(*mv));
-        let mut won: Vec<(Role, i32)> = Role::ALL
-            .into_iter()
-            .filter(|role| *role != Role::King)
-            .map(|role| {
-                let (before, after) = (
-                    ahead(start, start.turn(), role),
-                    ahead(&end, start.turn(), role),
-                );
-                (role, after - before)
-            })
-            .collect();
+        let mut won = tally(start, &end, start.turn());
+        for ((_, count), (_, lost)) in won.iter_mut().zip(&self.lost) {
+            *count += lost;
+        }
         if let [_, (_, knights), (_, bishops), ..] = &mut won[..] {
             if knights.signum() * bishops.signum() < 0 {
                 let exchanged = knights.abs().min(bishops.abs());
@@ -159,13 +154,6 @@ impl Finding {
             .filter(|finding| finding.gain == Gain::Mate);
         mates.or_else(|| findings.iter().min_by_key(|finding| finding.at))
     }
-}
-
-/// How many pieces of a kind a side has more than the other.
-fn ahead(position: &Chess, side: Color, role: Role) -> i32 {
-    let board = position.board();
-    let of = |side| (board.by_color(side) & board.by_role(role)).count() as i32;
-    of(side) - of(!side)
 }
 
 /// Whether the first move takes a piece, and the exchange on its square wins all that it is worth.

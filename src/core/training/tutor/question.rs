@@ -76,6 +76,15 @@ impl Question {
         &self.positions[self.moves.len()]
     }
 
+    /// The position before the exchange that the last move belongs to: before the first of the moves that have taken on
+    /// its square one after the other. The position itself, where the last move takes nothing.
+    pub(super) fn before_exchange(&self) -> &Chess {
+        let square = self.moves.last().map(|last| last.to());
+        let taken = |mv: &&Move| mv.is_capture() && Some(mv.to()) == square;
+        let exchange = self.moves.iter().rev().take_while(taken).count();
+        &self.positions[self.moves.len() - exchange]
+    }
+
     /// The position before the last move, and that move; `None` where nothing has been played.
     pub fn last(&self) -> Option<(&Chess, Move)> {
         let last = *self.moves.last()?;

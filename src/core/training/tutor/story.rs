@@ -2,7 +2,8 @@
 
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-use crate::engine::{Score, see};
+use super::Question;
+use crate::engine::{Score, material_balance, material_value, see};
 
 /// A move on the board.
 #[derive(Clone)]
@@ -55,6 +56,9 @@ pub struct Story {
     pub last: Option<Scene>,
     /// The moves, those of the hero at even numbers.
     pub scenes: Vec<Scene>,
+    /// What the exchange has brought the hero to which the last move belongs, where the line takes back: what was lost
+    /// is only won back.
+    pub lost: Tally,
     /// What is won in the end; `None` for mate.
     pub gain: Option<i32>,
 }
@@ -101,8 +105,17 @@ const MADE_UP_FOR: i32 = 175;
 impl Story {
     /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are
     /// shorter; none where it wins nothing, or where its score does not say so, too.
-    pub fn all(last: Option<&Scene>, start: &Chess, line: &[Move], score: Score) -> Vec<Self> {
+    pub fn all(question: &Question, line: &[Move], score: Score) -> Vec<Self> {
+        let start = question.position();
         let hero = start.turn();
+        let takes_back = |mv: &Move| {
+            let last = question.last().filter(|(_, last)| last.is_capture());
+            mv.is_capture() && last.is_some_and(|(_, last)| last.to() == mv.to())
+        };
+        let lost = match line.iter().step_by(2).any(takes_back) {
+            true => tally(question.before_exchange(), start, hero),
+            false => Tally::new(),
+        };
         let mut scenes: Vec<Scene> = Vec::new();
         for mv in line {
             let before = scenes.last().map_or(start, |scene| &scene.after);
@@ -111,8 +124,9 @@ impl Story {
         }
         let mut whole = Self {
             hero,
-            last: last.cloned(),
+            last: question.last().map(|(before, mv)| Scene::new(before, mv)),
             scenes,
+            lost,
             gain: None,
         };
         let worth = match score {
@@ -126,16 +140,35 @@ impl Story {
         whole.settle();
         let harvests = whole.harvests().into_iter();
         // A third of it at least is seen by the search.
-        let seen = |gain: i32| balance(start.board(), hero) + gain / 3;
+        let seen = |gain: i32| material_balance(start.board(), hero) + gain / 3;
         let harvests = harvests.filter(|(_, gain)| worth >= seen(*gain).min(ENOUGH));
         let stories = harvests.map(|(length, gain)| Self {
             hero,
-            last: last.cloned(),
+            last: whole.last.clone(),
             scenes: whole.scenes[..length].to_vec(),
+            lost: whole.lost.clone(),
             gain: Some(gain),
         });
         // No search has seen a mate.
         stories.filter(|story| !story.mates()).collect()
+    }
+
+    /// Whether it begins by taking back, and wins no more than that.
+    pub fn only_takes_back(&self) -> bool {
+        let captured = |scene: &&Scene| scene.captured().is_some();
+        let last = self.last.as_ref().filter(captured).map(Scene::to);
+        let first = self.scenes.first().filter(captured).map(Scene::to);
+        first.is_some() && first == last && !self.wins_anew()
+    }
+
+    /// Whether more is won than is only won back.
+    pub fn wins_anew(&self) -> bool {
+        let lost = self
+            .lost
+            .iter()
+            .map(|(role, count)| count * material_value(*role));
+        self.gain
+            .is_none_or(|gain| gain + lost.sum::<i32>().min(0) >= LEAST)
     }
 
     /// Where the line ends by which something is won, and what that must be worth at least for the hero. Who has less
@@ -151,6 +184,11 @@ impl Story {
         Some((end, least - MADE_UP_FOR.min(gain - LEAST)))
     }
 
+    /// Its moves.
+    pub fn moves(&self) -> Vec<Move> {
+        self.scenes.iter().map(|scene| scene.mv).collect()
+    }
+
     /// Whether the hero mates in the end.
     pub fn mates(&self) -> bool {
         let end = self.scenes.last();
@@ -162,7 +200,7 @@ impl Story {
         let Some(begin) = self.scenes.first() else {
             return Vec::new();
         };
-        let first = balance(begin.before.board(), self.hero);
+        let first = material_balance(begin.before.board(), self.hero);
         let won = |scene: &Scene| self.balance(scene) - first;
         let mut kept = i32::MAX;
         // The earliest move that has all of it.
@@ -188,16 +226,8 @@ impl Story {
                 .iter()
                 .position(|scene| won(scene) == kept)?;
             let length = number + settled + 1;
-            // What has just been lost is not won by taking back.
-            let back = self.last.as_ref().and_then(|last| {
-                let mut takes = self.scenes[..length].iter().step_by(2);
-                let there =
-                    takes.all(|scene| scene.captured().is_none() || scene.to() == last.to());
-                last.captured().filter(|_| there)
-            });
-            let won = kept - back.map_or(0, worth);
             let least = if length > SOON { MORE } else { LEAST };
-            (won >= least).then_some((length, kept))
+            (kept >= least).then_some((length, kept))
         });
         harvests.collect()
     }
@@ -238,7 +268,7 @@ impl Story {
 
     /// How much more the hero has than the other side after a move.
     pub fn balance(&self, scene: &Scene) -> i32 {
-        balance(scene.board(), self.hero)
+        material_balance(scene.board(), self.hero)
     }
 
     /// The hero's moves.
@@ -250,24 +280,19 @@ impl Story {
     }
 }
 
-/// The value of a piece, in hundredths of a pawn. A bishop and a knight have the same: to exchange them wins nothing.
-pub fn worth(role: Role) -> i32 {
-    match role {
-        Role::Bishop => crate::engine::piece_value(Role::Knight),
-        role => crate::engine::piece_value(role),
-    }
+/// How many pieces of each kind are won, pawns first; what is given for them is less than 0.
+pub type Tally = Vec<(Role, i32)>;
+
+/// What a side has won from one position to another.
+pub fn tally(before: &Chess, after: &Chess, side: Color) -> Tally {
+    let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
+    let won = |role| ahead(after, side, role) - ahead(before, side, role);
+    roles.map(|role| (role, won(role))).collect()
 }
 
-/// How much more a side has on the board than the other.
-pub fn balance(board: &Board, side: Color) -> i32 {
-    Role::ALL
-        .into_iter()
-        .filter(|role| *role != Role::King)
-        .map(|role| {
-            let pieces = board.by_role(role);
-            let own = (pieces & board.by_color(side)).count() as i32;
-            let others = (pieces & board.by_color(!side)).count() as i32;
-            (own - others) * worth(role)
-        })
-        .sum()
+/// How many pieces of a kind a side has more than the other.
+fn ahead(position: &Chess, side: Color, role: Role) -> i32 {
+    let board = position.board();
+    let of = |side| (board.by_color(side) & board.by_role(role)).count() as i32;
+    of(side) - of(!side)
 }
