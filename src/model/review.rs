@@ -11,13 +11,12 @@ use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
 use rank_and_file_core::chess::{self, Chess, Move, Ply, Position};
-use rank_and_file_core::engine::Stop;
 use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
 use rank_and_file_core::training::analysis::{self, Verdict};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
-    Arrow, Attempt, Explanation, Finding, Motif, Question, Tutor, Worth, as_needed,
+    Arrow, Attempt, Explanation, Finding, Motif, Question, Worth, as_needed,
 };
 
 use super::{Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
@@ -377,12 +376,12 @@ impl Review {
         let (review, prover) = (self.downgrade(), imp.prover.clone());
         glib::spawn_future_local(async move {
             let ask = prover.ask(move |tutor, stop| {
-                let better = best_of(tutor, &before, judged, stop);
-                let prove = |answer: analysis::Judged| {
-                    let answer = tutor.prove(&after, answer.line, answer.score, stop);
-                    answer.findings
+                let mut prove = |asked: &Question, judged: analysis::Judged| {
+                    tutor.prove_further(asked, judged.line, judged.score, stop)
                 };
-                Some((better, answer.map(prove).unwrap_or_default()))
+                let better = prove(&before, judged);
+                let answer = answer.map(|answer| prove(&after, answer).findings);
+                Some((better, answer.unwrap_or_default()))
             });
             let found = ask.await;
             let Some(review) = review.upgrade() else {
@@ -403,26 +402,6 @@ impl Review {
             }
             review.grow();
         });
-    }
-}
-
-/// What the best line of the course proves. Where it ends too early for that, it is looked what can be proven beyond it.
-fn best_of(
-    tutor: &mut Tutor,
-    before: &Question,
-    judged: analysis::Judged,
-    stop: &Stop,
-) -> Explanation {
-    let better = tutor.prove(before, judged.line, judged.score, stop);
-    let score = better.score;
-    let longer = better
-        .findings
-        .is_empty()
-        .then(|| tutor.explain(before, stop));
-    let longer = longer.flatten();
-    match longer.filter(|longer| longer.line.first() == better.line.first()) {
-        Some(longer) => Explanation { score, ..longer },
-        None => better,
     }
 }
 

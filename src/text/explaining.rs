@@ -301,7 +301,7 @@ fn about<'a>(
         };
         let asked = Question::at(game, at);
         let (line, stop) = (judged.line.clone(), Stop::default());
-        let proven = tutor.prove(&asked, line, judged.score, &stop);
+        let proven = tutor.prove_further(&asked, line, judged.score, &stop);
         let findings = proven.findings.into_iter();
         let start = game.position_at(at);
         told.extend(findings.map(|finding| (what, start, finding)));

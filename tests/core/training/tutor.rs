@@ -379,7 +379,7 @@ fn what_the_score_does_not_bear_out_is_not_claimed() {
 fn taking_back_wins_nothing() {
     let told = Told::new("6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1", "f3e5 d6e5");
     let (score, stop) = (Score::Centipawns(100), Stop::default());
-    let explained = Tutor::default().prove(&told.asked(), told.line.clone(), score, &stop);
+    let explained = Tutor::default().prove_further(&told.asked(), told.line.clone(), score, &stop);
     assert_eq!(explained.findings, []);
     let fen = "6k1/8/3p4/4n3/8/5N2/8/6K1 w - - 0 1";
     assert_eq!(proven(fen, "f3e5", 0), []);

@@ -101,7 +101,7 @@ impl Tutor {
 
     /// Says what a line proves that is worth so much for the side that begins it. Where the other side loses less by
     /// another answer, the line goes on with that.
-    pub fn prove(
+    fn prove(
         &mut self,
         question: &Question,
         mut line: Vec<Move>,
@@ -124,6 +124,26 @@ impl Tutor {
             score,
             line,
             findings,
+        }
+    }
+
+    /// The same; where such a line proves nothing, as it may end too early, the tutor looks for one that does and begins
+    /// with the same move.
+    pub fn prove_further(
+        &mut self,
+        question: &Question,
+        line: Vec<Move>,
+        score: Score,
+        stop: &Stop,
+    ) -> Explanation {
+        let proven = self.prove(question, line, score, stop);
+        if !proven.findings.is_empty() {
+            return proven;
+        }
+        let own = self.explain(question, stop);
+        match own.filter(|own| own.line.first() == proven.line.first()) {
+            Some(own) => Explanation { score, ..own },
+            None => proven,
         }
     }
 

@@ -222,7 +222,9 @@ fn what_stands_on_a_board_is_what_walking_over_it_finds() {
     let puzzles = PUZZLES
         .lines()
         .map(|line| line.split_once(';').unwrap().1.split_once(';'));
-    let real = REAL.lines().map(|line| line.split_once('\t'));
+    // Every other one, as this takes seconds.
+    let real = REAL.lines().step_by(2);
+    let real = real.map(|line| line.split_once('\t'));
     for (fen, moves) in puzzles.chain(real).map(Option::unwrap) {
         let mut position = read_fen(fen).unwrap();
         for word in moves.split(' ') {
