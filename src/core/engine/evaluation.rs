@@ -37,12 +37,15 @@ impl Evaluation {
 /// exchange them wins nothing.
 pub(crate) fn material_balance(board: &Board, side: Color) -> i32 {
     let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
-    let ahead = |role| {
-        let pieces = board.by_role(role);
-        let count = |side| (pieces & board.by_color(side)).count() as i32;
-        count(side) - count(!side)
-    };
-    roles.map(|role| ahead(role) * material_value(role)).sum()
+    let worth = |role| pieces_ahead(board, side, role) * material_value(role);
+    roles.map(worth).sum()
+}
+
+/// How many pieces of a kind a side has more than the other.
+pub(crate) fn pieces_ahead(board: &Board, side: Color, role: Role) -> i32 {
+    let pieces = board.by_role(role);
+    let count = |side| (pieces & board.by_color(side)).count() as i32;
+    count(side) - count(!side)
 }
 
 /// What a piece counts for in the balance of material, in hundredths of a pawn.

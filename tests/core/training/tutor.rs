@@ -385,6 +385,23 @@ fn taking_back_wins_nothing() {
     assert_eq!(proven(fen, "f3e5", 0), []);
 }
 
+/// What the exchange has brought before is not won by the line that ends it.
+#[test]
+fn what_was_won_before_is_not_won_by_taking_back() {
+    let before = read_fen("3r2k1/5pp1/4n2p/6B1/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
+    let mut at = before.clone();
+    let moves = ["g5d8", "e6d8", "d1d8"].map(|word| {
+        let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+        at.play_unchecked(mv);
+        mv
+    });
+    let asked = Question::new(&before, &moves[..2]);
+    let (line, score) = (moves[2..].to_vec(), Score::Centipawns(500));
+    let explained = Tutor::default().prove_further(&asked, line, score, &Stop::default());
+    let won = explained.findings.first().expect("it wins the knight");
+    assert_eq!(won.winnings(asked.position()), [(Role::Knight, 1)]);
+}
+
 #[test]
 fn a_finding_tells_what_is_won() {
     let start = read_fen("6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1").unwrap();

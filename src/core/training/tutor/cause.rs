@@ -39,7 +39,7 @@ enum Change {
 }
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
-const SOON: usize = 7;
+const LATEST: usize = 7;
 /// A position is searched for this part of the nodes of its question, but for so many at least and at most.
 const PART: u64 = 16;
 const FEWEST: u64 = 4_000;
@@ -60,7 +60,7 @@ impl Tutor {
         }
         let nodes = (nodes / PART).clamp(FEWEST, MOST);
         let mut found: Vec<Finding> = Vec::new();
-        let moves = story.scenes.len().min(SOON);
+        let moves = story.scenes.len().min(LATEST);
         for number in (0..moves).step_by(2) {
             for candidate in candidates(story, number) {
                 let known = found

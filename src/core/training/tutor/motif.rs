@@ -120,7 +120,7 @@ pub struct Finding {
     pub on: Vec<Square>,
     /// The moves from the first one to what is won.
     pub line: Vec<Move>,
-    /// What the exchange has brought before to which the last move belongs, where the line takes back: what was lost is
+    /// What the exchange has cost to which the last move before the line belongs, where the line takes back: as much is
     /// only won back.
     pub lost: Tally,
     /// What it ends in.

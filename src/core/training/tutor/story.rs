@@ -3,7 +3,7 @@
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
 use super::Question;
-use crate::engine::{Score, material_balance, material_value, see};
+use crate::engine::{Score, material_balance, material_value, pieces_ahead, see};
 
 /// A move on the board.
 #[derive(Clone)]
@@ -56,8 +56,8 @@ pub struct Story {
     pub last: Option<Scene>,
     /// The moves, those of the hero at even numbers.
     pub scenes: Vec<Scene>,
-    /// What the exchange has brought the hero to which the last move belongs, where the line takes back: what was lost
-    /// is only won back.
+    /// What the exchange has cost the hero to which the last move belongs, where the line takes back: as much is only
+    /// won back.
     pub lost: Tally,
     /// What is won in the end; `None` for mate.
     pub gain: Option<i32>,
@@ -108,14 +108,6 @@ impl Story {
     pub fn all(question: &Question, line: &[Move], score: Score) -> Vec<Self> {
         let start = question.position();
         let hero = start.turn();
-        let takes_back = |mv: &Move| {
-            let last = question.last().filter(|(_, last)| last.is_capture());
-            mv.is_capture() && last.is_some_and(|(_, last)| last.to() == mv.to())
-        };
-        let lost = match line.iter().step_by(2).any(takes_back) {
-            true => tally(question.before_exchange(), start, hero),
-            false => Tally::new(),
-        };
         let mut scenes: Vec<Scene> = Vec::new();
         for mv in line {
             let before = scenes.last().map_or(start, |scene| &scene.after);
@@ -126,9 +118,16 @@ impl Story {
             hero,
             last: question.last().map(|(before, mv)| Scene::new(before, mv)),
             scenes,
-            lost,
+            lost: Tally::new(),
             gain: None,
         };
+        let mut own = whole.scenes.iter().step_by(2);
+        if own.any(|scene| whole.takes_back(scene)) {
+            let exchange = tally(question.before_exchange(), start, hero);
+            if value(&exchange) < 0 {
+                whole.lost = exchange;
+            }
+        }
         let worth = match score {
             Score::Mate(moves) if moves > 0 && whole.mates() => return vec![whole],
             Score::Mate(_) => return Vec::new(),
@@ -155,20 +154,20 @@ impl Story {
 
     /// Whether it begins by taking back, and wins no more than that.
     pub fn only_takes_back(&self) -> bool {
-        let captured = |scene: &&Scene| scene.captured().is_some();
-        let last = self.last.as_ref().filter(captured).map(Scene::to);
-        let first = self.scenes.first().filter(captured).map(Scene::to);
-        first.is_some() && first == last && !self.wins_anew()
+        let first = self.scenes.first();
+        first.is_some_and(|first| self.takes_back(first)) && !self.wins_anew()
+    }
+
+    /// Whether a move takes where the opponent has taken with the last move before the line.
+    fn takes_back(&self, scene: &Scene) -> bool {
+        let last = self.last.as_ref().filter(|last| last.captured().is_some());
+        scene.captured().is_some() && last.is_some_and(|last| last.to() == scene.to())
     }
 
     /// Whether more is won than is only won back.
     pub fn wins_anew(&self) -> bool {
-        let lost = self
-            .lost
-            .iter()
-            .map(|(role, count)| count * material_value(*role));
         self.gain
-            .is_none_or(|gain| gain + lost.sum::<i32>().min(0) >= LEAST)
+            .is_none_or(|gain| gain + value(&self.lost) >= LEAST)
     }
 
     /// Where the line ends by which something is won, and what that must be worth at least for the hero. Who has less
@@ -286,13 +285,15 @@ pub type Tally = Vec<(Role, i32)>;
 /// What a side has won from one position to another.
 pub fn tally(before: &Chess, after: &Chess, side: Color) -> Tally {
     let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
-    let won = |role| ahead(after, side, role) - ahead(before, side, role);
+    let ahead = |position: &Chess, role| pieces_ahead(position.board(), side, role);
+    let won = |role| ahead(after, role) - ahead(before, role);
     roles.map(|role| (role, won(role))).collect()
 }
 
-/// How many pieces of a kind a side has more than the other.
-fn ahead(position: &Chess, side: Color, role: Role) -> i32 {
-    let board = position.board();
-    let of = |side| (board.by_color(side) & board.by_role(role)).count() as i32;
-    of(side) - of(!side)
+/// What is won, in hundredths of a pawn.
+fn value(tally: &Tally) -> i32 {
+    let values = tally.iter();
+    values
+        .map(|(role, count)| count * material_value(*role))
+        .sum()
 }
