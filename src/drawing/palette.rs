@@ -77,18 +77,20 @@ pub struct Palette {
     /// The ring around the square that has the keyboard, from outside: dark and light, so that it is
     /// seen whatever marks the square.
     pub focus: [Rgba; 2],
-    /// Arrows and circles that the players draw, by the pen they take.
-    pub pens: [Rgba; 4],
+    /// Arrows and circles, by the pen.
+    pub pens: [Rgba; 6],
     /// Whether marks, and the board itself, get a firm outline of their own, for eyes that need it.
     pub outlined: bool,
 }
 
-/// Four pens that are told apart by hue and by lightness.
-const PENS: [Rgba; 4] = [
+/// Pens that are told apart by hue and by lightness.
+const PENS: [Rgba; 6] = [
     rgba(0x0026_7f4c, 0.80),
     rgba(0x00c9_4f1e, 0.80),
     rgba(0x001f_5fb8, 0.80),
     rgba(0x00d9_a400, 0.85),
+    rgba(0x008c_2fa8, 0.80),
+    rgba(0x0040_4040, 0.85),
 ];
 
 impl Palette {
@@ -198,6 +200,8 @@ impl Palette {
             rgba(0x00a8_3a00, 1.0),
             rgba(0x0000_3f9e, 1.0),
             rgba(0x006b_4f00, 1.0),
+            rgba(0x006a_0f8a, 1.0),
+            rgba(0x0030_3030, 1.0),
         ],
         outlined: true,
     };

@@ -6,10 +6,13 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::Drawing;
-use rank_and_file_core::chess::{self, Action, Chess, DrawRule, Move, Refusal, fen_of, openings};
+use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::{
+    self, Action, Chess, DrawRule, Move, Position, Refusal, Square, fen_of, openings,
+};
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::study::{NodeId, SideMove, Study};
+use rank_and_file_core::training::tutor::{Aligned, BoardMotifs, Fork};
 
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -38,6 +41,8 @@ mod imp {
         pub ahead: RefCell<Option<Ahead>>,
         /// Where moves are tried.
         pub trial: RefCell<Option<Trial>>,
+        /// Whether the motifs that stand on the board are pointed out.
+        pub motifs: Cell<bool>,
     }
 
     #[glib::derived_properties]
@@ -237,6 +242,7 @@ impl Viewer {
     }
 
     fn tell_moved(&self) {
+        self.imp().motifs.set(false);
         self.notify_ply();
         self.emit_by_name::<()>("moved", &[]);
     }
@@ -365,6 +371,36 @@ pub struct Pointed {
     pub drawings: Vec<Drawing>,
 }
 
+impl Pointed {
+    /// The motifs that stand on the board of a position, each kind with a pen of its own.
+    fn motifs_of(position: &Chess) -> Self {
+        let motifs = BoardMotifs::of(position);
+        let line = |pen| move |line: &Aligned| vec![(line.by, line.back, pen)];
+        let way = |pen| move |(from, to): &(Square, Square)| vec![(*from, *to, pen)];
+        let fork = |fork: &Fork| {
+            let on = fork.on.iter();
+            on.map(|on| (fork.by, *on, Pen::BLUE)).collect::<Vec<_>>()
+        };
+        let battery = |squares: &Vec<Square>| match squares[..] {
+            [first, .., last] => vec![(first, last, Pen::GREEN)],
+            _ => Vec::new(),
+        };
+        let drawings = motifs.pins.iter().flat_map(line(Pen::RED));
+        let drawings = drawings
+            .chain(motifs.skewers.iter().flat_map(line(Pen::YELLOW)))
+            .chain(motifs.forks.iter().flat_map(fork))
+            .chain(motifs.batteries.iter().flat_map(battery))
+            .chain(motifs.discovered_checks.iter().flat_map(way(Pen::PURPLE)))
+            .chain(motifs.double_checks.iter().flat_map(way(Pen::GRAY)));
+        Self {
+            said: words::sentences(&words::board_motifs(&motifs, position.board())),
+            drawings: drawings
+                .map(|(from, to, pen)| Drawing { from, to, pen })
+                .collect(),
+        }
+    }
+}
+
 /// Where moves are tried.
 pub struct Trial {
     at: NodeId,
@@ -406,8 +442,18 @@ impl Viewer {
         trial.as_ref().map(|trial| trial.at)
     }
 
+    /// Points out the motifs that stand on the board, until another position is shown; or stops doing so.
+    pub fn toggle_motifs(&self) {
+        let motifs = &self.imp().motifs;
+        motifs.set(!motifs.get());
+        self.emit_by_name::<()>("pointed", &[]);
+    }
+
     /// What is pointed out in the position that is shown.
     pub fn pointed(&self) -> Option<Pointed> {
+        if self.imp().motifs.get() {
+            return Some(Pointed::motifs_of(&self.position()));
+        }
         let trial = self.imp().trial.borrow();
         let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
         trial.pointed.get(self.ahead().unwrap_or_default()).cloned()

@@ -42,7 +42,7 @@ pub const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub const GAME_KEYS: [(&str, &str); 27] = [
+pub const GAME_KEYS: [(&str, &str); 28] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -58,6 +58,7 @@ pub const GAME_KEYS: [(&str, &str); 27] = [
     ("game.panel", "F9"),
     ("game.openings", "<Control>b"),
     ("game.analysis", "<Control>l"),
+    ("game.motifs", "<Control><Shift>m"),
     ("game.review", "<Control><Shift>r"),
     // Wherever text is selected, it is the text that Ctrl+C copies.
     ("game.copy-game", "<Control>c"),

@@ -24,6 +24,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.panel" => gettext("Side panel in full screen"),
         "game.openings" => gettext("Openings in your games"),
         "game.analysis" => gettext("Analysis"),
+        "game.motifs" => gettext("Tactics on the board"),
         "game.review" => gettext("Review together"),
         "game.take-back" => gettext("Propose a takeback"),
         "game.tip" => gettext("Ask for a tip"),

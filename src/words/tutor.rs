@@ -33,7 +33,8 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
     let taken = first.map(|on| object(before, *on)).unwrap_or_default();
     let on = |number: usize| finding.on.get(number).copied();
     let object_on = |number| on(number).map_or_else(String::new, |on| object(after, on));
-    let target = on(1).map_or_else(String::new, |on| on.to_string());
+    let square_on = |number| on(number).map_or_else(String::new, |on| on.to_string());
+    let (target, third) = (square_on(1), square_on(2));
     let next = plies.get(finding.at + 2);
     let next = next.map(|ply| ply.san.to_string()).unwrap_or_default();
     let values = [
@@ -108,9 +109,10 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
         // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
         Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", &values),
         // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
-        Motif::DiscoveredAttack => {
-            gettext_f("{move} opens the line: {piece} attacks {pieces}.", &values)
-        }
+        Motif::DiscoveredAttack => gettext_f(
+            "{piece} attacks {pieces}, as {move} opens the line.",
+            &values,
+        ),
         // Translators: {pieces} is such as “the rook on d8”, {target} the square that it has guarded
         Motif::Deflection => gettext_f(
             "{move} deflects {pieces} from defending {target}.",
@@ -133,8 +135,49 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
             "Zugzwang after {move}: every reply makes things worse.",
             &values,
         ),
-        // Names of puzzles and lessons, which nothing proves.
-        Motif::TrappedPiece | Motif::XRayAttack => ends_in(finding, start),
+        // Translators: {piece} is such as “The pawn on b4”, {pieces} such as “the bishop on a5”
+        Motif::TrappedPiece => gettext_f("{piece} traps {pieces}.", &values),
+        // Translators: {piece} is such as “The rook on d1”, {front} such as “the rook on d5”, {target} a square
+        Motif::XRayAttack => gettext_f("{piece} reaches {target} through {front}.", &values),
+        // Translators: {front} is such as “the queen on d8”
+        Motif::Overloading => gettext_f(
+            "{move} overloads {front}: both {square} and {target} need defending.",
+            &[
+                ("move", &*san),
+                ("front", &object_on(0)),
+                ("square", &target),
+                ("target", &third),
+            ],
+        ),
+        // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
+        Motif::Interference => gettext_f("{move} cuts off {front} from {target}.", &values),
+        // Translators: {square} is where a piece has stood that {move} moves, {next} a move such as “Qh8#”
+        Motif::Clearance => gettext_f(
+            "{move} clears {square} for {next}.",
+            &[
+                ("move", &*san),
+                ("square", &ply.squares().0.to_string()),
+                ("next", &next),
+            ],
+        ),
+        // Translators: {pieces} is such as “the rook on h8”
+        Motif::Sacrifice => gettext_f(
+            "{move} sacrifices {pieces}.",
+            &[("move", &*san), ("pieces", &object(after, finding.by))],
+        ),
+        Motif::Desperado => gettext_f(
+            "{move}: the piece is lost anyway, so it captures what it can.",
+            &values,
+        ),
+        // Translators: {piece} is such as “The bishop on f6”
+        Motif::Windmill => gettext_f(
+            "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
+            &values,
+        ),
+        Motif::PerpetualCheck => gettext_f(
+            "Perpetual check: after {move} the checks never end. Draw.",
+            &values,
+        ),
     }
 }
 
@@ -247,6 +290,16 @@ pub fn motif_name(motif: Motif) -> String {
         Motif::EnPassant => gettext("En Passant"),
         Motif::Underdefended => gettext("Underdefended Piece"),
         Motif::UnstoppablePawn => gettext("Unstoppable Pawn"),
+        Motif::Overloading => gettext("Overloading"),
+        Motif::Interference => gettext("Interference"),
+        // Translators: a piece leaves a square or a line that another one needs
+        Motif::Clearance => gettext("Clearance"),
+        Motif::Sacrifice => gettext("Sacrifice"),
+        // Translators: a piece that is lost anyway captures what it can
+        Motif::Desperado => gettext("Desperado"),
+        // Translators: discovered checks one after the other
+        Motif::Windmill => gettext("Windmill"),
+        Motif::PerpetualCheck => gettext("Perpetual Check"),
         Motif::Opposition => gettext("Opposition"),
         Motif::WrongBishop => gettext("Wrong Bishop"),
         Motif::Fortress => gettext("Fortress"),

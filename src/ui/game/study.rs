@@ -236,6 +236,7 @@ impl StudyPanel {
         actions::add_toggle(group, self, "openings", "openings-shown");
         actions::add_toggle(group, self, "analysis", "analysis-shown");
         actions::add(group, self, "read-evaluation", Self::read_evaluation);
+        actions::add(group, self, "motifs", Self::toggle_motifs);
     }
 
     /// The actions of the panel, which menus and keys of the page do.
@@ -326,6 +327,7 @@ impl StudyPanel {
         let imp = self.imp();
         let reviewable = game.can_be_studied();
         self.enable("openings", reviewable);
+        self.enable("motifs", reviewable);
         imp.openings_toggle.set_visible(reviewable);
         let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
         let page = if reviewable && self.openings_shown() {
@@ -435,6 +437,13 @@ impl StudyPanel {
         let aside = toplevel
             .is_some_and(|toplevel| toplevel.state().contains(gdk::ToplevelState::MINIMIZED));
         thoughts.set_seen(bar.is_mapped() && !aside);
+    }
+
+    /// Points out the motifs that stand on the board, or stops doing so.
+    fn toggle_motifs(&self) {
+        if let Some(game) = self.game() {
+            game.viewer().toggle_motifs();
+        }
     }
 
     /// Says who stands better, and what is best.

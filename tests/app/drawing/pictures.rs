@@ -212,7 +212,7 @@ fn another_colour_is_found() {
         *part += if *part > 0.5 { -8.0 } else { 8.0 } / 255.0;
     }
     type Part = fn(&mut Palette) -> &mut Rgba;
-    let parts: [(&str, Part); 11] = [
+    let parts: [(&str, Part); 13] = [
         ("light", |palette| &mut palette.light),
         ("dark", |palette| &mut palette.dark),
         ("last_move", |palette| &mut palette.last_move),
@@ -224,6 +224,8 @@ fn another_colour_is_found() {
         ("pen 1", |palette| &mut palette.pens[1]),
         ("pen 2", |palette| &mut palette.pens[2]),
         ("pen 3", |palette| &mut palette.pens[3]),
+        ("pen 4", |palette| &mut palette.pens[4]),
+        ("pen 5", |palette| &mut palette.pens[5]),
     ];
     for picture in those(|picture| picture.scene == Scene::Everything) {
         let mut other = picture.clone();

@@ -311,6 +311,8 @@ impl Easel<'_> {
             (Square::A5, Square::A5, pen(true, false)),
             (Square::B3, Square::B3, pen(false, true)),
             (Square::H1, Square::H1, pen(true, true)),
+            (Square::E1, Square::G1, Pen::PURPLE),
+            (Square::C8, Square::B6, Pen::GRAY),
         ] {
             let line = Drawing { from, to, pen };
             drawing(self.cr, &self.picture.palette, &geometry, &line).unwrap();

@@ -181,11 +181,17 @@ fn a_game_of_three_hundred_moves_takes_a_few_pages_with_their_numbers() {
     }
 }
 
-/// The part of a page that has ink on it: left, top, right and bottom as parts of the page.
-pub fn inked(pages: &Pages, page: usize, (width, height): (f64, f64)) -> Option<[f64; 4]> {
-    let mut surface =
+/// A page of so many points as a picture.
+pub fn picture(pages: &Pages, page: usize, (width, height): (f64, f64)) -> ImageSurface {
+    let surface =
         ImageSurface::create(Format::ARgb32, width.ceil() as i32, height.ceil() as i32).unwrap();
     pages.draw(page, &Context::new(&surface).unwrap()).unwrap();
+    surface
+}
+
+/// The part of a page that has ink on it: left, top, right and bottom as parts of the page.
+pub fn inked(pages: &Pages, page: usize, (width, height): (f64, f64)) -> Option<[f64; 4]> {
+    let mut surface = picture(pages, page, (width, height));
     let (stride, wide) = (surface.stride() as usize, surface.width() as usize);
     let data = surface.data().unwrap();
     let mut edges: Option<[usize; 4]> = None;

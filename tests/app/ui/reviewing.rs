@@ -75,6 +75,28 @@ fn a_pawn_is_asked_for_in_a_side_line_too() {
 }
 
 #[test]
+fn the_motifs_on_the_board_are_pointed_out_until_another_position_is_shown() {
+    with_display(|| {
+        let play = over("4k3/8/2n5/1B6/8/8/8/4K3 w - - 0 1", "Kf2 Ke7");
+        let viewer = play.game.viewer();
+        viewer.set_ply(0);
+        viewer.toggle_motifs();
+        play.assert_state("b5", "arrow to e8");
+        let said = "Pin: bishop on b5, knight on c6, king on e8.";
+        assert_eq!(play.game.status(), said);
+        viewer.toggle_motifs();
+        assert!(viewer.pointed().is_none());
+        assert_ne!(play.game.status(), said);
+        viewer.toggle_motifs();
+        viewer.set_ply(2);
+        assert!(viewer.pointed().is_none());
+        viewer.toggle_motifs();
+        let nothing = "No pins, skewers, forks, batteries, discovered or double checks.";
+        assert_eq!(play.game.status(), nothing);
+    });
+}
+
+#[test]
 fn drawings_stay_with_the_position_of_a_game_that_is_over() {
     const NAME: &str = "drawings_stay_with_the_position_of_a_game_that_is_over";
     with_display(|| {

@@ -123,7 +123,7 @@ impl Cell {
     }
 }
 
-/// One of the four colours that can be drawn with.
+/// A colour that is drawn with. Players have the first four; the others are for what is pointed out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pen(u8);
 
@@ -134,6 +134,12 @@ impl Pen {
     pub const RED: Self = Self(1);
     /// Blue, with Ctrl.
     pub const BLUE: Self = Self(2);
+    /// Yellow, with both.
+    pub const YELLOW: Self = Self(3);
+    /// Purple.
+    pub const PURPLE: Self = Self(4);
+    /// Gray.
+    pub const GRAY: Self = Self(5);
 
     /// The pen that two modifier keys choose.
     pub fn of(shift: bool, control: bool) -> Self {

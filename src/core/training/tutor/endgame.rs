@@ -1,6 +1,7 @@
-//! Endgame knowledge: what a move proves without winning anything yet. It is counted to the end, or follows from
-//! the rules; no opinion of a searcher is in it.
+//! Endgame knowledge and perpetual check: what a move proves without winning anything yet. It is counted to the end, or
+//! follows from the rules; no opinion of a searcher is in it.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
@@ -25,10 +26,10 @@ pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> 
         Score::Mate(moves) => moves > 0,
     };
     let winning = WINNING.iter().filter(|_| wins);
-    winning
-        .chain(&DRAWING)
-        .filter_map(|rule| rule(&scene))
-        .collect()
+    let known = winning.chain(&DRAWING).filter_map(|rule| rule(&scene));
+    // Who wins has no use for checks that never end.
+    let perpetual = Some(&scene).filter(|_| !wins).and_then(perpetual_check);
+    known.chain(perpetual).collect()
 }
 
 /// A move that keeps the draw for certain, this one if it does.
@@ -40,7 +41,8 @@ pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Finding> {
 /// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
 pub fn drawing(start: &Chess, mv: Move) -> Option<Finding> {
     let scene = Scene::new(start, mv);
-    DRAWING.iter().find_map(|rule| rule(&scene))
+    let known = DRAWING.iter().find_map(|rule| rule(&scene));
+    known.or_else(|| perpetual_check(&scene))
 }
 
 /// The line that begins with a scene and goes on with these moves.
@@ -455,4 +457,82 @@ pub fn fortress(scene: &Scene) -> Option<Finding> {
         lost: Tally::new(),
         gain: Gain::Draw,
     })
+}
+
+/// More positions in check are not looked at.
+const CHECKS: usize = 600;
+
+/// Whether the move of the side that has less gives a check after which that side can give check forever: the positions
+/// are drawn by repetition (articles 9.2 and 9.6.1), if nothing better comes about.
+pub fn perpetual_check(scene: &Scene) -> Option<Finding> {
+    let (board, hero) = (scene.board(), scene.before.turn());
+    let behind = material_balance(board, hero) <= -LEAST;
+    let never_ends = behind && scene.after.is_check() && Checks::from(&scene.after).never_end();
+    never_ends.then(|| Finding {
+        motif: Some(Motif::PerpetualCheck),
+        at: 0,
+        by: scene.to(),
+        on: board.king_of(!hero).into_iter().collect(),
+        line: vec![scene.mv],
+        lost: Tally::new(),
+        gain: Gain::Draw,
+    })
+}
+
+/// The positions in check that follow from one by checks alone, the first one at 0.
+struct Checks {
+    /// For each position the answers to the check, and for each answer the positions to which another check leads. `None`
+    /// where that was not looked at.
+    next: Vec<Option<Vec<Vec<usize>>>>,
+}
+
+impl Checks {
+    fn from(first: &Chess) -> Self {
+        let mut known = HashMap::from([(first.clone(), 0)]);
+        let mut positions = vec![first.clone()];
+        let mut next = Vec::new();
+        while next.len() < positions.len().min(CHECKS) {
+            let position = positions[next.len()].clone();
+            let answers = position.legal_moves().into_iter();
+            let answers = answers.map(|answer| {
+                let answered = played(&position, answer);
+                let moves = answered.legal_moves().into_iter();
+                let checks = moves
+                    .map(|mv| played(&answered, mv))
+                    .filter(Chess::is_check);
+                let numbers = checks.map(|check| {
+                    *known.entry(check.clone()).or_insert_with(|| {
+                        positions.push(check);
+                        positions.len() - 1
+                    })
+                });
+                numbers.collect()
+            });
+            let answers = answers.collect();
+            next.push(Some(answers));
+        }
+        next.resize(positions.len(), None);
+        Self { next }
+    }
+
+    /// Whether there is always another check, whatever is answered: what leads to a position without one falls away,
+    /// until nothing changes.
+    fn never_end(&self) -> bool {
+        let mut holds: Vec<bool> = self.next.iter().map(Option::is_some).collect();
+        loop {
+            let goes_on = |answers: &Vec<Vec<usize>>| {
+                answers
+                    .iter()
+                    .all(|checks| checks.iter().any(|next| holds[*next]))
+            };
+            let answers = self.next.iter().zip(&holds);
+            let still: Vec<bool> = answers
+                .map(|(answers, holds)| *holds && answers.as_ref().is_some_and(goes_on))
+                .collect();
+            if still == holds {
+                return holds[0];
+            }
+            holds = still;
+        }
+    }
 }

@@ -69,7 +69,7 @@ impl Won {
 type Detector = fn(&Story, &Moment) -> Option<Seen>;
 
 /// What is looked for in each of the hero's moves.
-const DETECTORS: [(Motif, Detector); 7] = [
+const DETECTORS: [(Motif, Detector); 9] = [
     (Motif::DoubleCheck, double_check),
     (Motif::DiscoveredCheck, discovered_check),
     (Motif::HangingPiece, motif::hanging),
@@ -77,6 +77,8 @@ const DETECTORS: [(Motif, Detector); 7] = [
     (Motif::Promotion, motif::promotion),
     (Motif::UnderPromotion, motif::under_promotion),
     (Motif::EnPassant, motif::en_passant),
+    (Motif::Windmill, motif::windmill),
+    (Motif::Sacrifice, motif::sacrifice),
 ];
 
 impl Default for Tutor {

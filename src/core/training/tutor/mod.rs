@@ -7,6 +7,7 @@ mod cause;
 mod endgame;
 mod explain;
 mod motif;
+mod patterns;
 mod question;
 mod story;
 

@@ -3,8 +3,9 @@
 use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
+use super::patterns::{is_en_prise, won_by_taking};
 use super::story::{LEAST, Moment, Scene, Seen, Story, Tally, tally};
-use crate::engine::{piece_value, see};
+use crate::engine::{material_value, piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
 /// puzzles and of lessons, which the tutor does not prove.
@@ -41,7 +42,7 @@ pub enum Motif {
     HangingPiece,
     /// A piece is taken, and the exchange on its square wins something, but less than it is worth.
     Underdefended,
-    /// A piece is attacked and has no safe square.
+    /// A piece is attacked and is captured wherever it goes.
     TrappedPiece,
     /// A piece is lured away from what it guards.
     Deflection,
@@ -49,7 +50,7 @@ pub enum Motif {
     Attraction,
     /// What guards something is taken.
     CapturingDefender,
-    /// An attack through a piece that takes and is taken.
+    /// A piece takes through one that has just taken.
     XRayAttack,
     /// Another move is played before one takes back.
     Intermezzo,
@@ -63,6 +64,20 @@ pub enum Motif {
     EnPassant,
     /// A pawn runs to its last rank, and cannot be caught.
     UnstoppablePawn,
+    /// A piece has two duties and can do only one.
+    Overloading,
+    /// A move comes between a piece and what it guards.
+    Interference,
+    /// A piece leaves a square or a line that another one needs.
+    Clearance,
+    /// Material is given up for more.
+    Sacrifice,
+    /// A piece that is lost anyway captures what it can.
+    Desperado,
+    /// One piece gives discovered checks, again and again, as another one moves away and comes back.
+    Windmill,
+    /// The checks never end: a draw.
+    PerpetualCheck,
     /// The kings face each other, and the side to move must give way.
     Opposition,
     /// A bishop cannot drive a king out of the corner where its pawn would become a queen.
@@ -236,7 +251,7 @@ fn is_back_rank(end: &Scene) -> bool {
 }
 
 /// Whether a knight mates a king that its own men leave no square.
-fn is_smothered(end: &Scene) -> bool {
+pub fn is_smothered(end: &Scene) -> bool {
     let (board, mated) = (end.board(), end.after.turn());
     let Some(king) = board.king_of(mated) else {
         return false;
@@ -265,4 +280,38 @@ pub fn en_passant(_: &Story, moment: &Moment) -> Option<Seen> {
         .mv
         .is_en_passant()
         .then(|| moment.seen(scene.to(), vec![taken]))
+}
+
+/// What a sacrifice gives up at least, in hundredths of a pawn: more than a pawn.
+const GIVEN_UP: i32 = 150;
+
+/// Whether a move gives up material that the opponent takes, and that was not lost before.
+pub fn sacrifice(story: &Story, moment: &Moment) -> Option<Seen> {
+    let scene = moment.scene;
+    let reply = story.scenes.get(moment.number + 1)?;
+    let taken = reply.to() == scene.to() && reply.captured().is_some();
+    let cost = || {
+        let taken = scene.captured().map_or(0, material_value);
+        won_by_taking(&scene.after, None, scene.to()) - taken
+    };
+    let lost_before = || is_en_prise(&scene.before, scene.from());
+    let gives_up = taken && cost() >= GIVEN_UP && !lost_before();
+    gives_up.then(|| moment.seen(scene.to(), Vec::new()))
+}
+
+/// Whether a piece captures with a discovered check, comes back with a check, and does so once more.
+pub fn windmill(story: &Story, moment: &Moment) -> Option<Seen> {
+    let number = moment.number;
+    let [away, _, back, _, again, ..] = &story.scenes[number..] else {
+        return None;
+    };
+    let seen = |number, scene| discovered_check(story, &Moment { number, scene });
+    let (first, second) = (seen(number, away)?, seen(number + 4, again)?);
+    let turns = back.from() == away.to()
+        && back.to() == away.from()
+        && back.after.is_check()
+        && again.from() == back.to()
+        && first.by == second.by
+        && again.captured().is_some();
+    turns.then_some(first)
 }

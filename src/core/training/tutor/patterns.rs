@@ -1,0 +1,557 @@
+//! The patterns of pieces that may be a motif: what each is, and what takes it away, as `motifs.md` defines them.
+
+use shakmaty::{Bitboard, Board, Chess, Move, Piece, Position, Role, Square, attacks};
+
+use super::Motif;
+use super::board_motifs::{Aligned, aligned};
+use super::cause::{Candidate, Change};
+use super::motif::is_smothered;
+use super::story::{LEAST, Scene, Seen, Story};
+use crate::engine::{material_value, see};
+
+/// The motifs that may be at work with the move of this number.
+pub fn candidates(story: &Story, number: usize) -> Vec<Candidate> {
+    let scene = &story.scenes[number];
+    let mut all = Vec::new();
+    if scene.after.is_checkmate() {
+        return all;
+    }
+    // Who mates needs no second victim.
+    if story.gain.is_some() {
+        all.extend(fork(story, number, scene));
+        all.extend(skewers(story, number, scene));
+    }
+    all.extend(discovered_attacks(story, number, scene));
+    all.extend(pins(story, number, scene));
+    all.extend(trapped(story, number, scene));
+    all.extend(x_ray(story, number));
+    // Who mates so lures pieces to where they are in the way; that has a name of its own.
+    if !story.scenes.last().is_some_and(is_smothered) {
+        all.extend(lured(story, number));
+    }
+    all.extend(captured_defender(story, number));
+    all.extend(interferences(story, number));
+    all.extend(clearance(story, number));
+    all.extend(in_between(story, number));
+    all.extend(desperado(story, number));
+    all.extend(zugzwang(story, number, scene));
+    all
+}
+
+/// The position with the other side to move; `None` in check, when no one passes.
+fn turned(position: &Chess) -> Option<Chess> {
+    position.clone().swap_turn().ok()
+}
+
+/// What the side to move wins at once by taking on a square, with the piece on another one or with any, in hundredths
+/// of a pawn.
+pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 {
+    let takes = position.capture_moves().into_iter();
+    let takes = takes.filter(|mv| mv.to() == on && (from.is_none() || mv.from() == from));
+    takes.map(|mv| see(position, mv)).max().unwrap_or_default()
+}
+
+/// What the side that is not to move would win at once by taking on a square with the piece on another.
+fn taking(position: &Chess, from: Square, on: Square) -> i32 {
+    match turned(position) {
+        Some(turned) => won_by_taking(&turned, Some(from), on),
+        // In check the piece on the square cannot do much else either.
+        None => position.board().role_at(on).map_or(0, material_value),
+    }
+}
+
+/// A safe square next to a king that the piece on `from` does not attack.
+fn aside(position: &Chess, king: Square, from: Square) -> Option<Square> {
+    let board = position.board();
+    let side = board.color_at(king)?;
+    let free = attacks::king_attacks(king) & !board.occupied();
+    let without = board.occupied().without(king);
+    let safe = |square: &Square| board.attacks_to(*square, !side, without).is_empty();
+    let unseen = |square: &Square| !board.attacks_from(from).contains(*square);
+    free.into_iter().filter(unseen).find(safe)
+}
+
+fn fork(story: &Story, number: usize, scene: &Scene) -> Option<Candidate> {
+    let (after, by) = (&scene.after, scene.to());
+    let board = after.board();
+    let victims = board.attacks_from(by) & board.by_color(!story.hero);
+    let mut on = Vec::new();
+    let mut changes = Vec::new();
+    for square in victims {
+        if board.kings().contains(square) {
+            changes.extend(aside(after, square, by).map(|to| Change::Shift(square, to)));
+            on.push(square);
+        } else if taking(after, by, square) >= LEAST {
+            changes.push(Change::Lift(square));
+            on.push(square);
+        }
+    }
+    on.sort_by_key(|square| std::cmp::Reverse(rank_of(board.role_at(*square))));
+    let seen = Seen { at: number, by, on };
+    (seen.on.len() > 1).then(|| Candidate {
+        motif: Motif::Fork,
+        seen,
+        position: after.clone(),
+        changes,
+    })
+}
+
+/// The king first, then by what they are worth.
+fn rank_of(role: Option<Role>) -> i32 {
+    match role {
+        Some(Role::King) => i32::MAX,
+        role => role.map_or(0, material_value),
+    }
+}
+
+/// The alignments of all sliders of the side that moves.
+fn lines(story: &Story, scene: &Scene) -> Vec<Aligned> {
+    let own = scene.board().by_color(story.hero);
+    own.into_iter()
+        .flat_map(|by| aligned(scene.board(), by))
+        .collect()
+}
+
+fn skewers(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
+    let board = scene.board();
+    let value = |square| rank_of(board.role_at(square));
+    let new = lines(story, scene)
+        .into_iter()
+        .filter(|line| line.by == scene.to());
+    let fits = new.filter(|line| {
+        value(line.front) >= value(line.back)
+            && value(line.back) < i32::MAX
+            && (value(line.front) == i32::MAX || taking(&scene.after, line.by, line.front) >= LEAST)
+    });
+    let candidate = |line: Aligned| Candidate {
+        motif: Motif::Skewer,
+        seen: Seen {
+            at: number,
+            by: line.by,
+            on: vec![line.front, line.back],
+        },
+        position: scene.after.clone(),
+        changes: vec![Change::Lift(line.back)],
+    };
+    fits.map(candidate).collect()
+}
+
+/// A move opens a line on which another piece attacks something, and captures it: at once, or with its side's next move.
+fn discovered_attacks(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
+    let (before, board) = (scene.before.board(), scene.board());
+    let from = scene.from();
+    let sliders = board.by_color(story.hero) & board.sliders();
+    let sliders = sliders
+        .without(scene.to())
+        .into_iter()
+        .filter(|_| !scene.mv.is_castle());
+    let opened = sliders.flat_map(|by| {
+        let new = board.attacks_from(by) & !before.attacks_from(by) & board.by_color(!story.hero);
+        new.into_iter().map(move |on| (by, on))
+    });
+    let next = story.scenes.get(number + 2);
+    let captures = |by, on| next.is_some_and(|next| next.from() == by && next.to() == on);
+    let opened = opened.filter(|(by, on)| {
+        attacks::between(*by, *on).contains(from)
+            && !board.kings().contains(*on)
+            && (captures(*by, *on) || taking(&scene.after, *by, *on) >= LEAST)
+    });
+    let candidate = |(by, on): (Square, Square)| {
+        let elsewhere = haven(board, by).map(|to| Change::Shift(by, to));
+        let changes = [Change::Close(from, story.hero)]
+            .into_iter()
+            .chain(elsewhere);
+        Candidate {
+            motif: Motif::DiscoveredAttack,
+            seen: Seen {
+                at: number,
+                by,
+                on: vec![on],
+            },
+            position: scene.after.clone(),
+            changes: changes.collect(),
+        }
+    };
+    opened.map(candidate).collect()
+}
+
+fn pins(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
+    let board = scene.board();
+    let value = |square| rank_of(board.role_at(square));
+    let later: Vec<&Scene> = story.scenes[number..].iter().step_by(2).collect();
+    let fits = lines(story, scene).into_iter().filter(|line| {
+        let reach = board.attacks_from(line.front).with(line.front);
+        let used = later.iter().any(|scene| reach.contains(scene.to()));
+        value(line.back) > value(line.front) && used
+    });
+    let candidate = |line: Aligned| {
+        let free = attacks::between(line.front, line.back);
+        let mut changes: Vec<Change> = free
+            .into_iter()
+            .map(|square| Change::Close(square, !story.hero))
+            .take(1)
+            .collect();
+        if changes.is_empty() && value(line.back) == i32::MAX {
+            let to = aside(&scene.after, line.back, line.by);
+            let off = to.filter(|to| !attacks::ray(line.by, line.front).contains(*to));
+            changes.extend(off.map(|to| Change::Shift(line.back, to)));
+        }
+        Candidate {
+            motif: Motif::Pin,
+            seen: Seen {
+                at: number,
+                by: line.by,
+                on: vec![line.front, line.back],
+            },
+            position: scene.after.clone(),
+            changes,
+        }
+    };
+    fits.map(candidate).collect()
+}
+
+/// Pieces that are attacked and captured wherever they go.
+fn trapped(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
+    let (after, board) = (&scene.after, scene.board());
+    let Some(turned) = turned(after) else {
+        return Vec::new();
+    };
+    let pieces = board.by_color(!story.hero) & !board.pawns() & !board.kings();
+    let fits = pieces.into_iter().filter(|square| {
+        won_by_taking(&turned, None, *square) >= LEAST
+            && is_captured_later(story, number, *square)
+            && has_no_way_out(after, *square)
+    });
+    let candidate = |square: Square| {
+        let haven = haven(board, square);
+        Candidate {
+            motif: Motif::TrappedPiece,
+            seen: Seen {
+                at: number,
+                by: scene.to(),
+                on: vec![square],
+            },
+            position: after.clone(),
+            changes: haven
+                .map(|to| Change::Shift(square, to))
+                .into_iter()
+                .collect(),
+        }
+    };
+    fits.map(candidate).collect()
+}
+
+/// Whether a piece that stands on a square after a move of the line is captured by a later one, there or where it has gone.
+fn is_captured_later(story: &Story, number: usize, square: Square) -> bool {
+    let mut at = square;
+    story.scenes[number + 1..].iter().any(|scene| {
+        if scene.before.turn() != story.hero && scene.from() == at {
+            at = scene.to();
+        }
+        scene.before.turn() == story.hero && scene.captured().is_some() && scene.to() == at
+    })
+}
+
+/// Whether a piece of the side to move is lost wherever it goes, beyond what it takes; a pinned one is not trapped.
+fn has_no_way_out(position: &Chess, square: Square) -> bool {
+    let board = position.board();
+    let squares = board.attacks_from(square) & !board.by_color(position.turn());
+    let moves = position.legal_moves().into_iter();
+    let moves: Vec<Move> = moves.filter(|mv| mv.from() == Some(square)).collect();
+    moves.len() == squares.count()
+        && moves.into_iter().all(|mv| {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            let taken = mv.capture().map_or(0, material_value);
+            won_by_taking(&next, None, mv.to()) - taken >= LEAST
+        })
+}
+
+/// An empty square on which a piece is not attacked and attacks nothing, as near to its own first rank as there is one.
+fn haven(board: &Board, from: Square) -> Option<Square> {
+    let piece = board.piece_at(from)?;
+    let against = !piece.color;
+    let occupied = board.occupied().without(from);
+    let mut squares: Vec<Square> = (!board.occupied()).into_iter().collect();
+    squares.sort_by_key(|square| {
+        piece
+            .color
+            .fold_wb(square.rank(), square.rank().flip_vertical())
+    });
+    let quiet = |square: &Square| {
+        let attacked = attacks::attacks(*square, piece, occupied) & board.by_color(against);
+        attacked.is_empty() && board.attacks_to(*square, against, occupied).is_empty()
+    };
+    squares.into_iter().find(quiet)
+}
+
+/// A piece takes through the one that has just taken.
+fn x_ray(story: &Story, number: usize) -> Option<Candidate> {
+    let [first, reply, next, ..] = &story.scenes[number..] else {
+        return None;
+    };
+    let (target, through) = (first.to(), reply.from());
+    let takes = |scene: &Scene| scene.to() == target && scene.captured().is_some();
+    let passes = attacks::between(next.from(), target).contains(through);
+    (takes(reply) && takes(next) && passes).then(|| Candidate {
+        motif: Motif::XRayAttack,
+        seen: Seen {
+            at: number,
+            by: next.from(),
+            on: vec![through, target],
+        },
+        position: reply.after.clone(),
+        changes: vec![Change::Close(through, story.hero)],
+    })
+}
+
+/// What is lured by a move: to where it is attacked then, or away from what it guarded.
+fn lured(story: &Story, number: usize) -> Vec<Candidate> {
+    let [lure, reply, next, rest @ ..] = &story.scenes[number..] else {
+        return Vec::new();
+    };
+    let takes = reply.to() == lure.to() && reply.captured().is_some();
+    let answers_check = lure.after.is_check() && !reply.mv.is_castle();
+    if !takes && !answers_check {
+        return Vec::new();
+    }
+    let (from, to) = (reply.from(), reply.to());
+    let board = reply.board();
+    let candidate = |motif, on, back| Candidate {
+        motif,
+        seen: Seen {
+            at: number,
+            by: lure.to(),
+            on,
+        },
+        position: reply.after.clone(),
+        changes: vec![Change::Shift(to, back)],
+    };
+    let mut all = Vec::new();
+    let captured_next = rest.get(1).is_some_and(|scene| scene.to() == to);
+    let checked = next.after.is_check() && board.kings().contains(to);
+    let at_it = next.to() == to || checked || captured_next;
+    let dear =
+        reply.role() == Role::King || material_value(reply.role()) > material_value(lure.role());
+    if takes && at_it && dear {
+        all.push(candidate(Motif::Attraction, vec![from], from));
+    }
+    let uses = [Some(next), rest.get(1)].into_iter().flatten();
+    let mut uses = uses.filter(|scene| {
+        let something =
+            scene.captured().is_some() || scene.mv.is_promotion() || scene.after.is_checkmate();
+        something && scene.to() != to && no_longer_guarded(lure, reply, scene)
+    });
+    if let Some(target) = uses.next().map(Scene::to) {
+        let back = guarding_again(reply, target).unwrap_or(from);
+        all.push(candidate(Motif::Deflection, vec![from, target], back));
+        if takes && lure.captured().is_some() {
+            all.push(candidate(Motif::Overloading, vec![from, to, target], back));
+        }
+    }
+    all
+}
+
+/// Whether what replies to a lure guarded the square to which a later move goes, and guards it no more.
+fn no_longer_guarded(lure: &Scene, reply: &Scene, later: &Scene) -> bool {
+    let piece = Piece {
+        color: reply.before.turn(),
+        role: reply.mv.role(),
+    };
+    let guards = |at: Square, board: &Board| {
+        let occupied = board.occupied().without(later.from());
+        attacks::attacks(at, piece, occupied).contains(later.to())
+    };
+    guards(reply.from(), lure.board()) && !guards(reply.to(), reply.board())
+}
+
+/// Where a king that has left a square in check would guard another square, and stand safe; `None` for other pieces,
+/// which can stand again where they stood.
+fn guarding_again(reply: &Scene, target: Square) -> Option<Square> {
+    let board = reply.board();
+    let (king, side) = (reply.to(), reply.before.turn());
+    let occupied = board.occupied().without(king);
+    let safe = |square: &Square| board.attacks_to(*square, !side, occupied).is_empty();
+    let mut near = (attacks::king_attacks(target) & !occupied).into_iter();
+    near.find(safe).filter(|_| reply.role() == Role::King)
+}
+
+/// The move between the same squares as a later one, where it is legal already.
+fn at_once(position: &Chess, later: Move) -> Option<Move> {
+    let mut legal = position.legal_moves().into_iter();
+    legal.find(|mv| mv.from() == later.from() && mv.to() == later.to())
+}
+
+/// A defender is taken, and then what it defended.
+fn captured_defender(story: &Story, number: usize) -> Option<Candidate> {
+    let [first, _, next, ..] = &story.scenes[number..] else {
+        return None;
+    };
+    first.captured().filter(|role| *role != Role::Pawn)?;
+    next.captured()?;
+    let (defender, target) = (first.to(), next.to());
+    let guarded = first.before.board().attacks_from(defender).contains(target);
+    if !guarded || target == defender {
+        return None;
+    }
+    let at_once = at_once(&first.before, next.mv)?;
+    Some(Candidate {
+        motif: Motif::CapturingDefender,
+        seen: Seen {
+            at: number,
+            by: defender,
+            on: vec![target],
+        },
+        position: first.before.clone(),
+        changes: vec![Change::Instead(at_once)],
+    })
+}
+
+/// The line is closed between a piece and what it guards, by a move or by the reply to it; what was guarded is captured, or
+/// the king mated there.
+fn interferences(story: &Story, number: usize) -> Vec<Candidate> {
+    let [first, reply, next, ..] = &story.scenes[number..] else {
+        return Vec::new();
+    };
+    let target = next.to();
+    let uses_it = next.captured().is_some() || next.after.is_checkmate();
+    if !uses_it || target == first.to() || target == reply.to() {
+        return Vec::new();
+    }
+    let board = first.before.board();
+    let guards = board.attacks_to(target, !story.hero, board.occupied()) & board.sliders();
+    let candidate = |guard: Square| {
+        let line = attacks::between(guard, target);
+        let (position, changes) = if line.contains(first.to()) {
+            (&first.after, vec![Change::Lift(first.to())])
+        } else if line.contains(reply.to()) && reply.from() != guard {
+            (&reply.after, vec![out_of_the_way(reply, line)?])
+        } else {
+            return None;
+        };
+        Some(Candidate {
+            motif: Motif::Interference,
+            seen: Seen {
+                at: number,
+                by: first.to(),
+                on: vec![guard, target],
+            },
+            position: position.clone(),
+            changes,
+        })
+    };
+    guards.into_iter().filter_map(candidate).collect()
+}
+
+/// The piece that has moved stands elsewhere than on a line: a king beside it, where it is safe; another one nowhere.
+fn out_of_the_way(scene: &Scene, line: Bitboard) -> Option<Change> {
+    let (board, at) = (scene.board(), scene.to());
+    if scene.role() != Role::King {
+        return Some(Change::Lift(at));
+    }
+    let (side, occupied) = (scene.before.turn(), board.occupied());
+    let free = attacks::king_attacks(at) & !occupied & !line;
+    let safe = |square: &Square| {
+        let attackers = board.attacks_to(*square, !side, occupied.without(at));
+        attackers.is_empty()
+    };
+    let to = free.into_iter().find(safe)?;
+    Some(Change::Shift(at, to))
+}
+
+/// A piece leaves a square, and another one goes there or past it.
+fn clearance(story: &Story, number: usize) -> Option<Candidate> {
+    let [first, reply, next, ..] = &story.scenes[number..] else {
+        return None;
+    };
+    let cleared = first.from();
+    let (from, to) = (next.from(), next.to());
+    let goes_there = to == cleared && next.captured().is_none();
+    // What stood at the end of the line before was attacked at once: an attack that is discovered.
+    let stood = first.board().color_at(to) == Some(!story.hero);
+    let goes_past = attacks::between(from, to).contains(cleared) && !stood && to != first.to();
+    let castles = first.mv.is_castle() || next.mv.is_castle();
+    (from != first.to() && !castles && (goes_there || goes_past)).then(|| Candidate {
+        motif: Motif::Clearance,
+        seen: Seen {
+            at: number,
+            by: first.to(),
+            on: Vec::new(),
+        },
+        position: reply.after.clone(),
+        changes: vec![Change::Close(cleared, story.hero)],
+    })
+}
+
+/// Another move before one takes back.
+fn in_between(story: &Story, number: usize) -> Option<Candidate> {
+    let before = match number.checked_sub(1) {
+        Some(last) => Some(&story.scenes[last]),
+        None => story.last.as_ref(),
+    }?;
+    before.captured()?;
+    let scene = &story.scenes[number];
+    let square = before.to();
+    let later = story.scenes.get(number + 2)?;
+    if scene.to() == square || later.to() != square || later.captured().is_none() {
+        return None;
+    }
+    let at_once = at_once(&scene.before, later.mv)?;
+    Some(Candidate {
+        motif: Motif::Intermezzo,
+        seen: Seen {
+            at: number,
+            by: scene.to(),
+            on: vec![square],
+        },
+        position: scene.before.clone(),
+        changes: vec![Change::Instead(at_once)],
+    })
+}
+
+/// A piece that is lost captures what it can, and is captured then.
+fn desperado(story: &Story, number: usize) -> Option<Candidate> {
+    let [first, reply, ..] = &story.scenes[number..] else {
+        return None;
+    };
+    let taken = material_value(first.captured()?);
+    let given = material_value(first.mv.role());
+    let is_taken = reply.to() == first.to() && reply.captured().is_some();
+    let lost = is_en_prise(&first.before, first.from());
+    (story.gain.is_some() && is_taken && given > taken && lost).then(|| Candidate {
+        motif: Motif::Desperado,
+        seen: Seen {
+            at: number,
+            by: first.to(),
+            on: Vec::new(),
+        },
+        position: first.before.clone(),
+        changes: vec![Change::Pass],
+    })
+}
+
+/// Whether the opponent of the side to move would win something by capturing on a square.
+pub fn is_en_prise(position: &Chess, square: Square) -> bool {
+    turned(position).is_some_and(|turned| won_by_taking(&turned, None, square) >= LEAST)
+}
+
+/// With no more than so many pieces besides kings and pawns a side can be in zugzwang.
+const FEW: usize = 2;
+
+fn zugzwang(story: &Story, number: usize, scene: &Scene) -> Option<Candidate> {
+    let (after, board) = (&scene.after, scene.board());
+    let pieces = board.by_color(!story.hero) & !board.pawns() & !board.kings();
+    if after.is_check() || pieces.count() > FEW {
+        return None;
+    }
+    Some(Candidate {
+        motif: Motif::Zugzwang,
+        seen: Seen {
+            at: number,
+            by: scene.to(),
+            on: Vec::new(),
+        },
+        position: after.clone(),
+        changes: vec![Change::Pass],
+    })
+}
