@@ -432,3 +432,25 @@ fn a_finding_tells_what_is_won() {
     let won = [(Role::Pawn, -1), (Role::Rook, 1)];
     assert_eq!(taken.winnings(&start), won);
 }
+
+/// The rook captures with a discovered check, comes back with a check, and captures with a discovered check again.
+#[test]
+fn a_windmill_is_told_where_it_turns_twice() {
+    let start = read_fen("7k/1b4Rp/5B2/8/8/K5n1/8/8 w - - 0 1").unwrap();
+    let findings = |moves: &str| {
+        let mut at = start.clone();
+        let played = moves.split(' ').map(|word| {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+            at.play_unchecked(mv);
+            mv
+        });
+        let played: Vec<_> = played.collect();
+        let found = Question::new(&start, &[]).solution_findings(&played);
+        found
+            .into_iter()
+            .find(|finding| finding.motif == Some(Motif::Windmill))
+    };
+    let turning = findings("g7b7 h8g8 b7g7 g8h8 g7g3").unwrap();
+    assert_eq!((turning.at, turning.by), (0, Square::F6));
+    assert!(findings("g7b7 h8g8 b7g7").is_none());
+}
