@@ -175,6 +175,17 @@ def analysis(stage):
     yield "Game, analysis, a line is walked"
 
 
+def tactics(stage):
+    stage.club()
+    stage.open()
+    stage.press("Finished Games")
+    stage.press("Zoë – Ben")
+    stage.node("First Position")
+    stage.key("ctrl+shift+m")
+    stage.says(".")
+    yield "Game, tactics on the board"
+
+
 def against_the_computer(stage):
     stage.text_game("Ann", "computer:3", "e4", "2026-11-20")
     stage.open(analysis_shown=True)
@@ -431,7 +442,7 @@ def practice_of_two(stage):
 
 SCENES = [start, start_with_games, names, editor, game, helped, middle, check, refusal,
           promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
-          course, together, analysis, against_the_computer, players, practice,
+          course, together, analysis, tactics, against_the_computer, players, practice,
           practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]
 

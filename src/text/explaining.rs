@@ -12,7 +12,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
-use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis};
+use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Verdict};
 use rank_and_file_core::training::tutor::{
     Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Question, Tutor,
 };
@@ -272,10 +272,12 @@ fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize, about: &[About
                 .collect::<Vec<_>>()
         });
     let better = better.map(|line| words::best_line(&line));
+    let silent = about.is_empty() && verdict == Verdict::Blunder;
     let all: Vec<String> = [words::verdict(&moved, verdict)]
         .into_iter()
         .chain(better)
         .chain(told)
+        .chain(silent.then(words::reason_lies_deeper))
         .collect();
     words::sentences(&all)
 }

@@ -116,6 +116,11 @@ pub fn the_move(best: &str) -> String {
     gettext_f("Better is {move}.", &[("move", best)])
 }
 
+/// That nothing can be said of why a move is better.
+pub fn reason_lies_deeper() -> String {
+    gettext("The reason lies deeper than this line shows.")
+}
+
 /// What it is called that players do.
 pub fn the_review() -> String {
     gettext("Review")

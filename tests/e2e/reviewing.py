@@ -51,6 +51,14 @@ def focused(desk):
     return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
 
 
+def tactics(hand, ear):
+    hand.look()
+    hand.key("alt+Left", "alt+Right")
+    ear.forget()
+    hand.key("ctrl+shift+m")
+    ear.spoken("No pins, skewers, forks, batteries, discovered or double checks.")
+
+
 def a_side_line(desk, hand, ear, log):
     hand.look()
     ear.forget()
@@ -201,6 +209,7 @@ def test():
         desk.start()
         ear, hand = Ear(desk), Hand(desk)
         open_it(desk)
+        tactics(hand, ear)
         a_side_line(desk, hand, ear, log)
         ways(desk, hand, ear)
         undone(desk, hand, log)

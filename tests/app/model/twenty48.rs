@@ -122,8 +122,9 @@ fn nothing_that_is_wanted_is_lost() {
         until_at_last("the last of it is in the file", || {
             path.exists() && *kept(&path).game() == simulated
         });
-        until("it is shown", || !said.borrow().is_empty());
-        assert!(model.with_game(|game| *game == simulated));
+        // It is shown after that.
+        until("it is shown", || model.with_game(|game| *game == simulated));
+        assert!(!said.borrow().is_empty());
         assert_eq!(model.score(), simulated.score());
         assert_eq!(kept(&path).best(Size::STANDARD), model.best());
     });

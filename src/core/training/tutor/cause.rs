@@ -3,40 +3,15 @@
 //! shrinks by at least half of what it claims.
 
 use shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Rank, Role, Setup,
-    Square, attacks,
+    Board, CastlingMode, Chess, Color, EnPassantMode, Piece, Position, Rank, Role, Setup, Square,
+    attacks,
 };
 
 use super::explain::{Tutor, finding};
-use super::patterns::candidates;
-use super::story::{Seen, Story};
+use super::patterns::{Candidate, Change, candidates};
+use super::story::Story;
 use super::{Finding, Motif};
 use crate::engine::{Score, Stop, material_value};
-
-/// A motif that a line may show.
-pub struct Candidate {
-    pub motif: Motif,
-    pub seen: Seen,
-    /// The position in which the motif stands, the opponent of its side to move or that side itself.
-    pub position: Chess,
-    /// What takes the motif away, each by itself.
-    pub changes: Vec<Change>,
-}
-
-/// What takes a motif away.
-#[derive(Debug, Clone, Copy)]
-pub enum Change {
-    /// The piece on a square is not there.
-    Lift(Square),
-    /// A piece of a side closes a line on a square, one that does as little else as can be.
-    Close(Square, Color),
-    /// A piece stands on another square.
-    Shift(Square, Square),
-    /// The side to move may pass.
-    Pass,
-    /// Another move is played.
-    Instead(Move),
-}
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
 const LATEST: usize = 7;

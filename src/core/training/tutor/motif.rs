@@ -3,7 +3,6 @@
 use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
-use super::patterns::{is_en_prise, won_by_taking};
 use super::story::{LEAST, Moment, Scene, Seen, Story, Tally, tally};
 use crate::engine::{material_value, piece_value, see};
 
@@ -314,4 +313,22 @@ pub fn windmill(story: &Story, moment: &Moment) -> Option<Seen> {
         && first.by == second.by
         && again.captured().is_some();
     turns.then_some(first)
+}
+
+/// The position with the other side to move; `None` in check, when no one passes.
+pub fn turned(position: &Chess) -> Option<Chess> {
+    position.clone().swap_turn().ok()
+}
+
+/// What the side to move wins at once by taking on a square, with the piece on another one or with any, in hundredths
+/// of a pawn.
+pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 {
+    let takes = position.capture_moves().into_iter();
+    let takes = takes.filter(|mv| mv.to() == on && (from.is_none() || mv.from() == from));
+    takes.map(|mv| see(position, mv)).max().unwrap_or_default()
+}
+
+/// Whether the opponent of the side to move would win something by capturing on a square.
+pub fn is_en_prise(position: &Chess, square: Square) -> bool {
+    turned(position).is_some_and(|turned| won_by_taking(&turned, None, square) >= LEAST)
 }

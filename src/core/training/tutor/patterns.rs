@@ -1,13 +1,37 @@
 //! The patterns of pieces that may be a motif: what each is, and what takes it away, as `motifs.md` defines them.
 
-use shakmaty::{Bitboard, Board, Chess, Move, Piece, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square, attacks};
 
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
-use super::cause::{Candidate, Change};
-use super::motif::is_smothered;
+use super::motif::{is_en_prise, is_smothered, turned, won_by_taking};
 use super::story::{LEAST, Scene, Seen, Story};
-use crate::engine::{material_value, see};
+use crate::engine::material_value;
+
+/// A motif that a line may show.
+pub struct Candidate {
+    pub motif: Motif,
+    pub seen: Seen,
+    /// The position in which the motif stands, the opponent of its side to move or that side itself.
+    pub position: Chess,
+    /// What takes the motif away, each by itself.
+    pub changes: Vec<Change>,
+}
+
+/// What takes a motif away.
+#[derive(Debug, Clone, Copy)]
+pub enum Change {
+    /// The piece on a square is not there.
+    Lift(Square),
+    /// A piece of a side closes a line on a square, one that does as little else as can be.
+    Close(Square, Color),
+    /// A piece stands on another square.
+    Shift(Square, Square),
+    /// The side to move may pass.
+    Pass,
+    /// Another move is played.
+    Instead(Move),
+}
 
 /// The motifs that may be at work with the move of this number.
 pub fn candidates(story: &Story, number: usize) -> Vec<Candidate> {
@@ -36,19 +60,6 @@ pub fn candidates(story: &Story, number: usize) -> Vec<Candidate> {
     all.extend(desperado(story, number));
     all.extend(zugzwang(story, number, scene));
     all
-}
-
-/// The position with the other side to move; `None` in check, when no one passes.
-fn turned(position: &Chess) -> Option<Chess> {
-    position.clone().swap_turn().ok()
-}
-
-/// What the side to move wins at once by taking on a square, with the piece on another one or with any, in hundredths
-/// of a pawn.
-pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 {
-    let takes = position.capture_moves().into_iter();
-    let takes = takes.filter(|mv| mv.to() == on && (from.is_none() || mv.from() == from));
-    takes.map(|mv| see(position, mv)).max().unwrap_or_default()
 }
 
 /// What the side that is not to move would win at once by taking on a square with the piece on another.
@@ -528,11 +539,6 @@ fn desperado(story: &Story, number: usize) -> Option<Candidate> {
         position: first.before.clone(),
         changes: vec![Change::Pass],
     })
-}
-
-/// Whether the opponent of the side to move would win something by capturing on a square.
-pub fn is_en_prise(position: &Chess, square: Square) -> bool {
-    turned(position).is_some_and(|turned| won_by_taking(&turned, None, square) >= LEAST)
 }
 
 /// With no more than so many pieces besides kings and pawns a side can be in zugzwang.
