@@ -29,12 +29,16 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
     let role = after.role_at(finding.by);
     let by = role.map(|role| doer(role, finding.by)).unwrap_or_default();
     let first = finding.on.first();
-    let square = first.map(Square::to_string).unwrap_or_default();
+    let square = first.copied().unwrap_or(ply.squares().0).to_string();
     let taken = first.map(|on| object(before, *on)).unwrap_or_default();
     let on = |number: usize| finding.on.get(number).copied();
     let object_on = |number| on(number).map_or_else(String::new, |on| object(after, on));
     let square_on = |number| on(number).map_or_else(String::new, |on| on.to_string());
-    let (target, third) = (square_on(1), square_on(2));
+    // Where it is about no other piece, it is about the one that moves.
+    let pieces = match finding.on.is_empty() {
+        true => object(after, finding.by),
+        false => objects(after, &finding.on),
+    };
     let next = plies.get(finding.at + 2);
     let next = next.map(|ply| ply.san.to_string()).unwrap_or_default();
     let values = [
@@ -43,11 +47,12 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
         ("by", &finding.by.to_string()),
         ("square", &square),
         ("taken", &taken),
-        ("pieces", &objects(after, &finding.on)),
+        ("pieces", &pieces),
         ("front", &object_on(0)),
         ("behind", &object_on(1)),
         ("guard", &object(before, finding.by)),
-        ("target", &target),
+        ("target", &square_on(1)),
+        ("third", &square_on(2)),
         ("next", &next),
     ];
     match motif {
@@ -102,82 +107,68 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
             "After {move} the pawns stand still for good and nothing gets past them, so the other side can never mate.",
             &values,
         ),
-        // Translators: {piece} is such as “The knight on f6”, {pieces} such as “the king on g8 and the rook on d5”
-        Motif::Fork => gettext_f("{piece} attacks {pieces} at once.", &values),
-        // Translators: {piece} is such as “The bishop on b5”, {front} such as “the knight on c6”, {behind} such as “the king on e8”
-        Motif::Pin => gettext_f("{piece} pins {front} to {behind}.", &values),
-        // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
-        Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", &values),
-        // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
-        Motif::DiscoveredAttack => gettext_f(
-            "{piece} attacks {pieces}, as {move} opens the line.",
-            &values,
-        ),
-        // Translators: {pieces} is such as “the rook on d8”, {target} the square that it has guarded
-        Motif::Deflection => gettext_f(
-            "{move} deflects {pieces} from defending {target}.",
-            &[
-                ("move", &san),
-                ("pieces", &object_on(0)),
-                ("target", &target),
-            ],
-        ),
-        // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
-        Motif::Attraction => gettext_f("{move} lures {pieces} to {by}, then {next}.", &values),
-        // Translators: {guard} is such as “the knight on c6”
-        Motif::CapturingDefender => gettext_f(
-            "{move} captures {guard}, the defender of {square}.",
-            &values,
-        ),
-        // Translators: {pieces} is such as “the knight on d5”
-        Motif::Intermezzo => gettext_f("{move} first; {pieces} can be captured later.", &values),
-        Motif::Zugzwang => gettext_f(
-            "Zugzwang after {move}: every reply makes things worse.",
-            &values,
-        ),
-        // Translators: {piece} is such as “The pawn on b4”, {pieces} such as “the bishop on a5”
-        Motif::TrappedPiece => gettext_f("{piece} traps {pieces}.", &values),
-        // Translators: {piece} is such as “The rook on d1”, {front} such as “the rook on d5”, {target} a square
-        Motif::XRayAttack => gettext_f("{piece} reaches {target} through {front}.", &values),
-        // Translators: {front} is such as “the queen on d8”
-        Motif::Overloading => gettext_f(
-            "{move} overloads {front}: both {square} and {target} need defending.",
-            &[
-                ("move", &*san),
-                ("front", &object_on(0)),
-                ("square", &target),
-                ("target", &third),
-            ],
-        ),
-        // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
-        Motif::Interference => gettext_f("{move} cuts off {front} from {target}.", &values),
-        // Translators: {square} is where a piece has stood that {move} moves, {next} a move such as “Qh8#”
-        Motif::Clearance => gettext_f(
-            "{move} clears {square} for {next}.",
-            &[
-                ("move", &*san),
-                ("square", &ply.squares().0.to_string()),
-                ("next", &next),
-            ],
-        ),
-        // Translators: {pieces} is such as “the rook on h8”
-        Motif::Sacrifice => gettext_f(
-            "{move} sacrifices {pieces}.",
-            &[("move", &*san), ("pieces", &object(after, finding.by))],
-        ),
-        Motif::Desperado => gettext_f(
-            "{move}: the piece is lost anyway, so it captures what it can.",
-            &values,
-        ),
-        // Translators: {piece} is such as “The bishop on f6”
-        Motif::Windmill => gettext_f(
-            "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
-            &values,
-        ),
         Motif::PerpetualCheck => gettext_f(
             "Perpetual check: after {move} the checks never end. Draw.",
             &values,
         ),
+        _ => cause(motif, &values),
+    }
+}
+
+/// The sentence for a motif by which a line wins, with the names of what it is about.
+fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
+    match motif {
+        // Translators: {piece} is such as “The knight on f6”, {pieces} such as “the king on g8 and the rook on d5”
+        Motif::Fork => gettext_f("{piece} attacks {pieces} at once.", values),
+        // Translators: {piece} is such as “The bishop on b5”, {front} such as “the knight on c6”, {behind} such as “the king on e8”
+        Motif::Pin => gettext_f("{piece} pins {front} to {behind}.", values),
+        // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
+        Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", values),
+        // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
+        Motif::DiscoveredAttack => gettext_f(
+            "{piece} attacks {pieces}, as {move} opens the line.",
+            values,
+        ),
+        // Translators: {front} is such as “the rook on d8”, {target} the square that it has guarded
+        Motif::Deflection => gettext_f("{move} deflects {front} from defending {target}.", values),
+        // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
+        Motif::Attraction => gettext_f("{move} lures {pieces} to {by}, then {next}.", values),
+        // Translators: {guard} is such as “the knight on c6”
+        Motif::CapturingDefender => {
+            gettext_f("{move} captures {guard}, the defender of {square}.", values)
+        }
+        // Translators: {pieces} is such as “the knight on d5”
+        Motif::Intermezzo => gettext_f("{move} first; {pieces} can be captured later.", values),
+        Motif::Zugzwang => gettext_f(
+            "Zugzwang after {move}: every reply makes things worse.",
+            values,
+        ),
+        // Translators: {piece} is such as “The pawn on b4”, {pieces} such as “the bishop on a5”
+        Motif::TrappedPiece => gettext_f("{piece} traps {pieces}.", values),
+        // Translators: {piece} is such as “The rook on d1”, {front} such as “the rook on d5”, {target} a square
+        Motif::XRayAttack => gettext_f("{piece} reaches {target} through {front}.", values),
+        // Translators: {front} is such as “the queen on d8”
+        Motif::Overloading => gettext_f(
+            "{move} overloads {front}: both {target} and {third} need defending.",
+            values,
+        ),
+        // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
+        Motif::Interference => gettext_f("{move} cuts off {front} from {target}.", values),
+        // Translators: {square} is where a piece has stood that {move} moves, {next} a move such as “Qh8#”
+        Motif::Clearance => gettext_f("{move} clears {square} for {next}.", values),
+        // Translators: {pieces} is such as “the rook on h8”
+        Motif::Sacrifice => gettext_f("{move} sacrifices {pieces}.", values),
+        Motif::Desperado => gettext_f(
+            "{move}: the piece is lost anyway, so it captures what it can.",
+            values,
+        ),
+        // Translators: {piece} is such as “The bishop on f6”
+        Motif::Windmill => gettext_f(
+            "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
+            values,
+        ),
+        // What names itself, and what is told by its own sentence.
+        _ => String::new(),
     }
 }
 
