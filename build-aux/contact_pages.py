@@ -181,7 +181,7 @@ def tactics(stage):
     stage.press("Finished Games")
     stage.press("Zoë – Ben")
     stage.node("First Position")
-    stage.key("ctrl+shift+m")
+    stage.key("ctrl+shift+t")
     stage.says(".")
     yield "Game, tactics on the board"
 

@@ -58,7 +58,7 @@ pub const GAME_KEYS: [(&str, &str); 28] = [
     ("game.panel", "F9"),
     ("game.openings", "<Control>b"),
     ("game.analysis", "<Control>l"),
-    ("game.motifs", "<Control><Shift>m"),
+    ("game.motifs", "<Control><Shift>t"),
     ("game.review", "<Control><Shift>r"),
     // Wherever text is selected, it is the text that Ctrl+C copies.
     ("game.copy-game", "<Control>c"),

@@ -55,7 +55,7 @@ def tactics(hand, ear):
     hand.look()
     hand.key("alt+Left", "alt+Right")
     ear.forget()
-    hand.key("ctrl+shift+m")
+    hand.key("ctrl+shift+t")
     ear.spoken("No pins, skewers, forks, batteries, discovered or double checks.")
 
 
