@@ -26,7 +26,7 @@ impl Evaluation {
         match self {
             Self::Positional => evaluate(position),
             Self::Material { before } => {
-                let won = material_balance(position.board(), Color::White) - before;
+                let won = material_score(position.board(), Color::White) - before;
                 position.turn().fold_wb(won, -won)
             }
         }
@@ -35,7 +35,7 @@ impl Evaluation {
 
 /// How much more a side has on the board than the other, in hundredths of a pawn. A bishop has the value of a knight: to
 /// exchange them wins nothing.
-pub(crate) fn material_balance(board: &Board, side: Color) -> i32 {
+pub(crate) fn material_score(board: &Board, side: Color) -> i32 {
     let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
     let worth = |role| pieces_ahead(board, side, role) * material_value(role);
     roles.map(worth).sum()

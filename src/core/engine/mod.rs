@@ -18,7 +18,7 @@ pub mod uci;
 
 pub use built_in::EngineOptions;
 pub use evaluation::Evaluation;
-pub(crate) use evaluation::{material_balance, material_value, pieces_ahead};
+pub(crate) use evaluation::{material_score, material_value, pieces_ahead};
 pub use handle::Engine;
 pub use level::Level;
 pub use limits::{Limits, Stop};

@@ -9,7 +9,7 @@ use shakmaty::{
 
 use super::explain::{Tutor, finding};
 use super::patterns::{Candidate, Change, candidates};
-use super::story::Story;
+use super::winning_line::WinningLine;
 use super::{Finding, Motif};
 use crate::engine::{Score, Stop, material_value};
 
@@ -29,22 +29,27 @@ const SHRUNK: i32 = 90;
 
 impl Tutor {
     /// The motifs that are the cause of what a line wins.
-    pub(super) fn causes(&mut self, story: &Story, nodes: u64, stop: &Stop) -> Vec<Finding> {
+    pub(super) fn causes(
+        &mut self,
+        winning: &WinningLine,
+        nodes: u64,
+        stop: &Stop,
+    ) -> Vec<Finding> {
         if nodes < ENOUGH {
             return Vec::new();
         }
         let nodes = (nodes / PART).clamp(FEWEST, MOST);
         let mut found: Vec<Finding> = Vec::new();
-        let moves = story.scenes.len().min(LATEST);
+        let moves = winning.steps.len().min(LATEST);
         for number in (0..moves).step_by(2) {
-            for candidate in candidates(story, number) {
+            for candidate in candidates(winning, number) {
                 let known = found
                     .iter()
                     .any(|found| found.motif == Some(candidate.motif));
                 if known || stop.is_stopped() {
                     continue;
                 }
-                if let Some(seen) = self.proven_cause(story, candidate, nodes, stop) {
+                if let Some(seen) = self.proven_cause(winning, candidate, nodes, stop) {
                     found.push(seen);
                 }
             }
@@ -54,17 +59,17 @@ impl Tutor {
 
     fn proven_cause(
         &mut self,
-        story: &Story,
+        winning: &WinningLine,
         candidate: Candidate,
         nodes: u64,
         stop: &Stop,
     ) -> Option<Finding> {
-        let side = story.hero;
+        let side = winning.winner;
         let whole = self.value(&candidate.position, side, nodes, stop)?;
         let claimed = match candidate.motif {
             // Without it something is won as well, but less.
             Motif::Intermezzo => 2 * SHRUNK,
-            _ => story
+            _ => winning
                 .gain
                 .map_or(MATE - CAP, |gain| (gain.min(CAP) / 2).max(SHRUNK)),
         };
@@ -93,7 +98,7 @@ impl Tutor {
             _ if proven.is_empty() => return None,
             _ => {}
         }
-        Some(finding(story, Some(candidate.motif), seen))
+        Some(finding(winning, Some(candidate.motif), seen))
     }
 
     /// What a position is worth for a side, in hundredths of a pawn.

@@ -6,12 +6,12 @@ use std::sync::OnceLock;
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
 
-use super::story::{LEAST, Scene};
+use super::winning_line::{LEAST, Step};
 use super::{Finding, Gain, Motif, Tally};
 use crate::chess::is_sealed;
-use crate::engine::{Score, material_balance, material_value};
+use crate::engine::{Score, material_score, material_value};
 
-type Rule = fn(&Scene) -> Option<Finding>;
+type Rule = fn(&Step) -> Option<Finding>;
 
 /// By these something is won.
 const WINNING: [Rule; 2] = [unstoppable_pawn, winning];
@@ -20,15 +20,15 @@ const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
 
 /// What is true after a move that leads to such a score.
 pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> {
-    let scene = Scene::new(start, mv);
+    let step = Step::new(start, mv);
     let wins = match score {
         Score::Centipawns(worth) => worth >= LEAST,
         Score::Mate(moves) => moves > 0,
     };
     let winning = WINNING.iter().filter(|_| wins);
-    let known = winning.chain(&DRAWING).filter_map(|rule| rule(&scene));
+    let known = winning.chain(&DRAWING).filter_map(|rule| rule(&step));
     // Who wins has no use for checks that never end.
-    let perpetual = Some(&scene).filter(|_| !wins).and_then(perpetual_check);
+    let perpetual = Some(&step).filter(|_| !wins).and_then(perpetual_check);
     known.chain(perpetual).collect()
 }
 
@@ -40,21 +40,21 @@ pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Finding> {
 
 /// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
 pub fn drawing(start: &Chess, mv: Move) -> Option<Finding> {
-    let scene = Scene::new(start, mv);
-    let known = DRAWING.iter().find_map(|rule| rule(&scene));
-    known.or_else(|| perpetual_check(&scene))
+    let step = Step::new(start, mv);
+    let known = DRAWING.iter().find_map(|rule| rule(&step));
+    known.or_else(|| perpetual_check(&step))
 }
 
-/// The line that begins with a scene and goes on with these moves.
-fn line(scene: &Scene, rest: Vec<Move>) -> Vec<Move> {
-    std::iter::once(scene.mv).chain(rest).collect()
+/// The line that begins with a step and goes on with these moves.
+fn line(step: &Step, rest: Vec<Move>) -> Vec<Move> {
+    std::iter::once(step.mv).chain(rest).collect()
 }
 
 /// How a line ends that begins in a position, in more for the side that begins it.
 fn material(start: &Chess, line: &[Move]) -> Gain {
     let mut end = start.clone();
     line.iter().for_each(|mv| end.play_unchecked(*mv));
-    let balance = |position: &Chess| material_balance(position.board(), start.turn());
+    let balance = |position: &Chess| material_score(position.board(), start.turn());
     Gain::Material(balance(&end) - balance(start))
 }
 
@@ -217,32 +217,32 @@ const MOVES: u32 = 2;
 /// Whether a lone king comes to the corner where all pawns of the other side would promote, which has nothing else but
 /// bishops that cannot go there: it is never driven out. Who stands in the corner, or next to it, can always go into it,
 /// as the other king could attack it only from where it would stand next to this one.
-pub fn wrong_bishop(scene: &Scene) -> Option<Finding> {
-    let (board, hero) = (scene.board(), scene.before.turn());
-    let (corner, bishops) = corner(board, hero)?;
-    let way = way(&scene.after, corner, MOVES)?;
+pub fn wrong_bishop(step: &Step) -> Option<Finding> {
+    let (board, mover) = (step.board(), step.before.turn());
+    let (corner, bishops) = corner(board, mover)?;
+    let way = way(&step.after, corner, MOVES)?;
     Some(Finding {
         motif: Some(Motif::WrongBishop),
         at: 0,
-        by: scene.to(),
+        by: step.to(),
         on: bishops.into_iter().collect(),
-        line: line(scene, way),
+        line: line(step, way),
         lost: Tally::new(),
         gain: Gain::Draw,
     })
 }
 
 /// The corner that a lone king wants to reach, and the bishops that do not get there.
-fn corner(board: &Board, hero: Color) -> Option<(Square, Bitboard)> {
-    let others = board.by_color(!hero);
+fn corner(board: &Board, mover: Color) -> Option<(Square, Bitboard)> {
+    let others = board.by_color(!mover);
     let (pawns, bishops) = (others & board.pawns(), others & board.bishops());
-    let alone = board.by_color(hero).count() == 1;
+    let alone = board.by_color(mover).count() == 1;
     let bare = others == (pawns | bishops | board.kings() & others);
     let file = [File::A, File::H].into_iter().find(|file| {
         let file = Bitboard::from_file(*file);
         pawns.any() && (pawns & !file).is_empty()
     })?;
-    let corner = Square::from_coords(file, hero.backrank());
+    let corner = Square::from_coords(file, mover.backrank());
     let wrong = |bishop: Square| bishop.is_light() != corner.is_light();
     let wrong = bishops.any() && bishops.into_iter().all(wrong);
     (alone && bare && wrong).then_some((corner, bishops))
@@ -281,33 +281,33 @@ fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
 
 /// Whether a king faces the other one with a square between, so that its pawn promotes, which it would not if it were
 /// its turn again.
-pub fn winning(scene: &Scene) -> Option<Finding> {
-    let ending = facing(scene)?;
+pub fn winning(step: &Step) -> Option<Finding> {
+    let ending = facing(step)?;
     ending.plies()?;
     if ending.passed().plies().is_some() {
         return None;
     }
-    let line = line(scene, promotion(&scene.after)?);
-    let gain = material(&scene.before, &line);
-    finding(scene, line, gain)
+    let line = line(step, promotion(&step.after)?);
+    let gain = material(&step.before, &line);
+    finding(step, line, gain)
 }
 
 /// Whether a lone king faces the other one, so that the pawn does not get through, as it would if it were its turn again.
-pub fn opposition_draws(scene: &Scene) -> Option<Finding> {
-    let ending = facing(scene)?;
+pub fn opposition_draws(step: &Step) -> Option<Finding> {
+    let ending = facing(step)?;
     if ending.plies().is_some() {
         return None;
     }
     ending.passed().plies()?;
-    finding(scene, vec![scene.mv], Gain::Draw)
+    finding(step, vec![step.mv], Gain::Draw)
 }
 
-fn finding(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Finding> {
+fn finding(step: &Step, line: Vec<Move>, gain: Gain) -> Option<Finding> {
     Some(Finding {
         motif: Some(Motif::Opposition),
         at: 0,
-        by: scene.board().king_of(scene.before.turn())?,
-        on: vec![scene.board().king_of(scene.after.turn())?],
+        by: step.board().king_of(step.before.turn())?,
+        on: vec![step.board().king_of(step.after.turn())?],
         line,
         lost: Tally::new(),
         gain,
@@ -315,12 +315,12 @@ fn finding(scene: &Scene, line: Vec<Move>, gain: Gain) -> Option<Finding> {
 }
 
 /// The ending after a move with which the kings face each other: one of a king, or of a pawn that hands the turn over.
-fn facing(scene: &Scene) -> Option<Ending> {
-    let king = scene.board().king_of(scene.before.turn())?;
-    let other = scene.board().king_of(scene.after.turn())?;
+fn facing(step: &Step) -> Option<Ending> {
+    let king = step.board().king_of(step.before.turn())?;
+    let other = step.board().king_of(step.after.turn())?;
     let straight = king.file() == other.file() || king.rank() == other.rank();
-    let facing = straight && king.distance(other) == 2 && scene.captured().is_none();
-    Ending::of(&scene.after).filter(|_| facing)
+    let facing = straight && king.distance(other) == 2 && step.captured().is_none();
+    Ending::of(&step.after).filter(|_| facing)
 }
 
 /// How the pawn promotes if both sides do their best; nothing where it does not.
@@ -351,22 +351,22 @@ const MOST: u32 = 40_000;
 /// Whether the pawn that moves becomes a queen and stays on the board, whatever the other side does, while its own
 /// side does nothing but push it. There are only kings and pawns, and no pawn of the other side becomes anything
 /// meanwhile.
-pub fn unstoppable_pawn(scene: &Scene) -> Option<Finding> {
-    let (board, pawn) = (scene.board(), scene.to());
+pub fn unstoppable_pawn(step: &Step) -> Option<Finding> {
+    let (board, pawn) = (step.board(), step.to());
     let bare = board.occupied() == board.kings() | board.pawns();
-    if !bare || scene.role() != Role::Pawn {
+    if !bare || step.role() != Role::Pawn {
         return None;
     }
-    let hero = scene.before.turn();
-    let goal = Square::from_coords(pawn.file(), (!hero).backrank());
+    let mover = step.before.turn();
+    let goal = Square::from_coords(pawn.file(), (!mover).backrank());
     let mut run = Run {
         goal,
-        forward: hero.fold_wb(8, -8),
+        forward: mover.fold_wb(8, -8),
         left: MOST,
     };
-    let line = line(scene, run.on(&scene.after, pawn)?);
-    let gain = material(&scene.before, &line);
-    let king = board.king_of(!hero)?;
+    let line = line(step, run.on(&step.after, pawn)?);
+    let gain = material(&step.before, &line);
+    let king = board.king_of(!mover)?;
     matches!(gain, Gain::Material(won) if won >= LEAST).then(|| Finding {
         motif: Some(Motif::UnstoppablePawn),
         at: 0,
@@ -439,21 +439,21 @@ fn played(position: &Chess, mv: Move) -> Chess {
 }
 
 /// Whether the move of the side that has less closes the last way through. It is known by the rules, as a dead position is.
-pub fn fortress(scene: &Scene) -> Option<Finding> {
-    let (board, hero) = (scene.board(), scene.before.turn());
-    let closes = is_sealed(&scene.after, !hero) && !is_sealed(&scene.before, !hero);
-    if material_balance(board, hero) > -LEAST || !closes {
+pub fn fortress(step: &Step) -> Option<Finding> {
+    let (board, mover) = (step.board(), step.before.turn());
+    let closes = is_sealed(&step.after, !mover) && !is_sealed(&step.before, !mover);
+    if material_score(board, mover) > -LEAST || !closes {
         return None;
     }
-    let pieces = board.by_color(!hero) & !board.pawns() & !board.kings();
+    let pieces = board.by_color(!mover) & !board.pawns() & !board.kings();
     let mut on: Vec<Square> = pieces.into_iter().collect();
     on.sort_by_key(|square| board.role_at(*square).map(|role| -material_value(role)));
     Some(Finding {
         motif: Some(Motif::Fortress),
         at: 0,
-        by: scene.to(),
+        by: step.to(),
         on,
-        line: vec![scene.mv],
+        line: vec![step.mv],
         lost: Tally::new(),
         gain: Gain::Draw,
     })
@@ -464,16 +464,16 @@ const CHECKS: usize = 600;
 
 /// Whether the move of the side that has less gives a check after which that side can give check forever: the positions
 /// are drawn by repetition (articles 9.2 and 9.6.1), if nothing better comes about.
-pub fn perpetual_check(scene: &Scene) -> Option<Finding> {
-    let (board, hero) = (scene.board(), scene.before.turn());
-    let behind = material_balance(board, hero) <= -LEAST;
-    let never_ends = behind && scene.after.is_check() && Checks::from(&scene.after).never_end();
+pub fn perpetual_check(step: &Step) -> Option<Finding> {
+    let (board, mover) = (step.board(), step.before.turn());
+    let behind = material_score(board, mover) <= -LEAST;
+    let never_ends = behind && step.after.is_check() && Checks::from(&step.after).never_end();
     never_ends.then(|| Finding {
         motif: Some(Motif::PerpetualCheck),
         at: 0,
-        by: scene.to(),
-        on: board.king_of(!hero).into_iter().collect(),
-        line: vec![scene.mv],
+        by: step.to(),
+        on: board.king_of(!mover).into_iter().collect(),
+        line: vec![step.mv],
         lost: Tally::new(),
         gain: Gain::Draw,
     })

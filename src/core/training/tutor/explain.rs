@@ -7,12 +7,12 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
-use super::story::{LEAST, LONGEST, Moment, Scene, Seen, Story};
+use super::winning_line::{LEAST, LONGEST, NumberedStep, Seen, Step, WinningLine};
 use super::{Finding, Gain, Motif, Question, Tally};
 use crate::chess::{Ply, Refusal};
 use crate::engine::{
-    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_balance,
-    material_value, positions,
+    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, material_value,
+    positions,
 };
 use crate::training::analysis::Verdict;
 
@@ -57,18 +57,18 @@ struct Won {
 }
 
 impl Won {
-    /// Whether what a story wins is won by its end, and not lost again, as far as anything is seen, but for a small part.
-    fn is_sure(&self, story: &Story) -> bool {
-        let gain = story.gain.unwrap_or_default();
+    /// Whether what a line wins is won by its end, and not lost again, as far as anything is seen, but for a small part.
+    fn is_sure(&self, winning: &WinningLine) -> bool {
+        let gain = winning.gain.unwrap_or_default();
         let least = gain - LEAST.min(gain / SAVED);
-        let seen = self.by_depth.get(story.scenes.len().saturating_sub(2)..);
+        let seen = self.by_depth.get(winning.steps.len().saturating_sub(2)..);
         seen.is_some_and(|seen| !seen.is_empty() && seen.iter().all(|won| *won >= least))
     }
 }
 
-type Detector = fn(&Story, &Moment) -> Option<Seen>;
+type Detector = fn(&WinningLine, &NumberedStep) -> Option<Seen>;
 
-/// What is looked for in each of the hero's moves.
+/// What is looked for in each of the winner's moves.
 const DETECTORS: [(Motif, Detector); 9] = [
     (Motif::DoubleCheck, double_check),
     (Motif::DiscoveredCheck, discovered_check),
@@ -110,16 +110,16 @@ impl Tutor {
         score: Score,
         stop: &Stop,
     ) -> Explanation {
-        let story = self.proven_story(question, &line, score, stop);
-        let mut findings = question.proven(story.as_ref(), &line, score);
-        if let Some(story) = story {
-            let causes = self.causes(&story, question.nodes, stop);
+        let winning = self.proven_line(question, &line, score, stop);
+        let mut findings = question.proven(winning.as_ref(), &line, score);
+        if let Some(winning) = winning {
+            let causes = self.causes(&winning, question.nodes, stop);
             if !causes.is_empty() {
                 findings.retain(|finding| finding.motif.is_some());
                 findings.extend(causes);
             }
-            if !line.starts_with(&story.moves()) {
-                line = story.moves();
+            if !line.starts_with(&winning.moves()) {
+                line = winning.moves();
             }
         }
         Explanation {
@@ -151,30 +151,30 @@ impl Tutor {
 
     /// The line as far as what it wins cannot be denied; or, where it wins more than that, the line by which the other
     /// side loses least.
-    fn proven_story(
+    fn proven_line(
         &mut self,
         question: &Question,
         line: &[Move],
         score: Score,
         stop: &Stop,
-    ) -> Option<Story> {
+    ) -> Option<WinningLine> {
         let glance = (question.nodes / FURTHER).max(1);
-        let mut stories = Story::all(question, line, score);
-        if stories.first()?.gain.is_none() {
-            return stories.into_iter().next();
+        let mut winning_lines = WinningLine::all(question, line, score);
+        if winning_lines.first()?.gain.is_none() {
+            return winning_lines.into_iter().next();
         }
-        let first = Scene::new(question.position(), *line.first()?);
+        let first = Step::new(question.position(), *line.first()?);
         let won = self.material_won(&first, question.nodes / SURE, stop);
         let least = [&[first.mv], &won.answer[..]].concat();
-        stories.extend(Story::all(question, &least, score));
-        stories.retain(|story| won.is_sure(story) && !story.only_takes_back());
-        let mut stories = stories.into_iter().take(GLANCES);
-        stories.find(|story| self.bears_out(story, glance, stop))
+        winning_lines.extend(WinningLine::all(question, &least, score));
+        winning_lines.retain(|winning| won.is_sure(winning) && !winning.only_takes_back());
+        let mut winning_lines = winning_lines.into_iter().take(GLANCES);
+        winning_lines.find(|winning| self.bears_out(winning, glance, stop))
     }
 
     /// What a move wins on the board whatever is answered.
-    fn material_won(&mut self, first: &Scene, nodes: u64, stop: &Stop) -> Won {
-        let before = material_balance(first.before.board(), Color::White);
+    fn material_won(&mut self, first: &Step, nodes: u64, stop: &Stop) -> Won {
+        let before = material_score(first.before.board(), Color::White);
         self.material
             .set_evaluation(Evaluation::Material { before });
         let limits = Limits {
@@ -196,8 +196,8 @@ impl Tutor {
     }
 
     /// Whether it looks at a glance as if what a line wins was still worth it where the line ends.
-    fn bears_out(&mut self, story: &Story, nodes: u64, stop: &Stop) -> bool {
-        let Some((end, promised)) = story.promised() else {
+    fn bears_out(&mut self, winning: &WinningLine, nodes: u64, stop: &Stop) -> bool {
+        let Some((end, promised)) = winning.promised() else {
             return true;
         };
         let best = self.search(std::slice::from_ref(&end.after), nodes, stop);
@@ -205,7 +205,7 @@ impl Tutor {
             // Nothing more can be played there.
             return true;
         };
-        let sign = if end.after.turn() == story.hero {
+        let sign = if end.after.turn() == winning.winner {
             1
         } else {
             -1
@@ -282,13 +282,13 @@ const WINNING: Score = Score::Centipawns(500);
 impl Question {
     /// What a line from this position on proves of which it is known that it is worth so much for the side that begins it.
     pub fn findings(&self, line: &[Move], score: Score) -> Vec<Finding> {
-        let story = Story::all(self, line, score).into_iter().next();
+        let winning = WinningLine::all(self, line, score).into_iter().next();
         // What it wins counts from here on, whatever was lost before.
-        let story = story.map(|story| Story {
+        let winning = winning.map(|winning| WinningLine {
             lost: Tally::new(),
-            ..story
+            ..winning
         });
-        self.proven(story.as_ref(), line, score)
+        self.proven(winning.as_ref(), line, score)
     }
 
     /// What a line proves of which it is known that it wins, as that of a puzzle.
@@ -304,12 +304,12 @@ impl Question {
 
     /// What a line proves, and what is true after its first move without that; where there is nothing of it, at least
     /// that it wins.
-    fn proven(&self, story: Option<&Story>, line: &[Move], score: Score) -> Vec<Finding> {
-        let mut findings = story.map_or_else(Vec::new, told);
+    fn proven(&self, winning: Option<&WinningLine>, line: &[Move], score: Score) -> Vec<Finding> {
+        let mut findings = winning.map_or_else(Vec::new, told);
         let first = line.first().into_iter();
         findings.extend(first.flat_map(|mv| endgame_knowledge(self.position(), *mv, score)));
         if findings.is_empty() {
-            findings.extend(story.filter(|story| story.wins_anew()).map(won));
+            findings.extend(winning.filter(|winning| winning.wins_anew()).map(won));
         }
         findings
     }
@@ -334,49 +334,49 @@ fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
     }
 }
 
-/// What a story proves.
-fn told(story: &Story) -> Vec<Finding> {
-    let end = story.scenes.len() - 1;
-    let king = |scene: &Scene| scene.board().king_of(scene.after.turn());
-    let looks = motif::mates(story).into_iter().map(|motif| {
-        let scene = &story.scenes[end];
+/// What a winning line proves.
+fn told(winning: &WinningLine) -> Vec<Finding> {
+    let end = winning.steps.len() - 1;
+    let king = |step: &Step| step.board().king_of(step.after.turn());
+    let looks = motif::mates(winning).into_iter().map(|motif| {
+        let step = &winning.steps[end];
         let seen = Seen {
             at: end,
-            by: scene.to(),
-            on: king(scene).into_iter().collect(),
+            by: step.to(),
+            on: king(step).into_iter().collect(),
         };
-        finding(story, motif, seen)
+        finding(winning, motif, seen)
     });
     let mut findings: Vec<Finding> = looks.collect();
     for (motif, detect) in DETECTORS {
-        let found = story.moments().find_map(|moment| {
-            let seen = detect(story, &moment)?;
-            Some(finding(story, Some(motif), seen))
+        let found = winning.numbered_steps().find_map(|numbered| {
+            let seen = detect(winning, &numbered)?;
+            Some(finding(winning, Some(motif), seen))
         });
         findings.extend(found);
     }
     findings
 }
 
-/// That a story wins, from its first move on.
-fn won(story: &Story) -> Finding {
+/// That a line wins, from its first move on.
+fn won(winning: &WinningLine) -> Finding {
     let seen = Seen {
         at: 0,
-        by: story.scenes[0].to(),
+        by: winning.steps[0].to(),
         on: Vec::new(),
     };
-    finding(story, None, seen)
+    finding(winning, None, seen)
 }
 
-pub(super) fn finding(story: &Story, motif: Option<Motif>, seen: Seen) -> Finding {
+pub(super) fn finding(winning: &WinningLine, motif: Option<Motif>, seen: Seen) -> Finding {
     Finding {
         motif,
         at: seen.at,
         by: seen.by,
         on: seen.on,
-        line: story.moves(),
-        lost: story.lost.clone(),
-        gain: story.gain.map_or(Gain::Mate, Gain::Material),
+        line: winning.moves(),
+        lost: winning.lost.clone(),
+        gain: winning.gain.map_or(Gain::Mate, Gain::Material),
     }
 }
 

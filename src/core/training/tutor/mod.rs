@@ -9,10 +9,10 @@ mod explain;
 mod motif;
 mod patterns;
 mod question;
-mod story;
+mod winning_line;
 
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use explain::{Arrow, Attempt, Explanation, Loss, Threat, Tutor, Worth, as_needed};
 pub use motif::{Finding, Gain, Motif};
 pub use question::{ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Question};
-pub use story::Tally;
+pub use winning_line::Tally;

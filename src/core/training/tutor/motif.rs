@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
-use super::story::{LEAST, Moment, Scene, Seen, Story, Tally, tally};
+use super::winning_line::{LEAST, NumberedStep, Seen, Step, Tally, WinningLine, tally};
 use crate::engine::{material_value, piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
@@ -171,60 +171,60 @@ impl Finding {
 }
 
 /// Whether the first move takes a piece, and the exchange on its square wins all that it is worth.
-pub fn hanging(story: &Story, moment: &Moment) -> Option<Seen> {
-    let (whole, won) = exchange(story, moment)?;
-    (won >= whole).then(|| taken(moment))
+pub fn hanging(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let (whole, won) = exchange(winning, numbered)?;
+    (won >= whole).then(|| taken(numbered))
 }
 
 /// Whether the first move takes a piece, and the exchange on its square wins something, but less than it is worth.
-pub fn underdefended(story: &Story, moment: &Moment) -> Option<Seen> {
-    let (whole, won) = exchange(story, moment)?;
-    (LEAST..whole).contains(&won).then(|| taken(moment))
+pub fn underdefended(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let (whole, won) = exchange(winning, numbered)?;
+    (LEAST..whole).contains(&won).then(|| taken(numbered))
 }
 
 /// What the piece is worth that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
 /// or takes back.
-fn exchange(story: &Story, moment: &Moment) -> Option<(i32, i32)> {
-    let scene = moment.scene;
-    let captured = scene.captured().filter(|role| *role != Role::Pawn)?;
-    let last = story.last.as_ref();
-    let back = last.is_some_and(|last| last.captured().is_some() && last.to() == scene.to());
-    let first = moment.number == 0 && !back;
-    first.then(|| (piece_value(captured), see(&scene.before, scene.mv)))
+fn exchange(winning: &WinningLine, numbered: &NumberedStep) -> Option<(i32, i32)> {
+    let step = numbered.step;
+    let captured = step.captured().filter(|role| *role != Role::Pawn)?;
+    let last = winning.last.as_ref();
+    let back = last.is_some_and(|last| last.captured().is_some() && last.to() == step.to());
+    let first = numbered.number == 0 && !back;
+    first.then(|| (piece_value(captured), see(&step.before, step.mv)))
 }
 
-fn taken(moment: &Moment) -> Seen {
-    let square = moment.scene.to();
-    moment.seen(square, vec![square])
+fn taken(numbered: &NumberedStep) -> Seen {
+    let square = numbered.step.to();
+    numbered.seen(square, vec![square])
 }
 
 /// Whether two pieces give check at once: who does, and the king.
-pub fn double_check(_: &Story, moment: &Moment) -> Option<Seen> {
-    let after = &moment.scene.after;
+pub fn double_check(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let after = &numbered.step.after;
     let king = after.board().king_of(after.turn())?;
     let checkers = after.checkers();
-    (checkers.count() > 1).then(|| moment.seen(moment.scene.to(), vec![king]))
+    (checkers.count() > 1).then(|| numbered.seen(numbered.step.to(), vec![king]))
 }
 
 /// Whether a piece gives check whose way is free now: which, and the king.
-pub fn discovered_check(_: &Story, moment: &Moment) -> Option<Seen> {
-    let after = &moment.scene.after;
+pub fn discovered_check(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let after = &numbered.step.after;
     let king = after.board().king_of(after.turn())?;
     let checkers = after.checkers();
-    let others = checkers.without(moment.scene.to());
-    let castled = moment.scene.mv.is_castle();
+    let others = checkers.without(numbered.step.to());
+    let castled = numbered.step.mv.is_castle();
     others
         .first()
         .filter(|_| !castled)
-        .map(|by| moment.seen(by, vec![king]))
+        .map(|by| numbered.seen(by, vec![king]))
 }
 
-/// In how many moves the story mates, which has a name up to five, and how the mate looks.
-pub fn mates(story: &Story) -> Vec<Option<Motif>> {
-    let Some(end) = story.scenes.last().filter(|_| story.mates()) else {
+/// In how many moves the line mates, which has a name up to five, and how the mate looks.
+pub fn mates(winning: &WinningLine) -> Vec<Option<Motif>> {
+    let Some(end) = winning.steps.last().filter(|_| winning.mates()) else {
         return Vec::new();
     };
-    let moves = i32::try_from(story.scenes.len().div_ceil(2)).unwrap_or(i32::MAX);
+    let moves = i32::try_from(winning.steps.len().div_ceil(2)).unwrap_or(i32::MAX);
     let looks = [
         (Motif::BackRankMate, is_back_rank(end)),
         (Motif::SmotheredMate, is_smothered(end)),
@@ -236,7 +236,7 @@ pub fn mates(story: &Story) -> Vec<Option<Motif>> {
 
 /// Whether a rook or queen on the first rank of the mated king mates it there, and its own pieces stand on all squares
 /// in front of it.
-fn is_back_rank(end: &Scene) -> bool {
+fn is_back_rank(end: &Step) -> bool {
     let (board, mated) = (end.board(), end.after.turn());
     let Some(king) = board.king_of(mated) else {
         return false;
@@ -250,7 +250,7 @@ fn is_back_rank(end: &Scene) -> bool {
 }
 
 /// Whether a knight mates a king that its own men leave no square.
-pub fn is_smothered(end: &Scene) -> bool {
+pub fn is_smothered(end: &Step) -> bool {
     let (board, mated) = (end.board(), end.after.turn());
     let Some(king) = board.king_of(mated) else {
         return false;
@@ -260,51 +260,50 @@ pub fn is_smothered(end: &Scene) -> bool {
 }
 
 /// Whether a pawn becomes a queen.
-pub fn promotion(_: &Story, moment: &Moment) -> Option<Seen> {
-    let role = moment.scene.mv.promotion()?;
-    (role == Role::Queen).then(|| moment.seen(moment.scene.to(), Vec::new()))
+pub fn promotion(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let role = numbered.step.mv.promotion()?;
+    (role == Role::Queen).then(|| numbered.seen(numbered.step.to(), Vec::new()))
 }
 
 /// Whether a pawn becomes another piece than a queen.
-pub fn under_promotion(_: &Story, moment: &Moment) -> Option<Seen> {
-    let role = moment.scene.mv.promotion()?;
-    (role != Role::Queen).then(|| moment.seen(moment.scene.to(), Vec::new()))
+pub fn under_promotion(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let role = numbered.step.mv.promotion()?;
+    (role != Role::Queen).then(|| numbered.seen(numbered.step.to(), Vec::new()))
 }
 
 /// Whether a pawn is taken en passant.
-pub fn en_passant(_: &Story, moment: &Moment) -> Option<Seen> {
-    let scene = moment.scene;
-    let taken = Square::from_coords(scene.to().file(), scene.from().rank());
-    scene
-        .mv
+pub fn en_passant(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let step = numbered.step;
+    let taken = Square::from_coords(step.to().file(), step.from().rank());
+    step.mv
         .is_en_passant()
-        .then(|| moment.seen(scene.to(), vec![taken]))
+        .then(|| numbered.seen(step.to(), vec![taken]))
 }
 
 /// What a sacrifice gives up at least, in hundredths of a pawn: more than a pawn.
 const GIVEN_UP: i32 = 150;
 
 /// Whether a move gives up material that the opponent takes, and that was not lost before.
-pub fn sacrifice(story: &Story, moment: &Moment) -> Option<Seen> {
-    let scene = moment.scene;
-    let reply = story.scenes.get(moment.number + 1)?;
-    let taken = reply.to() == scene.to() && reply.captured().is_some();
+pub fn sacrifice(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let step = numbered.step;
+    let reply = winning.steps.get(numbered.number + 1)?;
+    let taken = reply.to() == step.to() && reply.captured().is_some();
     let cost = || {
-        let taken = scene.captured().map_or(0, material_value);
-        won_by_taking(&scene.after, None, scene.to()) - taken
+        let taken = step.captured().map_or(0, material_value);
+        won_by_taking(&step.after, None, step.to()) - taken
     };
-    let lost_before = || is_en_prise(&scene.before, scene.from());
+    let lost_before = || is_en_prise(&step.before, step.from());
     let gives_up = taken && cost() >= GIVEN_UP && !lost_before();
-    gives_up.then(|| moment.seen(scene.to(), Vec::new()))
+    gives_up.then(|| numbered.seen(step.to(), Vec::new()))
 }
 
 /// Whether a piece captures with a discovered check, comes back with a check, and does so once more.
-pub fn windmill(story: &Story, moment: &Moment) -> Option<Seen> {
-    let number = moment.number;
-    let [away, _, back, _, again, ..] = &story.scenes[number..] else {
+pub fn windmill(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
+    let number = numbered.number;
+    let [away, _, back, _, again, ..] = &winning.steps[number..] else {
         return None;
     };
-    let seen = |number, scene| discovered_check(story, &Moment { number, scene });
+    let seen = |number, step| discovered_check(winning, &NumberedStep { number, step });
     let (first, second) = (seen(number, away)?, seen(number + 4, again)?);
     let turns = back.from() == away.to()
         && back.to() == away.from()

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
 use super::motif::{is_en_prise, is_smothered, turned, won_by_taking};
-use super::story::{LEAST, Scene, Seen, Story};
+use super::winning_line::{LEAST, Seen, Step, WinningLine};
 use crate::engine::material_value;
 
 /// A motif that a line may show.
@@ -34,31 +34,31 @@ pub enum Change {
 }
 
 /// The motifs that may be at work with the move of this number.
-pub fn candidates(story: &Story, number: usize) -> Vec<Candidate> {
-    let scene = &story.scenes[number];
+pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
+    let step = &winning.steps[number];
     let mut all = Vec::new();
-    if scene.after.is_checkmate() {
+    if step.after.is_checkmate() {
         return all;
     }
     // Who mates needs no second victim.
-    if story.gain.is_some() {
-        all.extend(fork(story, number, scene));
-        all.extend(skewers(story, number, scene));
+    if winning.gain.is_some() {
+        all.extend(fork(winning, number, step));
+        all.extend(skewers(winning, number, step));
     }
-    all.extend(discovered_attacks(story, number, scene));
-    all.extend(pins(story, number, scene));
-    all.extend(trapped(story, number, scene));
-    all.extend(x_ray(story, number));
+    all.extend(discovered_attacks(winning, number, step));
+    all.extend(pins(winning, number, step));
+    all.extend(trapped(winning, number, step));
+    all.extend(x_ray(winning, number));
     // Who mates so lures pieces to where they are in the way; that has a name of its own.
-    if !story.scenes.last().is_some_and(is_smothered) {
-        all.extend(lured(story, number));
+    if !winning.steps.last().is_some_and(is_smothered) {
+        all.extend(lured(winning, number));
     }
-    all.extend(captured_defender(story, number));
-    all.extend(interferences(story, number));
-    all.extend(clearance(story, number));
-    all.extend(in_between(story, number));
-    all.extend(desperado(story, number));
-    all.extend(zugzwang(story, number, scene));
+    all.extend(captured_defender(winning, number));
+    all.extend(interferences(winning, number));
+    all.extend(clearance(winning, number));
+    all.extend(in_between(winning, number));
+    all.extend(desperado(winning, number));
+    all.extend(zugzwang(winning, number, step));
     all
 }
 
@@ -82,10 +82,10 @@ fn aside(position: &Chess, king: Square, from: Square) -> Option<Square> {
     free.into_iter().filter(unseen).find(safe)
 }
 
-fn fork(story: &Story, number: usize, scene: &Scene) -> Option<Candidate> {
-    let (after, by) = (&scene.after, scene.to());
+fn fork(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> {
+    let (after, by) = (&step.after, step.to());
     let board = after.board();
-    let victims = board.attacks_from(by) & board.by_color(!story.hero);
+    let victims = board.attacks_from(by) & board.by_color(!winning.winner);
     let mut on = Vec::new();
     let mut changes = Vec::new();
     for square in victims {
@@ -116,23 +116,23 @@ fn rank_of(role: Option<Role>) -> i32 {
 }
 
 /// The alignments of all sliders of the side that moves.
-fn lines(story: &Story, scene: &Scene) -> Vec<Aligned> {
-    let own = scene.board().by_color(story.hero);
+fn lines(winning: &WinningLine, step: &Step) -> Vec<Aligned> {
+    let own = step.board().by_color(winning.winner);
     own.into_iter()
-        .flat_map(|by| aligned(scene.board(), by))
+        .flat_map(|by| aligned(step.board(), by))
         .collect()
 }
 
-fn skewers(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
-    let board = scene.board();
+fn skewers(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+    let board = step.board();
     let value = |square| rank_of(board.role_at(square));
-    let new = lines(story, scene)
+    let new = lines(winning, step)
         .into_iter()
-        .filter(|line| line.by == scene.to());
+        .filter(|line| line.by == step.to());
     let fits = new.filter(|line| {
         value(line.front) >= value(line.back)
             && value(line.back) < i32::MAX
-            && (value(line.front) == i32::MAX || taking(&scene.after, line.by, line.front) >= LEAST)
+            && (value(line.front) == i32::MAX || taking(&step.after, line.by, line.front) >= LEAST)
     });
     let candidate = |line: Aligned| Candidate {
         motif: Motif::Skewer,
@@ -141,35 +141,36 @@ fn skewers(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
             by: line.by,
             on: vec![line.front, line.back],
         },
-        position: scene.after.clone(),
+        position: step.after.clone(),
         changes: vec![Change::Lift(line.back)],
     };
     fits.map(candidate).collect()
 }
 
 /// A move opens a line on which another piece attacks something, and captures it: at once, or with its side's next move.
-fn discovered_attacks(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
-    let (before, board) = (scene.before.board(), scene.board());
-    let from = scene.from();
-    let sliders = board.by_color(story.hero) & board.sliders();
+fn discovered_attacks(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+    let (before, board) = (step.before.board(), step.board());
+    let from = step.from();
+    let sliders = board.by_color(winning.winner) & board.sliders();
     let sliders = sliders
-        .without(scene.to())
+        .without(step.to())
         .into_iter()
-        .filter(|_| !scene.mv.is_castle());
+        .filter(|_| !step.mv.is_castle());
     let opened = sliders.flat_map(|by| {
-        let new = board.attacks_from(by) & !before.attacks_from(by) & board.by_color(!story.hero);
+        let new =
+            board.attacks_from(by) & !before.attacks_from(by) & board.by_color(!winning.winner);
         new.into_iter().map(move |on| (by, on))
     });
-    let next = story.scenes.get(number + 2);
+    let next = winning.steps.get(number + 2);
     let captures = |by, on| next.is_some_and(|next| next.from() == by && next.to() == on);
     let opened = opened.filter(|(by, on)| {
         attacks::between(*by, *on).contains(from)
             && !board.kings().contains(*on)
-            && (captures(*by, *on) || taking(&scene.after, *by, *on) >= LEAST)
+            && (captures(*by, *on) || taking(&step.after, *by, *on) >= LEAST)
     });
     let candidate = |(by, on): (Square, Square)| {
         let elsewhere = haven(board, by).map(|to| Change::Shift(by, to));
-        let changes = [Change::Close(from, story.hero)]
+        let changes = [Change::Close(from, winning.winner)]
             .into_iter()
             .chain(elsewhere);
         Candidate {
@@ -179,31 +180,31 @@ fn discovered_attacks(story: &Story, number: usize, scene: &Scene) -> Vec<Candid
                 by,
                 on: vec![on],
             },
-            position: scene.after.clone(),
+            position: step.after.clone(),
             changes: changes.collect(),
         }
     };
     opened.map(candidate).collect()
 }
 
-fn pins(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
-    let board = scene.board();
+fn pins(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+    let board = step.board();
     let value = |square| rank_of(board.role_at(square));
-    let later: Vec<&Scene> = story.scenes[number..].iter().step_by(2).collect();
-    let fits = lines(story, scene).into_iter().filter(|line| {
+    let later: Vec<&Step> = winning.steps[number..].iter().step_by(2).collect();
+    let fits = lines(winning, step).into_iter().filter(|line| {
         let reach = board.attacks_from(line.front).with(line.front);
-        let used = later.iter().any(|scene| reach.contains(scene.to()));
+        let used = later.iter().any(|step| reach.contains(step.to()));
         value(line.back) > value(line.front) && used
     });
     let candidate = |line: Aligned| {
         let free = attacks::between(line.front, line.back);
         let mut changes: Vec<Change> = free
             .into_iter()
-            .map(|square| Change::Close(square, !story.hero))
+            .map(|square| Change::Close(square, !winning.winner))
             .take(1)
             .collect();
         if changes.is_empty() && value(line.back) == i32::MAX {
-            let to = aside(&scene.after, line.back, line.by);
+            let to = aside(&step.after, line.back, line.by);
             let off = to.filter(|to| !attacks::ray(line.by, line.front).contains(*to));
             changes.extend(off.map(|to| Change::Shift(line.back, to)));
         }
@@ -214,7 +215,7 @@ fn pins(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
                 by: line.by,
                 on: vec![line.front, line.back],
             },
-            position: scene.after.clone(),
+            position: step.after.clone(),
             changes,
         }
     };
@@ -222,15 +223,15 @@ fn pins(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
 }
 
 /// Pieces that are attacked and captured wherever they go.
-fn trapped(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
-    let (after, board) = (&scene.after, scene.board());
+fn trapped(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+    let (after, board) = (&step.after, step.board());
     let Some(turned) = turned(after) else {
         return Vec::new();
     };
-    let pieces = board.by_color(!story.hero) & !board.pawns() & !board.kings();
+    let pieces = board.by_color(!winning.winner) & !board.pawns() & !board.kings();
     let fits = pieces.into_iter().filter(|square| {
         won_by_taking(&turned, None, *square) >= LEAST
-            && is_captured_later(story, number, *square)
+            && is_captured_later(winning, number, *square)
             && has_no_way_out(after, *square)
     });
     let candidate = |square: Square| {
@@ -239,7 +240,7 @@ fn trapped(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
             motif: Motif::TrappedPiece,
             seen: Seen {
                 at: number,
-                by: scene.to(),
+                by: step.to(),
                 on: vec![square],
             },
             position: after.clone(),
@@ -253,13 +254,13 @@ fn trapped(story: &Story, number: usize, scene: &Scene) -> Vec<Candidate> {
 }
 
 /// Whether a piece that stands on a square after a move of the line is captured by a later one, there or where it has gone.
-fn is_captured_later(story: &Story, number: usize, square: Square) -> bool {
+fn is_captured_later(winning: &WinningLine, number: usize, square: Square) -> bool {
     let mut at = square;
-    story.scenes[number + 1..].iter().any(|scene| {
-        if scene.before.turn() != story.hero && scene.from() == at {
-            at = scene.to();
+    winning.steps[number + 1..].iter().any(|step| {
+        if step.before.turn() != winning.winner && step.from() == at {
+            at = step.to();
         }
-        scene.before.turn() == story.hero && scene.captured().is_some() && scene.to() == at
+        step.before.turn() == winning.winner && step.captured().is_some() && step.to() == at
     })
 }
 
@@ -297,12 +298,12 @@ fn haven(board: &Board, from: Square) -> Option<Square> {
 }
 
 /// A piece takes through the one that has just taken.
-fn x_ray(story: &Story, number: usize) -> Option<Candidate> {
-    let [first, reply, next, ..] = &story.scenes[number..] else {
+fn x_ray(winning: &WinningLine, number: usize) -> Option<Candidate> {
+    let [first, reply, next, ..] = &winning.steps[number..] else {
         return None;
     };
     let (target, through) = (first.to(), reply.from());
-    let takes = |scene: &Scene| scene.to() == target && scene.captured().is_some();
+    let takes = |step: &Step| step.to() == target && step.captured().is_some();
     let passes = attacks::between(next.from(), target).contains(through);
     (takes(reply) && takes(next) && passes).then(|| Candidate {
         motif: Motif::XRayAttack,
@@ -312,13 +313,13 @@ fn x_ray(story: &Story, number: usize) -> Option<Candidate> {
             on: vec![through, target],
         },
         position: reply.after.clone(),
-        changes: vec![Change::Close(through, story.hero)],
+        changes: vec![Change::Close(through, winning.winner)],
     })
 }
 
 /// What is lured by a move: to where it is attacked then, or away from what it guarded.
-fn lured(story: &Story, number: usize) -> Vec<Candidate> {
-    let [lure, reply, next, rest @ ..] = &story.scenes[number..] else {
+fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
+    let [lure, reply, next, rest @ ..] = &winning.steps[number..] else {
         return Vec::new();
     };
     let takes = reply.to() == lure.to() && reply.captured().is_some();
@@ -339,7 +340,7 @@ fn lured(story: &Story, number: usize) -> Vec<Candidate> {
         changes: vec![Change::Shift(to, back)],
     };
     let mut all = Vec::new();
-    let captured_next = rest.get(1).is_some_and(|scene| scene.to() == to);
+    let captured_next = rest.get(1).is_some_and(|step| step.to() == to);
     let checked = next.after.is_check() && board.kings().contains(to);
     let at_it = next.to() == to || checked || captured_next;
     let dear =
@@ -348,12 +349,12 @@ fn lured(story: &Story, number: usize) -> Vec<Candidate> {
         all.push(candidate(Motif::Attraction, vec![from], from));
     }
     let uses = [Some(next), rest.get(1)].into_iter().flatten();
-    let mut uses = uses.filter(|scene| {
+    let mut uses = uses.filter(|step| {
         let something =
-            scene.captured().is_some() || scene.mv.is_promotion() || scene.after.is_checkmate();
-        something && scene.to() != to && no_longer_guarded(lure, reply, scene)
+            step.captured().is_some() || step.mv.is_promotion() || step.after.is_checkmate();
+        something && step.to() != to && no_longer_guarded(lure, reply, step)
     });
-    if let Some(target) = uses.next().map(Scene::to) {
+    if let Some(target) = uses.next().map(Step::to) {
         let back = guarding_again(reply, target).unwrap_or(from);
         all.push(candidate(Motif::Deflection, vec![from, target], back));
         if takes && lure.captured().is_some() {
@@ -364,7 +365,7 @@ fn lured(story: &Story, number: usize) -> Vec<Candidate> {
 }
 
 /// Whether what replies to a lure guarded the square to which a later move goes, and guards it no more.
-fn no_longer_guarded(lure: &Scene, reply: &Scene, later: &Scene) -> bool {
+fn no_longer_guarded(lure: &Step, reply: &Step, later: &Step) -> bool {
     let piece = Piece {
         color: reply.before.turn(),
         role: reply.mv.role(),
@@ -378,7 +379,7 @@ fn no_longer_guarded(lure: &Scene, reply: &Scene, later: &Scene) -> bool {
 
 /// Where a king that has left a square in check would guard another square, and stand safe; `None` for other pieces,
 /// which can stand again where they stood.
-fn guarding_again(reply: &Scene, target: Square) -> Option<Square> {
+fn guarding_again(reply: &Step, target: Square) -> Option<Square> {
     let board = reply.board();
     let (king, side) = (reply.to(), reply.before.turn());
     let occupied = board.occupied().without(king);
@@ -394,8 +395,8 @@ fn at_once(position: &Chess, later: Move) -> Option<Move> {
 }
 
 /// A defender is taken, and then what it defended.
-fn captured_defender(story: &Story, number: usize) -> Option<Candidate> {
-    let [first, _, next, ..] = &story.scenes[number..] else {
+fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> {
+    let [first, _, next, ..] = &winning.steps[number..] else {
         return None;
     };
     first.captured().filter(|role| *role != Role::Pawn)?;
@@ -420,8 +421,8 @@ fn captured_defender(story: &Story, number: usize) -> Option<Candidate> {
 
 /// The line is closed between a piece and what it guards, by a move or by the reply to it; what was guarded is captured, or
 /// the king mated there.
-fn interferences(story: &Story, number: usize) -> Vec<Candidate> {
-    let [first, reply, next, ..] = &story.scenes[number..] else {
+fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
+    let [first, reply, next, ..] = &winning.steps[number..] else {
         return Vec::new();
     };
     let target = next.to();
@@ -430,7 +431,7 @@ fn interferences(story: &Story, number: usize) -> Vec<Candidate> {
         return Vec::new();
     }
     let board = first.before.board();
-    let guards = board.attacks_to(target, !story.hero, board.occupied()) & board.sliders();
+    let guards = board.attacks_to(target, !winning.winner, board.occupied()) & board.sliders();
     let candidate = |guard: Square| {
         let line = attacks::between(guard, target);
         let (position, changes) = if line.contains(first.to()) {
@@ -455,12 +456,12 @@ fn interferences(story: &Story, number: usize) -> Vec<Candidate> {
 }
 
 /// The piece that has moved stands elsewhere than on a line: a king beside it, where it is safe; another one nowhere.
-fn out_of_the_way(scene: &Scene, line: Bitboard) -> Option<Change> {
-    let (board, at) = (scene.board(), scene.to());
-    if scene.role() != Role::King {
+fn out_of_the_way(step: &Step, line: Bitboard) -> Option<Change> {
+    let (board, at) = (step.board(), step.to());
+    if step.role() != Role::King {
         return Some(Change::Lift(at));
     }
-    let (side, occupied) = (scene.before.turn(), board.occupied());
+    let (side, occupied) = (step.before.turn(), board.occupied());
     let free = attacks::king_attacks(at) & !occupied & !line;
     let safe = |square: &Square| {
         let attackers = board.attacks_to(*square, !side, occupied.without(at));
@@ -471,15 +472,15 @@ fn out_of_the_way(scene: &Scene, line: Bitboard) -> Option<Change> {
 }
 
 /// A piece leaves a square, and another one goes there or past it.
-fn clearance(story: &Story, number: usize) -> Option<Candidate> {
-    let [first, reply, next, ..] = &story.scenes[number..] else {
+fn clearance(winning: &WinningLine, number: usize) -> Option<Candidate> {
+    let [first, reply, next, ..] = &winning.steps[number..] else {
         return None;
     };
     let cleared = first.from();
     let (from, to) = (next.from(), next.to());
     let goes_there = to == cleared && next.captured().is_none();
     // What stood at the end of the line before was attacked at once: an attack that is discovered.
-    let stood = first.board().color_at(to) == Some(!story.hero);
+    let stood = first.board().color_at(to) == Some(!winning.winner);
     let goes_past = attacks::between(from, to).contains(cleared) && !stood && to != first.to();
     let castles = first.mv.is_castle() || next.mv.is_castle();
     (from != first.to() && !castles && (goes_there || goes_past)).then(|| Candidate {
@@ -490,46 +491,46 @@ fn clearance(story: &Story, number: usize) -> Option<Candidate> {
             on: Vec::new(),
         },
         position: reply.after.clone(),
-        changes: vec![Change::Close(cleared, story.hero)],
+        changes: vec![Change::Close(cleared, winning.winner)],
     })
 }
 
 /// Another move before one takes back.
-fn in_between(story: &Story, number: usize) -> Option<Candidate> {
+fn in_between(winning: &WinningLine, number: usize) -> Option<Candidate> {
     let before = match number.checked_sub(1) {
-        Some(last) => Some(&story.scenes[last]),
-        None => story.last.as_ref(),
+        Some(last) => Some(&winning.steps[last]),
+        None => winning.last.as_ref(),
     }?;
     before.captured()?;
-    let scene = &story.scenes[number];
+    let step = &winning.steps[number];
     let square = before.to();
-    let later = story.scenes.get(number + 2)?;
-    if scene.to() == square || later.to() != square || later.captured().is_none() {
+    let later = winning.steps.get(number + 2)?;
+    if step.to() == square || later.to() != square || later.captured().is_none() {
         return None;
     }
-    let at_once = at_once(&scene.before, later.mv)?;
+    let at_once = at_once(&step.before, later.mv)?;
     Some(Candidate {
         motif: Motif::Intermezzo,
         seen: Seen {
             at: number,
-            by: scene.to(),
+            by: step.to(),
             on: vec![square],
         },
-        position: scene.before.clone(),
+        position: step.before.clone(),
         changes: vec![Change::Instead(at_once)],
     })
 }
 
 /// A piece that is lost captures what it can, and is captured then.
-fn desperado(story: &Story, number: usize) -> Option<Candidate> {
-    let [first, reply, ..] = &story.scenes[number..] else {
+fn desperado(winning: &WinningLine, number: usize) -> Option<Candidate> {
+    let [first, reply, ..] = &winning.steps[number..] else {
         return None;
     };
     let taken = material_value(first.captured()?);
     let given = material_value(first.mv.role());
     let is_taken = reply.to() == first.to() && reply.captured().is_some();
     let lost = is_en_prise(&first.before, first.from());
-    (story.gain.is_some() && is_taken && given > taken && lost).then(|| Candidate {
+    (winning.gain.is_some() && is_taken && given > taken && lost).then(|| Candidate {
         motif: Motif::Desperado,
         seen: Seen {
             at: number,
@@ -544,9 +545,9 @@ fn desperado(story: &Story, number: usize) -> Option<Candidate> {
 /// With no more than so many pieces besides kings and pawns a side can be in zugzwang.
 const FEW: usize = 2;
 
-fn zugzwang(story: &Story, number: usize, scene: &Scene) -> Option<Candidate> {
-    let (after, board) = (&scene.after, scene.board());
-    let pieces = board.by_color(!story.hero) & !board.pawns() & !board.kings();
+fn zugzwang(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> {
+    let (after, board) = (&step.after, step.board());
+    let pieces = board.by_color(!winning.winner) & !board.pawns() & !board.kings();
     if after.is_check() || pieces.count() > FEW {
         return None;
     }
@@ -554,7 +555,7 @@ fn zugzwang(story: &Story, number: usize, scene: &Scene) -> Option<Candidate> {
         motif: Motif::Zugzwang,
         seen: Seen {
             at: number,
-            by: scene.to(),
+            by: step.to(),
             on: Vec::new(),
         },
         position: after.clone(),

@@ -3,17 +3,17 @@
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
 use super::Question;
-use crate::engine::{Score, material_balance, material_value, pieces_ahead, see};
+use crate::engine::{Score, material_score, material_value, pieces_ahead, see};
 
 /// A move on the board.
 #[derive(Clone)]
-pub struct Scene {
+pub struct Step {
     pub before: Chess,
     pub mv: Move,
     pub after: Chess,
 }
 
-impl Scene {
+impl Step {
     pub fn new(before: &Chess, mv: Move) -> Self {
         let mut after = before.clone();
         after.play_unchecked(mv);
@@ -49,24 +49,24 @@ impl Scene {
 }
 
 /// A line by which a side wins something or mates.
-pub struct Story {
+pub struct WinningLine {
     /// Who wins.
-    pub hero: Color,
+    pub winner: Color,
     /// The move by which the position came about.
-    pub last: Option<Scene>,
-    /// The moves, those of the hero at even numbers.
-    pub scenes: Vec<Scene>,
-    /// What the exchange has cost the hero to which the last move belongs, where the line takes back: as much is only
+    pub last: Option<Step>,
+    /// The moves, those of the winner at even numbers.
+    pub steps: Vec<Step>,
+    /// What the exchange has cost the winner to which the last move belongs, where the line takes back: as much is only
     /// won back.
     pub lost: Tally,
     /// What is won in the end; `None` for mate.
     pub gain: Option<i32>,
 }
 
-/// A move of the hero, and which of the line it is.
-pub struct Moment<'a> {
+/// A move of the winner, and which of the line it is.
+pub struct NumberedStep<'a> {
     pub number: usize,
-    pub scene: &'a Scene,
+    pub step: &'a Step,
 }
 
 /// What is seen in a line.
@@ -79,7 +79,7 @@ pub struct Seen {
     pub on: Vec<Square>,
 }
 
-impl Moment<'_> {
+impl NumberedStep<'_> {
     /// Something that this move does.
     pub fn seen(&self, by: Square, on: Vec<Square>) -> Seen {
         Seen {
@@ -102,28 +102,28 @@ const ENOUGH: i32 = 400;
 /// How much of it a good position of the other side may make up for: all but a pawn, and no more than this.
 const MADE_UP_FOR: i32 = 175;
 
-impl Story {
+impl WinningLine {
     /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are
     /// shorter; none where it wins nothing, or where its score does not say so, too.
     pub fn all(question: &Question, line: &[Move], score: Score) -> Vec<Self> {
         let start = question.position();
-        let hero = start.turn();
-        let mut scenes: Vec<Scene> = Vec::new();
+        let winner = start.turn();
+        let mut steps: Vec<Step> = Vec::new();
         for mv in line {
-            let before = scenes.last().map_or(start, |scene| &scene.after);
-            let scene = Scene::new(before, *mv);
-            scenes.push(scene);
+            let before = steps.last().map_or(start, |step| &step.after);
+            let step = Step::new(before, *mv);
+            steps.push(step);
         }
         let mut whole = Self {
-            hero,
-            last: question.last().map(|(before, mv)| Scene::new(before, mv)),
-            scenes,
+            winner,
+            last: question.last().map(|(before, mv)| Step::new(before, mv)),
+            steps,
             lost: Tally::new(),
             gain: None,
         };
-        let mut own = whole.scenes.iter().step_by(2);
-        if own.any(|scene| whole.takes_back(scene)) {
-            let exchange = tally(question.before_exchange(), start, hero);
+        let mut own = whole.steps.iter().step_by(2);
+        if own.any(|step| whole.takes_back(step)) {
+            let exchange = tally(question.before_exchange(), start, winner);
             if value(&exchange) < 0 {
                 whole.lost = exchange;
             }
@@ -133,35 +133,35 @@ impl Story {
             Score::Mate(_) => return Vec::new(),
             Score::Centipawns(worth) => worth,
         };
-        if whole.scenes.is_empty() {
+        if whole.steps.is_empty() {
             return Vec::new();
         }
         whole.settle();
         let harvests = whole.harvests().into_iter();
         // A third of it at least is seen by the search.
-        let seen = |gain: i32| material_balance(start.board(), hero) + gain / 3;
+        let seen = |gain: i32| material_score(start.board(), winner) + gain / 3;
         let harvests = harvests.filter(|(_, gain)| worth >= seen(*gain).min(ENOUGH));
-        let stories = harvests.map(|(length, gain)| Self {
-            hero,
+        let winning_lines = harvests.map(|(length, gain)| Self {
+            winner,
             last: whole.last.clone(),
-            scenes: whole.scenes[..length].to_vec(),
+            steps: whole.steps[..length].to_vec(),
             lost: whole.lost.clone(),
             gain: Some(gain),
         });
         // No search has seen a mate.
-        stories.filter(|story| !story.mates()).collect()
+        winning_lines.filter(|winning| !winning.mates()).collect()
     }
 
     /// Whether it begins by taking back, and wins no more than that.
     pub fn only_takes_back(&self) -> bool {
-        let first = self.scenes.first();
+        let first = self.steps.first();
         first.is_some_and(|first| self.takes_back(first)) && !self.wins_anew()
     }
 
     /// Whether a move takes where the opponent has taken with the last move before the line.
-    fn takes_back(&self, scene: &Scene) -> bool {
+    fn takes_back(&self, step: &Step) -> bool {
         let last = self.last.as_ref().filter(|last| last.captured().is_some());
-        scene.captured().is_some() && last.is_some_and(|last| last.to() == scene.to())
+        step.captured().is_some() && last.is_some_and(|last| last.to() == step.to())
     }
 
     /// Whether more is won than is only won back.
@@ -170,10 +170,10 @@ impl Story {
             .is_none_or(|gain| gain + value(&self.lost) >= LEAST)
     }
 
-    /// Where the line ends by which something is won, and what that must be worth at least for the hero. Who has less
+    /// Where the line ends by which something is won, and what that must be worth at least for the winner. Who has less
     /// on the board even then may be given up for lost.
-    pub fn promised(&self) -> Option<(&Scene, i32)> {
-        let (end, gain) = self.scenes.last().zip(self.gain)?;
+    pub fn promised(&self) -> Option<(&Step, i32)> {
+        let (end, gain) = self.steps.last().zip(self.gain)?;
         let ahead = self.balance(end);
         let least = if ahead < 0 {
             2 * ahead
@@ -185,34 +185,34 @@ impl Story {
 
     /// Its moves.
     pub fn moves(&self) -> Vec<Move> {
-        self.scenes.iter().map(|scene| scene.mv).collect()
+        self.steps.iter().map(|step| step.mv).collect()
     }
 
-    /// Whether the hero mates in the end.
+    /// Whether the winner mates in the end.
     pub fn mates(&self) -> bool {
-        let end = self.scenes.last();
-        end.is_some_and(|scene| scene.before.turn() == self.hero && scene.after.is_checkmate())
+        let end = self.steps.last();
+        end.is_some_and(|step| step.before.turn() == self.winner && step.after.is_checkmate())
     }
 
     /// After how many half-moves something is won that is kept to the end, and how much; the most first.
     fn harvests(&self) -> Vec<(usize, i32)> {
-        let Some(begin) = self.scenes.first() else {
+        let Some(begin) = self.steps.first() else {
             return Vec::new();
         };
-        let first = material_balance(begin.before.board(), self.hero);
-        let won = |scene: &Scene| self.balance(scene) - first;
+        let first = material_score(begin.before.board(), self.winner);
+        let won = |step: &Step| self.balance(step) - first;
         let mut kept = i32::MAX;
         // The earliest move that has all of it.
         let mut earliest: Vec<(usize, i32)> = Vec::new();
-        for (number, scene) in self.scenes.iter().enumerate().rev() {
-            let moved = scene.before.turn() == self.hero;
+        for (number, step) in self.steps.iter().enumerate().rev() {
+            let moved = step.before.turn() == self.winner;
             // What the opponent takes and loses again on that square changes nothing.
             if !moved && self.exchange(number).next().is_some() {
                 continue;
             }
-            kept = kept.min(won(scene));
+            kept = kept.min(won(step));
             let mut exchange = self.exchange(number);
-            let disputed = exchange.any(|scene| won(scene) < kept);
+            let disputed = exchange.any(|step| won(step) < kept);
             match earliest.last_mut() {
                 _ if !moved || disputed || kept < LEAST => {}
                 Some((at, all)) if *all == kept => *at = number,
@@ -221,9 +221,9 @@ impl Story {
         }
         let harvests = earliest.into_iter().filter_map(|(number, kept)| {
             // Where something is taken back for it, that belongs to it.
-            let settled = self.scenes[number..]
+            let settled = self.steps[number..]
                 .iter()
-                .position(|scene| won(scene) == kept)?;
+                .position(|step| won(step) == kept)?;
             let length = number + settled + 1;
             let least = if length > SOON { MORE } else { LEAST };
             (kept >= least).then_some((length, kept))
@@ -234,26 +234,26 @@ impl Story {
     /// Forgets what is no longer known. An exchange is gone through to its end; where the line does not tell that,
     /// with what the opponent takes at once.
     fn settle(&mut self) {
-        let last = LONGEST.min(self.scenes.len()) - 1;
+        let last = LONGEST.min(self.steps.len()) - 1;
         let length = last + 1 + self.exchange(last).count();
-        if length < self.scenes.len() {
-            self.scenes.truncate(length);
+        if length < self.steps.len() {
+            self.steps.truncate(length);
         } else {
-            self.scenes.extend(self.taken_back());
+            self.steps.extend(self.taken_back());
         }
     }
 
     /// What is taken, one after the other, where the piece of this half-move has gone.
-    fn exchange(&self, number: usize) -> impl Iterator<Item = &Scene> {
-        let square = self.scenes[number].to();
-        let rest = self.scenes[number + 1..].iter();
-        rest.take_while(move |scene| scene.captured().is_some() && scene.to() == square)
+    fn exchange(&self, number: usize) -> impl Iterator<Item = &Step> {
+        let square = self.steps[number].to();
+        let rest = self.steps[number + 1..].iter();
+        rest.take_while(move |step| step.captured().is_some() && step.to() == square)
     }
 
-    /// What the opponent takes where the hero's last piece has gone, if that is worth it.
-    fn taken_back(&self) -> Option<Scene> {
-        let end = self.scenes.last()?;
-        if end.before.turn() != self.hero {
+    /// What the opponent takes where the winner's last piece has gone, if that is worth it.
+    fn taken_back(&self) -> Option<Step> {
+        let end = self.steps.last()?;
+        if end.before.turn() != self.winner {
             return None;
         }
         let replies = end.after.capture_moves().into_iter();
@@ -262,19 +262,19 @@ impl Story {
         let (_, mv) = wins
             .filter(|(wins, _)| *wins >= LEAST)
             .max_by_key(|(wins, _)| *wins)?;
-        Some(Scene::new(&end.after, mv))
+        Some(Step::new(&end.after, mv))
     }
 
-    /// How much more the hero has than the other side after a move.
-    pub fn balance(&self, scene: &Scene) -> i32 {
-        material_balance(scene.board(), self.hero)
+    /// How much more the winner has than the other side after a move.
+    pub fn balance(&self, step: &Step) -> i32 {
+        material_score(step.board(), self.winner)
     }
 
-    /// The hero's moves.
-    pub fn moments(&self) -> impl Iterator<Item = Moment<'_>> {
-        (0..self.scenes.len()).step_by(2).map(|number| Moment {
+    /// The winner's moves.
+    pub fn numbered_steps(&self) -> impl Iterator<Item = NumberedStep<'_>> {
+        (0..self.steps.len()).step_by(2).map(|number| NumberedStep {
             number,
-            scene: &self.scenes[number],
+            step: &self.steps[number],
         })
     }
 }
