@@ -182,7 +182,7 @@ def tactics(stage):
     stage.press("Zoë – Ben")
     stage.node("First Position")
     stage.key("ctrl+shift+t")
-    stage.says(".")
+    stage.says("Fork: queen on f7")
     yield "Game, tactics on the board"
 
 

@@ -540,7 +540,8 @@ impl Review {
                     // What it avoids is the reason.
                     true => {
                         let played = words::tried_played(&words::numbered(here, &played));
-                        let proven = self.imp().proven.borrow().get(&ply).cloned();
+                        let proven = self.imp().proven.borrow();
+                        let proven = proven.get(&ply);
                         let silent = proven.is_some_and(|proven| proven.answer.is_empty());
                         let deeper = silent.then(words::reason_lies_deeper);
                         let said = [best, played, self.gave_away(ply)];

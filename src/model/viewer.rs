@@ -41,8 +41,8 @@ mod imp {
         pub ahead: RefCell<Option<Ahead>>,
         /// Where moves are tried.
         pub trial: RefCell<Option<Trial>>,
-        /// Whether the motifs that stand on the board are pointed out.
-        pub motifs: Cell<bool>,
+        /// The motifs that stand on the board, while they are pointed out.
+        pub motifs: RefCell<Option<Pointed>>,
     }
 
     #[glib::derived_properties]
@@ -242,7 +242,7 @@ impl Viewer {
     }
 
     fn tell_moved(&self) {
-        self.imp().motifs.set(false);
+        self.imp().motifs.take();
         self.notify_ply();
         self.emit_by_name::<()>("moved", &[]);
     }
@@ -444,15 +444,19 @@ impl Viewer {
 
     /// Points out the motifs that stand on the board, until another position is shown; or stops doing so.
     pub fn toggle_motifs(&self) {
-        let motifs = &self.imp().motifs;
-        motifs.set(!motifs.get());
+        let shown = self.imp().motifs.take();
+        let next = shown
+            .is_none()
+            .then(|| Pointed::motifs_of(&self.position()));
+        self.imp().motifs.replace(next);
         self.emit_by_name::<()>("pointed", &[]);
     }
 
     /// What is pointed out in the position that is shown.
     pub fn pointed(&self) -> Option<Pointed> {
-        if self.imp().motifs.get() {
-            return Some(Pointed::motifs_of(&self.position()));
+        let motifs = self.imp().motifs.borrow();
+        if motifs.is_some() {
+            return motifs.clone();
         }
         let trial = self.imp().trial.borrow();
         let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;

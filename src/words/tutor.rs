@@ -167,8 +167,25 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
             "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
             values,
         ),
-        // What names itself, and what is told by its own sentence.
-        _ => String::new(),
+        Motif::MateIn1
+        | Motif::MateIn2
+        | Motif::MateIn3
+        | Motif::MateIn4
+        | Motif::MateIn5
+        | Motif::BackRankMate
+        | Motif::SmotheredMate
+        | Motif::DiscoveredCheck
+        | Motif::DoubleCheck
+        | Motif::HangingPiece
+        | Motif::Underdefended
+        | Motif::Promotion
+        | Motif::UnderPromotion
+        | Motif::EnPassant
+        | Motif::UnstoppablePawn
+        | Motif::Opposition
+        | Motif::WrongBishop
+        | Motif::Fortress
+        | Motif::PerpetualCheck => String::new(),
     }
 }
 

@@ -24,6 +24,17 @@ pub fn asked(position: &Chess) -> Question {
     Question::new(position, &[]).within(GUARD_NODES)
 }
 
+/// Moves by their squares, from a position on.
+fn moves(start: &Chess, words: &str) -> Vec<Move> {
+    let mut at = start.clone();
+    let played = words.split(' ').map(|word| {
+        let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+        at.play_unchecked(mv);
+        mv
+    });
+    played.collect()
+}
+
 /// A line with what comes before it.
 struct Told {
     before: Chess,
@@ -33,14 +44,9 @@ struct Told {
 }
 
 impl Told {
-    fn new(fen: &str, moves: &str) -> Self {
+    fn new(fen: &str, words: &str) -> Self {
         let before = read_fen(fen).unwrap();
-        let mut at = before.clone();
-        let mut all = moves.split(' ').map(|word| {
-            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
-            at.play_unchecked(mv);
-            mv
-        });
+        let mut all = moves(&before, words).into_iter();
         let last = all.next().unwrap();
         let line = all.collect();
         let mut start = before.clone();
@@ -389,12 +395,7 @@ fn taking_back_wins_nothing() {
 #[test]
 fn what_was_won_before_is_not_won_by_taking_back() {
     let before = read_fen("3r2k1/5pp1/4n2p/6B1/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
-    let mut at = before.clone();
-    let moves = ["g5d8", "e6d8", "d1d8"].map(|word| {
-        let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
-        at.play_unchecked(mv);
-        mv
-    });
+    let moves = moves(&before, "g5d8 e6d8 d1d8");
     let asked = Question::new(&before, &moves[..2]);
     let (line, score) = (moves[2..].to_vec(), Score::Centipawns(500));
     let explained = Tutor::default().prove_further(&asked, line, score, &Stop::default());
@@ -437,15 +438,8 @@ fn a_finding_tells_what_is_won() {
 #[test]
 fn a_windmill_is_told_where_it_turns_twice() {
     let start = read_fen("7k/1b4Rp/5B2/8/8/K5n1/8/8 w - - 0 1").unwrap();
-    let findings = |moves: &str| {
-        let mut at = start.clone();
-        let played = moves.split(' ').map(|word| {
-            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
-            at.play_unchecked(mv);
-            mv
-        });
-        let played: Vec<_> = played.collect();
-        let found = Question::new(&start, &[]).solution_findings(&played);
+    let findings = |words: &str| {
+        let found = Question::new(&start, &[]).solution_findings(&moves(&start, words));
         found
             .into_iter()
             .find(|finding| finding.motif == Some(Motif::Windmill))

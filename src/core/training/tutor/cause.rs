@@ -168,19 +168,17 @@ fn idlest(board: &Board, square: Square, color: Color) -> Piece {
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
     let rank = color.fold_wb(square.rank(), square.rank().flip_vertical());
     let fits = |role: &Role| *role != Role::Pawn || (Rank::Second..=Rank::Sixth).contains(&rank);
-    let pieces = roles
-        .into_iter()
-        .filter(fits)
-        .map(|role| Piece { color, role });
-    let busy = |piece: &Piece| {
-        let seen = attacks::attacks(square, *piece, board.occupied());
+    let busy = |role: &Role| {
+        let piece = Piece { color, role: *role };
+        let seen = attacks::attacks(square, piece, board.occupied());
         let attacked = (seen & board.by_color(!color)).count();
         (attacked, (seen & board.by_color(color)).count())
     };
-    pieces.min_by_key(busy).unwrap_or(Piece {
+    let role = roles.into_iter().filter(fits).min_by_key(busy);
+    Piece {
         color,
-        role: Role::Rook,
-    })
+        role: role.unwrap_or(Role::Rook),
+    }
 }
 
 /// A position that can be, with the castling rights that it still has.

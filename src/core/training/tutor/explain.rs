@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
-use super::winning_line::{LEAST, LONGEST, NumberedStep, Seen, Step, WinningLine};
+use super::winning_line::{LEAST, LONGEST, Seen, Step, WinningLine};
 use super::{Finding, Gain, Motif, Question, Tally};
 use crate::chess::{Ply, Refusal};
 use crate::engine::{
@@ -66,7 +66,7 @@ impl Won {
     }
 }
 
-type Detector = fn(&WinningLine, &NumberedStep) -> Option<Seen>;
+type Detector = fn(&WinningLine, usize) -> Option<Seen>;
 
 /// What is looked for in each of the winner's moves.
 const DETECTORS: [(Motif, Detector); 9] = [
@@ -349,8 +349,8 @@ fn told(winning: &WinningLine) -> Vec<Finding> {
     });
     let mut findings: Vec<Finding> = looks.collect();
     for (motif, detect) in DETECTORS {
-        let found = winning.numbered_steps().find_map(|numbered| {
-            let seen = detect(winning, &numbered)?;
+        let found = (0..=end).step_by(2).find_map(|number| {
+            let seen = detect(winning, number)?;
             Some(finding(winning, Some(motif), seen))
         });
         findings.extend(found);

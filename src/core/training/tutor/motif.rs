@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
-use super::winning_line::{LEAST, NumberedStep, Seen, Step, Tally, WinningLine, tally};
+use super::winning_line::{LEAST, Seen, Step, Tally, WinningLine, tally};
 use crate::engine::{material_value, piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
@@ -171,52 +171,54 @@ impl Finding {
 }
 
 /// Whether the first move takes a piece, and the exchange on its square wins all that it is worth.
-pub fn hanging(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let (whole, won) = exchange(winning, numbered)?;
-    (won >= whole).then(|| taken(numbered))
+pub fn hanging(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let (whole, won) = exchange(winning, number)?;
+    (won >= whole).then(|| taken(winning, number))
 }
 
 /// Whether the first move takes a piece, and the exchange on its square wins something, but less than it is worth.
-pub fn underdefended(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let (whole, won) = exchange(winning, numbered)?;
-    (LEAST..whole).contains(&won).then(|| taken(numbered))
+pub fn underdefended(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let (whole, won) = exchange(winning, number)?;
+    (LEAST..whole)
+        .contains(&won)
+        .then(|| taken(winning, number))
 }
 
 /// What the piece is worth that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
 /// or takes back.
-fn exchange(winning: &WinningLine, numbered: &NumberedStep) -> Option<(i32, i32)> {
-    let step = numbered.step;
+fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
+    let step = &winning.steps[number];
     let captured = step.captured().filter(|role| *role != Role::Pawn)?;
     let last = winning.last.as_ref();
     let back = last.is_some_and(|last| last.captured().is_some() && last.to() == step.to());
-    let first = numbered.number == 0 && !back;
+    let first = number == 0 && !back;
     first.then(|| (piece_value(captured), see(&step.before, step.mv)))
 }
 
-fn taken(numbered: &NumberedStep) -> Seen {
-    let square = numbered.step.to();
-    numbered.seen(square, vec![square])
+fn taken(winning: &WinningLine, number: usize) -> Seen {
+    let square = winning.steps[number].to();
+    Seen::at(number, square, vec![square])
 }
 
 /// Whether two pieces give check at once: who does, and the king.
-pub fn double_check(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let after = &numbered.step.after;
+pub fn double_check(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let after = &winning.steps[number].after;
     let king = after.board().king_of(after.turn())?;
     let checkers = after.checkers();
-    (checkers.count() > 1).then(|| numbered.seen(numbered.step.to(), vec![king]))
+    (checkers.count() > 1).then(|| Seen::at(number, winning.steps[number].to(), vec![king]))
 }
 
 /// Whether a piece gives check whose way is free now: which, and the king.
-pub fn discovered_check(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let after = &numbered.step.after;
+pub fn discovered_check(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let after = &winning.steps[number].after;
     let king = after.board().king_of(after.turn())?;
     let checkers = after.checkers();
-    let others = checkers.without(numbered.step.to());
-    let castled = numbered.step.mv.is_castle();
+    let others = checkers.without(winning.steps[number].to());
+    let castled = winning.steps[number].mv.is_castle();
     others
         .first()
         .filter(|_| !castled)
-        .map(|by| numbered.seen(by, vec![king]))
+        .map(|by| Seen::at(number, by, vec![king]))
 }
 
 /// In how many moves the line mates, which has a name up to five, and how the mate looks.
@@ -260,33 +262,33 @@ pub fn is_smothered(end: &Step) -> bool {
 }
 
 /// Whether a pawn becomes a queen.
-pub fn promotion(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let role = numbered.step.mv.promotion()?;
-    (role == Role::Queen).then(|| numbered.seen(numbered.step.to(), Vec::new()))
+pub fn promotion(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let role = winning.steps[number].mv.promotion()?;
+    (role == Role::Queen).then(|| Seen::at(number, winning.steps[number].to(), Vec::new()))
 }
 
 /// Whether a pawn becomes another piece than a queen.
-pub fn under_promotion(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let role = numbered.step.mv.promotion()?;
-    (role != Role::Queen).then(|| numbered.seen(numbered.step.to(), Vec::new()))
+pub fn under_promotion(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let role = winning.steps[number].mv.promotion()?;
+    (role != Role::Queen).then(|| Seen::at(number, winning.steps[number].to(), Vec::new()))
 }
 
 /// Whether a pawn is taken en passant.
-pub fn en_passant(_: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let step = numbered.step;
+pub fn en_passant(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let step = &winning.steps[number];
     let taken = Square::from_coords(step.to().file(), step.from().rank());
     step.mv
         .is_en_passant()
-        .then(|| numbered.seen(step.to(), vec![taken]))
+        .then(|| Seen::at(number, step.to(), vec![taken]))
 }
 
 /// What a sacrifice gives up at least, in hundredths of a pawn: more than a pawn.
 const GIVEN_UP: i32 = 150;
 
 /// Whether a move gives up material that the opponent takes, and that was not lost before.
-pub fn sacrifice(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let step = numbered.step;
-    let reply = winning.steps.get(numbered.number + 1)?;
+pub fn sacrifice(winning: &WinningLine, number: usize) -> Option<Seen> {
+    let step = &winning.steps[number];
+    let reply = winning.steps.get(number + 1)?;
     let taken = reply.to() == step.to() && reply.captured().is_some();
     let cost = || {
         let taken = step.captured().map_or(0, material_value);
@@ -294,17 +296,16 @@ pub fn sacrifice(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen>
     };
     let lost_before = || is_en_prise(&step.before, step.from());
     let gives_up = taken && cost() >= GIVEN_UP && !lost_before();
-    gives_up.then(|| numbered.seen(step.to(), Vec::new()))
+    gives_up.then(|| Seen::at(number, step.to(), Vec::new()))
 }
 
 /// Whether a piece captures with a discovered check, comes back with a check, and does so once more.
-pub fn windmill(winning: &WinningLine, numbered: &NumberedStep) -> Option<Seen> {
-    let number = numbered.number;
+pub fn windmill(winning: &WinningLine, number: usize) -> Option<Seen> {
     let [away, _, back, _, again, ..] = &winning.steps[number..] else {
         return None;
     };
-    let seen = |number, step| discovered_check(winning, &NumberedStep { number, step });
-    let (first, second) = (seen(number, away)?, seen(number + 4, again)?);
+    let first = discovered_check(winning, number)?;
+    let second = discovered_check(winning, number + 4)?;
     let turns = back.from() == away.to()
         && back.to() == away.from()
         && back.after.is_check()

@@ -74,12 +74,16 @@ fn taking(position: &Chess, from: Square, on: Square) -> i32 {
 /// A safe square next to a king that the piece on `from` does not attack.
 fn aside(position: &Chess, king: Square, from: Square) -> Option<Square> {
     let board = position.board();
+    let unseen = attacks::king_attacks(king) & !board.attacks_from(from);
+    safe_for(board, king, unseen)
+}
+
+/// The first free one of these squares on which a king would not be attacked.
+fn safe_for(board: &Board, king: Square, squares: Bitboard) -> Option<Square> {
     let side = board.color_at(king)?;
-    let free = attacks::king_attacks(king) & !board.occupied();
     let without = board.occupied().without(king);
     let safe = |square: &Square| board.attacks_to(*square, !side, without).is_empty();
-    let unseen = |square: &Square| !board.attacks_from(from).contains(*square);
-    free.into_iter().filter(unseen).find(safe)
+    (squares & !board.occupied()).into_iter().find(safe)
 }
 
 fn fork(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> {
@@ -380,12 +384,8 @@ fn no_longer_guarded(lure: &Step, reply: &Step, later: &Step) -> bool {
 /// Where a king that has left a square in check would guard another square, and stand safe; `None` for other pieces,
 /// which can stand again where they stood.
 fn guarding_again(reply: &Step, target: Square) -> Option<Square> {
-    let board = reply.board();
-    let (king, side) = (reply.to(), reply.before.turn());
-    let occupied = board.occupied().without(king);
-    let safe = |square: &Square| board.attacks_to(*square, !side, occupied).is_empty();
-    let mut near = (attacks::king_attacks(target) & !occupied).into_iter();
-    near.find(safe).filter(|_| reply.role() == Role::King)
+    let safe = safe_for(reply.board(), reply.to(), attacks::king_attacks(target));
+    safe.filter(|_| reply.role() == Role::King)
 }
 
 /// The move between the same squares as a later one, where it is legal already.
@@ -457,17 +457,11 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
 
 /// The piece that has moved stands elsewhere than on a line: a king beside it, where it is safe; another one nowhere.
 fn out_of_the_way(step: &Step, line: Bitboard) -> Option<Change> {
-    let (board, at) = (step.board(), step.to());
+    let at = step.to();
     if step.role() != Role::King {
         return Some(Change::Lift(at));
     }
-    let (side, occupied) = (step.before.turn(), board.occupied());
-    let free = attacks::king_attacks(at) & !occupied & !line;
-    let safe = |square: &Square| {
-        let attackers = board.attacks_to(*square, !side, occupied.without(at));
-        attackers.is_empty()
-    };
-    let to = free.into_iter().find(safe)?;
+    let to = safe_for(step.board(), at, attacks::king_attacks(at) & !line)?;
     Some(Change::Shift(at, to))
 }
 

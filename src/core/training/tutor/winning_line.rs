@@ -63,12 +63,6 @@ pub struct WinningLine {
     pub gain: Option<i32>,
 }
 
-/// A move of the winner, and which of the line it is.
-pub struct NumberedStep<'a> {
-    pub number: usize,
-    pub step: &'a Step,
-}
-
 /// What is seen in a line.
 pub struct Seen {
     /// The half-move by which it comes about.
@@ -79,14 +73,10 @@ pub struct Seen {
     pub on: Vec<Square>,
 }
 
-impl NumberedStep<'_> {
-    /// Something that this move does.
-    pub fn seen(&self, by: Square, on: Vec<Square>) -> Seen {
-        Seen {
-            at: self.number,
-            by,
-            on,
-        }
+impl Seen {
+    /// Something that the move of this number does.
+    pub fn at(at: usize, by: Square, on: Vec<Square>) -> Self {
+        Self { at, by, on }
     }
 }
 
@@ -268,14 +258,6 @@ impl WinningLine {
     /// How much more the winner has than the other side after a move.
     pub fn balance(&self, step: &Step) -> i32 {
         material_score(step.board(), self.winner)
-    }
-
-    /// The winner's moves.
-    pub fn numbered_steps(&self) -> impl Iterator<Item = NumberedStep<'_>> {
-        (0..self.steps.len()).step_by(2).map(|number| NumberedStep {
-            number,
-            step: &self.steps[number],
-        })
     }
 }
 
