@@ -16,7 +16,7 @@ use rank_and_file_core::training::analysis::{self, Verdict};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
-    Arrow, Attempt, Explanation, Finding, Motif, Question, Worth, as_needed,
+    Arrow, Attempt, Explanation, Finding, Mistake, Motif, Question, Worth, as_needed,
 };
 
 use super::{Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
@@ -41,7 +41,7 @@ mod imp {
         /// What has come of the turning points, by their plies.
         pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
         /// What is proven about these plies.
-        pub(super) proven: RefCell<BTreeMap<usize, Proven>>,
+        pub(super) proven: RefCell<BTreeMap<usize, Mistake>>,
     }
 
     impl ObjectImpl for Review {
@@ -309,20 +309,11 @@ impl Review {
 
 // What would have been best at a turning point.
 
-/// What is proven about a ply.
-#[derive(Clone)]
-pub(super) struct Proven {
-    /// What would have been best in its place.
-    better: Rc<Explanation>,
-    /// What the best answer to it proves.
-    answer: Rc<Vec<Finding>>,
-}
-
 impl Review {
     /// What would have been best in the place of a ply, by the course of the game.
     fn better(&self, ply: usize) -> Option<Rc<Explanation>> {
         if let Some(known) = self.imp().proven.borrow().get(&ply) {
-            return Some(known.better.clone());
+            return Some(Rc::new(known.better.clone()));
         }
         let judged = self.judged(ply - 1)?;
         Some(Rc::new(Explanation {
@@ -366,37 +357,25 @@ impl Review {
         let Some(ply) = self.next_unproven().filter(|_| !imp.proving.get()) else {
             return;
         };
-        let Some((game, judged)) = self.game().zip(self.judged(ply - 1)) else {
+        let Some(((asked, played), best)) = self.before(ply).zip(self.judged(ply - 1)) else {
             return;
         };
-        let asked = |plies| game.with_game(|rules| Question::at(rules, plies));
-        let (before, after) = (asked(ply - 1), asked(ply));
         let answer = self.judged(ply);
         imp.proving.set(true);
         let (review, prover) = (self.downgrade(), imp.prover.clone());
         glib::spawn_future_local(async move {
-            let ask = prover.ask(move |tutor, stop| {
-                let mut prove = |asked: &Question, judged: analysis::Judged| {
-                    tutor.prove_further(asked, judged.line, judged.score, stop)
-                };
-                let better = prove(&before, judged);
-                let answer = answer.map(|answer| prove(&after, answer).findings);
-                Some((better, answer.unwrap_or_default()))
-            });
+            let ask = prover
+                .ask(move |tutor, stop| Some(tutor.mistake(&asked, played.mv, best, answer, stop)));
             let found = ask.await;
             let Some(review) = review.upgrade() else {
                 return;
             };
             let imp = review.imp();
             imp.proving.set(false);
-            let Some((better, answer)) = found else {
+            let Some(mistake) = found else {
                 return;
             };
-            let proven = Proven {
-                better: Rc::new(better),
-                answer: Rc::new(answer),
-            };
-            imp.proven.borrow_mut().insert(ply, proven);
+            imp.proven.borrow_mut().insert(ply, mistake);
             if let Some(task) = review.task(ply).filter(|_| review.at() == Some(ply)) {
                 imp.trainer.learn(task);
             }
@@ -697,12 +676,16 @@ impl Review {
         let Some((judged, after)) = self.judged(ply).zip(self.game().map(after)) else {
             return String::new();
         };
-        let proven = self.imp().proven.borrow();
-        let proven = proven.get(&ply).map(|proven| proven.answer.clone());
-        let proven = proven.unwrap_or_default();
         let answer = judged.line.first();
         let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(&after, *mv)));
-        words::sentences(&[answer.unwrap_or_default(), said_at(&proven, 0, &after)])
+        let mut said: Vec<String> = answer.into_iter().collect();
+        let proven = self.imp().proven.borrow();
+        if let Some((mistake, (here, played))) = proven.get(&ply).zip(self.before(ply)) {
+            said.push(said_at(&mistake.answer, 0, &after));
+            let name = words::numbered(here.position(), &played);
+            said.extend(mistake.oversight.map(|why| words::oversight(why, &name)));
+        }
+        words::sentences(&said)
     }
 }
 

@@ -14,7 +14,7 @@ use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Verdict};
 use rank_and_file_core::training::tutor::{
-    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Question, Tutor,
+    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Mistake, Question, Tutor,
 };
 use serde_json::{Value, json};
 
@@ -172,11 +172,11 @@ pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer
     course.reckon(&mut searcher, nodes, &Stop::default(), |_, _| {});
     let mut tutor = Tutor::default();
     let plies = (1..=game.plies().len()).map(|ply| {
-        let about = about(&game, &course, ply, &mut tutor);
+        let mistake = mistake(&game, &course, ply, &mut tutor);
         if json {
-            ply_as_json(&game, &course, ply, &about).to_string()
+            ply_as_json(&game, &course, ply, mistake.as_ref()).to_string()
         } else {
-            ply_as_text(&game, &course, ply, &about)
+            ply_as_text(&game, &course, ply, mistake.as_ref())
         }
     });
     let points = course.turning_points(TURNING_POINTS);
@@ -221,7 +221,12 @@ fn play(game: &mut Game, word: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize, about: &[About]) -> Value {
+fn ply_as_json(
+    game: &Game,
+    course: &GameAnalysis,
+    number: usize,
+    mistake: Option<&Mistake>,
+) -> Value {
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
     let mover = ply.mover;
@@ -229,7 +234,20 @@ fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize, about: &[About
     let line = course.at(number - 1).map(|judged| judged.line.clone());
     let line = uci(before, &line.unwrap_or_default());
     let verdict = course.verdict(number);
-    json!({
+    let claims = mistake.into_iter().flat_map(|mistake| {
+        let about = |what, findings: &[Finding], start| {
+            let told = findings.iter().map(|finding| {
+                let mut told = as_json(finding, start);
+                told["about"] = json!(what);
+                told
+            });
+            told.collect::<Vec<_>>()
+        };
+        let after = game.position_at(number);
+        let best = about("best", &mistake.better.findings, before);
+        [best, about("played", &mistake.answer, after)].concat()
+    });
+    let mut told = json!({
         "ply": number,
         "san": ply.san.to_string(),
         "win_before": chances(number - 1),
@@ -237,18 +255,23 @@ fn ply_as_json(game: &Game, course: &GameAnalysis, number: usize, about: &[About
         "verdict": verdict.map(|verdict| verdict.to_string()),
         "best": line.first(),
         "line": line,
-        "claims": about
-            .iter()
-            .map(|(what, position, finding)| {
-                let mut told = as_json(finding, position);
-                told["about"] = json!(what);
-                told
-            })
-            .collect::<Value>(),
-    })
+        "claims": claims.collect::<Value>(),
+    });
+    if let Some(oversight) = mistake.and_then(|mistake| mistake.oversight) {
+        told["oversight"] = json!({
+            "kind": oversight.to_string(),
+            "text": words::oversight(oversight, &ply.san.to_string()),
+        });
+    }
+    told
 }
 
-fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize, about: &[About]) -> String {
+fn ply_as_text(
+    game: &Game,
+    course: &GameAnalysis,
+    number: usize,
+    mistake: Option<&Mistake>,
+) -> String {
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
     let moved = words::numbered(before, ply);
@@ -258,57 +281,41 @@ fn ply_as_text(game: &Game, course: &GameAnalysis, number: usize, about: &[About
     let better = course
         .at(number - 1)
         .map(|judged| san(before, &judged.line));
-    // All findings about the same line end with what that wins.
-    let told = about
-        .chunk_by(|(what, ..), (next, ..)| what == next)
-        .flat_map(|findings| {
-            let won = findings
-                .first()
-                .map(|(_, start, finding)| words::won(finding, start));
-            let told = findings
-                .iter()
-                .map(|(_, start, finding)| words::finding(finding, start));
-            told.chain(won.filter(|won| !won.is_empty()))
-                .collect::<Vec<_>>()
-        });
     let better = better.map(|line| words::best_line(&line));
-    let silent = about.is_empty() && verdict == Verdict::Blunder;
-    let all: Vec<String> = [words::verdict(&moved, verdict)]
-        .into_iter()
-        .chain(better)
-        .chain(told)
-        .chain(silent.then(words::reason_lies_deeper))
-        .collect();
+    let mut all = vec![words::verdict(&moved, verdict)];
+    all.extend(better);
+    if let Some(mistake) = mistake {
+        let after = game.position_at(number);
+        all.extend(words::line_proves(&mistake.better.findings, before));
+        if let Some(first) = mistake.answer.first().and_then(|first| first.line.first()) {
+            let answer = words::numbered(after, &Ply::play(after, *first));
+            all.push(words::the_answer(after.turn(), &answer));
+        }
+        all.extend(words::line_proves(&mistake.answer, after));
+        let san = ply.san.to_string();
+        all.extend(mistake.oversight.map(|why| words::oversight(why, &san)));
+        let silent = mistake.better.findings.is_empty() && mistake.answer.is_empty();
+        if silent && verdict == Verdict::Blunder {
+            all.push(words::reason_lies_deeper());
+        }
+    }
     words::sentences(&all)
 }
 
-/// What a line proves, with the position in which it begins.
-type About<'a> = (&'static str, &'a Chess, Finding);
-
 /// What is proven about a ply that has lost chances: what would have been possible in its place, and what it
-/// gave away.
-fn about<'a>(
-    game: &'a Game,
+/// gave away. `None` for one that has not.
+fn mistake(
+    game: &Game,
     course: &GameAnalysis,
     number: usize,
     tutor: &mut Tutor,
-) -> Vec<About<'a>> {
-    if course.verdict(number).is_none() {
-        return Vec::new();
-    }
-    let mut told = Vec::new();
-    for (what, at) in [("best", number - 1), ("played", number)] {
-        let Some(judged) = course.at(at) else {
-            continue;
-        };
-        let asked = Question::at(game, at);
-        let (line, stop) = (judged.line.clone(), Stop::default());
-        let proven = tutor.prove_further(&asked, line, judged.score, &stop);
-        let findings = proven.findings.into_iter();
-        let start = game.position_at(at);
-        told.extend(findings.map(|finding| (what, start, finding)));
-    }
-    told
+) -> Option<Mistake> {
+    course.verdict(number)?;
+    let best = course.at(number - 1)?.clone();
+    let answer = course.at(number).cloned();
+    let asked = Question::at(game, number - 1);
+    let played = game.plies()[number - 1].mv;
+    Some(tutor.mistake(&asked, played, best, answer, &Stop::default()))
 }
 
 fn as_json(finding: &Finding, start: &Chess) -> Value {

@@ -104,7 +104,7 @@ pub use status::{
 };
 pub use tutor::{
     best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, line_proves,
-    motif_name, threat, tip, verdict, won,
+    motif_name, oversight, threat, tip, verdict, won,
 };
 pub use vocabulary::{speed, vocabulary};
 

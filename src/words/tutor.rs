@@ -4,7 +4,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Board, ByColor, Chess, Color, Ply, Position, Role, Square};
 use rank_and_file_core::training::analysis::Verdict;
 use rank_and_file_core::training::tutor::{
-    Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Threat,
+    Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Oversight, Threat,
 };
 
 use super::moves::{becomes, doer, object, wins};
@@ -376,6 +376,43 @@ pub fn best_line(line: &str) -> String {
 /// That the move which was played last has cost chances.
 pub fn gave_away(played: &str) -> String {
     gettext_f("{move} gave this away:", &[("move", played)])
+}
+
+/// Why the answer to a move wins something.
+pub fn oversight(oversight: Oversight, played: &str) -> String {
+    let name = |square: Square| square.to_string();
+    match oversight {
+        Oversight::Threat => gettext_f(
+            "{move} does nothing against what was threatened already.",
+            &[("move", played)],
+        ),
+        // Translators: {square} is where the piece stood before the move, such as “f3”
+        Oversight::Guard { left, target } => gettext_f(
+            "Before {move}, the piece on {square} guarded {target}.",
+            &[
+                ("move", played),
+                ("square", &name(left)),
+                ("target", &name(target)),
+            ],
+        ),
+        Oversight::OpenedLine { left, by, target } => gettext_f(
+            "Before {move}, the piece on {square} blocked the line from {from} to {target}.",
+            &[
+                ("move", played),
+                ("square", &name(left)),
+                ("from", &name(by)),
+                ("target", &name(target)),
+            ],
+        ),
+        Oversight::ClosedLine { at, guard, target } => gettext_f(
+            "The piece on {square} now blocks the line from {from}, and {target} is no longer guarded from there.",
+            &[
+                ("square", &name(at)),
+                ("from", &name(guard)),
+                ("target", &name(target)),
+            ],
+        ),
+    }
 }
 
 /// What a move is that has lost chances.

@@ -171,6 +171,27 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
 }
 
 #[test]
+fn what_a_bad_move_overlooked_is_told() {
+    let home = Home::new();
+    let file = home.path().join("bishop.pgn");
+    let fen = "4k3/8/8/3r4/3B4/5N2/6PP/6K1 w - - 0 1";
+    let game = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. Nh4 Rxd4 2. Nf5 *\n");
+    fs::write(&file, game).unwrap();
+    let file = file.to_str().unwrap();
+    let told = home.answers(&["--review", file, "--nodes", "5000", "--json"]);
+    let overlooked = "Before Nh4, the piece on f3 guarded d4.";
+    assert_eq!(
+        told[0]["oversight"],
+        json!({"kind": "guard", "text": overlooked})
+    );
+    assert_eq!(told[1]["oversight"], Value::Null);
+    let done = home.run_apart(&["--review", file, "--nodes", "5000"], b"");
+    let text = String::from_utf8(done.stdout).unwrap();
+    let answer = text.find("Black answers 1… Rxd4.");
+    assert!(answer.is_some() && answer < text.find(overlooked), "{text}");
+}
+
+#[test]
 fn what_stands_on_a_board_is_one_object_a_position() {
     let home = Home::new();
     let [answer] = &home.answers(&["--motifs", FORK, "--json"])[..] else {

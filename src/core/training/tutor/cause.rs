@@ -1,16 +1,18 @@
 //! Whether a motif is the cause of what a line wins. A motif is first seen as a pattern of pieces; then what makes it
 //! is taken away, as `motifs.md` says for each, and both positions are searched. It is found only where the win
-//! shrinks by at least half of what it claims.
+//! shrinks by at least half of what it claims. In the same way: why the answer to a bad move wins.
 
+use rustc_hash::FxHashMap;
 use shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, Piece, Position, Rank, Role, Setup, Square,
-    attacks,
+    Board, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Rank, Role, Setup,
+    Square, attacks,
 };
 
 use super::explain::{Tutor, finding};
-use super::patterns::{Candidate, Change, candidates};
-use super::winning_line::WinningLine;
-use super::{Finding, Motif};
+use super::motif::turned;
+use super::patterns::{Candidate, Change, at_once, candidates};
+use super::winning_line::{Seen, Step, WinningLine};
+use super::{Finding, Gain, Motif, Question};
 use crate::engine::{Score, Stop, material_value};
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
@@ -38,7 +40,8 @@ impl Tutor {
         if nodes < ENOUGH {
             return Vec::new();
         }
-        let nodes = (nodes / PART).clamp(FEWEST, MOST);
+        let mut trial = Trial::new(self, winning.winner, nodes, stop);
+        let claimed = claimed(winning.gain);
         let mut found: Vec<Finding> = Vec::new();
         let moves = winning.steps.len().min(LATEST);
         for number in (0..moves).step_by(2) {
@@ -49,37 +52,53 @@ impl Tutor {
                 if known || stop.is_stopped() {
                     continue;
                 }
-                if let Some(seen) = self.proven_cause(winning, candidate, nodes, stop) {
-                    found.push(seen);
-                }
+                let motif = candidate.motif;
+                let claimed = match motif {
+                    // Without it something is won as well, but less.
+                    Motif::Intermezzo => 2 * SHRUNK,
+                    _ => claimed,
+                };
+                let seen = trial.proven_cause(candidate, claimed);
+                found.extend(seen.map(|seen| finding(winning, Some(motif), seen)));
             }
         }
         found
     }
+}
 
-    fn proven_cause(
-        &mut self,
-        winning: &WinningLine,
-        candidate: Candidate,
-        nodes: u64,
-        stop: &Stop,
-    ) -> Option<Finding> {
-        let side = winning.winner;
-        let whole = self.value(&candidate.position, side, nodes, stop)?;
-        let claimed = match candidate.motif {
-            // Without it something is won as well, but less.
-            Motif::Intermezzo => 2 * SHRUNK,
-            _ => winning
-                .gain
-                .map_or(MATE - CAP, |gain| (gain.min(CAP) / 2).max(SHRUNK)),
-        };
+/// By so much a win must shrink that is worth so much; `None` for mate.
+fn claimed(gain: Option<i32>) -> i32 {
+    gain.map_or(MATE - CAP, |gain| (gain.min(CAP) / 2).max(SHRUNK))
+}
+
+/// What may be the cause of a win is tried: positions beside those in which it is taken away.
+struct Trial<'a> {
+    tutor: &'a mut Tutor,
+    winner: Color,
+    /// So many positions are looked at for the worth of one.
+    nodes: u64,
+    stop: &'a Stop,
+    /// What positions are worth for the winner that have been searched: several motifs stand in the same one.
+    values: FxHashMap<Chess, i32>,
+}
+
+impl<'a> Trial<'a> {
+    /// For a question with so many nodes.
+    fn new(tutor: &'a mut Tutor, winner: Color, nodes: u64, stop: &'a Stop) -> Self {
+        Self {
+            tutor,
+            winner,
+            nodes: (nodes / PART).clamp(FEWEST, MOST),
+            stop,
+            values: FxHashMap::default(),
+        }
+    }
+
+    /// What is seen of a candidate, where taking it away makes the win smaller by what is claimed.
+    fn proven_cause(&mut self, candidate: Candidate, claimed: i32) -> Option<Seen> {
         let mut proven = Vec::new();
         for change in &candidate.changes {
-            let Some((changed, given)) = change.apply(&candidate.position, side) else {
-                continue;
-            };
-            let rest = self.value(&changed, side, nodes, stop)? - given;
-            if whole - rest >= claimed {
+            if self.shrinks(&candidate.position, *change, claimed)? {
                 proven.push(*change);
             }
         }
@@ -98,22 +117,167 @@ impl Tutor {
             _ if proven.is_empty() => return None,
             _ => {}
         }
-        Some(finding(winning, Some(candidate.motif), seen))
+        Some(seen)
     }
 
-    /// What a position is worth for a side, in hundredths of a pawn.
-    fn value(&mut self, position: &Chess, side: Color, nodes: u64, stop: &Stop) -> Option<i32> {
-        if let Some(outcome) = over(position, side) {
-            return Some(outcome);
-        }
-        let line = self.search(std::slice::from_ref(position), nodes, stop)?;
-        let sign = if position.turn() == side { 1 } else { -1 };
-        let value = match line.score {
-            Score::Centipawns(worth) => worth.clamp(-CAP, CAP),
-            Score::Mate(moves) => MATE * moves.signum(),
+    /// Whether a change makes what is won in a position smaller by so much; `None` where it was stopped.
+    fn shrinks(&mut self, position: &Chess, change: Change, claimed: i32) -> Option<bool> {
+        let Some((changed, given)) = change.apply(position, self.winner) else {
+            return Some(false);
         };
-        Some(sign * value)
+        let whole = self.value(position)?;
+        let rest = self.value(&changed)? - given;
+        Some(whole - rest >= claimed)
     }
+
+    /// What a position is worth for the winner, in hundredths of a pawn. `None` where it was stopped.
+    fn value(&mut self, position: &Chess) -> Option<i32> {
+        if let Some(known) = self.values.get(position) {
+            return Some(*known);
+        }
+        let value = match over(position, self.winner) {
+            Some(outcome) => outcome,
+            None => {
+                let game = std::slice::from_ref(position);
+                let line = self.tutor.search(game, self.nodes, self.stop)?;
+                let sign = if position.turn() == self.winner {
+                    1
+                } else {
+                    -1
+                };
+                sign * match line.score {
+                    Score::Centipawns(worth) => worth.clamp(-CAP, CAP),
+                    Score::Mate(moves) => MATE * moves.signum(),
+                }
+            }
+        };
+        self.values.insert(position.clone(), value);
+        Some(value)
+    }
+}
+
+/// Why the answer to a move wins something: what the move has overlooked, or done itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "camelCase")]
+pub enum Oversight {
+    /// The answer was threatened already.
+    Threat,
+    /// A piece has left its post.
+    Guard {
+        /// Where it stood.
+        left: Square,
+        /// What it guarded, on which something is lost now.
+        target: Square,
+    },
+    /// A piece has left a line on which it was in the opponent's way.
+    OpenedLine {
+        /// Where it stood.
+        left: Square,
+        /// From where the opponent's piece goes through that square.
+        by: Square,
+        /// To where.
+        target: Square,
+    },
+    /// A piece is in the way of another one of its side.
+    ClosedLine {
+        /// Where it stands now.
+        at: Square,
+        /// Where the other one stands.
+        guard: Square,
+        /// What that guarded, on which something is lost now.
+        target: Square,
+    },
+}
+
+impl Tutor {
+    /// Why the answer to a move that is legal in a position wins what a finding proves. `None` where no reason can be
+    /// proven, or it was stopped.
+    pub fn oversight(
+        &mut self,
+        question: &Question,
+        played: Move,
+        answer: &Finding,
+        stop: &Stop,
+    ) -> Option<Oversight> {
+        let before = question.position();
+        let step = Step::new(before, played);
+        let mut here = step.after.clone();
+        let line = answer.line.iter().take(LATEST);
+        let line: Vec<Step> = line
+            .map(|mv| {
+                let step = Step::new(&here, *mv);
+                here = step.after.clone();
+                step
+            })
+            .collect();
+        let mut trial = Trial::new(self, !before.turn(), question.nodes, stop);
+        let passed = turned(before)?;
+        if let Some(first) = at_once(&passed, line.first()?.mv) {
+            let threat = Step::new(&passed, first);
+            if trial.wins(&threat, answer, question.nodes)? {
+                return Some(Oversight::Threat);
+            }
+        }
+        let claimed = claimed(answer.gain.material());
+        for (oversight, change) in oversights(&step, &line) {
+            if trial.shrinks(&step.after, change, claimed)? {
+                return Some(oversight);
+            }
+        }
+        None
+    }
+}
+
+impl Trial<'_> {
+    /// Whether a move wins nearly as much as a finding says of it in another position.
+    fn wins(&mut self, step: &Step, finding: &Finding, nodes: u64) -> Option<bool> {
+        let Gain::Material(gain) = finding.gain else {
+            return Some(self.value(&step.after)? == MATE);
+        };
+        let won = self.tutor.material_won(step, nodes, self.stop);
+        (!self.stop.is_stopped()).then(|| won.is_sure(gain, finding.line.len()))
+    }
+}
+
+/// What a move may have overlooked to which this line is the answer, each with what takes it back.
+fn oversights(step: &Step, line: &[Step]) -> Vec<(Oversight, Change)> {
+    let (left, at) = (step.from(), step.to());
+    // There is no one square that a piece has left.
+    if step.mv.is_castle() || step.mv.is_promotion() {
+        return Vec::new();
+    }
+    let (before, after) = (step.before.board(), step.board());
+    let back = Change::Shift(at, left);
+    let own = line.iter().step_by(2);
+    let lines = own.clone().filter_map(|own| {
+        let (by, target) = (own.from(), own.to());
+        let same = after.piece_at(by) == own.before.board().piece_at(by);
+        let through = attacks::between(by, target).contains(left) && !own.mv.is_castle();
+        let opened = Oversight::OpenedLine { left, by, target };
+        (same && through).then_some((opened, Change::Close(left, step.before.turn())))
+    });
+    let uses =
+        |own: &&Step| own.captured().is_some() || own.mv.is_promotion() || own.after.is_checkmate();
+    let targets = own.filter(uses).map(Step::to);
+    let targets: Vec<Square> = targets.filter(|target| *target != at).collect();
+    let closed = targets.iter().filter_map(|target| {
+        let sliders = before.by_color(step.before.turn()) & before.sliders();
+        let guards = before.attacks_to(*target, step.before.turn(), before.occupied()) & sliders;
+        let guard = guards
+            .without(left)
+            .into_iter()
+            .find(|guard| attacks::between(*guard, *target).contains(at))?;
+        let target = *target;
+        Some((Oversight::ClosedLine { at, guard, target }, back))
+    });
+    let unguarded = targets.iter().filter(|target| {
+        before.attacks_from(left).contains(**target) && !after.attacks_from(at).contains(**target)
+    });
+    let unguarded = unguarded.map(|target| {
+        let target = *target;
+        (Oversight::Guard { left, target }, back)
+    });
+    lines.chain(closed).chain(unguarded).collect()
 }
 
 /// What a position counts for that is over.

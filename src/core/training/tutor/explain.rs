@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
+use super::cause::Oversight;
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
 use super::winning_line::{LEAST, LONGEST, Seen, Step, WinningLine};
@@ -14,7 +15,7 @@ use crate::engine::{
     Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, material_value,
     positions,
 };
-use crate::training::analysis::Verdict;
+use crate::training::analysis::{Judged, Verdict};
 
 /// The best line from a position, and what it proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +50,7 @@ const GLANCES: usize = 3;
 const DOUBT: f64 = 15.0;
 
 /// What a move wins on the board whatever is answered.
-struct Won {
+pub(super) struct Won {
     /// How much, in hundredths of a pawn, by what is seen to each depth, from one half-move on.
     by_depth: Vec<i32>,
     /// How it goes on where the other side loses as little as it can.
@@ -57,11 +58,11 @@ struct Won {
 }
 
 impl Won {
-    /// Whether what a line wins is won by its end, and not lost again, as far as anything is seen, but for a small part.
-    fn is_sure(&self, winning: &WinningLine) -> bool {
-        let gain = winning.gain.unwrap_or_default();
+    /// Whether what a line wins that is so long is won by its end, and not lost again, as far as anything is seen, but for
+    /// a small part.
+    pub(super) fn is_sure(&self, gain: i32, length: usize) -> bool {
         let least = gain - LEAST.min(gain / SAVED);
-        let seen = self.by_depth.get(winning.steps.len().saturating_sub(2)..);
+        let seen = self.by_depth.get(length.saturating_sub(2)..);
         seen.is_some_and(|seen| !seen.is_empty() && seen.iter().all(|won| *won >= least))
     }
 }
@@ -164,21 +165,24 @@ impl Tutor {
             return winning_lines.into_iter().next();
         }
         let first = Step::new(question.position(), *line.first()?);
-        let won = self.material_won(&first, question.nodes / SURE, stop);
+        let won = self.material_won(&first, question.nodes, stop);
         let least = [&[first.mv], &won.answer[..]].concat();
         winning_lines.extend(WinningLine::all(question, &least, score));
-        winning_lines.retain(|winning| won.is_sure(winning) && !winning.only_takes_back());
+        let sure = |winning: &WinningLine| {
+            won.is_sure(winning.gain.unwrap_or_default(), winning.steps.len())
+        };
+        winning_lines.retain(|winning| sure(winning) && !winning.only_takes_back());
         let mut winning_lines = winning_lines.into_iter().take(GLANCES);
         winning_lines.find(|winning| self.bears_out(winning, glance, stop))
     }
 
-    /// What a move wins on the board whatever is answered.
-    fn material_won(&mut self, first: &Step, nodes: u64, stop: &Stop) -> Won {
+    /// What a move wins on the board whatever is answered, in a question with so many nodes.
+    pub(super) fn material_won(&mut self, first: &Step, nodes: u64, stop: &Stop) -> Won {
         let before = material_score(first.before.board(), Color::White);
         self.material
             .set_evaluation(Evaluation::Material { before });
         let limits = Limits {
-            nodes: Some(nodes),
+            nodes: Some(nodes / SURE),
             depth: Some(LONGEST as u32),
             ..Limits::default()
         };
@@ -443,6 +447,45 @@ impl Tutor {
             answer,
             findings,
         })
+    }
+}
+
+/// A move that has lost chances, and what can be said about it.
+#[derive(Debug, Clone)]
+pub struct Mistake {
+    /// What would have been best in its place.
+    pub better: Explanation,
+    /// What the answer to it proves, for the side that gives it.
+    pub answer: Vec<Finding>,
+    /// Why that answer is there.
+    pub oversight: Option<Oversight>,
+}
+
+impl Tutor {
+    /// Says what is wrong with a move that was played in a position. Of that position it is known what was best in it,
+    /// and of the next one, too, where the game went on.
+    pub fn mistake(
+        &mut self,
+        question: &Question,
+        played: Move,
+        best: Judged,
+        answer: Option<Judged>,
+        stop: &Stop,
+    ) -> Mistake {
+        let better = self.prove_further(question, best.line, best.score, stop);
+        let answer = answer.map(|answer| {
+            let after = question.after(played);
+            self.prove_further(&after, answer.line, answer.score, stop)
+        });
+        let answer = answer.map_or_else(Vec::new, |answer| answer.findings);
+        let oversight = answer.first();
+        let oversight =
+            oversight.and_then(|finding| self.oversight(question, played, finding, stop));
+        Mistake {
+            better,
+            answer,
+            oversight,
+        }
     }
 }
 

@@ -12,7 +12,8 @@ mod question;
 mod winning_line;
 
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
-pub use explain::{Arrow, Attempt, Explanation, Loss, Threat, Tutor, Worth, as_needed};
+pub use cause::Oversight;
+pub use explain::{Arrow, Attempt, Explanation, Loss, Mistake, Threat, Tutor, Worth, as_needed};
 pub use motif::{Finding, Gain, Motif};
 pub use question::{ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Question};
 pub use winning_line::Tally;

@@ -389,7 +389,7 @@ fn guarding_again(reply: &Step, target: Square) -> Option<Square> {
 }
 
 /// The move between the same squares as a later one, where it is legal already.
-fn at_once(position: &Chess, later: Move) -> Option<Move> {
+pub fn at_once(position: &Chess, later: Move) -> Option<Move> {
     let mut legal = position.legal_moves().into_iter();
     legal.find(|mv| mv.from() == later.from() && mv.to() == later.to())
 }

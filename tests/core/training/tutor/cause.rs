@@ -3,26 +3,24 @@
 use rank_and_file_core::chess::read_fen;
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Motif, Question, Tutor};
-use shakmaty::Position;
 use shakmaty::uci::UciMove;
+use shakmaty::{Move, Position};
 
 const DEFINITIONS: &str = include_str!("../../../../src/core/training/tutor/motifs.md");
 
-/// A position of the definitions: whether the last of the moves shows the motif there.
+/// A position of the definitions: whether the last of the moves shows the motif there, or is such an oversight.
 struct Example {
-    motif: Motif,
+    name: &'static str,
     shows: bool,
     fen: &'static str,
     moves: Vec<&'static str>,
 }
 
 fn examples() -> Vec<Example> {
-    let mut motif = None;
+    let mut name = "";
     let mut examples = Vec::new();
     for line in DEFINITIONS.lines() {
-        if let Some(name) = line.strip_prefix("## ") {
-            motif = Some(name.parse().unwrap());
-        }
+        name = line.strip_prefix("## ").unwrap_or(name);
         let (shows, rest) = match (line.strip_prefix("- yes `"), line.strip_prefix("- no `")) {
             (Some(rest), _) => (true, rest),
             (_, Some(rest)) => (false, rest),
@@ -31,7 +29,7 @@ fn examples() -> Vec<Example> {
         let (fen, moves) = rest.split_once('`').unwrap();
         let moves = moves.split('(').next().unwrap();
         examples.push(Example {
-            motif: motif.unwrap(),
+            name,
             shows,
             fen,
             moves: moves.split_whitespace().collect(),
@@ -51,24 +49,43 @@ fn wrong(example: &Example) -> Option<String> {
     }
     let shown = moves.pop().unwrap();
     let asked = Question::new(&start, &moves).within(EXPLAIN_NODES);
-    let explained = Tutor::default().explain(&asked, &Stop::default()).unwrap();
-    let found = explained.findings.iter().any(|finding| {
-        finding.motif == Some(example.motif) && finding.at == 0 && finding.line[0] == shown
-    });
+    let found = match example.name.parse() {
+        Ok(motif) => shows(&asked, shown, motif),
+        Err(_) => oversight(&asked, shown).is_some_and(|found| found == example.name),
+    };
     (found != example.shows).then(|| {
-        let line: Vec<String> = explained.line.iter().map(ToString::to_string).collect();
-        let motifs: Vec<_> = explained
-            .findings
-            .iter()
-            .map(|found| (found.motif, found.at))
-            .collect();
         format!(
-            "{} {} {}: {line:?} {motifs:?}",
-            example.motif,
+            "{} {} {}: {}",
+            example.name,
             example.fen,
-            example.moves.join(" ")
+            example.moves.join(" "),
+            seen(&asked, shown)
         )
     })
+}
+
+/// Whether a move is the best one, and shows a motif.
+fn shows(asked: &Question, shown: Move, motif: Motif) -> bool {
+    let explained = Tutor::default().explain(asked, &Stop::default()).unwrap();
+    let mut findings = explained.findings.iter();
+    findings.any(|found| found.motif == Some(motif) && found.at == 0 && found.line[0] == shown)
+}
+
+/// What a move has overlooked to which there is an answer.
+fn oversight(asked: &Question, played: Move) -> Option<String> {
+    let (mut tutor, stop) = (Tutor::default(), Stop::default());
+    let answer = tutor.explain(&asked.after(played), &stop)?;
+    let oversight = tutor.oversight(asked, played, answer.findings.first()?, &stop)?;
+    Some(oversight.to_string())
+}
+
+/// What the tutor says instead.
+fn seen(asked: &Question, shown: Move) -> String {
+    let explained = Tutor::default().explain(asked, &Stop::default()).unwrap();
+    let line: Vec<String> = explained.line.iter().map(ToString::to_string).collect();
+    let motifs = explained.findings.iter();
+    let motifs: Vec<_> = motifs.map(|found| (found.motif, found.at)).collect();
+    format!("{line:?} {motifs:?} {:?}", oversight(asked, shown))
 }
 
 #[test]
