@@ -145,7 +145,7 @@ struct Player {
 impl Player {
     fn new() -> io::Result<Self> {
         let mut process = Command::new(std::env::current_exe()?)
-            .args(["engine", "serve"])
+            .args(["engine", "run_uci"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
