@@ -25,7 +25,7 @@ use crate::model::{
     self, Practice, SavedGames, Settings, Trainer, calling, on, preferences, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
-use crate::words;
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -550,12 +550,19 @@ impl PracticePage {
         let over = imp.trainer.is_over();
         let said = imp.trainer.game().map(|game| game.said());
         let said = said.filter(|_| !over).unwrap_or_default();
+        let said = self.in_figurines(said);
         imp.status.set_label(said.shown());
         imp.status.set_visible(!said.shown().is_empty());
     }
 
     fn show_told(&self, told: &str) {
-        show_said(&self.imp().told, &told.to_owned().into());
+        show_said(&self.imp().told, &self.in_figurines(told.to_owned().into()));
+    }
+
+    fn in_figurines(&self, said: Message) -> Message {
+        let settings = self.imp().settings.get();
+        let wanted = settings.is_some_and(|settings| settings.get(preferences::FIGURINES));
+        said.in_figurines(wanted)
     }
 
     fn hear(&self) {

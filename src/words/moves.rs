@@ -1,7 +1,7 @@
 //! A move in words, for listeners, and the phrases that sentences about moves are made of.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::{Board, PieceLetters, Ply, Position, Role, Square};
+use rank_and_file_core::chess::{Board, PieceLetters, Ply, Position, Role, Square, figurines_in};
 
 use super::{filled, gettext_f, ngettext_f, sentences};
 
@@ -234,6 +234,16 @@ impl Message {
         let all: Vec<String> = [said].into_iter().chain(more.iter().cloned()).collect();
         self.spoken = sentences(&all);
         self
+    }
+
+    /// The same with figurines for the eye, if they are wanted.
+    pub fn in_figurines(self, wanted: bool) -> Self {
+        let shown = if wanted {
+            figurines_in(&self.shown)
+        } else {
+            self.shown
+        };
+        Self { shown, ..self }
     }
 
     /// The same with other words around either.

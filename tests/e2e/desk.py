@@ -18,6 +18,7 @@ from tree import called, program, role, walk
 BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PIECES = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
+LETTERS = str.maketrans("♔♕♖♗♘", "KQRBN")
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 
 
@@ -224,9 +225,9 @@ class Desk:
         return next((node.now for node in walk(self.app) if role(node) == "status bar"), None)
 
     def status(self):
-        """The words of the status line; empty where there is none."""
+        """The words of the status line, with letters for figurines, which newer GTK tells too; empty where there is none."""
         line = self.status_line()
-        return called(line) if line else ""
+        return called(line).translate(LETTERS) if line else ""
 
     def says(self, *words, patience=PATIENCE, what="the status says"):
         """Waits until the status line says all of these."""

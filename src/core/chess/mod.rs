@@ -37,7 +37,7 @@ pub(crate) use fen::{meant_mode, read_board, write_state};
 pub use flaw::{FenError, Flaw};
 pub use game::{Game, Target};
 pub use history::Ply;
-pub use notation::{ParsePieceLettersError, PieceLetters, figurines};
+pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in};
 pub use odds::Odds;
 pub use outcome::{Outcome, ParseReasonError, Reason};
 pub use proof::{Escape, Proof};

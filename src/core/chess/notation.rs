@@ -349,6 +349,22 @@ pub fn figurines(san: &str) -> String {
     san.chars().map(figure).collect()
 }
 
+/// The same of each move in SAN that stands in a text between blanks or punctuation.
+pub fn figurines_in(text: &str) -> String {
+    let words = text.split_inclusive(char::is_whitespace);
+    let written = words.map(|word| {
+        let letters = |letter: char| letter.is_ascii_alphanumeric();
+        let from = word.find(letters).unwrap_or(0);
+        let to = word.rfind(letters).map_or(from, |last| last + 1);
+        let (before, san, after) = (&word[..from], &word[from..to], &word[to..]);
+        match san.parse::<San>() {
+            Ok(_) => format!("{before}{}{after}", figurines(san)),
+            Err(_) => word.to_owned(),
+        }
+    });
+    written.collect()
+}
+
 /// How a language writes king, queen, rook, bishop and knight, each with one capital or more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceLetters([String; 5]);

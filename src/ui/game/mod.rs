@@ -427,7 +427,9 @@ impl GamePage {
             let said = std::iter::once(said.to_owned()).chain(saving.clone());
             words::sentences(&said.collect::<Vec<_>>())
         };
-        show_said(&imp.status, &game.said().map(with_saving));
+        let said = game.said().map(with_saving);
+        let figurines = self.chosen(preferences::FIGURINES);
+        show_said(&imp.status, &said.in_figurines(figurines));
         let verdict = game.outcome().is_some() && game.viewer().is_live();
         set_style_class(&*imp.status, "verdict", verdict);
         // What is said of a move in a review is read whole.

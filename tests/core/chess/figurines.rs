@@ -1,6 +1,6 @@
 //! Moves as people write them, and with figures of the pieces instead of letters.
 
-use rank_and_file_core::chess::{DrawRule, Game, figurines, read_fen};
+use rank_and_file_core::chess::{DrawRule, Game, figurines, figurines_in, read_fen};
 
 /// A position, what is typed, and the move in SAN or the code of the refusal.
 #[test]
@@ -75,5 +75,27 @@ fn pieces_become_figures_and_nothing_else_does() {
         ("", ""),
     ] {
         assert_eq!(figurines(letters), figures);
+    }
+}
+
+#[test]
+fn moves_in_a_sentence_become_figures_and_names_do_not() {
+    for (letters, figures) in [
+        (
+            "Nf6+ allows gxf6. Play Nf6+ again to confirm.",
+            "♘f6+ allows gxf6. Play ♘f6+ again to confirm.",
+        ),
+        (
+            "Better: 4… Qxf3, then (a8=Q).",
+            "Better: 4… ♕xf3, then (a8=♕).",
+        ),
+        (
+            "Rita and Ben: the Knight on f3, Queen  e4",
+            "Rita and Ben: the Knight on f3, Queen  e4",
+        ),
+        ("Nf6+。", "♘f6+。"),
+        ("", ""),
+    ] {
+        assert_eq!(figurines_in(letters), figures);
     }
 }
