@@ -143,7 +143,7 @@ def together(stage):
     stage.press("Finished Games")
     stage.press("Ann – Ben")
     stage.press("Review")
-    stage.node(re.compile("^Decided at move"))
+    stage.node(re.compile("the game was decided"))
     yield "Game, a review begins"
     stage.press("Next")
     stage.says("find something better")
@@ -151,7 +151,7 @@ def together(stage):
     stage.press("Hint")
     yield "Game, a review, hints"
     stage.press("Show Solution")
-    stage.says("Better is")
+    stage.says("Better: ")
     yield "Game, a review, the proof"
     stage.press("Try Again")
     stage.play("f6d7")
@@ -248,7 +248,7 @@ def helped(stage):
     stage.use("Tip")
     stage.says("something to win")
     stage.use("Tip")
-    stage.says("The piece that moves")
+    stage.says("Move this piece")
     yield "Game, a tip: the piece"
     stage.use("Tip")
     stage.says("Play Nc7+")

@@ -513,18 +513,21 @@ impl Review {
                 }
             }
             (Stage::Shown, _) => {
-                let best = words::the_move(&name_of(here, line[0]));
+                let name = name_of(here, line[0]);
+                let best = words::the_move(&name);
                 match better.findings.is_empty() {
                     false => solution(&[best]),
                     // What it avoids is the reason.
                     true => {
-                        let played = words::tried_played(&words::numbered(here, &played));
+                        let other = words::numbered(here, &played);
                         let proven = self.imp().proven.borrow();
-                        let proven = proven.get(&ply);
-                        let silent = proven.is_some_and(|proven| proven.answer.is_empty());
-                        let deeper = silent.then(words::reason_lies_deeper);
-                        let said = [best, played, self.gave_away(ply)];
-                        solution(&said.into_iter().chain(deeper).collect::<Vec<_>>())
+                        let silent = proven.get(&ply).filter(|proven| proven.answer.is_empty());
+                        let why = silent.map(|mistake| match mistake.improvement {
+                            Some(term) => words::improvement(term, &name, &other),
+                            None => words::reason_lies_deeper(),
+                        });
+                        let said = [best, words::tried_played(&other), self.gave_away(ply)];
+                        solution(&said.into_iter().chain(why).collect::<Vec<_>>())
                     }
                 }
             }

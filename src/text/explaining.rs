@@ -263,6 +263,13 @@ fn ply_as_json(
             "text": words::oversight(oversight, &ply.san.to_string()),
         });
     }
+    if let Some((mistake, term)) = mistake.zip(mistake.and_then(|mistake| mistake.improvement)) {
+        let best = san(before, &mistake.better.line[..1]);
+        told["improvement"] = json!({
+            "term": term.to_string(),
+            "text": words::improvement(term, &best, &ply.san.to_string()),
+        });
+    }
     told
 }
 
@@ -292,10 +299,13 @@ fn ply_as_text(
             all.push(words::the_answer(after.turn(), &answer));
         }
         all.extend(words::line_proves(&mistake.answer, after));
-        let san = ply.san.to_string();
-        all.extend(mistake.oversight.map(|why| words::oversight(why, &san)));
+        let played = ply.san.to_string();
+        all.extend(mistake.oversight.map(|why| words::oversight(why, &played)));
         let silent = mistake.better.findings.is_empty() && mistake.answer.is_empty();
-        if silent && verdict == Verdict::Blunder {
+        if let Some(term) = mistake.improvement {
+            let best = san(before, &mistake.better.line[..1]);
+            all.push(words::improvement(term, &best, &played));
+        } else if silent && verdict == Verdict::Blunder {
             all.push(words::reason_lies_deeper());
         }
     }

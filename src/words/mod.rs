@@ -90,9 +90,9 @@ pub use practice::{
 pub use reading::{allowance, both_clocks, position, short_of_time, span};
 pub use refusals::refusal;
 pub use review::{
-    better_moves_found, find_better, findings_kept, game_summary, not_weighed, reason_lies_deeper,
-    the_answer, the_move, the_review, tried_as_good, tried_best, tried_better, tried_close,
-    tried_played, tried_worse, turning_point, turning_points, weighing, what_to_find,
+    better_moves_found, find_better, findings_kept, game_summary, improvement, not_weighed,
+    reason_lies_deeper, the_answer, the_move, the_review, tried_as_good, tried_best, tried_better,
+    tried_close, tried_played, tried_worse, turning_point, turning_points, weighing, what_to_find,
 };
 pub use setup::{
     back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,

@@ -196,10 +196,10 @@ fn together(mut named: Vec<String>) -> String {
 /// What a pawn becomes: `A pawn becomes a queen on e8.`
 pub(super) fn becomes(role: Role, square: Square) -> String {
     let sentence = match role {
-        Role::Queen => gettext("A pawn becomes a queen on {square}."),
-        Role::Rook => gettext("A pawn becomes a rook on {square}."),
-        Role::Bishop => gettext("A pawn becomes a bishop on {square}."),
-        Role::Knight => gettext("A pawn becomes a knight on {square}."),
+        Role::Queen => gettext("The pawn promotes to a queen on {square}."),
+        Role::Rook => gettext("The pawn promotes to a rook on {square}."),
+        Role::Bishop => gettext("The pawn promotes to a bishop on {square}."),
+        Role::Knight => gettext("The pawn promotes to a knight on {square}."),
         Role::Pawn | Role::King => return String::new(),
     };
     filled(sentence, &[("square", &square.to_string())])
@@ -262,5 +262,5 @@ impl From<String> for Message {
 /// The second hint: the piece that moves.
 pub fn what_moves(piece: &str) -> String {
     // Translators: {piece} is such as “knight on f3”
-    gettext_f("The piece that moves: {piece}.", &[("piece", piece)])
+    gettext_f("Move this piece: {piece}.", &[("piece", piece)])
 }

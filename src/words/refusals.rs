@@ -3,7 +3,7 @@
 use gettextrs::gettext;
 use rank_and_file_core::chess::{Board, Refusal, Role};
 
-use super::{gettext_f, list, piece_on, role};
+use super::{filled, gettext_f, list, piece_on};
 
 /// The sentence for a refusal on the given board.
 pub fn refusal(refusal: &Refusal, board: &Board) -> String {
@@ -24,10 +24,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::NoPiece {
             square,
             role: Some(kind),
-        } => gettext_f(
-            "There is no {piece} that could go to {square}.",
-            &[("piece", &role(kind)), ("square", &square.to_string())],
-        ),
+        } => filled(cannot_move(kind), &[("square", &square.to_string())]),
         Refusal::OpponentsPiece { square } => gettext_f(
             "The piece on {square} belongs to the other player.",
             &[("square", &square.to_string())],
@@ -108,10 +105,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::PromotionPieceNeeded { .. } => {
             gettext("Choose what the pawn becomes: queen, rook, bishop or knight.")
         }
-        Refusal::NoPromotion { to } => gettext_f(
-            "Nothing becomes another piece on {square}: only a pawn that reaches the last rank does.",
-            &[("square", &to.to_string())],
-        ),
+        Refusal::NoPromotion { .. } => gettext("Only a pawn reaching the last rank promotes."),
         Refusal::NothingOffered => gettext("There is no offer to answer."),
         Refusal::OfferPending => gettext("An offer is still waiting for its answer."),
         Refusal::OfferTooEarly => {
@@ -126,16 +120,25 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::NoClock => gettext("There is no clock to stop or start now."),
         Refusal::NothingToTakeBack => gettext("There is no move to take back."),
         Refusal::ComputersTurn => gettext("It is the computer’s turn."),
-        Refusal::Guarded { .. } => {
-            gettext("This move loses something. Play it again if you mean it.")
-        }
-        Refusal::NotAgreed => gettext("The players have not agreed on this help for this game."),
+        Refusal::Guarded { .. } => gettext("This move loses something. Play it again to confirm."),
+        Refusal::NotAgreed => gettext("This assistance is off."),
+    }
+}
+
+fn cannot_move(role: Role) -> String {
+    match role {
+        Role::Pawn => gettext("No pawn can move to {square}."),
+        Role::Knight => gettext("No knight can move to {square}."),
+        Role::Bishop => gettext("No bishop can move to {square}."),
+        Role::Rook => gettext("No rook can move to {square}."),
+        Role::Queen => gettext("No queen can move to {square}."),
+        Role::King => gettext("The king cannot move to {square}."),
     }
 }
 
 fn how_it_moves(role: Role) -> String {
     match role {
-        Role::Pawn => gettext("A pawn moves straight ahead and captures diagonally."),
+        Role::Pawn => gettext("A pawn moves forward, never backward, and captures diagonally."),
         Role::Knight => gettext("A knight moves two squares straight and one to the side."),
         Role::Bishop => gettext("A bishop moves along diagonals."),
         Role::Rook => gettext("A rook moves along ranks and files."),

@@ -1,7 +1,8 @@
 //! A review of a game in words: the task at a turning point, what came of a try, and what the game comes down to.
 
 use gettextrs::gettext;
-use rank_and_file_core::chess::{Chess, Color, Game, Position, Role};
+use rank_and_file_core::chess::{Chess, Color, Game};
+use rank_and_file_core::engine::Term;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::analysis::GameSummary;
 use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
@@ -38,10 +39,7 @@ pub fn weighing(tried: &str) -> String {
 
 /// That a move could not be weighed.
 pub fn not_weighed(tried: &str) -> String {
-    gettext_f(
-        "Nothing is known of {move}. Try it again.",
-        &[("move", tried)],
-    )
+    gettext_f("Could not evaluate {move}. Try again.", &[("move", tried)])
 }
 
 /// That the best move was found.
@@ -77,7 +75,7 @@ pub fn tried_worse(tried: &str) -> String {
 
 /// That the move that was played has been tried.
 pub fn tried_played(tried: &str) -> String {
-    gettext_f("{move} is what was played.", &[("move", tried)])
+    gettext_f("{move} was played in the game.", &[("move", tried)])
 }
 
 /// What a side plays at best against a move that was tried.
@@ -92,14 +90,14 @@ pub fn the_answer(side: Color, reply: &str) -> String {
 /// The first hint: what there is to be found in a position, which these findings prove.
 pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
     let Some(finding) = findings.first() else {
-        return gettext("There is nothing to win at once, but a move that keeps more.");
+        return gettext("No immediate win, but a better move exists.");
     };
     if finding.gain == Gain::Mate {
         return gettext("There is a mate to be found.");
     }
     match finding.motif {
         Some(Motif::HangingPiece) if is_unguarded(finding, start) => {
-            gettext("There is something to win: a piece is not guarded.")
+            gettext("There is something to win: a piece is undefended.")
         }
         Some(Motif::DiscoveredCheck | Motif::DoubleCheck) => {
             gettext("There is something to win: open a line for a piece behind another one.")
@@ -113,7 +111,26 @@ pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
 
 /// The third hint: the move. Also the beginning of the solution.
 pub fn the_move(best: &str) -> String {
-    gettext_f("Better is {move}.", &[("move", best)])
+    gettext_f("Better: {move}.", &[("move", best)])
+}
+
+/// What the better move gains most of beside the one that was played.
+pub fn improvement(term: Term, better: &str, played: &str) -> String {
+    let values = [("move", better), ("other", played)];
+    match term {
+        Term::Placement => gettext_f(
+            "{move} leads to better-placed pieces than {other}.",
+            &values,
+        ),
+        Term::Mobility => gettext_f(
+            "{move} leads to more room for the pieces than {other}.",
+            &values,
+        ),
+        Term::King => gettext_f("{move} leads to a safer king than {other}.", &values),
+        Term::Pawns => gettext_f("{move} leads to better pawns than {other}.", &values),
+        // What is won on the board is proven, or not told.
+        Term::Material => String::new(),
+    }
 }
 
 /// That nothing can be said of why a move is better.
@@ -142,7 +159,7 @@ pub fn turning_point(number: usize, all: Option<usize>) -> String {
 pub fn turning_points(count: usize, growing: bool) -> String {
     match (count, growing) {
         (0, true) => gettext("Looking for turning points…"),
-        (0, false) => gettext("Nobody made a mistake that cost much."),
+        (0, false) => gettext("No serious mistakes."),
         (count, true) => ngettext_f(
             "{count} turning point so far.",
             "{count} turning points so far.",
@@ -166,7 +183,7 @@ pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
         ("count", &*at_once.to_string()),
     ];
     gettext_f(
-        "Better moves found: {found} of {all}; at the first try and without hints: {count}.",
+        "Better moves found: {found} of {all}, {count} unaided at once.",
         &values,
     )
 }
@@ -185,14 +202,14 @@ pub fn game_summary(summary: GameSummary, game: &Game, header: &Header) -> Strin
             ],
             &[],
         ),
-        GameSummary::Undecided => gettext("On the board, nothing was decided when the game ended."),
+        GameSummary::Undecided => gettext("The final position was undecided."),
         GameSummary::Against(side) => of_player(
             header,
             side,
             [
-                gettext("On the board, White had a clear advantage when the game ended."),
-                gettext("On the board, Black had a clear advantage when the game ended."),
-                gettext("On the board, {name} had a clear advantage when the game ended."),
+                gettext("White had a clear advantage in the final position."),
+                gettext("Black had a clear advantage in the final position."),
+                gettext("{name} had a clear advantage in the final position."),
             ],
             &[],
         ),
@@ -202,43 +219,8 @@ pub fn game_summary(summary: GameSummary, game: &Game, header: &Header) -> Strin
 }
 
 fn decided(game: &Game, ply: usize) -> String {
-    let Some(before) = ply.checked_sub(1) else {
-        return String::new();
-    };
-    let Some(played) = game.plies().get(before) else {
-        return String::new();
-    };
-    let (from, _) = played.squares();
-    let role = game.position_at(before).board().role_at(from);
-    let number = game.position_at(before).fullmoves().to_string();
-    let values = [("number", &*number), ("square", &from.to_string())];
-    match role {
-        Some(Role::Pawn) => gettext_f(
-            "Decided at move {number}, when the pawn left {square}.",
-            &values,
-        ),
-        Some(Role::Knight) => gettext_f(
-            "Decided at move {number}, when the knight left {square}.",
-            &values,
-        ),
-        Some(Role::Bishop) => gettext_f(
-            "Decided at move {number}, when the bishop left {square}.",
-            &values,
-        ),
-        Some(Role::Rook) => gettext_f(
-            "Decided at move {number}, when the rook left {square}.",
-            &values,
-        ),
-        Some(Role::Queen) => gettext_f(
-            "Decided at move {number}, when the queen left {square}.",
-            &values,
-        ),
-        Some(Role::King) => gettext_f(
-            "Decided at move {number}, when the king left {square}.",
-            &values,
-        ),
-        None => gettext_f("Decided at move {number}.", &values),
-    }
+    let after = move_name(game, ply).unwrap_or_default();
+    gettext_f("After {move}, the game was decided.", &[("move", &after)])
 }
 
 fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
@@ -249,9 +231,9 @@ fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
         header,
         side,
         [
-            gettext("White had a clear advantage, for the last time after {move}."),
-            gettext("Black had a clear advantage, for the last time after {move}."),
-            gettext("{name} had a clear advantage, for the last time after {move}."),
+            gettext("White last had a clear advantage after {move}."),
+            gettext("Black last had a clear advantage after {move}."),
+            gettext("{name} last had a clear advantage after {move}."),
         ],
         &[("move", &after)],
     )
@@ -260,8 +242,8 @@ fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
 /// That what was found is among the notes of the game now, or was before.
 pub fn findings_kept(new: bool) -> String {
     if new {
-        gettext("The turning points are kept as comments and side lines of the game.")
+        gettext("Turning points added as comments and variations.")
     } else {
-        gettext("All of it is kept already.")
+        gettext("Already added.")
     }
 }

@@ -59,52 +59,51 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
         Motif::MateIn1 => gettext_f("{move} is mate.", &values),
         Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => mate(finding, start),
         Motif::BackRankMate => gettext_f(
-            "The king on {square} cannot leave its rank, as its own pieces are in its way, and is mated there.",
+            "Back-rank mate: its own pieces trap the king on {square}.",
             &values,
         ),
-        Motif::SmotheredMate => gettext_f(
-            "The king on {square} has its own pieces all around it, and the knight on {by} mates it.",
-            &values,
-        ),
-        // Translators: {piece} is such as “The rook on e1”
-        Motif::DiscoveredCheck => {
-            gettext_f("{piece} gives check, as {move} opens the way.", &values)
+        Motif::SmotheredMate => {
+            gettext_f("Smothered mate: the king on {square} is boxed in.", &values)
         }
+        // Translators: {piece} is such as “The rook on e1”
+        Motif::DiscoveredCheck => gettext_f("{move} opens the line. {piece} gives check.", &values),
         Motif::DoubleCheck => gettext_f(
             "{move} gives check with two pieces at once, so the king must move.",
             &values,
         ),
-        // Translators: {taken} is such as “the knight on e5”
+        // Translators: {piece} is such as “The knight on e5”
         Motif::HangingPiece if is_unguarded(finding, start) => {
-            gettext_f("Nobody guards {taken}.", &values)
+            let role = first.and_then(|on| before.role_at(*on).map(|role| doer(role, *on)));
+            let piece = role.unwrap_or_default();
+            gettext_f("{piece} is undefended.", &[("piece", &piece)])
         }
         Motif::HangingPiece | Motif::Underdefended => gettext_f(
             // Translators: {taken} is such as “the knight on e5”
-            "{move} takes {taken}, and taking back does not make up for it.",
+            "{move} captures {taken}; recapturing is not enough.",
             &values,
         ),
         Motif::Promotion | Motif::UnderPromotion => role
             .map(|role| becomes(role, finding.by))
             .unwrap_or_default(),
-        Motif::EnPassant => gettext_f("{move} takes a pawn en passant.", &values),
+        Motif::EnPassant => gettext_f("{move} captures a pawn en passant.", &values),
         Motif::UnstoppablePawn => gettext_f(
-            "The pawn on {by} gets to its last rank before the king on {square} can catch it.",
+            "The king on {square} cannot catch the pawn on {by}.",
             &values,
         ),
         Motif::Opposition if finding.gain == Gain::Draw => gettext_f(
-            "The kings on {by} and {square} face each other with the other side to move, so the pawn does not get through.",
+            "The king on {by} has the opposition, so the pawn is stopped.",
             &values,
         ),
         Motif::Opposition => gettext_f(
-            "The kings on {by} and {square} face each other with the other side to move: its king must give way, and the pawn gets through.",
+            "The king on {by} has the opposition, so the pawn gets through.",
             &values,
         ),
         Motif::WrongBishop => gettext_f(
-            "The bishop on {square} never attacks the corner where the pawn would promote, so nothing can drive the king out of there: a draw.",
+            "Wrong bishop: it cannot control the promotion square. Draw.",
             &values,
         ),
         Motif::Fortress => gettext_f(
-            "After {move} the pawns stand still for good and nothing gets past them, so the other side can never mate.",
+            "Fortress: after {move}, nothing can break through.",
             &values,
         ),
         Motif::PerpetualCheck => gettext_f(
@@ -125,10 +124,9 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
         // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
         Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", values),
         // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
-        Motif::DiscoveredAttack => gettext_f(
-            "{piece} attacks {pieces}, as {move} opens the line.",
-            values,
-        ),
+        Motif::DiscoveredAttack => {
+            gettext_f("{move} opens the line. {piece} attacks {pieces}.", values)
+        }
         // Translators: {front} is such as “the rook on d8”, {target} the square that it has guarded
         Motif::Deflection => gettext_f("{move} deflects {front} from defending {target}.", values),
         // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
@@ -165,6 +163,11 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
         // Translators: {piece} is such as “The bishop on f6”
         Motif::Windmill => gettext_f(
             "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
+            values,
+        ),
+        // Translators: {square} is where the king stands, such as “g8”
+        Motif::WeakBackRank => gettext_f(
+            "The king on {square} has no escape square, so its back rank must stay defended.",
             values,
         ),
         Motif::MateIn1
@@ -308,6 +311,8 @@ pub fn motif_name(motif: Motif) -> String {
         // Translators: discovered checks one after the other
         Motif::Windmill => gettext("Windmill"),
         Motif::PerpetualCheck => gettext("Perpetual Check"),
+        // Translators: a king without a square to flee to from its first rank
+        Motif::WeakBackRank => gettext("Weak Back Rank"),
         Motif::Opposition => gettext("Opposition"),
         Motif::WrongBishop => gettext("Wrong Bishop"),
         Motif::Fortress => gettext("Fortress"),
@@ -388,7 +393,7 @@ pub fn oversight(oversight: Oversight, played: &str) -> String {
         ),
         // Translators: {square} is where the piece stood before the move, such as “f3”
         Oversight::Guard { left, target } => gettext_f(
-            "Before {move}, the piece on {square} guarded {target}.",
+            "Before {move}, the piece on {square} defended {target}.",
             &[
                 ("move", played),
                 ("square", &name(left)),
@@ -405,7 +410,7 @@ pub fn oversight(oversight: Oversight, played: &str) -> String {
             ],
         ),
         Oversight::ClosedLine { at, guard, target } => gettext_f(
-            "The piece on {square} now blocks the line from {from}, and {target} is no longer guarded from there.",
+            "The piece on {square} now blocks the line from {from}, and {target} is no longer defended from there.",
             &[
                 ("square", &name(at)),
                 ("from", &name(guard)),
@@ -430,49 +435,50 @@ pub fn verdict(played: &str, verdict: Verdict) -> String {
 pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
     let foremost = Finding::foremost(&best.findings);
     let Some((first, ply)) = foremost.zip(first_ply(position, best)) else {
-        return gettext("There is nothing to win at once, as far as can be proven.");
+        return gettext("No winning move found.");
     };
     let (from, _) = ply.squares();
     match step {
         0 | 1 => gettext("There is something to win here."),
         2 => what_moves(&piece_on(position.board(), from)),
-        _ => sentences(&[
-            gettext_f("Play {move}.", &[("move", &ply.san.to_string())]),
-            why(first, position),
-        ]),
+        _ => {
+            let (san, line) = (ply.san.to_string(), as_far_as(first, position));
+            let mut said = vec![gettext_f("Play {move}.", &[("move", &san)])];
+            said.extend((line != san).then(|| best_line(&line)));
+            said.push(why(first, position));
+            sentences(&said)
+        }
     }
 }
 
-/// What a finding says, and what that wins, where it says it of a position that is seen at once; else the line that leads
-/// there. Where it says no more than what is won, both.
+/// The first move of a line, where what is found can be seen after it; else all of the line.
+fn as_far_as(proven: &Finding, position: &Chess) -> String {
+    let at_once = proven.gain == Gain::Mate || (proven.motif.is_some() && proven.at == 0);
+    let moves = if at_once { 1 } else { proven.line.len() };
+    let line = Ply::line(position, &proven.line).take(moves);
+    let line: Vec<String> = line.map(|ply| ply.san.to_string()).collect();
+    line.join(" ")
+}
+
+/// What a finding says, and what its line wins.
 fn why(proven: &Finding, position: &Chess) -> String {
-    let line = || {
-        let line = Ply::line(position, &proven.line).map(|ply| ply.san.to_string());
-        best_line(&line.collect::<Vec<_>>().join(" "))
-    };
-    if proven.gain == Gain::Mate {
-        return finding(proven, position);
+    let mut said = vec![finding(proven, position)];
+    let taken = matches!(
+        proven.motif,
+        Some(Motif::HangingPiece | Motif::Underdefended)
+    );
+    // What is captured is won.
+    if !taken || proven.at > 0 {
+        said.extend(Some(won(proven, position)).filter(|won| !won.is_empty()));
     }
-    match proven.motif {
-        None => sentences(&[line(), finding(proven, position)]),
-        // What is captured is won.
-        Some(Motif::HangingPiece | Motif::Underdefended) if proven.at == 0 => {
-            finding(proven, position)
-        }
-        Some(_) if proven.at == 0 => {
-            let mut said = vec![finding(proven, position)];
-            said.extend(Some(won(proven, position)).filter(|won| !won.is_empty()));
-            sentences(&said)
-        }
-        Some(_) => line(),
-    }
+    sentences(&said)
 }
 
 /// What the opponent of a side threatens, in a position in which that opponent would be to move.
 pub fn threat(players: &impl Players, threat: &Threat) -> String {
     let Threat { passed, explained } = threat;
-    let ply = first_ply(passed, explained);
-    let san = ply.map(|ply| ply.san.to_string()).unwrap_or_default();
+    let first = Finding::foremost(&explained.findings);
+    let line = first.map_or_else(String::new, |first| as_far_as(first, passed));
     let threatens = of_player(
         players,
         passed.turn(),
@@ -481,9 +487,9 @@ pub fn threat(players: &impl Players, threat: &Threat) -> String {
             gettext("Black threatens {move}."),
             gettext("{name} threatens {move}."),
         ],
-        &[("move", &san)],
+        &[("move", &line)],
     );
-    let why = Finding::foremost(&explained.findings).map(|first| why(first, passed));
+    let why = first.map(|first| why(first, passed));
     let said: Vec<String> = [threatens].into_iter().chain(why).collect();
     sentences(&said)
 }
@@ -491,14 +497,14 @@ pub fn threat(players: &impl Players, threat: &Threat) -> String {
 /// Why a move is held back that would lose something.
 pub fn held_back(played: &Ply, loss: &Loss) -> String {
     let san = played.san.to_string();
-    let answer = Ply::play(&played.position, loss.answer).san.to_string();
+    let answer = as_far_as(&loss.finding, &played.position);
     sentences(&[
         gettext_f(
-            "After {move} comes {answer}.",
+            "{move} allows {answer}.",
             &[("move", &san), ("answer", &answer)],
         ),
         why(&loss.finding, &played.position),
-        gettext_f("Play {move} again if you mean it.", &[("move", &san)]),
+        gettext_f("Play {move} again to confirm.", &[("move", &san)]),
     ])
 }
 

@@ -15,7 +15,7 @@ FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
 H3 = "r3k3/6pp/8/3N4/8/7P/6P1/4K3 b - - 0 1"
 RB8 = "1r2k3/6pp/8/3N4/8/7P/6P1/4K3 w - - 1 2"
 NF6 = "1r2k3/6pp/5N2/8/8/7P/6P1/4K3 b - - 2 2"
-HELD = "After Nf6+ comes gxf6."
+HELD = "Nf6+ allows gxf6."
 
 
 def records(desk):
@@ -64,14 +64,14 @@ def agreed():
         check("there is a button for tips", desk.node("Tip", "push button").has(State.SENSITIVE))
         hand.look()
         hand.key("ctrl+h")
-        desk.says("There is nothing to win at once")
+        desk.says("No winning move found")
 
 
 def tips(desk, hand):
     desk.press("Tip")
     desk.says("There is something to win here.")
     hand.key("ctrl+h")
-    desk.says("The piece that moves: knight on d5.")
+    desk.says("Move this piece: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
     desk.press("Tip")
     desk.says("Play Nc7+. The knight on c7 attacks ", "This wins a rook for a knight.")
@@ -81,7 +81,7 @@ def tips(desk, hand):
 def held_back(desk, hand):
     """By the pointer: the piece goes back, and the reason is said."""
     hand.drag("d5", "f6")
-    desk.says(HELD, "Play Nf6+ again if you mean it.")
+    desk.says(HELD, "Play Nf6+ again to confirm.")
     desk.shows(FORK)
     until("the knight is seen where it was", lambda: desk.square("d5").name, "d5, white knight".__eq__)
     desk.play("h2h3", H3)

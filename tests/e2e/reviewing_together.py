@@ -56,12 +56,12 @@ def tried(desk, hand, ear):
 
 
 def hinted(desk, ear, log):
-    for said in (TASK, "The piece that moves: ", "Better is 4… "):
+    for said in (TASK, "Move this piece: ", "Better: 4… "):
         ear.forget()
         desk.press("Hint")
         never("what is tried is no part of the game", lambda: study(log), until=lambda: ear.has_spoken(said))
         ear.spoken(said)
-    return desk.says("Better is 4… ").split("Better is 4… ")[1].rstrip(".")
+    return desk.says("Better: 4… ").split("Better: 4… ")[1].rstrip(".")
 
 
 def found(desk, hand, best, log):
@@ -69,7 +69,7 @@ def found(desk, hand, best, log):
     typed(hand, best)
     desk.says("is the best move")
     desk.press("Show Solution")
-    desk.says("Better is 4… " + best)
+    desk.says("Better: 4… " + best)
     until("the proof goes on by itself", desk.status, lambda said: "5. " in said)
     hand.key("Escape")
     desk.shows(BEFORE)
@@ -83,23 +83,23 @@ def summed_up(desk, ear, hand, log):
     ear.forget()
     desk.press("Next")
     never("nothing is added by that", lambda: study(log), until=lambda: desk.placement() == END.split()[0])
-    ear.spoken("Decided at move 4, when the queen left f6.", "There is 1 turning point.",
-               "Better moves found: 1 of 1; at the first try and without hints: 0.")
+    ear.spoken("After 4… Qxf3, the game was decided.", "There is 1 turning point.",
+               "Better moves found: 1 of 1, 0 unaided at once.")
     desk.node("Start Over", "push button")
     desk.node(re.compile(r"^Accuracy: \d+% \(Ann\), \d+% \(Ben\)$"))
-    desk.press("Keep in Game")
-    desk.says("kept as comments and side lines")
+    desk.press("Add to Game")
+    desk.says("added as comments and variations")
     kept(log, "Qxf3 $4")
     kept(log, "(4... ")
     once = study(log)
-    desk.press("Keep in Game")
-    desk.says("kept already")
+    desk.press("Add to Game")
+    desk.says("Already added")
     same("nothing is kept twice", study(log), once)
     hand.look()
     hand.key("ctrl+z")
     until("one step undoes it", lambda: study(log), lambda text: "$4" not in text)
     desk.press("Done")
-    desk.gone("Keep in Game")
+    desk.gone("Add to Game")
     hand.key("ctrl+shift+r")
     desk.node("Next", "push button", what="a key begins it again")
 

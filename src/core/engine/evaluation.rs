@@ -4,6 +4,7 @@
 use std::ops::{Add, AddAssign, Neg, Sub};
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
+use strum::VariantArray;
 
 use super::move_ordering::piece_value;
 
@@ -56,18 +57,50 @@ pub(crate) fn material_value(role: Role) -> i32 {
     }
 }
 
+/// What the worth of a position is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, VariantArray)]
+#[strum(serialize_all = "camelCase")]
+pub enum Term {
+    /// What the pieces are worth wherever they stand.
+    Material,
+    /// Where the pieces stand.
+    Placement,
+    /// How many squares the pieces can go to.
+    Mobility,
+    /// How safe the king is, and how much the other one is attacked.
+    King,
+    /// How strong the pawns are.
+    Pawns,
+}
+
+/// What each term gives one side.
+type Terms = [Tapered; Term::VARIANTS.len()];
+
+/// How much more each term gives a side than the other, in hundredths of a pawn.
+pub(crate) fn terms(position: &Chess, side: Color) -> Vec<(Term, i32)> {
+    let board = position.board();
+    let [own, other] = [side, !side].map(|color| Side::of(board, color));
+    let (own_terms, own_phase) = own.terms(&other, board);
+    let (other_terms, other_phase) = other.terms(&own, board);
+    let phase = (own_phase + other_phase).min(MAX_PHASE);
+    let terms = Term::VARIANTS.iter().zip(own_terms).zip(other_terms);
+    terms
+        .map(|((term, own), other)| (*term, (own - other).at(phase)))
+        .collect()
+}
+
 /// The worth of a position for the side to move, in hundredths of a pawn.
 fn evaluate(position: &Chess) -> i32 {
     let board = position.board();
     let sides = [Side::of(board, Color::White), Side::of(board, Color::Black)];
     let [white, black] = &sides;
-    let (white_score, white_phase) = white.score(black, board);
-    let (black_score, black_phase) = black.score(white, board);
+    let (white_terms, white_phase) = white.terms(black, board);
+    let (black_terms, black_phase) = black.terms(white, board);
     let turn = position.turn();
-    let score = white_score - black_score;
+    let sum = |terms: Terms| terms.into_iter().fold(Tapered::default(), Add::add);
+    let score = sum(white_terms) - sum(black_terms);
     let score = turn.fold_wb(score, -score) + TEMPO;
-    let phase = (white_phase + black_phase).min(MAX_PHASE);
-    let value = (score.middle * phase + score.end * (MAX_PHASE - phase)) / MAX_PHASE;
+    let value = score.at((white_phase + black_phase).min(MAX_PHASE));
     let ahead = if value > 0 { turn } else { !turn };
     let [ahead, behind] = ahead.fold_wb([white, black], [black, white]);
     let value = value * chances(board, ahead, behind) / 64;
@@ -133,8 +166,10 @@ impl Side {
     }
 
     /// What it has for itself, and its share of the middle game.
-    fn score(&self, other: &Self, board: &Board) -> (Tapered, i32) {
-        let (mut score, mut phase) = (Tapered::default(), 0);
+    fn terms(&self, other: &Self, board: &Board) -> (Terms, i32) {
+        let mut material = Tapered::default();
+        let [mut placement, mut mobility, mut king, mut pawns] = [Tapered::default(); 4];
+        let mut phase = 0;
         let occupied = board.occupied();
         let zone = attacks::king_attacks(other.king).with(other.king);
         let (mut attackers, mut attack) = (0, 0);
@@ -144,10 +179,15 @@ impl Side {
             };
             let kind = role as usize - 1;
             phase += PHASE[kind];
-            score += MATERIAL[kind];
+            material += MATERIAL[kind];
             let seen = self.color.fold_wb(square.flip_vertical(), square) as usize;
             let [middle, end] = &PIECE_SQUARE_TABLES[kind];
-            score += Tapered::new(i32::from(middle[seen]), i32::from(end[seen]));
+            let stands = Tapered::new(i32::from(middle[seen]), i32::from(end[seen]));
+            match role {
+                Role::Pawn => pawns += stands,
+                Role::King => king += stands,
+                _ => placement += stands,
+            }
             if matches!(role, Role::Pawn | Role::King) {
                 continue;
             }
@@ -164,39 +204,39 @@ impl Side {
             let reach = attacks::attacks(square, piece, occupied & !through);
             let free = reach & !self.own & !other.pawn_attacks;
             let (usual, each) = MOBILITY[kind];
-            score += each.times(free.count() as i32 - usual);
+            mobility += each.times(free.count() as i32 - usual);
             let near = (reach & zone & !other.pawn_attacks).count() as i32;
             if near > 0 {
                 attackers += 1;
                 attack += ATTACK[kind] * near.min(3);
             }
             if other.pawn_attacks.contains(square) {
-                score = score - THREATENED_BY_PAWN;
+                placement = placement - THREATENED_BY_PAWN;
             }
             match role {
-                Role::Rook => score += self.rook(square, other),
+                Role::Rook => placement += self.rook(square, other),
                 Role::Knight | Role::Bishop => {
                     let held = self.pawn_attacks.contains(square);
                     let far = self.rank_of(square) >= 3;
                     if held && far && !other.pawn_reach.contains(square) {
-                        score += OUTPOST;
+                        placement += OUTPOST;
                     }
                 }
                 _ => {}
             }
         }
         if (self.own & board.bishops()).count() > 1 {
-            score += BISHOP_PAIR;
+            material += BISHOP_PAIR;
         }
         let share = ATTACKERS[usize::min(attackers, ATTACKERS.len() - 1)];
         // A king is not mated where the queen is gone.
         let queen = (self.own & board.queens()).any();
         let danger = attack * share / if queen { 100 } else { 220 };
-        score += Tapered::new(danger, danger / 8);
-        score += self.structure(other, occupied);
-        score += self.shelter(other);
-        score += self.mop_up(other, board);
-        (score, phase)
+        king += Tapered::new(danger, danger / 8);
+        king += self.shelter(other);
+        pawns += self.structure(other, occupied);
+        material += self.mop_up(other, board);
+        ([material, placement, mobility, king, pawns], phase)
     }
 
     /// 0 for its own first rank.
@@ -338,6 +378,11 @@ impl Tapered {
 
     pub fn times(self, factor: i32) -> Self {
         Self::new(self.middle * factor, self.end * factor)
+    }
+
+    /// The score in a phase between the endgame, 0, and the middle game.
+    fn at(self, phase: i32) -> i32 {
+        (self.middle * phase + self.end * (MAX_PHASE - phase)) / MAX_PHASE
     }
 }
 

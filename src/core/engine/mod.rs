@@ -17,8 +17,8 @@ mod table;
 pub mod uci;
 
 pub use built_in::EngineOptions;
-pub use evaluation::Evaluation;
-pub(crate) use evaluation::{material_score, material_value, pieces_ahead};
+pub use evaluation::{Evaluation, Term};
+pub(crate) use evaluation::{material_score, material_value, pieces_ahead, terms};
 pub use handle::Engine;
 pub use level::Level;
 pub use limits::{Limits, Stop};

@@ -65,7 +65,7 @@ fn tips_come_one_after_the_other_and_are_counted() {
         });
         assert_eq!((helped(&game), pointed_at(&game)), ((1, 0), Vec::new()));
         game.ask_for_tip();
-        assert_eq!(game.status(), "The piece that moves: knight on d5.");
+        assert_eq!(game.status(), "Move this piece: knight on d5.");
         assert_eq!(
             (helped(&game), pointed_at(&game)),
             ((2, 0), vec!["d5d5".to_owned()])
@@ -108,7 +108,7 @@ fn where_nothing_can_be_proven_a_tip_says_so() {
         };
         let game = Game::unsaved(tips.clone(), tips.new_game(start_position()));
         game.ask_for_tip();
-        let nothing = "There is nothing to win at once, as far as can be proven.";
+        let nothing = "No winning move found.";
         until("an honest answer", || game.status() == nothing);
         game.ask_for_tip();
         assert_eq!((helped(&game), pointed_at(&game).len()), ((1, 0), 0));
@@ -135,7 +135,7 @@ fn the_warned_are_told_what_is_threatened() {
             ..header()
         };
         let game = Game::unsaved(warned.clone(), warned.new_game(start_position()));
-        let said = "Ben threatens cxb5. Nobody guards the bishop on b5.";
+        let said = "Ben threatens cxb5. The bishop on b5 is undefended.";
         for san in ["e4", "d5", "Bb5+", "c6"] {
             assert!(game.attacked().is_empty() && !game.status().contains(said));
             game.act(Action::Write(san.to_owned())).unwrap();
@@ -174,7 +174,7 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
         until("it is held back", || refused.get() == 1);
         assert!(matches!(game.refusal(), Some(Refusal::Guarded { .. })));
         assert_eq!(game.tried(), Some((Square::D5, Square::F6)));
-        let said = "After Nf6+ comes gxf6. Nobody guards the knight on f6. Play Nf6+ again if you mean it.";
+        let said = "Nf6+ allows gxf6. The knight on f6 is undefended. Play Nf6+ again to confirm.";
         assert_eq!(
             (game.status(), game.refusal_said()),
             (said.to_owned(), Some(said.to_owned()))

@@ -75,21 +75,21 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             (None, NodeId::Main(7))
         );
         assert!(game.status().contains("find something better"));
-        for said in ["", "The piece that moves: ", "Better is 4… "] {
+        for said in ["", "Move this piece: ", "Better: 4… "] {
             review.hint();
             assert!(game.status().contains(said), "{}", game.status());
         }
         assert!(!review.has_hint());
         assert_eq!(game.viewer().pointed().unwrap().drawings.len(), 2);
         let status = game.status();
-        let best = status.split("Better is 4… ").nth(1).unwrap();
+        let best = status.split("Better: 4… ").nth(1).unwrap();
         write(&game, best.trim_end_matches('.'));
         says(&game, "is the best move.");
         assert!(review.is_found());
         review.show();
         assert!(review.is_shown());
         assert_eq!(game.viewer().ahead(), Some(1));
-        assert!(game.status().contains("Better is 4… "));
+        assert!(game.status().contains("Better: 4… "));
         // The proof goes on by itself.
         until_at_last("the second move", || game.viewer().ahead() == Some(2));
         let looking = heard.take().into_iter().find(|said| {
@@ -117,22 +117,26 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         );
         let summary = review.summary();
         assert!(
-            summary.contains("On the board, "),
+            summary.contains("in the final position"),
             "who resigns stands better here: {summary}"
         );
         assert!(summary.contains("There is 1 turning point."), "{summary}");
         // Something worse was tried before, with all hints.
-        let found = "Better moves found: 1 of 1; at the first try and without hints: 0.";
+        let found = "Better moves found: 1 of 1, 0 unaided at once.";
         assert!(summary.contains(found), "{summary}");
         assert!(review.is_over() && review.can_keep());
         review.keep();
-        assert!(game.status().contains("are kept"), "{}", game.status());
+        assert!(
+            game.status().contains("Turning points added"),
+            "{}",
+            game.status()
+        );
         let kept = game.pgn();
         assert_eq!(game.viewer().node(), NodeId::Main(10), "nobody is led away");
         assert!(kept.contains("Qxf3 $4"), "{kept}");
         assert!(kept.contains("(4... "), "{kept}");
         review.keep();
-        assert!(game.status().contains("already"), "{}", game.status());
+        assert!(game.status().contains("Already added"), "{}", game.status());
         assert_eq!(game.pgn(), kept);
         game.annotate(StudyAction::Undo).unwrap();
         assert!(
@@ -153,12 +157,12 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         write(&game, best.trim_end_matches('.'));
         says(&game, "is the best move.");
         review.go_on();
-        let found = "Better moves found: 1 of 1; at the first try and without hints: 1.";
+        let found = "Better moves found: 1 of 1, 1 unaided at once.";
         assert!(review.summary().contains(found), "{}", review.summary());
         review.go_on();
         // A player who goes on without it has come to the end, too.
         review.go_on();
-        let found = "Better moves found: 0 of 1; at the first try and without hints: 0.";
+        let found = "Better moves found: 0 of 1, 0 unaided at once.";
         assert!(review.is_over() && review.summary().contains(found));
         review.go_on();
         review.end();
@@ -185,7 +189,7 @@ fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
         assert_eq!(game.status(), "Looking at 4… Qg5…");
         until("nothing is known", || {
             review.tutoring().stop();
-            game.status() == "Nothing is known of 4… Qg5. Try it again."
+            game.status() == "Could not evaluate 4… Qg5. Try again."
         });
         assert_eq!((game.viewer().ahead(), review.is_found()), (Some(1), false));
         review.try_again();
@@ -196,7 +200,7 @@ fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
         assert_eq!(game.status(), "Looking at 4… Qh6…");
         until_at_last("it is weighed", || !game.status().contains("Looking at"));
         assert!(
-            !game.status().contains("Nothing is known"),
+            !game.status().contains("Could not evaluate"),
             "{}",
             game.status()
         );
@@ -236,7 +240,7 @@ fn a_game_without_mistakes_says_so() {
         until_at_last("all is known", || !review.is_growing());
         assert_eq!(
             review.summary(),
-            "On the board, nothing was decided when the game ended. Nobody made a mistake that cost much."
+            "The final position was undecided. No serious mistakes."
         );
         assert!(!review.has_next() && !review.can_keep());
         assert!(review.missed().is_empty());

@@ -203,7 +203,7 @@ fn a_move_of_which_the_tutor_knows_nothing_is_taken_back_and_tried_again() {
         play(&trainer, "Kf1");
         until("nothing is known", || {
             trainer.tutoring().stop();
-            trainer.told() == "Nothing is known of Kf1. Try it again."
+            trainer.told() == "Could not evaluate Kf1. Try again."
         });
         until("it is taken back", || plies(&trainer) == 1);
         assert!(decided.borrow().is_empty(), "that was no wrong move");
@@ -216,7 +216,7 @@ fn a_move_of_which_the_tutor_knows_nothing_is_taken_back_and_tried_again() {
         play(&trainer, "Ba3");
         until("nothing is known in a lesson, either", || {
             trainer.tutoring().stop();
-            trainer.told() == "Nothing is known of Ba3. Try it again."
+            trainer.told() == "Could not evaluate Ba3. Try again."
         });
         assert!(moves(&trainer).is_empty() && decided.borrow().is_empty());
         play(&trainer, "Ba3");
@@ -262,7 +262,7 @@ fn hints_are_pointed_out_and_a_solution_is_played() {
         assert_eq!(trainer.told(), "Look for this: Fork.");
         assert_eq!(trainer.pointed(), None);
         trainer.hint();
-        assert_eq!(trainer.told(), "The piece that moves: knight on e4.");
+        assert_eq!(trainer.told(), "Move this piece: knight on e4.");
         let square = |name: &str| name.parse().unwrap();
         assert_eq!(trainer.pointed(), Some((square("e4"), square("e4"))));
         trainer.hint();

@@ -27,7 +27,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
     ]);
     for (step, said) in [
         (1, "There is something to win here."),
-        (2, "The piece that moves: knight on d5."),
+        (2, "Move this piece: knight on d5."),
         (3, "Play Nc7+. The knight on c7 attacks "),
         (3, "Play Nc7+."),
     ] {
@@ -49,8 +49,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
         (&false.into(), &"guarded".into())
     );
     assert_eq!(refused["squares"], serde_json::json!(["f6"]));
-    let why =
-        "After Nf6+ comes gxf6. Nobody guards the knight on f6. Play Nf6+ again if you mean it.";
+    let why = "Nf6+ allows gxf6. The knight on f6 is undefended. Play Nf6+ again to confirm.";
     assert_eq!(refused["message"], why);
     let answer = terminal.ask("h3");
     assert_eq!(

@@ -87,7 +87,7 @@ fn is_true(finding: &Finding, start: &Chess) {
         Motif::Promotion | Motif::UnderPromotion => plies[finding.at].mv.promotion().is_some(),
         Motif::EnPassant => plies[finding.at].mv.is_en_passant(),
         Motif::HangingPiece => {
-            let nobody = words::finding(finding, start).starts_with("Nobody guards");
+            let nobody = words::finding(finding, start).ends_with(" is undefended.");
             let guards = board.attacks_to(finding.by, !hero, board.occupied());
             nobody == guards.is_empty()
         }

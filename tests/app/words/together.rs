@@ -36,11 +36,11 @@ fn a_game_comes_down_to_a_sentence() {
     }
     let header = header();
     let said = |summary| words::game_summary(summary, &game, &header);
-    let decided = "Decided at move 3, when the knight left g8.";
+    let decided = "After 3… Nf6, the game was decided.";
     assert_eq!(said(GameSummary::Decided(6)), decided);
-    let against = "On the board, Ann had a clear advantage when the game ended.";
+    let against = "Ann had a clear advantage in the final position.";
     assert_eq!(said(GameSummary::Against(Color::White)), against);
-    let let_go = "Black had a clear advantage, for the last time after 2. Bc4.";
+    let let_go = "Black last had a clear advantage after 2. Bc4.";
     assert_eq!(said(GameSummary::LetGo(Color::Black, 3)), let_go);
     assert_eq!(words::turning_point(2, None), "Turning Point 2");
     assert_eq!(words::turning_point(2, Some(4)), "Turning Point 2 of 4");
@@ -65,7 +65,7 @@ fn a_hint_says_what_there_is_to_be_found() {
         "6k1/8/8/4r3/3P4/8/8/6K1 w - - 0 1",
         "3q2k1/8/8/3n4/4P3/8/8/3R2K1 w - - 0 1",
     );
-    let loose = "There is something to win: a piece is not guarded.";
+    let loose = "There is something to win: a piece is undefended.";
     assert_eq!(hint(open, "d4e5", ahead), loose);
     let something = "There is something to win.";
     assert_eq!(hint(guarded, "e4d5 g8f8", ahead), something);
@@ -74,6 +74,6 @@ fn a_hint_says_what_there_is_to_be_found() {
     let mate = "There is a mate to be found.";
     let back_rank = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
     assert_eq!(hint(back_rank, "e1e8", Score::Mate(1)), mate);
-    let quiet = "There is nothing to win at once, but a move that keeps more.";
+    let quiet = "No immediate win, but a better move exists.";
     assert_eq!(hint(open, "g1g2", Score::default()), quiet);
 }

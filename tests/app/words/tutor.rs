@@ -89,27 +89,27 @@ fn endgame_knowledge_is_told_in_sentences() {
         (
             "7k/8/8/8/P7/8/8/K7 w - - 0 1",
             "a4a5",
-            "The pawn on a5 gets to its last rank before the king on h8 can catch it.",
+            "The king on h8 cannot catch the pawn on a5.",
         ),
         (
             "8/8/4k3/8/8/3KP3/8/8 w - - 0 1",
             "d3e4",
-            "The kings on e4 and e6 face each other with the other side to move: its king must give way, and the pawn gets through.",
+            "The king on e4 has the opposition, so the pawn gets through.",
         ),
         (
             "8/8/8/4p3/4k3/8/8/4K3 w - - 0 1",
             "e1e2",
-            "The kings on e2 and e4 face each other with the other side to move, so the pawn does not get through.",
+            "The king on e2 has the opposition, so the pawn is stopped.",
         ),
         (
             "6b1/8/8/8/p7/1k6/8/2K5 w - - 0 1",
             "c1b1",
-            "The bishop on g8 never attacks the corner where the pawn would promote, so nothing can drive the king out of there: a draw.",
+            "Wrong bishop: it cannot control the promotion square. Draw.",
         ),
         (
             "4k3/4b3/8/p1p1p1p1/P1P1P3/6P1/8/4K3 w - - 0 1",
             "g3g4",
-            "After g4 the pawns stand still for good and nothing gets past them, so the other side can never mate.",
+            "Fortress: after g4, nothing can break through.",
         ),
     ] {
         let start = read_fen(fen).unwrap();
@@ -136,14 +136,14 @@ fn findings_are_said_as_people_say_them() {
             "6k1/8/3p4/4r3/3P4/8/8/6K1 w - - 0 1",
             "d4e5 d6e5",
             &[
-                "dxe5 takes the rook on e5, and taking back does not make up for it.",
+                "dxe5 captures the rook on e5; recapturing is not enough.",
                 "This wins a rook for a pawn.",
             ],
         ),
         (
             "6k1/8/8/4r3/3P4/8/8/6K1 w - - 0 1",
             "d4e5",
-            &["Nobody guards the rook on e5.", "This wins a rook."],
+            &["The rook on e5 is undefended.", "This wins a rook."],
         ),
         (
             "q7/8/8/3k4/8/8/8/3K1B2 w - - 0 1",
@@ -154,19 +154,19 @@ fn findings_are_said_as_people_say_them() {
             "3q2k1/8/8/3n4/4P3/8/8/3R2K1 w - - 0 1",
             "e4d5 g8f8",
             &[
-                "exd5 takes the knight on d5, and taking back does not make up for it.",
+                "exd5 captures the knight on d5; recapturing is not enough.",
                 "This wins a knight.",
             ],
         ),
         (
             "8/k1P5/2K5/8/8/8/8/8 w - - 0 1",
             "c7c8r",
-            &["A pawn becomes a rook on c8."],
+            &["The pawn promotes to a rook on c8."],
         ),
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a7a8q",
-            &["A pawn becomes a queen on a8."],
+            &["The pawn promotes to a queen on a8."],
         ),
     ] {
         let start = read_fen(fen).unwrap();

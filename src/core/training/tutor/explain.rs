@@ -12,8 +12,8 @@ use super::winning_line::{LEAST, LONGEST, Seen, Step, WinningLine};
 use super::{Finding, Gain, Motif, Question, Tally};
 use crate::chess::{Ply, Refusal};
 use crate::engine::{
-    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, material_value,
-    positions,
+    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, Term, material_score,
+    material_value, positions, terms,
 };
 use crate::training::analysis::{Judged, Verdict};
 
@@ -44,6 +44,8 @@ const SURE: u64 = 2;
 const SAVED: i32 = 3;
 /// A line that ends too early is looked on from its end with this part of the nodes.
 const FURTHER: u64 = 8;
+/// A search to so many half-moves does not see what is done about a defence, such as a mate.
+const SHALLOW: usize = 2;
 /// So often it is looked whether a line wins something after all, if less or not so late.
 const GLANCES: usize = 3;
 /// So many points of winning chances less than at first a line may come to have.
@@ -62,7 +64,9 @@ impl Won {
     /// a small part.
     pub(super) fn is_sure(&self, gain: i32, length: usize) -> bool {
         let least = gain - LEAST.min(gain / SAVED);
-        let seen = self.by_depth.get(length.saturating_sub(2)..);
+        let deepest = self.by_depth.len().saturating_sub(1);
+        let from = length.saturating_sub(2).max(SHALLOW.min(deepest));
+        let seen = self.by_depth.get(from..);
         seen.is_some_and(|seen| !seen.is_empty() && seen.iter().all(|won| *won >= least))
     }
 }
@@ -459,6 +463,9 @@ pub struct Mistake {
     pub answer: Vec<Finding>,
     /// Why that answer is there.
     pub oversight: Option<Oversight>,
+    /// Where nothing is proven to be won by either: what the better move gains most of, by the evaluation of the positions to which
+    /// both lines lead.
+    pub improvement: Option<Term>,
 }
 
 impl Tutor {
@@ -472,6 +479,9 @@ impl Tutor {
         answer: Option<Judged>,
         stop: &Stop,
     ) -> Mistake {
+        let gained = answer
+            .as_ref()
+            .and_then(|answer| gained(question.position(), played, &best, answer));
         let better = self.prove_further(question, best.line, best.score, stop);
         let answer = answer.map(|answer| {
             let after = question.after(played);
@@ -481,12 +491,47 @@ impl Tutor {
         let oversight = answer.first();
         let oversight =
             oversight.and_then(|finding| self.oversight(question, played, finding, stop));
+        let silent = better.findings.is_empty() && answer.is_empty();
         Mistake {
             better,
             answer,
             oversight,
+            improvement: gained.filter(|_| silent),
         }
     }
+}
+
+/// A position at the end of a line stands for its score only if it looks so nearly like that, in hundredths of a pawn.
+const BORNE_OUT: i32 = 60;
+/// What a better line gains of something at least.
+const GAINED: i32 = 40;
+
+/// What the best line gains most of beside a move and the answer to it, if that is half of all that it gains and no material.
+fn gained(start: &Chess, played: Move, best: &Judged, answer: &Judged) -> Option<Term> {
+    let side = start.turn();
+    let at_the_end = |line: &[Move], score: Score| {
+        let mut end = start.clone();
+        line.iter().for_each(|mv| end.play_unchecked(*mv));
+        let terms = terms(&end, side);
+        let whole: i32 = terms.iter().map(|(_, worth)| worth).sum();
+        let borne_out =
+            matches!(score, Score::Centipawns(worth) if (worth - whole).abs() <= BORNE_OUT);
+        borne_out.then_some(terms)
+    };
+    let better = at_the_end(&best.line, best.score)?;
+    let line = [&[played], &answer.line[..]].concat();
+    let worse = at_the_end(&line, before(answer.score))?;
+    let gains = better.iter().zip(&worse);
+    let gains: Vec<(Term, i32)> = gains
+        .map(|((term, better), (_, worse))| (*term, better - worse))
+        .collect();
+    let whole: i32 = gains.iter().map(|(_, gain)| gain).sum();
+    let (material, others): (Vec<_>, Vec<_>) = gains
+        .into_iter()
+        .partition(|(term, _)| *term == Term::Material);
+    let equal = material.iter().all(|(_, gain)| 2 * gain.abs() < LEAST);
+    let (term, most) = others.into_iter().max_by_key(|(_, gain)| *gain)?;
+    (equal && most >= GAINED && 2 * most >= whole).then_some(term)
 }
 
 /// What a score is for the other side, who has moved into it.

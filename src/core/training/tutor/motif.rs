@@ -1,6 +1,6 @@
 //! The motifs that are known, the finding of one with its proof, and how each is found in a line.
 
-use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
 use super::winning_line::{LEAST, Seen, Step, Tally, WinningLine, tally};
@@ -75,6 +75,8 @@ pub enum Motif {
     Desperado,
     /// One piece gives discovered checks, again and again, as another one moves away and comes back.
     Windmill,
+    /// A king without a square to flee to from its first rank: what guards that rank can do nothing else.
+    WeakBackRank,
     /// The checks never end: a draw.
     PerpetualCheck,
     /// The kings face each other, and the side to move must give way.
@@ -236,19 +238,23 @@ pub fn mates(winning: &WinningLine) -> Vec<Option<Motif>> {
     [Motif::mate_in(moves)].into_iter().chain(looks).collect()
 }
 
-/// Whether a rook or queen on the first rank of the mated king mates it there, and its own pieces stand on all squares
+/// Whether a rook or queen on the first rank of a king mates it there, and its own pieces stand on all squares
 /// in front of it.
-fn is_back_rank(end: &Step) -> bool {
+pub fn is_back_rank(end: &Step) -> bool {
     let (board, mated) = (end.board(), end.after.turn());
     let Some(king) = board.king_of(mated) else {
         return false;
     };
     let first = Bitboard::from_rank(mated.backrank());
-    let second = Bitboard::from_rank(mated.fold_wb(Rank::Second, Rank::Seventh));
     let heavy = board.rooks() | board.queens();
-    let given = (end.after.checkers() & heavy & first).any();
-    let front = attacks::king_attacks(king) & second;
+    let given = (end.after.checkers() & heavy & first).any() && end.after.is_checkmate();
+    let front = attacks::king_attacks(king) & second_rank(mated);
     first.contains(king) && given && front.is_subset(board.by_color(mated))
+}
+
+/// The rank in front of a side's first one.
+pub fn second_rank(side: Color) -> Bitboard {
+    Bitboard::from_rank(side.fold_wb(Rank::Second, Rank::Seventh))
 }
 
 /// Whether a knight mates a king that its own men leave no square.

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
-use super::motif::{is_en_prise, is_smothered, turned, won_by_taking};
+use super::motif::{is_back_rank, is_en_prise, is_smothered, second_rank, turned, won_by_taking};
 use super::winning_line::{LEAST, Seen, Step, WinningLine};
 use crate::engine::material_value;
 
@@ -59,6 +59,7 @@ pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     all.extend(in_between(winning, number));
     all.extend(desperado(winning, number));
     all.extend(zugzwang(winning, number, step));
+    all.extend(weak_back_rank(winning, number, step));
     all
 }
 
@@ -554,5 +555,37 @@ fn zugzwang(winning: &WinningLine, number: usize, step: &Step) -> Option<Candida
         },
         position: after.clone(),
         changes: vec![Change::Pass],
+    })
+}
+
+/// What could capture the piece that has moved would be mated on its back rank.
+fn weak_back_rank(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> {
+    // Where it is mated there, that has a name of its own.
+    winning.gain?;
+    let (after, board) = (&step.after, step.board());
+    let mates = |reply: &Move| {
+        let reply = Step::new(after, *reply);
+        let mut next = reply.after.legal_moves().into_iter();
+        next.any(|mv| is_back_rank(&Step::new(&reply.after, mv)))
+    };
+    let mut replies = after.capture_moves().into_iter();
+    if !replies.any(|mv| mv.to() == step.to() && mates(&mv)) {
+        return None;
+    }
+    let side = !winning.winner;
+    let king = board.king_of(side)?;
+    let pawns = attacks::king_attacks(king) & second_rank(side) & board.pawns();
+    let steps = pawns.into_iter().filter_map(|pawn| {
+        let to = pawn.offset(side.fold_wb(8, -8))?;
+        // The square that the pawn leaves must be one to flee to.
+        let without = board.occupied().without(king).without(pawn);
+        let safe = board.attacks_to(pawn, winning.winner, without).is_empty();
+        safe.then_some(Change::Shift(pawn, to))
+    });
+    Some(Candidate {
+        motif: Motif::WeakBackRank,
+        seen: Seen::at(number, step.to(), vec![king]),
+        position: after.clone(),
+        changes: steps.collect(),
     })
 }

@@ -1,8 +1,12 @@
 //! Moves that are tried where the best one is known.
 
+use std::sync::Arc;
+
 use rank_and_file_core::chess::{Chess, Move, read_fen};
-use rank_and_file_core::engine::{Score, Stop};
+use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table, Term};
+use rank_and_file_core::training::analysis::Judged;
 use rank_and_file_core::training::tutor::{Attempt, Gain, Tutor, Worth};
+use shakmaty::Position;
 use shakmaty::uci::UciMove;
 
 use super::asked;
@@ -85,4 +89,43 @@ fn a_mate_is_counted_from_the_move_that_is_tried() {
     let mates = weigh("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8");
     assert_eq!(mates.score, Score::Mate(1));
     assert!(mates.answer.is_empty());
+}
+
+/// A line of one move, judged as a short search judges the position after it.
+fn judged(position: &Chess, mv: Move) -> Judged {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    let limits = Limits {
+        depth: Some(1),
+        ..Limits::default()
+    };
+    let mut searcher = Searcher::new(Arc::new(Table::new(1)));
+    let found = searcher.search(&[after], 1, limits, Stop::default(), |_| {});
+    let Score::Centipawns(worth) = found.lines[0].score else {
+        panic!("a mate");
+    };
+    Judged {
+        turn: position.turn(),
+        score: Score::Centipawns(-worth),
+        line: vec![mv],
+    }
+}
+
+/// Where nothing is won, what a better move gains most of is told; the same move gains nothing.
+#[test]
+fn castling_leads_to_a_safer_king() {
+    let fen = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQ - 0 1";
+    let start = read_fen(fen).unwrap();
+    let improvement = |played: &str| {
+        let played = mv(&start, played);
+        let mut after = start.clone();
+        after.play_unchecked(played);
+        let best = judged(&start, mv(&start, "e1g1"));
+        let answer = judged(&after, mv(&after, "d7d6"));
+        let stop = Stop::default();
+        let told = Tutor::default().mistake(&asked(&start), played, best, Some(answer), &stop);
+        told.improvement
+    };
+    assert_eq!(improvement("e1e2"), Some(Term::King));
+    assert_eq!(improvement("e1g1"), None);
 }
