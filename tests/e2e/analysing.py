@@ -63,6 +63,9 @@ def appearing(desk, hand, ear):
 
 
 def walking(desk, hand):
+    # A line that is walked stays as it was: it must be long enough.
+    until("each line has two moves", lambda: lines(desk),
+          lambda found: len(found) == 3 and all(len(moves(called(node))) > 1 for node in found))
     first = lines(desk)[0].now
     before = desk.placement()
     hand.click(first)
