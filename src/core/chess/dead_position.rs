@@ -2,7 +2,9 @@
 //! not behind a wall, and not where all of the few positions that can come are seen, and none is a mate.
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Piece, Position, Role, Square, attacks};
+use shakmaty::{
+    Bitboard, Board, ByColor, Chess, Color, MoveList, Piece, Position, Role, Square, attacks,
+};
 
 /// How far what can come is looked at. Where there is more of it, nothing is proven.
 #[derive(Debug, Clone, Copy)]
@@ -75,31 +77,35 @@ fn identity(position: &Chess) -> Identity {
 
 /// Looks at every position that can come, as long as there are few.
 fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
+    let goes_on = |position: &Chess, moves: &MoveList| {
+        let mates = moves.is_empty() && position.is_check() && position.turn() != winner;
+        !mates && moves.len() <= reach.moves
+    };
+    let moves = start.legal_moves();
+    if !goes_on(start, &moves) {
+        return false;
+    }
     let mut seen: FxHashSet<Identity> = FxHashSet::default();
-    let mut open = vec![start.clone()];
-    while let Some(position) = open.pop() {
-        let moves = position.legal_moves();
-        if moves.is_empty() && position.is_check() && position.turn() != winner {
-            return false;
-        }
-        if moves.len() > reach.moves {
-            return false;
-        }
-        // In most positions there are too many moves, and nothing is to be remembered.
-        if seen.is_empty() {
-            seen.insert(identity(start));
-        }
+    let mut open = vec![(start.clone(), moves)];
+    while let Some((position, moves)) = open.pop() {
         for mv in moves {
             let mut next = position.clone();
             next.play_unchecked(mv);
             // What is gone does not come back, and pawns that stand still go on doing so: from such
             // a position on there is no mate.
-            let settled = mv.is_zeroing() && is_settled(&next, winner);
-            if !settled && seen.insert(identity(&next)) {
+            if mv.is_zeroing() && is_settled(&next, winner) {
+                continue;
+            }
+            // Mostly the first one has too many moves already, and nothing is to be remembered.
+            let moves = next.legal_moves();
+            if !goes_on(&next, &moves) {
+                return false;
+            }
+            if seen.insert(identity(&next)) {
                 if seen.len() > reach.positions {
                     return false;
                 }
-                open.push(next);
+                open.push((next, moves));
             }
         }
     }
