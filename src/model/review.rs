@@ -5,7 +5,6 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
@@ -199,7 +198,7 @@ impl Review {
     /// What is to be found in the place of a ply.
     fn task(&self, ply: usize) -> Option<Task> {
         let (asked, _) = self.before(ply)?;
-        Task::turning_point(asked, (*self.better(ply)?).clone())
+        Task::turning_point(asked, self.better(ply)?)
     }
 
     /// Ends the review: moves are played along the tree of the game again.
@@ -311,16 +310,16 @@ impl Review {
 
 impl Review {
     /// What would have been best in the place of a ply, by the course of the game.
-    fn better(&self, ply: usize) -> Option<Rc<Explanation>> {
+    fn better(&self, ply: usize) -> Option<Explanation> {
         if let Some(known) = self.imp().proven.borrow().get(&ply) {
-            return Some(Rc::new(known.better.clone()));
+            return Some(known.better.clone());
         }
         let judged = self.judged(ply - 1)?;
-        Some(Rc::new(Explanation {
+        Some(Explanation {
             score: judged.score,
             line: judged.line,
             findings: Vec::new(),
-        }))
+        })
     }
 
     /// What is best after so many half-moves, by the course of the game.

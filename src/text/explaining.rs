@@ -9,7 +9,7 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, Square, fen_of, read_reached_fen,
 };
-use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
+use rank_and_file_core::engine::{Score, Searcher, Stop, Table, Term};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Verdict};
@@ -263,12 +263,8 @@ fn ply_as_json(
             "text": words::oversight(oversight, &ply.san.to_string()),
         });
     }
-    if let Some((mistake, term)) = mistake.zip(mistake.and_then(|mistake| mistake.improvement)) {
-        let best = san(before, &mistake.better.line[..1]);
-        told["improvement"] = json!({
-            "term": term.to_string(),
-            "text": words::improvement(term, &best, &ply.san.to_string()),
-        });
+    if let Some((term, text)) = mistake.and_then(|mistake| improvement(mistake, before, ply)) {
+        told["improvement"] = json!({ "term": term.to_string(), "text": text });
     }
     told
 }
@@ -301,15 +297,21 @@ fn ply_as_text(
         all.extend(words::line_proves(&mistake.answer, after));
         let played = ply.san.to_string();
         all.extend(mistake.oversight.map(|why| words::oversight(why, &played)));
-        let silent = mistake.better.findings.is_empty() && mistake.answer.is_empty();
-        if let Some(term) = mistake.improvement {
-            let best = san(before, &mistake.better.line[..1]);
-            all.push(words::improvement(term, &best, &played));
-        } else if silent && verdict == Verdict::Blunder {
+        if let Some((_, text)) = improvement(mistake, before, ply) {
+            all.push(text);
+        } else if mistake.is_unproven() && verdict == Verdict::Blunder {
             all.push(words::reason_lies_deeper());
         }
     }
     words::sentences(&all)
+}
+
+/// What the better move gains most of, and that in words.
+fn improvement(mistake: &Mistake, before: &Chess, played: &Ply) -> Option<(Term, String)> {
+    let term = mistake.improvement?;
+    let better = Ply::line(before, &mistake.better.line).next()?;
+    let [better, played] = [better.san, played.san].map(|san| san.to_string());
+    Some((term, words::improvement(term, &better, &played)))
 }
 
 /// What is proven about a ply that has lost chances: what would have been possible in its place, and what it

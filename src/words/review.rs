@@ -219,8 +219,9 @@ pub fn game_summary(summary: GameSummary, game: &Game, header: &Header) -> Strin
 }
 
 fn decided(game: &Game, ply: usize) -> String {
-    let after = move_name(game, ply).unwrap_or_default();
-    gettext_f("After {move}, the game was decided.", &[("move", &after)])
+    let said =
+        |after: String| gettext_f("After {move}, the game was decided.", &[("move", &after)]);
+    move_name(game, ply).map_or_else(String::new, said)
 }
 
 fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {

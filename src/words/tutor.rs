@@ -73,8 +73,8 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
         ),
         // Translators: {piece} is such as “The knight on e5”
         Motif::HangingPiece if is_unguarded(finding, start) => {
-            let role = first.and_then(|on| before.role_at(*on).map(|role| doer(role, *on)));
-            let piece = role.unwrap_or_default();
+            let piece = first.and_then(|on| Some(doer(before.role_at(*on)?, *on)));
+            let piece = piece.unwrap_or_default();
             gettext_f("{piece} is undefended.", &[("piece", &piece)])
         }
         Motif::HangingPiece | Motif::Underdefended => gettext_f(

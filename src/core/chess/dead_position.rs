@@ -96,10 +96,13 @@ fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
             if mv.is_zeroing() && is_settled(&next, winner) {
                 continue;
             }
-            // Mostly the first one has too many moves already, and nothing is to be remembered.
             let moves = next.legal_moves();
             if !goes_on(&next, &moves) {
                 return false;
+            }
+            // Mostly the first one had too many moves already, and nothing was to be remembered.
+            if seen.is_empty() {
+                seen.insert(identity(start));
             }
             if seen.insert(identity(&next)) {
                 if seen.len() > reach.positions {

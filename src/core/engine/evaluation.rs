@@ -73,20 +73,16 @@ pub enum Term {
     Pawns,
 }
 
-/// What each term gives one side.
+/// What each term gives one side, in the order of the terms.
 type Terms = [Tapered; Term::VARIANTS.len()];
 
 /// How much more each term gives a side than the other, in hundredths of a pawn.
 pub(crate) fn terms(position: &Chess, side: Color) -> Vec<(Term, i32)> {
     let board = position.board();
     let [own, other] = [side, !side].map(|color| Side::of(board, color));
-    let (own_terms, own_phase) = own.terms(&other, board);
-    let (other_terms, other_phase) = other.terms(&own, board);
-    let phase = (own_phase + other_phase).min(MAX_PHASE);
-    let terms = Term::VARIANTS.iter().zip(own_terms).zip(other_terms);
-    terms
-        .map(|((term, own), other)| (*term, (own - other).at(phase)))
-        .collect()
+    let (terms, phase) = own.compared(&other, board);
+    let terms = Term::VARIANTS.iter().zip(terms);
+    terms.map(|(term, more)| (*term, more.at(phase))).collect()
 }
 
 /// The worth of a position for the side to move, in hundredths of a pawn.
@@ -94,13 +90,10 @@ fn evaluate(position: &Chess) -> i32 {
     let board = position.board();
     let sides = [Side::of(board, Color::White), Side::of(board, Color::Black)];
     let [white, black] = &sides;
-    let (white_terms, white_phase) = white.terms(black, board);
-    let (black_terms, black_phase) = black.terms(white, board);
+    let (terms, phase) = white.compared(black, board);
     let turn = position.turn();
-    let sum = |terms: Terms| terms.into_iter().fold(Tapered::default(), Add::add);
-    let score = sum(white_terms) - sum(black_terms);
-    let score = turn.fold_wb(score, -score) + TEMPO;
-    let value = score.at((white_phase + black_phase).min(MAX_PHASE));
+    let score = terms.into_iter().fold(Tapered::default(), Add::add);
+    let value = (turn.fold_wb(score, -score) + TEMPO).at(phase);
     let ahead = if value > 0 { turn } else { !turn };
     let [ahead, behind] = ahead.fold_wb([white, black], [black, white]);
     let value = value * chances(board, ahead, behind) / 64;
@@ -163,6 +156,16 @@ impl Side {
             + count(Role::Bishop) * 330
             + count(Role::Rook) * 500
             + count(Role::Queen) * 950
+    }
+
+    /// How much more each term gives it than the other side, and the phase of the game.
+    fn compared(&self, other: &Self, board: &Board) -> (Terms, i32) {
+        let (mut terms, own_phase) = self.terms(other, board);
+        let (others, other_phase) = other.terms(self, board);
+        for (own, other) in terms.iter_mut().zip(others) {
+            *own = *own - other;
+        }
+        (terms, (own_phase + other_phase).min(MAX_PHASE))
     }
 
     /// What it has for itself, and its share of the middle game.

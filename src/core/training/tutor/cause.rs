@@ -200,18 +200,11 @@ impl Tutor {
         stop: &Stop,
     ) -> Option<Oversight> {
         let before = question.position();
-        let step = Step::new(before, played);
-        let mut here = step.after.clone();
-        let line = answer.line.iter().take(LATEST);
-        let line: Vec<Step> = line
-            .map(|mv| {
-                let step = Step::new(&here, *mv);
-                here = step.after.clone();
-                step
-            })
-            .collect();
-        let mut trial = Trial::new(self, !before.turn(), question.nodes, stop);
         let passed = turned(before)?;
+        let step = Step::new(before, played);
+        let needed = answer.line.len().min(LATEST);
+        let line = Step::line(&step.after, &answer.line[..needed]);
+        let mut trial = Trial::new(self, !before.turn(), question.nodes, stop);
         if let Some(first) = at_once(&passed, line.first()?.mv) {
             let threat = Step::new(&passed, first);
             if trial.wins(&threat, answer, question.nodes)? {
@@ -256,9 +249,7 @@ fn oversights(step: &Step, line: &[Step]) -> Vec<(Oversight, Change)> {
         let opened = Oversight::OpenedLine { left, by, target };
         (same && through).then_some((opened, Change::Close(left, step.before.turn())))
     });
-    let uses =
-        |own: &&Step| own.captured().is_some() || own.mv.is_promotion() || own.after.is_checkmate();
-    let targets = own.filter(uses).map(Step::to);
+    let targets = own.filter(|own| own.is_decisive()).map(Step::to);
     let targets: Vec<Square> = targets.filter(|target| *target != at).collect();
     let closed = targets.iter().filter_map(|target| {
         let sliders = before.by_color(step.before.turn()) & before.sliders();

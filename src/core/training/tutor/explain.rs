@@ -468,6 +468,13 @@ pub struct Mistake {
     pub improvement: Option<Term>,
 }
 
+impl Mistake {
+    /// Whether nothing is proven about it.
+    pub fn is_unproven(&self) -> bool {
+        self.better.findings.is_empty() && self.answer.is_empty()
+    }
+}
+
 impl Tutor {
     /// Says what is wrong with a move that was played in a position. Of that position it is known what was best in it,
     /// and of the next one, too, where the game went on.
@@ -491,13 +498,14 @@ impl Tutor {
         let oversight = answer.first();
         let oversight =
             oversight.and_then(|finding| self.oversight(question, played, finding, stop));
-        let silent = better.findings.is_empty() && answer.is_empty();
-        Mistake {
+        let mut mistake = Mistake {
             better,
             answer,
             oversight,
-            improvement: gained.filter(|_| silent),
-        }
+            improvement: None,
+        };
+        mistake.improvement = gained.filter(|_| mistake.is_unproven());
+        mistake
     }
 }
 

@@ -355,9 +355,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     }
     let uses = [Some(next), rest.get(1)].into_iter().flatten();
     let mut uses = uses.filter(|step| {
-        let something =
-            step.captured().is_some() || step.mv.is_promotion() || step.after.is_checkmate();
-        something && step.to() != to && no_longer_guarded(lure, reply, step)
+        step.is_decisive() && step.to() != to && no_longer_guarded(lure, reply, step)
     });
     if let Some(target) = uses.next().map(Step::to) {
         let back = guarding_again(reply, target).unwrap_or(from);

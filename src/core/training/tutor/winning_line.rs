@@ -21,6 +21,22 @@ impl Step {
         Self { before, mv, after }
     }
 
+    /// These moves, one after the other.
+    pub fn line(start: &Chess, moves: &[Move]) -> Vec<Self> {
+        let mut steps: Vec<Self> = Vec::new();
+        for mv in moves {
+            let before = steps.last().map_or(start, |step| &step.after);
+            let step = Self::new(before, *mv);
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// Whether it captures, promotes or mates.
+    pub fn is_decisive(&self) -> bool {
+        self.captured().is_some() || self.mv.is_promotion() || self.after.is_checkmate()
+    }
+
     /// Where the piece came from. Castling moves the king.
     pub fn from(&self) -> Square {
         self.mv.from().unwrap_or(self.to())
@@ -98,16 +114,10 @@ impl WinningLine {
     pub fn all(question: &Question, line: &[Move], score: Score) -> Vec<Self> {
         let start = question.position();
         let winner = start.turn();
-        let mut steps: Vec<Step> = Vec::new();
-        for mv in line {
-            let before = steps.last().map_or(start, |step| &step.after);
-            let step = Step::new(before, *mv);
-            steps.push(step);
-        }
         let mut whole = Self {
             winner,
             last: question.last().map(|(before, mv)| Step::new(before, mv)),
-            steps,
+            steps: Step::line(start, line),
             lost: Tally::new(),
             gain: None,
         };
