@@ -36,26 +36,34 @@ const FEW_MEN: usize = 6;
 /// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` says
 /// nothing: such a series exists, or to look for it would take too long.
 pub(super) fn cannot_mate(position: &Chess, winner: Color) -> bool {
-    cannot_mate_within(position, winner, FAR)
+    cannot_mate_within(position, None, winner, FAR)
 }
 
 /// Whether it is proven that no series of legal moves ends with a mate by either side: the position is
-/// dead (Article 5.2.2). To be asked after every move, so most positions are passed over at a glance.
-pub(super) fn is_dead(position: &Chess) -> bool {
+/// dead (Article 5.2.2). To be asked after every move, so most positions are passed over at a glance:
+/// `moves` are the legal ones, where none is [seen at once](moves_unless_seen).
+pub(super) fn is_dead(position: &Chess, moves: Option<&MoveList>) -> bool {
     let board = position.board();
+    let has_few_moves = || moves.is_some_and(|moves| moves.len() <= FORCED.moves);
+    let has_few_men = board.pawns().is_empty() || board.occupied().count() <= FEW_MEN;
     let reach = if board.pawns().any() && are_pawns_blocked(board) {
         WALLED
-    } else if board.occupied().count() <= FEW_MEN || !can_move_at_a_glance(position) {
+    } else if has_few_men || has_few_moves() {
         FORCED
     } else {
         return false;
     };
     let mut sides = Color::ALL.into_iter();
-    sides.all(|winner| cannot_mate_within(position, winner, reach))
+    sides.all(|winner| cannot_mate_within(position, moves, winner, reach))
 }
 
-fn cannot_mate_within(position: &Chess, winner: Color, reach: Reach) -> bool {
-    is_settled(position, winner) || none_mates(position, winner, reach)
+fn cannot_mate_within(
+    position: &Chess,
+    moves: Option<&MoveList>,
+    winner: Color,
+    reach: Reach,
+) -> bool {
+    is_settled(position, winner) || none_mates(position, moves, winner, reach)
 }
 
 /// Whether that is plain without any move.
@@ -75,32 +83,34 @@ fn identity(position: &Chess) -> Identity {
     )
 }
 
-/// Looks at every position that can come, as long as there are few.
-fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
-    let goes_on = |position: &Chess, moves: &MoveList| {
-        let mates = moves.is_empty() && position.is_check() && position.turn() != winner;
-        !mates && moves.len() <= reach.moves
+/// Looks at every position that can come, as long as there are few. `moves` are those of the first, if
+/// they are known.
+fn none_mates(start: &Chess, moves: Option<&MoveList>, winner: Color, reach: Reach) -> bool {
+    let mut moves = match moves {
+        Some(moves) => moves.clone(),
+        None if sees_more_moves(start, reach.moves) => return false,
+        None => start.legal_moves(),
     };
-    let moves = start.legal_moves();
-    if !goes_on(start, &moves) {
-        return false;
-    }
+    let mut position = start.clone();
     let mut seen: FxHashSet<Identity> = FxHashSet::default();
-    let mut open = vec![(start.clone(), moves)];
-    while let Some((position, moves)) = open.pop() {
-        for mv in moves {
+    let mut open = Vec::new();
+    loop {
+        let mates = moves.is_empty() && position.is_check() && position.turn() != winner;
+        if mates || moves.len() > reach.moves {
+            return false;
+        }
+        for mv in &moves {
             let mut next = position.clone();
-            next.play_unchecked(mv);
+            next.play_unchecked(*mv);
             // What is gone does not come back, and pawns that stand still go on doing so: from such
             // a position on there is no mate.
             if mv.is_zeroing() && is_settled(&next, winner) {
                 continue;
             }
-            let moves = next.legal_moves();
-            if !goes_on(&next, &moves) {
+            // Mostly the first move leads to one with a choice.
+            if sees_more_moves(&next, reach.moves) {
                 return false;
             }
-            // Mostly the first one had too many moves already, and nothing was to be remembered.
             if seen.is_empty() {
                 seen.insert(identity(start));
             }
@@ -108,30 +118,46 @@ fn none_mates(start: &Chess, winner: Color, reach: Reach) -> bool {
                 if seen.len() > reach.positions {
                     return false;
                 }
-                open.push((next, moves));
+                open.push(next);
             }
         }
+        let Some(next) = open.pop() else {
+            return true;
+        };
+        moves = next.legal_moves();
+        position = next;
     }
-    true
 }
 
-/// Whether the side to move has a legal move. Nearly always one is seen at a glance: where there is
-/// no check, what does not stand in line with its own king is not pinned.
+/// The legal moves, unless one is seen at once, as nearly always.
+pub(super) fn moves_unless_seen(position: &Chess) -> Option<MoveList> {
+    (!sees_more_moves(position, 0)).then(|| position.legal_moves())
+}
+
+/// Whether the side to move has a legal move.
 pub(super) fn can_move(position: &Chess) -> bool {
-    can_move_at_a_glance(position) || !position.legal_moves().is_empty()
+    moves_unless_seen(position).is_none_or(|moves| !moves.is_empty())
 }
 
-/// Whether a legal move is seen at once. `false` says nothing.
-fn can_move_at_a_glance(position: &Chess) -> bool {
+/// Whether more than `few` legal moves are seen at once: where there is no check, what does not stand
+/// in line with its own king is not pinned. `false` says nothing.
+fn sees_more_moves(position: &Chess, few: usize) -> bool {
     let (board, us) = (position.board(), position.turn());
     let own = board.by_color(us);
-    let at_a_glance = board.king_of(us).is_some_and(|king| {
-        let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
-        let pushed = (free & board.pawns()).shift(us.fold_wb(8, -8)) & !board.occupied();
-        let mut knights = (free & board.knights()).into_iter();
-        pushed.any() || knights.any(|knight| (attacks::knight_attacks(knight) & !own).any())
-    });
-    at_a_glance && !position.is_check()
+    let Some(king) = board.king_of(us) else {
+        return false;
+    };
+    let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
+    let pushed = (free & board.pawns()).shift(us.fold_wb(8, -8)) & !board.occupied();
+    let mut seen = pushed.count();
+    let mut pieces = free & !board.pawns() & !board.kings();
+    while seen <= few {
+        let Some(square) = pieces.pop_front() else {
+            return false;
+        };
+        seen += (board.attacks_from(square) & !own).count();
+    }
+    !position.is_check()
 }
 
 /// Whether a wall proves that `winner` never gives mate: no pawn can ever move, take or be taken,
@@ -150,13 +176,13 @@ pub(super) fn are_pawns_blocked(board: &Board) -> bool {
     (white.shift(8) | black.shift(-8)).is_subset(pawns)
 }
 
-/// Whether the same is so, and no pawn can take another.
+/// Whether there are pawns, the same is so, and none can take another.
 fn stands_still(board: &Board) -> bool {
     let pawns = board.pawns();
     let peaceful = |color: Color| {
         (guarded_by(board, color) & pawns & board.by_color(color.other())).is_empty()
     };
-    are_pawns_blocked(board) && Color::ALL.into_iter().all(peaceful)
+    pawns.any() && are_pawns_blocked(board) && Color::ALL.into_iter().all(peaceful)
 }
 
 /// The squares on which pawns of `color` could take.

@@ -1,9 +1,9 @@
 //! Draws by the board: repetition, the fifty and seventy-five moves, dead positions.
 
-use shakmaty::{Chess, Position};
+use shakmaty::{Chess, MoveList, Position};
 use strum::{Display, EnumString};
 
-use super::dead_position::{can_move, is_dead};
+use super::dead_position::{is_dead, moves_unless_seen};
 use super::history::History;
 use super::{Outcome, Reason};
 
@@ -70,7 +70,8 @@ fn occurrences(history: &History) -> usize {
 /// The end that the position on the board brings by itself, if any. Mate comes before every draw.
 pub(super) fn verdict(history: &History, rule: DrawRule) -> Option<Outcome> {
     let position = history.position();
-    if !can_move(position) {
+    let moves = moves_unless_seen(position);
+    if moves.as_ref().is_some_and(MoveList::is_empty) {
         return Some(match position.is_check() {
             true => Outcome::win(position.turn().other(), Reason::Checkmate),
             false => Outcome::draw(Reason::Stalemate),
@@ -79,7 +80,7 @@ pub(super) fn verdict(history: &History, rule: DrawRule) -> Option<Outcome> {
     if rule == DrawRule::Unjudged {
         return None;
     }
-    if is_dead(position) {
+    if is_dead(position, moves.as_ref()) {
         return Some(Outcome::draw(Reason::DeadPosition));
     }
     let times = occurrences(history);

@@ -175,41 +175,77 @@ pub fn write_fen(position: &Chess, text: &mut String) {
     write_state(position, text);
 }
 
+/// Adds the first field.
 pub(super) fn write_board(board: &Board, text: &mut String) {
-    let mut letters = [0; 64];
+    let (mut field, mut length) = ([b'/'; LONGEST_BOARD + 1], 0);
+    let (mut starts, mut places) = ([0; 8], [[0; 8]; 8]);
+    for rank in Rank::ALL.into_iter().rev() {
+        let layout = &LAYOUTS[usize::from(occupied_files(board, rank))];
+        field[length..length + 8].copy_from_slice(&layout.text);
+        starts[usize::from(rank)] = length;
+        places[usize::from(rank)] = layout.places;
+        length += layout.length + 1;
+    }
     for color in Color::ALL {
         for piece in Role::ALL.map(|role| role.of(color)) {
             let letter = piece.char() as u8;
             for square in board.by_piece(piece) {
-                letters[usize::from(square)] = letter;
+                let (file, rank) = square.coords();
+                let place = places[usize::from(rank)][usize::from(file)];
+                field[starts[usize::from(rank)] + usize::from(place)] = letter;
             }
-        }
-    }
-    let (mut field, mut length) = ([0; LONGEST_BOARD], 0);
-    let mut put = |byte: u8| {
-        field[length] = byte;
-        length += 1;
-    };
-    for rank in Rank::ALL.into_iter().rev() {
-        if rank != Rank::Eighth {
-            put(b'/');
-        }
-        let mut next = 0;
-        for square in board.occupied() & Bitboard::from_rank(rank) {
-            let file = square.file() as u8;
-            if file > next {
-                put(b'0' + file - next);
-            }
-            put(letters[usize::from(square)]);
-            next = file + 1;
-        }
-        if next < 8 {
-            put(b'0' + 8 - next);
         }
     }
     // It is ASCII.
-    text.push_str(std::str::from_utf8(&field[..length]).unwrap_or_default());
+    text.push_str(std::str::from_utf8(&field[..length - 1]).unwrap_or_default());
 }
+
+/// A bit for each file on which a piece stands, the lowest for the a-file.
+fn occupied_files(board: &Board, rank: Rank) -> u8 {
+    (board.occupied().0 >> (8 * u32::from(rank))) as u8
+}
+
+/// How a rank is written.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// The numbers of empty squares, with room for the pieces, and strokes behind.
+    text: [u8; 8],
+    length: usize,
+    /// Where in the text the piece of each file stands.
+    places: [u8; 8],
+}
+
+/// For each set of [`occupied_files`].
+const LAYOUTS: [Layout; 256] = {
+    let mut layouts = [Layout {
+        text: [b'/'; 8],
+        length: 0,
+        places: [0; 8],
+    }; 256];
+    let mut files = 0;
+    while files < layouts.len() {
+        let layout = &mut layouts[files];
+        let (mut file, mut empty) = (0, 0);
+        while file < 8 {
+            let occupied = files >> file & 1 == 1;
+            if !occupied {
+                empty += 1;
+            }
+            if empty > 0 && (occupied || file == 7) {
+                layout.text[layout.length] = b'0' + empty;
+                layout.length += 1;
+                empty = 0;
+            }
+            if occupied {
+                layout.places[file] = layout.length as u8;
+                layout.length += 1;
+            }
+            file += 1;
+        }
+        files += 1;
+    }
+    layouts
+};
 
 /// The bytes of the first field where every square is occupied.
 const LONGEST_BOARD: usize = 64 + 7;

@@ -4,9 +4,9 @@
 //! when a name is first asked for. It holds moves, not hashes, so that people can read it and tests
 //! can prove it; neighbours begin alike, and so a few milliseconds are enough to play them all.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
 use shakmaty::EnPassantMode;
 use shakmaty::san::SanPlus;
 use shakmaty::zobrist::{Zobrist64, ZobristHash};
@@ -58,7 +58,7 @@ static BOOK: LazyLock<Book> =
     LazyLock::new(|| Book::read(include_str!("../../../resources/openings.tsv")));
 
 struct Book {
-    named: HashMap<u64, Opening>,
+    named: FxHashMap<u64, Opening>,
     /// The plies of the longest opening.
     longest: usize,
 }
@@ -66,7 +66,7 @@ struct Book {
 impl Book {
     fn read(text: &'static str) -> Self {
         let mut book = Self {
-            named: HashMap::with_capacity(4096),
+            named: FxHashMap::with_capacity_and_hasher(4096, Default::default()),
             longest: 0,
         };
         // The line that was played last, each move with the position after it.
@@ -89,13 +89,15 @@ impl Book {
 /// The position after `moves`, of which those that `line` begins with are not played again. Moves
 /// that cannot be played lead nowhere.
 fn play<'a>(line: &mut Vec<(&'a str, Chess)>, moves: &'a str) -> Option<Chess> {
-    let known = line.iter().zip(moves.split(' '));
-    let shared = known.take_while(|((done, _), san)| done == san).count();
+    let mut moves = moves.split_ascii_whitespace().peekable();
+    let known = line.iter();
+    let shared = known.take_while(|(san, _)| moves.next_if_eq(san).is_some());
+    let shared = shared.count();
     line.truncate(shared);
     let mut position = line
         .last()
         .map_or_else(start_position, |(_, at)| at.clone());
-    for san in moves.split(' ').skip(shared) {
+    for san in moves {
         let read = SanPlus::from_ascii(san.as_bytes()).ok()?;
         let mv = read.san.to_move(&position).ok()?;
         position.play_unchecked(mv);
