@@ -34,6 +34,12 @@ fn takes_en_passant(before: &Chess, moves: &str) -> Result<bool, Box<dyn Error>>
     Ok(false)
 }
 
+/// Whether what is found is what is looked for: a discovered check is an attack that is discovered, on a king.
+fn shows(found: Option<Motif>, motif: Motif) -> bool {
+    found == Some(motif)
+        || (found, motif) == (Some(Motif::DiscoveredCheck), Motif::DiscoveredAttack)
+}
+
 /// Prints how many puzzles were asked and solved, and for each motif how often it is a theme, claimed, or both.
 pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
@@ -72,7 +78,7 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
             let labeled = themes.contains(&name.as_str())
                 || *motif == Motif::EnPassant && takes_en_passant(&before, moves)?;
             // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
-            let is = |finding: &&Finding| finding.motif == Some(*motif);
+            let is = |finding: &&Finding| shows(finding.motif, *motif);
             let finding = explained.findings.iter().find(is);
             let beyond = finding.is_some_and(|finding| finding.at >= answers) && !labeled;
             let claimed = finding.is_some() && !beyond;

@@ -4,8 +4,8 @@
 
 use rustc_hash::FxHashMap;
 use shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Rank, Role, Setup,
-    Square, attacks,
+    Board, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, PositionError, Rank,
+    Role, Setup, Square, attacks,
 };
 
 use super::explain::{Tutor, finding};
@@ -336,9 +336,13 @@ fn idlest(board: &Board, square: Square, color: Color) -> Piece {
     }
 }
 
-/// A position that can be, with the castling rights that it still has.
+/// A position that can be searched, with the castling rights that it still has. No game needs to lead to it: a side may
+/// have a pawn too many.
 fn legal(mut setup: Setup) -> Option<Chess> {
     setup.ep_square = None;
     setup.castling_rights &= setup.board.rooks();
-    setup.position::<Chess>(CastlingMode::Chess960).ok()
+    let position = setup.position::<Chess>(CastlingMode::Chess960);
+    position
+        .or_else(PositionError::ignore_too_much_material)
+        .ok()
 }

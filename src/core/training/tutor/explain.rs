@@ -542,6 +542,22 @@ fn gained(start: &Chess, played: Move, best: &Judged, answer: &Judged) -> Option
     (equal && most >= GAINED && 2 * most >= whole).then_some(term)
 }
 
+/// What a plan gains of something at least.
+const PLANNED: i32 = 5;
+
+/// What a move gains most of at once, by the evaluation; nothing where that is material, or too little.
+pub fn plan(position: &Chess, mv: Move) -> Option<Term> {
+    let side = position.turn();
+    let (before, after) = (
+        terms(position, side),
+        terms(&Step::new(position, mv).after, side),
+    );
+    let gains = before.iter().zip(&after);
+    let gains = gains.map(|((term, before), (_, after))| (*term, after - before));
+    let (term, most) = gains.max_by_key(|(_, gain)| *gain)?;
+    (term != Term::Material && most >= PLANNED).then_some(term)
+}
+
 /// What a score is for the other side, who has moved into it.
 fn before(score: Score) -> Score {
     match score {

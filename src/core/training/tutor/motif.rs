@@ -291,18 +291,19 @@ pub fn en_passant(winning: &WinningLine, number: usize) -> Option<Seen> {
 /// What a sacrifice gives up at least, in hundredths of a pawn: more than a pawn.
 const GIVEN_UP: i32 = 150;
 
-/// Whether a move gives up material that the opponent takes, and that was not lost before.
+/// Whether a move gives up material that the opponent takes, and that could have been saved.
 pub fn sacrifice(winning: &WinningLine, number: usize) -> Option<Seen> {
     let step = &winning.steps[number];
     let reply = winning.steps.get(number + 1)?;
-    let taken = reply.to() == step.to() && reply.captured().is_some();
-    let cost = || {
-        let taken = step.captured().map_or(0, material_value);
-        won_by_taking(&step.after, None, step.to()) - taken
+    reply.captured()?;
+    let taken = step.captured().map_or(0, material_value);
+    let cost = || see(&step.after, reply.mv) - taken;
+    let stood = match reply.to() == step.to() {
+        true => step.from(),
+        false => reply.to(),
     };
-    let lost_before = || is_en_prise(&step.before, step.from());
-    let gives_up = taken && cost() >= GIVEN_UP && !lost_before();
-    gives_up.then(|| Seen::at(number, step.to(), Vec::new()))
+    let gives_up = cost() >= GIVEN_UP && !is_lost(&step.before, stood);
+    gives_up.then(|| Seen::at(number, reply.to(), Vec::new()))
 }
 
 /// Whether a piece captures with a discovered check, comes back with a check, and does so once more.
@@ -337,4 +338,30 @@ pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 
 /// Whether the opponent of the side to move would win something by capturing on a square.
 pub fn is_en_prise(position: &Chess, square: Square) -> bool {
     turned(position).is_some_and(|turned| won_by_taking(&turned, None, square) >= LEAST)
+}
+
+/// Whether a piece of the side to move is captured with profit where it stands and wherever it goes.
+pub fn is_lost(position: &Chess, square: Square) -> bool {
+    is_en_prise(position, square) && moves_of(position, square).all(|mv| loses(position, mv))
+}
+
+/// Whether a piece of the side to move is lost wherever it goes, beyond what it takes; a pinned one is not trapped.
+pub fn has_no_way_out(position: &Chess, square: Square) -> bool {
+    let board = position.board();
+    let squares = board.attacks_from(square) & !board.by_color(position.turn());
+    let moves = moves_of(position, square);
+    moves.clone().count() == squares.count() && moves.clone().all(|mv| loses(position, mv))
+}
+
+fn moves_of(position: &Chess, square: Square) -> impl Iterator<Item = Move> + Clone {
+    let moves = position.legal_moves().into_iter();
+    moves.filter(move |mv| mv.from() == Some(square))
+}
+
+/// Whether the piece that moves is captured then, and more is lost by that than it has taken.
+fn loses(position: &Chess, mv: Move) -> bool {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    let taken = mv.capture().map_or(0, material_value);
+    won_by_taking(&next, None, mv.to()) - taken >= LEAST
 }

@@ -4,7 +4,9 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
-use super::motif::{is_back_rank, is_en_prise, is_smothered, second_rank, turned, won_by_taking};
+use super::motif::{
+    has_no_way_out, is_back_rank, is_en_prise, is_smothered, second_rank, turned, won_by_taking,
+};
 use super::winning_line::{LEAST, Seen, Step, WinningLine};
 use crate::engine::material_value;
 
@@ -213,6 +215,10 @@ fn pins(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
             let off = to.filter(|to| !attacks::ray(line.by, line.front).contains(*to));
             changes.extend(off.map(|to| Change::Shift(line.back, to)));
         }
+        if changes.is_empty() {
+            let ahead = attacks::between(line.by, line.front).into_iter().next();
+            changes.extend(ahead.map(|square| Change::Close(square, winning.winner)));
+        }
         Candidate {
             motif: Motif::Pin,
             seen: Seen {
@@ -269,21 +275,6 @@ fn is_captured_later(winning: &WinningLine, number: usize, square: Square) -> bo
     })
 }
 
-/// Whether a piece of the side to move is lost wherever it goes, beyond what it takes; a pinned one is not trapped.
-fn has_no_way_out(position: &Chess, square: Square) -> bool {
-    let board = position.board();
-    let squares = board.attacks_from(square) & !board.by_color(position.turn());
-    let moves = position.legal_moves().into_iter();
-    let moves: Vec<Move> = moves.filter(|mv| mv.from() == Some(square)).collect();
-    moves.len() == squares.count()
-        && moves.into_iter().all(|mv| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            let taken = mv.capture().map_or(0, material_value);
-            won_by_taking(&next, None, mv.to()) - taken >= LEAST
-        })
-}
-
 /// An empty square on which a piece is not attacked and attacks nothing, as near to its own first rank as there is one.
 fn haven(board: &Board, from: Square) -> Option<Square> {
     let piece = board.piece_at(from)?;
@@ -334,15 +325,23 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     }
     let (from, to) = (reply.from(), reply.to());
     let board = reply.board();
-    let candidate = |motif, on, back| Candidate {
-        motif,
-        seen: Seen {
-            at: number,
-            by: lure.to(),
-            on,
-        },
-        position: reply.after.clone(),
-        changes: vec![Change::Shift(to, back)],
+    // The piece stands where it stood; where its king would be in check there, what follows is played without the lure.
+    let candidate = |motif: Motif, on: Vec<Square>, back: Square, later: &Step| {
+        let is_king = reply.role() == Role::King;
+        let stays = !is_king || safe_for(board, to, Bitboard::from_square(back)).is_some();
+        let (position, change) = match stays {
+            true => (&reply.after, Change::Shift(to, back)),
+            false => {
+                let at_once = at_once(&lure.before, later.mv)?;
+                (&lure.before, Change::Instead(at_once))
+            }
+        };
+        Some(Candidate {
+            motif,
+            seen: Seen::at(number, lure.to(), on),
+            position: position.clone(),
+            changes: vec![change],
+        })
     };
     let mut all = Vec::new();
     let captured_next = rest.get(1).is_some_and(|step| step.to() == to);
@@ -351,17 +350,23 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let dear =
         reply.role() == Role::King || material_value(reply.role()) > material_value(lure.role());
     if takes && at_it && dear {
-        all.push(candidate(Motif::Attraction, vec![from], from));
+        all.extend(candidate(Motif::Attraction, vec![from], from, next));
     }
     let uses = [Some(next), rest.get(1)].into_iter().flatten();
     let mut uses = uses.filter(|step| {
         step.is_decisive() && step.to() != to && no_longer_guarded(lure, reply, step)
     });
-    if let Some(target) = uses.next().map(Step::to) {
+    if let Some(used) = uses.next() {
+        let target = used.to();
         let back = guarding_again(reply, target).unwrap_or(from);
-        all.push(candidate(Motif::Deflection, vec![from, target], back));
+        all.extend(candidate(Motif::Deflection, vec![from, target], back, used));
         if takes && lure.captured().is_some() {
-            all.push(candidate(Motif::Overloading, vec![from, to, target], back));
+            all.extend(candidate(
+                Motif::Overloading,
+                vec![from, to, target],
+                back,
+                used,
+            ));
         }
     }
     all
@@ -433,7 +438,12 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let guards = board.attacks_to(target, !winning.winner, board.occupied()) & board.sliders();
     let candidate = |guard: Square| {
         let line = attacks::between(guard, target);
-        let (position, changes) = if line.contains(first.to()) {
+        let closes =
+            line.contains(first.to()) || line.contains(reply.to()) && reply.from() != guard;
+        let at_once = at_once(&first.before, next.mv).filter(|_| closes);
+        let (position, changes) = if let Some(at_once) = at_once {
+            (&first.before, vec![Change::Instead(at_once)])
+        } else if line.contains(first.to()) {
             (&first.after, vec![Change::Lift(first.to())])
         } else if line.contains(reply.to()) && reply.from() != guard {
             (&reply.after, vec![out_of_the_way(reply, line)?])
