@@ -5,12 +5,17 @@
 //! refuses to read that where there is no such function. There, what is said becomes the accessible
 //! name of the window: when the name of the active window changes, Orca reads it out.
 //!
+//! Orca looks at the name of the window while it handles a move of the focus, too, and then finds nothing new in a
+//! change that it hears of afterwards. So what is said waits there until the focus has stood still for a while.
+//!
 //! It is the window that announces. GTK makes a widget known to assistive technology when a program
 //! asks for it, and drops the announcements of those that were not asked for; a window is always
 //! known.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::env;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
@@ -61,26 +66,41 @@ pub fn call_gtk(function: &str, widget: &impl IsA<gtk::Widget>, words: &str) -> 
     true
 }
 
+/// So long after a move of the focus Orca may not yet be done with it; 300 ms are enough for Orca 43.
+const AFTER_FOCUS: Duration = Duration::from_millis(400);
+/// What is said may come just before the focus moves.
+const BEFORE_FOCUS: Duration = Duration::from_millis(40);
+
 /// What is heard of a widget by those who use a screen reader.
 #[derive(Debug)]
-pub struct Voice {
+pub struct Voice(Rc<Speech>);
+
+#[derive(Debug)]
+struct Speech {
     mouth: glib::WeakRef<gtk::Widget>,
     /// The name that the window has had from here last; empty where GTK announces.
     name: RefCell<String>,
+    /// What is still to be said, in the order in which it came.
+    waiting: RefCell<Vec<String>>,
+    /// When the focus has moved last; nothing is known before the first words.
+    moved: Cell<Option<Instant>>,
 }
 
 impl Voice {
     /// The voice of a widget.
     pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
-        Self {
+        Self(Rc::new(Speech {
             mouth: widget.upcast_ref::<gtk::Widget>().downgrade(),
             name: RefCell::default(),
-        }
+            waiting: RefCell::default(),
+            moved: Cell::default(),
+        }))
     }
 
     /// Says something, even if it is what was said last.
     pub fn say(&self, what: &str) {
-        let Some(window) = self.window().filter(|_| !what.is_empty()) else {
+        let speech = &self.0;
+        let Some(window) = speech.window().filter(|_| !what.is_empty()) else {
             return;
         };
         // GTK crashes when its accessibility for tests, up to 4.18 at least, is to announce something.
@@ -88,6 +108,60 @@ impl Voice {
         if !for_tests && call_gtk(ANNOUNCE, &window, what) {
             return;
         }
+        if speech.moved.get().is_none() {
+            speech.moved.set(Some(Instant::now()));
+            let heeding = Rc::downgrade(speech);
+            window.connect_focus_widget_notify(move |_| {
+                if let Some(speech) = heeding.upgrade() {
+                    speech.moved.set(Some(Instant::now()));
+                }
+            });
+        }
+        let speaks_soon = !speech.waiting.borrow().is_empty();
+        speech.waiting.borrow_mut().push(what.to_owned());
+        if !speaks_soon {
+            speech.speak_in(BEFORE_FOCUS);
+        }
+    }
+
+    /// Gives the window its own name back.
+    pub fn fall_silent(&self) {
+        self.0.waiting.take();
+        if self.0.name.take().is_empty() {
+            return;
+        }
+        if let Some(window) = self.0.window() {
+            let title = window.title().unwrap_or_default();
+            window.update_property(&[gtk::accessible::Property::Label(&title)]);
+        }
+    }
+}
+
+impl Speech {
+    fn window(&self) -> Option<gtk::Window> {
+        self.mouth.upgrade()?.root().and_downcast()
+    }
+
+    /// Says what is waiting after a time, or as soon as the focus has stood still for long enough.
+    fn speak_in(self: &Rc<Self>, pause: Duration) {
+        let speech = Rc::downgrade(self);
+        glib::timeout_add_local_once(pause, move || {
+            let Some(speech) = speech.upgrade() else {
+                return;
+            };
+            let since = speech.moved.get().map(|moved| moved.elapsed());
+            match since.and_then(|since| AFTER_FOCUS.checked_sub(since)) {
+                Some(rest) if !rest.is_zero() => speech.speak_in(rest),
+                _ => speech.speak(),
+            }
+        });
+    }
+
+    fn speak(&self) {
+        let what = self.waiting.take().join(" ");
+        let Some(window) = self.window().filter(|_| !what.is_empty()) else {
+            return;
+        };
         let title = window.title().unwrap_or_default();
         // A message may begin with the name of a square; with a space before it, a script that looks for
         // the square does not find the window.
@@ -98,21 +172,6 @@ impl Voice {
         }
         window.update_property(&[gtk::accessible::Property::Label(&name)]);
         self.name.replace(name);
-    }
-
-    /// Gives the window its own name back.
-    pub fn fall_silent(&self) {
-        if self.name.take().is_empty() {
-            return;
-        }
-        if let Some(window) = self.window() {
-            let title = window.title().unwrap_or_default();
-            window.update_property(&[gtk::accessible::Property::Label(&title)]);
-        }
-    }
-
-    fn window(&self) -> Option<gtk::Window> {
-        self.mouth.upgrade()?.root().and_downcast()
     }
 }
 
