@@ -13,7 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{
-    self, Action, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
+    self, Action, ByColor, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::play::PlayedGame;
@@ -429,6 +429,15 @@ impl Game {
 // Its clocks, and whether it is played elsewhere.
 
 impl Game {
+    /// The same of both sides as [`Self::clock_left`] has of one.
+    pub fn clocks_left(&self) -> Option<ByColor<u64>> {
+        let [white, black] = Color::ALL.map(|side| self.clock_left(side));
+        Some(ByColor {
+            white: white?,
+            black: black?,
+        })
+    }
+
     /// What a side has left, in milliseconds; while a game that is over is looked through, what it
     /// had then. `None` for a game without clocks.
     pub fn clock_left(&self, color: Color) -> Option<u64> {

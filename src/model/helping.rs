@@ -117,7 +117,7 @@ impl Game {
             self.emit_by_name::<()>("changed", &[]);
         } else {
             self.imp().helping.asked.set(true);
-            self.say(gettext("Looking for something to win…"));
+            self.say(gettext("Looking for a hint…"));
         }
     }
 
@@ -126,7 +126,7 @@ impl Game {
         self.note(helped);
         let played = self.played();
         let tip = played.assistance().tip();
-        let tip = tip.map(|(step, best)| words::tip(step, played.game().position(), best));
+        let tip = tip.map(|tip| words::tip(&tip, played.game().position(), self.header()));
         drop(played);
         if let Some(tip) = tip {
             self.say(tip);
@@ -165,10 +165,10 @@ impl Game {
             let pen = Pen::of(true, false);
             Some(Drawing { from, to, pen })
         });
-        let tip = played.assistance().tip().filter(|(step, _)| *step > 1);
-        let tip = tip.and_then(|(step, best)| {
-            let (from, to) = way(played.game().position(), best)?;
-            let to = if step == 2 { from } else { to };
+        let tip = played.assistance().tip().filter(|tip| tip.step > 1);
+        let tip = tip.and_then(|tip| {
+            let (from, to) = way(played.game().position(), tip.best)?;
+            let to = if tip.step == 2 { from } else { to };
             let pen = Pen::default();
             Some(Drawing { from, to, pen })
         });

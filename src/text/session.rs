@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{
-    Action, ByColor, Clock, DrawRule, Event, Help, Refusal, TimeControl, fen_of, read_fen,
-    start_position,
+    Action, ByColor, Clock, Command, DrawRule, Event, Help, Inquiry, Ply, Position, Refusal,
+    TimeControl, fen_of, read_fen, start_position,
 };
 use rank_and_file_core::engine::{Engine, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
@@ -18,7 +18,7 @@ use rank_and_file_core::play::{Guard, HeldBack, PlayedGame, Wanted};
 use rank_and_file_core::record::log::{
     Appender, Folder, Header, OpenError, clock_line, now, sides_of,
 };
-use rank_and_file_core::training::tutor::Tutor;
+use rank_and_file_core::training::tutor::{Question, Tutor};
 use rustix::process::Signal;
 use serde_json::json;
 
@@ -287,7 +287,7 @@ impl talk::Session for Session {
         let (game, header) = (self.played.game(), self.played.header());
         let mut lines = vec![words::seats(header)];
         lines.retain(|line| !line.is_empty());
-        lines.extend([board(game), help()]);
+        lines.extend([board(game), words::commands()]);
         lines.extend(game.outcome().map(|end| words::outcome(end, header)));
         lines.join("\n")
     }
@@ -324,62 +324,63 @@ impl Session {
     }
 
     fn reply(&mut self, text: &str) -> Answer {
-        let mut parts = text.split_whitespace();
-        let (command, argument) = (parts.next().unwrap_or_default(), parts.next());
-        let most = match command {
-            "moves" | "resign" | "takeback" | "claim" => 1,
-            _ => 0,
+        let command = match Command::read(text) {
+            Ok(command) => command,
+            Err(refusal) => return self.refusal(&refusal),
         };
-        let given = usize::from(argument.is_some()) + parts.count();
-        if COMMANDS.contains(&command) && given > most {
-            return self.refusal(&Refusal::Unreadable);
-        }
         let game = self.played.game();
         let action = match command {
-            "quit" => {
+            Some(Command::Quit) => {
                 self.suspend();
                 return Answer {
                     last: true,
                     ..self.state(self.kept())
                 };
             }
-            "help" => return self.state(help()).with("message", help()),
-            "fen" => return self.state(fen_of(game.position())),
-            "board" => {
+            Some(Command::Help) => {
+                return self
+                    .state(words::commands())
+                    .with("message", words::commands());
+            }
+            Some(Command::Fen) => return self.state(fen_of(game.position())),
+            Some(Command::Board) => {
                 let board = board(game);
                 let rows: Vec<&str> = board.lines().collect();
                 return self.state(board.clone()).with("board", json!(rows));
             }
-            "moves" => return Answer::moves(game, argument),
-            "hint" => return self.hint(),
-            "draw" => Action::OfferDraw,
-            "accept" => Action::Accept,
-            "decline" => Action::Decline,
-            // A player may resign while the other is to move.
-            "resign" => match argument.map(str::parse).transpose() {
-                Ok(loser) if loser.is_none_or(|loser| self.played.computer(loser).is_none()) => {
-                    Action::Resign(loser.unwrap_or(game.turn()))
-                }
-                _ => return self.refusal(&Refusal::Unreadable),
-            },
-            "pause" => Action::Pause,
-            "continue" => Action::Resume,
-            "clock" => {
-                // A look at the clocks may find that a flag has fallen.
+            // A look at the clocks may find that a flag has fallen.
+            Some(Command::Ask(Inquiry::Clocks)) => {
                 return match self.played.flag() {
                     Some(event) => self.happened(&event),
                     None => self.state(words::clocks(self.played.game())),
                 };
             }
-            "claim" => match argument
+            Some(Command::Ask(inquiry)) => {
+                return Answer::inquiry(inquiry, game, self.played.header());
+            }
+            Some(Command::Hint) => return self.hint(),
+            Some(Command::Evaluation | Command::Best) => return self.evaluation(),
+            Some(Command::Draw) => Action::OfferDraw,
+            Some(Command::Accept) => Action::Accept,
+            Some(Command::Decline) => Action::Decline,
+            // A player may resign while the other is to move.
+            Some(Command::Resign(loser)) => {
+                if loser.is_some_and(|loser| self.played.computer(loser).is_some()) {
+                    return self.refusal(&Refusal::Unreadable);
+                }
+                Action::Resign(loser.unwrap_or(game.turn()))
+            }
+            Some(Command::Pause) => Action::Pause,
+            Some(Command::Continue) => Action::Resume,
+            Some(Command::Claim(with)) => match with
                 .map(|written| game.read_move(&self.in_english(written)))
                 .transpose()
             {
                 Ok(with) => Action::Claim(with),
                 Err(refusal) => return self.refusal(&refusal),
             },
-            "takeback" => {
-                let plies = match argument.unwrap_or("1").parse().ok() {
+            Some(Command::Takeback(count)) => {
+                let plies = match count.unwrap_or("1").parse().ok() {
                     Some(1) => self.played.header().takeback(game),
                     plies => plies,
                 };
@@ -388,7 +389,7 @@ impl Session {
                     None => return self.refusal(&Refusal::NothingToTakeBack),
                 }
             }
-            _ => Action::Write(self.in_english(text)),
+            None => Action::Write(self.in_english(text)),
         };
         // The time for a look at the move is charged to neither player.
         let now = self.played.now();
@@ -400,19 +401,6 @@ impl Session {
             Err(refusal) => self.refusal(&refusal),
         }
     }
-}
-
-/// Every word that is no move.
-const COMMANDS: [&str; 15] = [
-    "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue", "clock",
-    "moves", "hint", "board", "fen", "help", "quit",
-];
-
-fn help() -> String {
-    words::gettext_f(
-        "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
-        &[("commands", &COMMANDS.join(", "))],
-    )
 }
 
 fn cannot_continue(error: &OpenError) -> String {
@@ -458,12 +446,30 @@ impl Session {
         if let Err(answer) = self.note(helped) {
             return answer;
         }
-        let Some((step, best)) = self.played.assistance().tip() else {
+        let Some(tip) = self.played.assistance().tip() else {
             return self.refusal(&Refusal::GameOver);
         };
-        let tip = words::tip(step, self.played.game().position(), best);
+        let step = tip.step;
+        let tip = words::tip(&tip, self.played.game().position(), self.played.header());
         let answer = self.state(tip.clone());
         answer.with("message", tip).with("step", step)
+    }
+
+    /// Who stands better, and what is best: told when the game is over.
+    fn evaluation(&mut self) -> Answer {
+        if self.played.game().outcome().is_none() {
+            return self.refusal(&Refusal::NotAgreed);
+        }
+        let position = self.played.game().position().clone();
+        let tutor = self.tutor.get_or_insert_default();
+        let explained = tutor.explain(&Question::new(&position, &[]), &Stop::default());
+        let said = explained.map_or_else(words::no_evaluation, |explained| {
+            let best = explained.line.first();
+            let best = best.map(|best| Ply::play(&position, *best));
+            let score = explained.score.of_white(position.turn());
+            words::evaluation_said(score, best.as_ref())
+        });
+        self.state(said.clone()).with("message", said)
     }
 
     /// Why a move is held back that simply loses something. Played again, it is not.

@@ -3,7 +3,10 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use gettextrs::gettext;
-use rank_and_file_core::chess::{Game, Piece, Ply, Position, Refusal, Role, Square, fen_of};
+use rank_and_file_core::chess::{
+    Game, Inquiry, Piece, Ply, Position, Refusal, Role, Square, fen_of,
+};
+use rank_and_file_core::record::log::Header;
 use serde_json::{Map, Value, json};
 
 use crate::words;
@@ -169,41 +172,45 @@ impl Answer {
         Self::new(json, words)
     }
 
-    /// The legal moves, all of them or those from a square.
-    pub fn moves(game: &Game, argument: Option<&str>) -> Self {
-        let position = game.position();
-        let mut plies = Vec::new();
-        let only = match argument.map(str::parse::<Square>) {
-            None => None,
-            Some(Err(_)) => return Self::refusal(&Refusal::Unreadable, game),
-            Some(Ok(square)) => {
-                let refused = match position.board().color_at(square) {
-                    None => Some(Refusal::NoPiece { square, role: None }),
-                    Some(color) if color != position.turn() => {
-                        Some(Refusal::OpponentsPiece { square })
-                    }
-                    Some(_) => None,
-                };
-                if let Some(refusal) = refused {
-                    return Self::refusal(&refusal, game);
-                }
-                Some(square)
-            }
+    /// What is asked about the position, for which nothing needs to happen.
+    pub fn inquiry(inquiry: Inquiry, game: &Game, players: &Header) -> Self {
+        let board = game.position().board();
+        let refused = match inquiry {
+            Inquiry::Moves(Some(square)) => match board.color_at(square) {
+                None => Some(Refusal::NoPiece { square, role: None }),
+                Some(color) if color != game.turn() => Some(Refusal::OpponentsPiece { square }),
+                Some(_) => None,
+            },
+            _ => None,
         };
-        if game.outcome().is_none() {
-            plies = game.legal_plies();
-            plies.retain(|ply| only.is_none_or(|square| ply.mv.from() == Some(square)));
+        if let Some(refusal) = refused {
+            return Self::refusal(&refusal, game);
         }
-        let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
-        let uci: Vec<String> = plies.iter().map(Ply::uci).collect();
-        let words = if san.is_empty() {
-            gettext("No legal move.")
-        } else {
-            san.join(" ")
-        };
-        Self::state(game, None, words)
-            .with("moves", json!(uci))
-            .with("sans", json!(san))
+        let said = words::answer(inquiry, game, game.plies().len(), players);
+        if let Some(mut plies) = inquiry.moves(game.position()) {
+            plies.retain(|_| game.outcome().is_none());
+            let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
+            let uci: Vec<String> = plies.iter().map(Ply::uci).collect();
+            let words = match san.is_empty() {
+                true => gettext("No legal move."),
+                false => san.join(" "),
+            };
+            let answer = Self::state(game, None, words);
+            return answer.with("moves", json!(uci)).with("sans", json!(san));
+        }
+        let last = game.plies().last();
+        let last = last.filter(|_| inquiry == Inquiry::LastMove);
+        let answer = Self::state(game, last, said.clone()).with("message", said);
+        match inquiry.pieces(board) {
+            None => answer,
+            Some(among) => {
+                let pieces = among.into_iter().filter_map(|square| {
+                    let piece = board.piece_at(square)?;
+                    Some((square.to_string(), Value::from(piece.char().to_string())))
+                });
+                answer.with("pieces", pieces.collect::<Map<String, Value>>())
+            }
+        }
     }
 
     /// Why something was refused.

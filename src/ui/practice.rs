@@ -6,7 +6,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::chess::Color;
+use rank_and_file_core::chess::{Color, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
 use rank_and_file_core::training::practice::{
@@ -20,7 +20,7 @@ use super::keys::{PRACTICE_KEYS, is_lost, listen};
 use super::parts::{
     ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said,
 };
-use super::table::{Board, PlayerBar, Table};
+use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
 use crate::model::{
     self, Practice, SavedGames, Settings, Trainer, calling, on, preferences, remembered, weak,
 };
@@ -54,6 +54,7 @@ mod imp {
             bottom_bar: PlayerBar,
             told: gtk::Label,
             status: gtk::Label,
+            entry: MoveEntry,
             source: gtk::Label,
             hint: gtk::Button,
             solution: gtk::Button,
@@ -98,7 +99,7 @@ enum What {
 subclass! {
     /// The page to practice on.
     pub struct PracticePage(imp::PracticePage): adw::Bin {
-        template: [Board, ButtonRow, PlayerBar, Table],
+        template: [Board, ButtonRow, MoveEntry, PlayerBar, Table],
         class_init: install_actions,
     }
 }
@@ -514,6 +515,23 @@ impl PracticePage {
             ),
         );
         self.connect_unmap(Self::fall_silent);
+        settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
+        imp.entry
+            .obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
+                .obey(command)));
+        let is_ready = weak!(self, false, |page| page.imp().trainer.is_heard());
+        imp.entry.hear_keys(self, &imp.board, is_ready);
+    }
+
+    /// Does what a word asks for that is typed in place of a move.
+    fn obey(&self, command: Command) -> Obeyed {
+        match command {
+            Command::Hint => self.imp().trainer.hint(),
+            Command::Best => self.give_up(),
+            Command::Quit => self.go_back(),
+            _ => return Obeyed::Never,
+        }
+        Obeyed::Yes
     }
 
     /// Lays a game on the board.
@@ -530,6 +548,8 @@ impl PracticePage {
         });
         following.set_target(game.as_ref());
         imp.board.set_game(game.as_ref());
+        imp.entry.end();
+        imp.entry.set_game(game.as_ref());
         imp.top_bar.set_game(game.as_ref());
         imp.bottom_bar.set_game(game.as_ref());
         self.show_status();

@@ -87,7 +87,7 @@ pub use practice::{
     practice_not_saved, practice_own, practice_points, practice_progress, practice_source,
     practice_task, practice_turn, practice_wrong,
 };
-pub use reading::{allowance, both_clocks, position, short_of_time, span};
+pub use reading::{allowance, answer, both_clocks, commands, position, short_of_time, span};
 pub use refusals::refusal;
 pub use review::{
     better_moves_found, find_better, findings_kept, game_summary, improvement, not_weighed,

@@ -1,11 +1,16 @@
-//! What is read out to those who ask for it: both clocks, and the whole position.
+//! What is read out to those who ask for it: both clocks, the whole position, and a part of it.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::{Allowance, Board, Bonus, Color, Game, Position, Role};
+use rank_and_file_core::chess::{
+    Allowance, Bitboard, Board, Bonus, ByColor, CastlingSide, Color, Command, Game, Inquiry, Ply,
+    Position, Role, material_balance,
+};
 use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
-use super::{gettext_f, move_words, ngettext_f, outcome, sentence, sentences, turn};
+use super::{
+    castling_right, gettext_f, move_words, ngettext_f, outcome, sentence, sentences, turn,
+};
 
 /// The pieces in the order in which they are read.
 const READ: [Role; 6] = [
@@ -62,13 +67,13 @@ fn seconds(count: usize) -> String {
     ngettext_f("{count} second", "{count} seconds", count, &[])
 }
 
-/// What both clocks show, given what White and Black have left in milliseconds; nothing for a game
-/// without clocks.
-pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
-    let Some((white, black)) = left else {
+/// What both clocks show, given what both sides have left in milliseconds; `None` for a game without
+/// clocks.
+pub fn both_clocks(left: Option<ByColor<u64>>, players: &Header) -> String {
+    let Some(left) = left else {
         return gettext("This game is played without clocks.");
     };
-    let said = [(Color::White, white), (Color::Black, black)].map(|(side, left)| {
+    let said = Color::ALL.map(|side| {
         of_player(
             players,
             side,
@@ -80,7 +85,7 @@ pub fn both_clocks(left: Option<(u64, u64)>, players: &Header) -> String {
                 // Translators: what the clock shows, such as “Ann: 4 minutes 12 seconds.”
                 gettext("{name}: {time}."),
             ],
-            &[("time", &span(left))],
+            &[("time", &span(*left.get(side)))],
         )
     });
     sentences(&said)
@@ -124,13 +129,12 @@ fn all_of(kind: Role, squares: &[String]) -> String {
     }
 }
 
-/// The pieces of a side: `White: king on e1; rook on a1, h1; pawn on a2, b2.`
-fn pieces(board: &Board, side: Color) -> String {
+/// The pieces of a side on some squares: `White: king on e1; rook on a1, h1; pawn on a2, b2.`
+fn pieces(board: &Board, side: Color, among: Bitboard) -> String {
     let groups: Vec<String> = READ
         .into_iter()
         .filter_map(|kind| {
-            let squares: Vec<String> = board
-                .by_piece(kind.of(side))
+            let squares: Vec<String> = (board.by_piece(kind.of(side)) & among)
                 .into_iter()
                 .map(|square| square.to_string())
                 .collect();
@@ -139,6 +143,11 @@ fn pieces(board: &Board, side: Color) -> String {
         .collect();
     // Translators: what stands between the groups of a list, whose items have commas between them
     let pieces = groups.join(&pgettext("list", "; "));
+    let pieces = match pieces.is_empty() {
+        // Translators: no pieces, in the place of “king on e1; pawns on a2, b2”
+        true => pgettext("pieces", "none"),
+        false => pieces,
+    };
     let pieces = [("pieces", pieces.as_str())];
     match side {
         // Translators: such as “White: king on e1; pawns on a2, b2.”
@@ -152,13 +161,88 @@ fn pieces(board: &Board, side: Color) -> String {
 /// the last move.
 pub fn position(game: &Game, ply: usize, players: &Header) -> String {
     let shown = game.position_at(ply);
-    let mut said = Color::ALL.map(|side| pieces(shown.board(), side)).to_vec();
+    let mut said = of_both_sides(shown.board(), Bitboard::FULL);
     let end = game.outcome().filter(|_| ply >= game.plies().len());
     said.push(match end {
         Some(end) => outcome(end, players),
         None => sentence(&turn(players, shown.turn())),
     });
-    let last = ply.checked_sub(1).and_then(|index| game.plies().get(index));
-    said.extend(last.map(|ply| gettext_f("Last move: {move}.", &[("move", &move_words(ply))])));
+    said.extend(last_move(game, ply));
     sentences(&said)
+}
+
+fn of_both_sides(board: &Board, among: Bitboard) -> Vec<String> {
+    Color::ALL.map(|side| pieces(board, side, among)).to_vec()
+}
+
+/// The move that led to the position after a ply; `None` for the first position.
+fn last_move(game: &Game, ply: usize) -> Option<String> {
+    let last = game.plies().get(ply.checked_sub(1)?)?;
+    Some(gettext_f(
+        "Last move: {move}.",
+        &[("move", &move_words(last))],
+    ))
+}
+
+/// The answer to what is asked about the position after a ply.
+pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> String {
+    let shown = game.position_at(ply);
+    let board = shown.board();
+    if let Some(among) = inquiry.pieces(board) {
+        let mut said = of_both_sides(board, among);
+        said.extend((inquiry == Inquiry::Material).then(|| ahead(material_balance(board))));
+        return sentences(&said);
+    }
+    if let Some(plies) = inquiry.moves(shown) {
+        return moves(&plies);
+    }
+    match inquiry {
+        Inquiry::Clocks => both_clocks(game.clocks_left(), players),
+        Inquiry::Castling => castling(shown),
+        _ => last_move(game, ply).unwrap_or_else(|| gettext("No move has been played yet.")),
+    }
+}
+
+/// Moves, as they are read out.
+fn moves(plies: &[Ply]) -> String {
+    let said: Vec<String> = plies.iter().map(move_words).collect();
+    match said.is_empty() {
+        true => gettext("No legal move."),
+        false => sentence(&said.join(&pgettext("list", ", "))),
+    }
+}
+
+/// Who has more on the board, by so many pawns.
+fn ahead(balance: i32) -> String {
+    let pawns = [("pawns", &*balance.unsigned_abs().to_string())];
+    match balance {
+        0 => gettext("Material is even."),
+        // Translators: {pawns} is a number: what the pieces are worth more, in pawns
+        1.. => gettext_f("White is ahead by {pawns}.", &pawns),
+        // Translators: {pawns} is a number: what the pieces are worth more, in pawns
+        _ => gettext_f("Black is ahead by {pawns}.", &pawns),
+    }
+}
+
+/// Which castling a position still allows.
+fn castling(position: &impl Position) -> String {
+    let castles = position.castles();
+    let rights = Color::ALL.into_iter().flat_map(|color| {
+        let sides = CastlingSide::ALL.into_iter();
+        let allowed = sides.filter(move |side| castles.has(color, *side));
+        allowed.map(move |side| sentence(&castling_right(color, side)))
+    });
+    let rights: Vec<String> = rights.collect();
+    match rights.is_empty() {
+        true => gettext("Neither side may castle any more."),
+        false => sentences(&rights),
+    }
+}
+
+/// What can be typed besides moves.
+pub fn commands() -> String {
+    gettext_f(
+        "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
+        &[("commands", &Command::WORDS.join(", "))],
+    )
 }

@@ -2,6 +2,8 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Board, ByColor, Chess, Color, Ply, Position, Role, Square};
+use rank_and_file_core::engine::Term;
+use rank_and_file_core::play::{Purpose, Tip};
 use rank_and_file_core::training::analysis::Verdict;
 use rank_and_file_core::training::tutor::{
     Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Oversight, Threat,
@@ -430,24 +432,46 @@ pub fn verdict(played: &str, verdict: Verdict) -> String {
     }
 }
 
-/// A tip for a position of which the best line is known: whether there is something to win, then the piece, then
-/// the move.
-pub fn tip(step: u8, position: &Chess, best: &Explanation) -> String {
-    let foremost = Finding::foremost(&best.findings);
-    let Some((first, ply)) = foremost.zip(first_ply(position, best)) else {
-        return gettext("No winning move found.");
+/// A tip for a position of which the best line is known: what there is to win, to parry or to improve; then the piece,
+/// then the move.
+pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
+    let nothing = || gettext("No winning move found.");
+    let Some(ply) = first_ply(position, tip.best) else {
+        return nothing();
+    };
+    let foremost = Finding::foremost(&tip.best.findings);
+    let purpose = || match tip.purpose {
+        Some(Purpose::Defense(found)) => threat(players, found),
+        Some(Purpose::Plan(term)) => plan(*term),
+        None => String::new(),
     };
     let (from, _) = ply.squares();
-    match step {
-        0 | 1 => gettext("There is something to win here."),
-        2 => what_moves(&piece_on(position.board(), from)),
-        _ => {
-            let (san, line) = (ply.san.to_string(), as_far_as(first, position));
-            let mut said = vec![gettext_f("Play {move}.", &[("move", &san)])];
+    let san = ply.san.to_string();
+    let play = gettext_f("Play {move}.", &[("move", &san)]);
+    match (tip.step, foremost) {
+        (0 | 1, Some(_)) => gettext("There is something to win here."),
+        (0 | 1, None) if matches!(tip.purpose, Some(Purpose::Defense(_))) => purpose(),
+        (0 | 1, None) => sentences(&[nothing(), purpose()]),
+        (2, _) => what_moves(&piece_on(position.board(), from)),
+        (_, Some(first)) => {
+            let line = as_far_as(first, position);
+            let mut said = vec![play];
             said.extend((line != san).then(|| best_line(&line)));
             said.push(why(first, position));
             sentences(&said)
         }
+        (_, None) => sentences(&[play, purpose()]),
+    }
+}
+
+/// What could be better in a position, where a move makes it so.
+fn plan(term: Term) -> String {
+    match term {
+        Term::Placement => gettext("A piece can be placed better."),
+        Term::Mobility => gettext("The pieces can get more room."),
+        Term::King => gettext("The king can be made safer."),
+        Term::Pawns => gettext("The pawns can stand better."),
+        Term::Material => String::new(),
     }
 }
 

@@ -44,6 +44,7 @@ mod chess {
     mod clock_properties;
     mod clocks;
     mod codes;
+    mod commands;
     mod drafts;
     mod endings;
     mod figurines;

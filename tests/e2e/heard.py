@@ -114,6 +114,16 @@ def keys(desk, ear, hand):
                "pawns on a2, b2, c2, d2, f2, g2, h2, g6.",
                "Black: king on e8;", "Ben to move. Last move: Pawn captures en passant on g6.")
     desk.says("White: king on e1", "Ben to move")
+    for typed, said in [
+        ("last", "Last move: Pawn captures en passant on g6."),
+        ("p q", "White: queen on d1. Black: queen on d8."),
+        ("captures", "Pawn captures pawn on g6"),
+        ("material", "White is ahead by 2."),
+        ("draw", "Ben offers a draw."),
+        ("decline", "Ann declines the draw."),
+    ]:
+        hand.type(typed, "Return")
+        ear.spoken(said, what=f"{typed} is typed")
     hand.key("alt+Home")
     ear.spoken("Looking back: the starting position.")
     hand.key("ctrl+shift+p")

@@ -83,8 +83,8 @@ def alone(desk, hand, ear):
     begins(desk, 1)
 
 
-def wrong(desk):
-    """Some other move is not the one: it is judged and taken back."""
+def wrong(desk, hand, ear):
+    """Some other move is not the one: it is judged and taken back. The right ones are typed."""
     before = desk.placement()
     best, color = EASY[1][2][0], "black" if EASY[1][1] else "white"
     own = [name for name, node in desk.squares().items() if re.search(f", {color} (king|pawn|rook)", node.name)]
@@ -104,7 +104,9 @@ def wrong(desk):
         until("it is taken back", desk.placement, before.__eq__)
     else:
         raise Failure("no move is wrong")
-    said = find(desk, 1, desk.play)
+    hand.type("last", "Return")
+    ear.spoken("Last move: ", what="a word is answered")
+    said = find(desk, 1, lambda move: hand.type(move, "Return"))
     check("it can still be found", said.startswith("That is it."), said)
     until("both are written down", lambda: [record["tried"]["found"] for record in records(desk)],
           [True, False].__eq__)
@@ -155,8 +157,9 @@ def test():
         desk.start()
         hand = Hand(desk)
         hand.look()
-        alone(desk, hand, Ear(desk))
-        wrong(desk)
+        ear = Ear(desk)
+        alone(desk, hand, ear)
+        wrong(desk, hand, ear)
         again(desk)
         by_turns(desk)
 

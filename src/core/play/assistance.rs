@@ -3,13 +3,15 @@
 //! has found; where the tutor thinks is up to those who wrap the game.
 
 use crate::chess::{Event, Move, Ply};
-use crate::engine::Stop;
-use crate::training::tutor::{Explanation, Loss, Question, Threat, Tutor};
+use crate::engine::{Stop, Term};
+use crate::training::tutor::{Explanation, Loss, Question, Threat, Tutor, plan};
 
 /// What is known of the position in which a player thinks who is helped. It is empty again when that position is gone.
 #[derive(Debug, Clone, Default)]
 pub struct Assistance {
     pub(super) best: Option<Explanation>,
+    /// Why that is best, where nothing is won by it.
+    pub(super) purpose: Option<Purpose>,
     pub(super) threat: Option<Threat>,
     /// How many tips were given.
     pub(super) tips: u8,
@@ -27,15 +29,49 @@ impl Assistance {
         self.threat.as_ref()
     }
 
-    /// The number of the last tip that was given, from 1 to [`LAST_TIP`](crate::chess::Help::LAST_TIP), and what it is about.
-    pub fn tip(&self) -> Option<(u8, &Explanation)> {
+    /// The last tip that was given.
+    pub fn tip(&self) -> Option<Tip<'_>> {
         let best = self.best.as_ref().filter(|_| self.tips > 0)?;
-        Some((self.tips, best))
+        Some(Tip {
+            step: self.tips,
+            best,
+            purpose: self.purpose.as_ref(),
+        })
     }
 
     /// The move that was held back last.
     pub fn held_back(&self) -> Option<&HeldBack> {
         self.held_back.as_ref()
+    }
+}
+
+/// What a player is told who has asked for a tip.
+#[derive(Debug, Clone, Copy)]
+pub struct Tip<'a> {
+    /// How much, from 1 to [`LAST_TIP`](crate::chess::Help::LAST_TIP).
+    pub step: u8,
+    /// What is best.
+    pub best: &'a Explanation,
+    /// Why that is best, where nothing is won by it.
+    pub purpose: Option<&'a Purpose>,
+}
+
+/// Why a move is best by which nothing is won.
+#[derive(Debug, Clone)]
+pub enum Purpose {
+    /// Something is threatened.
+    Defense(Threat),
+    /// It gains something of this kind.
+    Plan(Term),
+}
+
+impl Purpose {
+    fn of(best: &Explanation, asked: &Question, tutor: &mut Tutor, stop: &Stop) -> Option<Self> {
+        if !best.findings.is_empty() {
+            return None;
+        }
+        let threat = tutor.threat(asked, stop).map(Self::Defense);
+        threat.or_else(|| plan(asked.position(), *best.line.first()?).map(Self::Plan))
     }
 }
 
@@ -55,6 +91,7 @@ pub struct Answer {
     pub(super) asked: Question,
     pub(super) threat: Option<Threat>,
     pub(super) best: Option<Explanation>,
+    pub(super) purpose: Option<Purpose>,
 }
 
 impl Wanted {
@@ -63,10 +100,13 @@ impl Wanted {
         let Self { asked, .. } = self;
         let threat = self.threat.then(|| tutor.threat(&asked, stop)).flatten();
         let best = self.best.then(|| tutor.explain(&asked, stop)).flatten();
+        let purpose = best.as_ref();
+        let purpose = purpose.and_then(|best| Purpose::of(best, &asked, tutor, stop));
         Answer {
             asked,
             threat,
             best,
+            purpose,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 mod assistance;
 
-pub use assistance::{Answer, Assistance, Guard, HeldBack, Look, Wanted};
+pub use assistance::{Answer, Assistance, Guard, HeldBack, Look, Purpose, Tip, Wanted};
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -238,6 +238,7 @@ impl PlayedGame {
         }
         let known = &mut self.assistance;
         known.best = known.best.take().or(answer.best);
+        known.purpose = known.purpose.take().or(answer.purpose);
         let warns = known.threat.is_none() && answer.threat.is_some();
         known.threat = known.threat.take().or(answer.threat);
         warns.then(|| self.note_help(Help::Warning)).flatten()
@@ -247,12 +248,8 @@ impl PlayedGame {
     /// which notes it where it is a new one, or tells that a flag has fallen.
     pub fn next_tip(&mut self) -> Option<Event> {
         let given = self.assistance.tips;
-        // Where nothing is proven, the first tip says so.
-        let last = match self.assistance.best.as_ref()?.findings.is_empty() {
-            true => 1,
-            false => Help::LAST_TIP,
-        };
-        if given == last {
+        self.assistance.best.as_ref()?;
+        if given == Help::LAST_TIP {
             return None;
         }
         let noted = self.note_help(Help::Tip(given + 1));

@@ -93,9 +93,7 @@ impl Hearing {
 
 /// Says how much time both have.
 pub fn read_clocks(game: &model::Game) {
-    let left = game.clock_left(Color::White);
-    let left = left.zip(game.clock_left(Color::Black));
-    game.say(words::both_clocks(left, game.header()));
+    game.say(words::both_clocks(game.clocks_left(), game.header()));
 }
 
 /// Says where the pieces stand.

@@ -7,7 +7,6 @@ mod course_curve;
 mod exporting;
 mod full_screen;
 mod hearing;
-mod move_entry;
 mod move_list;
 mod openings;
 mod own_openings;
@@ -25,14 +24,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
 use self::hearing::Hearing;
-use self::move_entry::MoveEntry;
 use self::partner::Partnership;
 use self::study::StudyPanel;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
-use rank_and_file_core::chess::{Action, Chess, Color, Draft, Help, Position, Square};
+use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Help, Position, Square};
 use rank_and_file_core::record::log::{Header, now};
 use rank_and_file_core::record::study::NodeId;
 
@@ -40,7 +38,9 @@ use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
 use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
 use super::request::{Request, ask};
 use super::route::Route;
-use super::table::{Board, EvaluationBar, PlayerBar, ProofPopover, Table};
+use super::table::{
+    Board, EvaluationBar, MoveEntry, Obeyed, PlayerBar, ProofPopover, Table, first_letter,
+};
 use crate::model::{
     self, Key, SavedGames, Settings, Turning, Way, calling, calling_with, on, preferences, weak,
 };
@@ -300,14 +300,16 @@ impl GamePage {
             |page, _, key, _, modifiers| page.hear_key(key, modifiers)
         ));
         self.add_controller(keys);
-        self.imp()
-            .entry
-            .connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
-                if !entry.get_visible() {
-                    page.imp().board.refocus();
-                }
-                page.unfold();
-            }));
+        let entry = &self.imp().entry;
+        entry.obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
+            .game()
+            .map_or(Obeyed::Never, |game| play::obey(&page, &game, command))));
+        entry.connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
+            if !entry.get_visible() {
+                page.imp().board.refocus();
+            }
+            page.unfold();
+        }));
     }
 
     fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
@@ -315,7 +317,7 @@ impl GamePage {
         let game = self
             .game()
             .filter(|game| !game.is_closed() || game.can_be_studied());
-        let Some((game, letter)) = game.zip(move_entry::first_letter(key, modifiers)) else {
+        let Some((game, letter)) = game.zip(first_letter(key, modifiers)) else {
             return glib::Propagation::Proceed;
         };
         if game.is_computers_turn() {

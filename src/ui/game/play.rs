@@ -1,11 +1,12 @@
-//! What players are asked when they resign or claim a draw.
+//! What players do besides moving: they resign, claim a draw, and type words that ask for something.
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::chess::{self, Action, Color};
+use rank_and_file_core::chess::{self, Action, Color, Command};
 
 use crate::model;
 use crate::ui::question::ask;
+use crate::ui::table::Obeyed;
 use crate::words;
 
 /// A label in which the underscores of a name stay what they are.
@@ -96,12 +97,49 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
     if ask(&question).await != "claim" {
         return;
     }
+    let action = claim_with(game, &entry.text());
+    game.act(action).ok();
+}
+
+/// Does what a word asks for that is typed in place of a move.
+pub(super) fn obey(page: &impl IsA<gtk::Widget>, game: &model::Game, command: Command) -> Obeyed {
+    let turn = || game.with_game(chess::Game::turn);
+    let action = match command {
+        Command::Hint => return call(page, "game.tip"),
+        Command::Evaluation | Command::Best => return call(page, "game.read-evaluation"),
+        Command::Takeback(_) => return call(page, "game.take-back"),
+        Command::Quit => return call(page, "window.close"),
+        Command::Draw => Action::OfferDraw,
+        Command::Accept => Action::Accept,
+        Command::Decline => Action::Decline,
+        Command::Resign(loser) => Action::Resign(loser.or(game.person()).unwrap_or_else(turn)),
+        Command::Claim(None) => Action::Claim(None),
+        Command::Claim(Some(with)) => claim_with(game, with),
+        Command::Pause => Action::Pause,
+        Command::Continue => Action::Resume,
+        Command::Ask(_) | Command::Board | Command::Fen | Command::Help => return Obeyed::Never,
+    };
+    match game.act(action) {
+        Ok(()) => Obeyed::Yes,
+        Err(_) => Obeyed::Refused,
+    }
+}
+
+/// Does what the page does for a key, where it can be done now.
+fn call(page: &impl IsA<gtk::Widget>, action: &str) -> Obeyed {
+    match page.activate_action(action, None) {
+        Ok(()) => Obeyed::Yes,
+        Err(_) => Obeyed::Never,
+    }
+}
+
+/// The claim of a draw with a move that is written.
+fn claim_with(game: &model::Game, written: &str) -> Action {
     let letters = words::piece_letters();
-    let text = game.with_game(|rules| rules.in_english(&entry.text(), &letters));
-    let action = match game.with_game(|rules| rules.read_move(&text)) {
+    let text = game.with_game(|rules| rules.in_english(written, &letters));
+    match game.with_game(|rules| rules.read_move(&text)) {
         Ok(mv) => Action::Claim(Some(mv)),
         // The game says the reason, as for any move that is written.
         Err(_) => Action::Write(text),
-    };
-    game.act(action).ok();
+    }
 }

@@ -6,14 +6,14 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess;
+use rank_and_file_core::chess::{self, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::{self, Lesson};
 
 use crate::model::{self, ARRIVAL, Trainer, calling, on, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Voice, show_said};
-use crate::ui::table::{Board, ProofPopover};
+use crate::ui::table::{Board, MoveEntry, Obeyed, ProofPopover};
 use crate::words::{self, Message};
 
 mod imp {
@@ -26,6 +26,7 @@ mod imp {
             task: gtk::Label,
             board: Board,
             status: gtk::Label,
+            entry: MoveEntry,
             why: gtk::MenuButton,
             proof: ProofPopover,
             /// Plays the move that is to be found.
@@ -64,6 +65,14 @@ mod imp {
             self.next
                 .connect_clicked(calling(&*exercise, super::Exercise::go_on));
             exercise.follow_trainer();
+            self.entry.obey_by(weak!(
+                exercise,
+                Obeyed::Never,
+                |exercise, command: Command| exercise.obey(command)
+            ));
+            let trainer = self.trainer.clone();
+            let is_ready = move || trainer.game().is_none() || trainer.is_heard();
+            self.entry.hear_keys(&*exercise, &self.board, is_ready);
         }
     }
 
@@ -83,7 +92,7 @@ mod imp {
 subclass! {
     /// A board to try things on.
     pub struct Exercise(imp::Exercise): gtk::Box, overriding WidgetImpl {
-        template: [Board, ButtonRow, ProofPopover],
+        template: [Board, ButtonRow, MoveEntry, ProofPopover],
         default: new,
     }
 }
@@ -205,6 +214,15 @@ impl Exercise {
         }
     }
 
+    /// Does what a word asks for that is typed in place of a move.
+    fn obey(&self, command: Command) -> Obeyed {
+        if command != Command::Best || !self.imp().show.is_visible() {
+            return Obeyed::Never;
+        }
+        self.show_move();
+        Obeyed::Yes
+    }
+
     /// Lays a game on the board, in place of the one before.
     fn lay(&self, game: &model::Game) {
         let imp = self.imp();
@@ -216,6 +234,8 @@ impl Exercise {
         });
         following.set_target(Some(game));
         imp.board.set_game(Some(game));
+        imp.entry.end();
+        imp.entry.set_game(Some(game));
     }
 
     /// Once the piece has arrived, lets White move again where Black only waits.

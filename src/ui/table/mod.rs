@@ -3,12 +3,14 @@
 
 mod board;
 mod evaluation_bar;
+mod move_entry;
 mod offer_bar;
 mod player_bar;
 mod proof_popover;
 
 pub use board::{Board, Figure, PieceInHand};
 pub use evaluation_bar::EvaluationBar;
+pub use move_entry::{MoveEntry, Obeyed, first_letter};
 pub use player_bar::PlayerBar;
 pub use proof_popover::ProofPopover;
 

@@ -116,3 +116,93 @@ fn a_computer_gets_no_help_and_nobody_without_an_agreement() {
         "{log:?}"
     );
 }
+
+#[test]
+fn words_ask_about_the_board() {
+    let home = Home::new();
+    let mut terminal = home.open(&["--text", "--json", "--white", "Ann", "--black", "Ben"]);
+    assert_eq!(
+        terminal.ask("last")["message"],
+        "No move has been played yet."
+    );
+    for mv in ["e4", "d5", "Nf3"] {
+        assert_eq!(terminal.ask(mv)["ok"], true);
+    }
+    let table = [
+        ("last", "Last move: Knight to f3."),
+        ("p n", "White: knights on b1, f3. Black: knights on b8, g8."),
+        ("s 5", "White: none. Black: pawn on d5."),
+        ("attacks e4", "White: none. Black: pawn on d5."),
+        (
+            "castling",
+            "White may castle kingside. White may castle queenside. Black may castle kingside. \
+             Black may castle queenside.",
+        ),
+    ];
+    for (typed, said) in table {
+        let answer = terminal.ask(typed);
+        assert_eq!(
+            (&answer["ok"], &answer["message"]),
+            (&true.into(), &said.into()),
+            "{typed}"
+        );
+    }
+    assert_eq!(terminal.ask("last")["uci"], "g1f3");
+    assert_eq!(
+        terminal.ask("attacks e4")["pieces"],
+        serde_json::json!({"d5": "p"})
+    );
+    assert_eq!(
+        terminal.ask("captures")["sans"],
+        serde_json::json!(["dxe4"])
+    );
+    let material = terminal.ask("material");
+    assert!(
+        material["message"]
+            .as_str()
+            .unwrap()
+            .ends_with("Material is even.")
+    );
+    for typed in ["eval", "best"] {
+        assert_eq!(
+            terminal.ask(typed)["refusal"],
+            "not-agreed",
+            "{typed} while it is played"
+        );
+    }
+    assert_eq!(terminal.ask("resign")["result"], "1-0");
+    let judged = terminal.ask("eval");
+    assert!(
+        judged["message"].as_str().unwrap().contains("Best: "),
+        "{judged}"
+    );
+}
+
+#[test]
+fn a_tip_tells_what_has_to_be_parried_and_how() {
+    let home = Home::new();
+    let mut terminal = home.open(&["--text", "--json", "--tips", "both"]);
+    for mv in ["e4", "e5", "Bc4", "Nc6", "Qh5"] {
+        terminal.ask(mv);
+    }
+    let threat = "White threatens Qxf7#. Qxf7# is mate.";
+    assert_eq!(terminal.ask("hint")["message"], threat);
+    let piece = terminal.ask("hint");
+    assert!(
+        piece["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("Move this piece: ")
+    );
+    let tip = terminal.ask("hint");
+    let tip = tip["message"].as_str().unwrap();
+    assert!(tip.starts_with("Play ") && tip.ends_with(threat), "{tip}");
+    let (_, best) = tip.split_once("Play ").unwrap();
+    let best = best.split('.').next().unwrap();
+    assert_eq!(terminal.ask(best)["ok"], true);
+    assert_eq!(
+        terminal.ask("Qxf7")["result"],
+        serde_json::Value::Null,
+        "it does not mate any more"
+    );
+}

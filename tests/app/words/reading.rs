@@ -1,7 +1,7 @@
 //! What is read out: clocks, and whole positions.
 
 use rank_and_file::words::{both_clocks, position, span};
-use rank_and_file_core::chess::{Action, DrawRule, Game, start_position};
+use rank_and_file_core::chess::{Action, ByColor, DrawRule, Game, start_position};
 use rank_and_file_core::record::log::Header;
 
 #[test]
@@ -21,7 +21,13 @@ fn spans_are_said_in_whole_units() {
 #[test]
 fn clocks_are_said_with_the_names_and_their_absence_too() {
     let players = Header::bare();
-    let said = both_clocks(Some((252_000, 300_000)), &players);
+    let said = both_clocks(
+        Some(ByColor {
+            white: 252_000,
+            black: 300_000,
+        }),
+        &players,
+    );
     assert_eq!(said, "White: 4 minutes 12 seconds. Black: 5 minutes.");
     let said = both_clocks(None, &players);
     assert_eq!(said, "This game is played without clocks.");

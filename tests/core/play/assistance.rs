@@ -2,7 +2,7 @@
 
 use rank_and_file_core::chess::{Action, Color, Event, Help, Position, Refusal, read_fen};
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::play::{Answer, Guard, HeldBack, Look, PlayedGame, Wanted};
+use rank_and_file_core::play::{Answer, Guard, HeldBack, Look, PlayedGame, Purpose, Tip, Wanted};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::tutor::Tutor;
 
@@ -61,7 +61,7 @@ fn helped(side: Color, help: Help) -> Option<Event> {
 
 /// The number of the last tip, if there is one.
 fn tip(played: &PlayedGame) -> Option<u8> {
-    played.assistance().tip().map(|(step, _)| step)
+    played.assistance().tip().map(|tip| tip.step)
 }
 
 /// The last move is taken back.
@@ -137,12 +137,28 @@ fn tips_come_one_by_one_and_the_last_one_again() {
 }
 
 #[test]
-fn where_nothing_is_proven_there_is_one_tip() {
+fn where_nothing_is_won_the_tip_has_another_purpose() {
     let mut played = advised(START);
     find(&mut played);
-    let noted = played.next_tip();
-    assert_eq!(noted, helped(Color::White, Help::Tip(1)));
-    assert_eq!((played.next_tip(), tip(&played)), (None, Some(1)));
+    played.next_tip();
+    let plan = |tip: Tip| matches!(tip.purpose, Some(Purpose::Plan(_)));
+    assert!(played.assistance().tip().is_some_and(plan));
+    let mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    let tips = BOTH;
+    let mut played = play(Header { tips, ..header() }, mate);
+    find(&mut played);
+    played.next_tip();
+    let parries = |tip: Tip| matches!(tip.purpose, Some(Purpose::Defense(_)));
+    assert!(played.assistance().tip().is_some_and(parries));
+    let mut played = advised(FORK);
+    find(&mut played);
+    played.next_tip();
+    assert!(
+        played
+            .assistance()
+            .tip()
+            .is_some_and(|tip| tip.purpose.is_none())
+    );
 }
 
 #[test]

@@ -1,18 +1,36 @@
-//! The entry for a move that is typed, which completes and explains it.
+//! The entry for a move that is typed, which completes and explains it; and for words, which ask for something else.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{Action, Game, Position, figurines};
+use rank_and_file_core::chess::{
+    Action, Command, Game, Inquiry, Position, Refusal, fen_of, figurines,
+};
 
+use rank_and_file_core::record::log::Header;
+
+use super::Board;
 use crate::model::{self, calling, weak};
 use crate::subclass::{subclass, template};
 use crate::words;
 
 /// How many completions are shown.
 const SHOWN: usize = 8;
+
+type Obey = Box<dyn Fn(Command) -> Obeyed>;
+
+/// Whether what a word asks for was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obeyed {
+    /// It was, or the game has said why not.
+    Yes,
+    /// The game has refused it.
+    Refused,
+    /// Nothing like that can be had at this board.
+    Never,
+}
 
 mod imp {
     use super::*;
@@ -31,6 +49,8 @@ mod imp {
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set)]
             figurines: Cell<bool>,
+            /// Does what a word asks for that the game alone cannot do.
+            pub(super) obey: OnceCell<Obey>,
         }
     }
 
@@ -49,7 +69,7 @@ subclass! {
 }
 
 /// Whether a key begins a move, and with which letter: a letter of the alphabet or of a piece, or a zero.
-pub(super) fn first_letter(key: gdk::Key, modifiers: gdk::ModifierType) -> Option<char> {
+pub fn first_letter(key: gdk::Key, modifiers: gdk::ModifierType) -> Option<char> {
     let plain = !modifiers.intersects(
         gdk::ModifierType::CONTROL_MASK
             | gdk::ModifierType::ALT_MASK
@@ -85,6 +105,42 @@ impl MoveEntry {
             }
         ));
         imp.entry.add_controller(keys);
+    }
+
+    /// Does what words ask for by a page, besides what is only said.
+    pub fn obey_by(&self, obey: impl Fn(Command) -> Obeyed + 'static) {
+        self.imp().obey.set(Box::new(obey)).ok();
+    }
+
+    /// Begins wherever a letter is typed on a page that has no other use for it, while that is ready for a move. The
+    /// focus goes back to the board.
+    pub fn hear_keys(
+        &self,
+        page: &impl IsA<gtk::Widget>,
+        board: &Board,
+        is_ready: impl Fn() -> bool + 'static,
+    ) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |entry, _, key, _, modifiers| {
+                let letter = first_letter(key, modifiers).filter(|_| is_ready());
+                match letter {
+                    Some(letter) => {
+                        entry.begin(letter);
+                        glib::Propagation::Stop
+                    }
+                    None => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        page.add_controller(keys);
+        self.connect_visible_notify(weak!(board, |board, entry| {
+            if !entry.get_visible() {
+                board.refocus();
+            }
+        }));
     }
 
     /// Shows the entry with the first letter in it. It is mapped at once, so that it hears the very next key.
@@ -153,14 +209,46 @@ impl MoveEntry {
     fn play(&self) {
         let text = self.imp().entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
-        let text =
-            game.with_playable_game(|rules| rules.in_english(&text, &words::piece_letters()));
-        if text.is_empty() || game.play(Action::Write(text)).is_ok() {
+        let done = match Command::read(&text) {
+            Ok(Some(command)) => self.obey(command, &game) == Obeyed::Yes,
+            Ok(None) | Err(_) => {
+                let letters = words::piece_letters();
+                let text = game.with_playable_game(|rules| rules.in_english(&text, &letters));
+                text.is_empty() || game.play(Action::Write(text)).is_ok()
+            }
+        };
+        if done {
             self.end();
         } else {
             // The status line says why it is refused; what is typed next takes its place.
             self.imp().entry.select_region(0, -1);
         }
+    }
+
+    fn obey(&self, command: Command, game: &model::Game) -> Obeyed {
+        let viewer = game.viewer();
+        let shown = |say: fn(&Game, usize, &Header) -> String| {
+            viewer.with_shown_line(|line, plies| say(line, plies, game.header()))
+        };
+        game.say(match command {
+            Command::Ask(Inquiry::Clocks) => words::both_clocks(game.clocks_left(), game.header()),
+            Command::Ask(inquiry) => viewer
+                .with_shown_line(|line, plies| words::answer(inquiry, line, plies, game.header())),
+            Command::Board => shown(words::position),
+            Command::Fen => shown(|line, plies, _| fen_of(line.position_at(plies))),
+            Command::Help => words::commands(),
+            command => {
+                let obey = self.imp().obey.get();
+                let obeyed = obey.map_or(Obeyed::Never, |obey| obey(command));
+                if obeyed != Obeyed::Never {
+                    return obeyed;
+                }
+                game.with_game(|rules| {
+                    words::refusal(&Refusal::NotAgreed, rules.position().board())
+                })
+            }
+        });
+        Obeyed::Yes
     }
 }
 
