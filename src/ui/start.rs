@@ -12,7 +12,7 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::record::log::Header;
 
-use super::new_game::{last_players, last_terms, who_begins};
+use super::new_game::{computer_at_hand, computer_terms, last_players, last_terms, who_begins};
 use super::parts::Pairing;
 use super::renderer::{after_next_frame, tell_next_frame};
 use super::request::{GameAction, Request, ask};
@@ -34,6 +34,8 @@ mod imp {
             caption: gtk::Label,
             terms: gtk::Label,
             new_game: gtk::Button,
+            play_computer: gtk::Button,
+            opponent: gtk::Label,
             continue_button: gtk::Button,
             continue_names: Pairing,
             continue_state: gtk::Label,
@@ -59,6 +61,13 @@ impl StartPage {
     pub fn new(settings: &Settings) -> Self {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
+        page.imp()
+            .play_computer
+            .connect_clicked(calling(&page, Self::play_computer));
+        settings.connect_changed(
+            &remembered::COMPUTER_LEVEL,
+            calling(&page, Self::tell_opponent),
+        );
         // Its menu is made when it is wanted.
         let menu = page.imp().main_menu.get();
         page.imp().menu_button.set_create_popup_func(move |button| {
@@ -82,10 +91,32 @@ impl StartPage {
         page
     }
 
+    /// Begins a game against the computer, with what was chosen the last time.
+    fn play_computer(&self) {
+        if let Some(settings) = self.imp().settings.get() {
+            let terms = computer_terms(settings);
+            ask(self, Request::Begin(Box::new(terms), None, None));
+        }
+    }
+
+    /// Says which computer that will be.
+    fn tell_opponent(&self) {
+        let imp = self.imp();
+        let Some(settings) = imp.settings.get() else {
+            return;
+        };
+        let name = computer_at_hand(settings).name();
+        let name = words::shown_name(&name);
+        imp.opponent.set_label(&name);
+        let description = gtk::accessible::Property::Description(&name);
+        imp.play_computer.update_property(&[description]);
+    }
+
     /// Reads the saved games when the page has been drawn, and offers the last unfinished one for
     /// as long as the page lives.
     pub fn show_games(&self, games: &SavedGames) {
         self.imp().new_game.grab_focus();
+        self.tell_opponent();
         if self.imp().games.set(games.clone()).is_ok() {
             games.connect_changed(calling(self, Self::offer_the_last));
         }

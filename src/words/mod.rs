@@ -23,7 +23,6 @@ mod setup;
 mod status;
 mod tutor;
 pub mod twenty48;
-mod vocabulary;
 
 use plain::is_right_to_left;
 
@@ -60,7 +59,8 @@ pub use lessons::{
 pub use library::{
     details, games, games_column, length_and_date, length_and_day, listed, named_player,
     never_played, no_color, no_date, nobody_went_on, occasion, opening_of, played, position_after,
-    reached, result_and_reason, share, share_figures, short_details, standing, whose_games,
+    reached, result_and_reason, share, share_figures, short_details, speed, standing, vocabulary,
+    whose_games,
 };
 pub use moves::{Message, move_words, piece_letters, what_moves};
 pub use names::{
@@ -106,7 +106,6 @@ pub use tutor::{
     best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, line_proves,
     motif_name, oversight, threat, tip, verdict, won,
 };
-pub use vocabulary::{speed, vocabulary};
 
 use crate::config;
 

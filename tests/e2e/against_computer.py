@@ -77,6 +77,20 @@ def remembered(desk):
     desk.press("Back")
 
 
+def one_click(desk):
+    """From the first page, with the level and the colour of the last time, and tips."""
+    known = set(desk.logs())
+    button = desk.node("Play the Computer", "push button")
+    same("it says who that is", button.description, FIRST)
+    desk.press("Play the Computer")
+    desk.square("e4")
+    (log,) = until("the computer begins", lambda: set(desk.logs()) - known)
+    seen = {key: header(log).get(key) for key in ("white", "black", "white_computer", "tips")}
+    same("the log says who plays, and who may have tips", seen,
+         {"white": FIRST, "black": "Ann", "white_computer": "1", "tips": "black"})
+    desk.press("Back")
+
+
 def is_a_player(desk, hand):
     """In the lists, as a player like others, but for its name."""
     desk.press("Finished Games")
@@ -114,6 +128,7 @@ def test():
         desk.kill()
         desk.start()
         remembered(desk)
+        one_click(desk)
         is_a_player(desk, Hand(desk))
 
 

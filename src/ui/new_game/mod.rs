@@ -240,6 +240,25 @@ pub(super) fn last_terms(settings: &Settings) -> Header {
     seated(with_second(header, last_computer(settings)), color)
 }
 
+/// A game against the computer that begins now, as the last time: the level, the colour and the time; the person may
+/// ask for tips.
+pub(super) fn computer_terms(settings: &Settings) -> Header {
+    let first = settings.get(remembered::FIRST_PLAYER);
+    let header = Header {
+        time_control: settings.get(remembered::TIME_CONTROL).parse().ok(),
+        ..Header::new(&first, "", now(), settings.get(preferences::DRAWS))
+    };
+    let header = with_second(header, Some(computer_at_hand(settings)));
+    let mut header = seated(header, settings.get(remembered::FIRST_COLOUR));
+    header.tips = header.computers.as_ref().map(|computer| computer.is_none());
+    header
+}
+
+/// The computer that was chosen the last time, whether or not it was played.
+pub(super) fn computer_at_hand(settings: &Settings) -> Computer {
+    Engines::shared().at(settings.get(remembered::COMPUTER_LEVEL))
+}
+
 /// A header that gives the first player White, when that one has taken this colour.
 fn seated(header: Header, color: FirstColor) -> Header {
     let first_has_white = match color {
@@ -442,7 +461,7 @@ impl PlayerNamesPage {
 /// The program that was the second player the last time, where no person was.
 pub(super) fn last_computer(settings: &Settings) -> Option<Computer> {
     let plays = settings.get(remembered::COMPUTER_PLAYS);
-    plays.then(|| Engines::shared().at(settings.get(remembered::COMPUTER_LEVEL)))
+    plays.then(|| computer_at_hand(settings))
 }
 
 /// The header of a game whose first player has White, with the program that has Black.
