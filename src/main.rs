@@ -11,7 +11,7 @@ use rank_and_file::{config, crash, text, ui, words};
 use rank_and_file_core::engine::run_uci;
 use rank_and_file_core::engine::uci::guard;
 
-/// Two-player chess on one computer.
+/// Chess with a friend or the computer.
 #[derive(Parser)]
 #[command(name = "rank-and-file", version = config::VERSION, disable_help_subcommand = true)]
 struct Arguments {

@@ -20,7 +20,7 @@ pub(super) fn show(above: Option<&gtk::Window>) {
         .application_icon(config::APP_ID)
         .version(config::VERSION)
         .developer_name(gettext("The Rank & File developers"))
-        .comments(gettext("Two-player chess on one computer"))
+        .comments(gettext("Chess with a friend or the computer"))
         .website(config::HOME_PAGE)
         .issue_url(format!("{}/issues", config::HOME_PAGE))
         .license_type(gtk::License::Gpl30)

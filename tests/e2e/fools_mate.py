@@ -104,7 +104,7 @@ def log(desk):
 def look_through(desk):
     raw = desk.logs()[0].read_bytes()
     desk.press("Back")
-    desk.node("Two-player chess on one computer")
+    desk.node("Chess with a friend or the computer")
     desk.press("Finished Games")
     never("no finished game is offered to be continued", lambda: desk.find("Continue"),
           until=lambda: desk.find("0–1 · Checkmate"))

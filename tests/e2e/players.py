@@ -221,7 +221,7 @@ def suggestions(desk, hand):
     desk.shows(START)
     desk.says("j plays White", "An plays Black", what="Return starts the game where nothing is highlighted")
     desk.press("Back")
-    desk.node("Two-player chess on one computer", what="Back leads past the names with which the game was begun")
+    desk.node("Chess with a friend or the computer", what="Back leads past the names with which the game was begun")
 
 
 def test():
