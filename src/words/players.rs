@@ -35,12 +35,12 @@ pub fn results(results: Results) -> String {
     ))
 }
 
-/// How two players stand, of whom these are the results of the first: `Ann 5½ – Ben 3½`.
+/// How two players stand, of whom these are the results of the first: `Ann: 5½ – Ben: 3½`.
 pub fn score_of(first: &str, second: &str, results: Results) -> String {
     let (own, other) = (results.half_points(), results.reversed().half_points());
     gettext_f(
-        // Translators: two players and their points, such as “Ann 2 – Ben 1”
-        "{first} {own} – {second} {other}",
+        // Translators: two players and their points, such as “Ann: 2 – Ben: 1”
+        "{first}: {own} – {second}: {other}",
         &[
             ("first", first),
             ("own", &score(own)),
@@ -194,11 +194,11 @@ pub fn opponent_said(tally: &Tally) -> String {
     sentences(&[sentence(&score), sentence(&rivalry_figures(tally))])
 }
 
-/// How two players stand, for those who hear it: `Ann 5½, Ben 3½`.
+/// How two players stand, for those who hear it: `Ann: 5½, Ben: 3½`.
 pub fn versus_said(first: &str, second: &str, results: Results) -> String {
     gettext_f(
-        // Translators: two players and their points, such as “Ann 5½, Ben 3½”
-        "{first} {own}, {second} {other}",
+        // Translators: two players and their points, such as “Ann: 5½, Ben: 3½”
+        "{first}: {own}, {second}: {other}",
         &[
             ("first", first),
             ("own", &score(results.half_points())),

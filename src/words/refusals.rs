@@ -138,7 +138,9 @@ fn cannot_move(role: Role) -> String {
 
 fn how_it_moves(role: Role) -> String {
     match role {
-        Role::Pawn => gettext("A pawn moves forward, never backward, and captures diagonally."),
+        Role::Pawn => gettext(
+            "A pawn moves one square forward, two from where it starts, and never backward. It captures diagonally.",
+        ),
         Role::Knight => gettext("A knight moves two squares straight and one to the side."),
         Role::Bishop => gettext("A bishop moves along diagonals."),
         Role::Rook => gettext("A rook moves along ranks and files."),

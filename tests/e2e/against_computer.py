@@ -101,7 +101,7 @@ def is_a_player(desk, hand):
     rename = desk.node("Rename…", "push button")
     check("it keeps its name", not rename.has(State.SENSITIVE))
     desk.press("Ann")
-    desk.node("Computer, level 4 1, Ann 0")
+    desk.node("Computer, level 4: 1, Ann: 0")
     desk.press("New Game")
     until("it is the second player", lambda: pressed(desk, "Against the Computer"))
     is_set(desk, 4, "Somebody who plays now and then")

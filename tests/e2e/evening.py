@@ -70,7 +70,7 @@ def score(desk):
     desk.press("Back")
     desk.new_game()
     mate(desk)
-    desk.node("Ann 0 – Ben 1")
+    desk.node("Ann: 0 – Ben: 1")
     desk.node("0–1", "label")
     desk.node("Won", "label")
     desk.node("Lost", "label", what="the result closes the moves, the players have their points")
@@ -78,10 +78,10 @@ def score(desk):
     desk.says("Ben plays White")
     desk.gone("Won", "label")
     mate(desk)
-    desk.node("Ben 1 – Ann 1", what="the score of the evening counts both games")
+    desk.node("Ben: 1 – Ann: 1", what="the score of the evening counts both games")
     desk.press("First Position")
     desk.says("starting position")
-    desk.node("Ben 1 – Ann 1")
+    desk.node("Ben: 1 – Ann: 1")
 
 
 def test():

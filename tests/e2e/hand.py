@@ -77,9 +77,9 @@ class Hand:
             return node.has(State.FOCUSED) or self.key("Tab")
         until(f"Tab leads to {node.name}", reached)
 
-    def scroll(self, steps):
-        """Turns the wheel, towards the end of what lies under the pointer."""
-        xdotool("click", "--repeat", steps, 5)
+    def scroll(self, steps, back=False):
+        """Turns the wheel, towards the end of what lies under the pointer, or its beginning."""
+        xdotool("click", "--repeat", steps, 4 if back else 5)
 
     def take(self, square):
         self.click(square)

@@ -122,7 +122,7 @@ def head_to_head(desk):
     shown(desk, "Ann", "Ben", "Ann with White", "1½ – 1½", "Ben with White", "1 – 0",
           "Ann has won the last 2 games. Most wins in a row: Ann 2.",
           "5 games · 1 unfinished game · 7 Nov 2026")
-    desk.node("Ann 2½, Ben 1½")
+    desk.node("Ann: 2½, Ben: 1½")
     desk.node("Ben – Ann", "push button")
     listed = desk.find("Games", "table") or desk.node("Games", "list")
     listed = [node.name for node in walk(listed) if " – " in node.name and opens(node.actions)]
@@ -130,7 +130,7 @@ def head_to_head(desk):
     desk.press("Ben – Ann")
     desk.says("Resignation")
     desk.press("Back")
-    desk.node("Ann 2½, Ben 1½", what="Back leads to the two from one of their games")
+    desk.node("Ann: 2½, Ben: 1½", what="Back leads to the two from one of their games")
     desk.press("New Game")
     desk.node("Ben plays White and moves first, Ann plays Black.", what="the colours are changed")
     desk.press("Random")
@@ -145,8 +145,8 @@ def head_to_head(desk):
     until("lots are drawn", lambda: not desk.find("Ben plays White and moves first, Ann plays Black."))
     desk.press("Back")
     never("nothing is offered where lots are drawn", lambda: desk.find("Ann had White last time"),
-          until=lambda: desk.find("Ann 2½, Ben 1½"))
-    desk.node("Ann 2½, Ben 1½", what="Back leads to the two")
+          until=lambda: desk.find("Ann: 2½, Ben: 1½"))
+    desk.node("Ann: 2½, Ben: 1½", what="Back leads to the two")
     desk.press("Back")
     desk.node("Rename…")
     desk.press("Back")

@@ -183,10 +183,27 @@ def promotion():
         same("the log has both", desk.log()[1:], [PROMOTION, rook, knight])
 
 
+def wheel():
+    over = '# {"result":"1-0","reason":"resignation","ended":"2026-11-20T19:06:00Z"}'
+    with Desk() as desk:
+        desk.lay(START, E4, E5, NF3, over)
+        desk.start()
+        hand = Hand(desk)
+        desk.press("Finished Games")
+        desk.press("Ann – Ben")
+        desk.shows(NF3)
+        hand.move(*hand.at("e4"))
+        hand.scroll(2, back=True)
+        desk.shows(E4, what="the wheel steps back through a game that is over")
+        hand.scroll(1)
+        desk.shows(E5, what="and forward")
+
+
 def test():
     whole_game()
     castling()
     promotion()
+    wheel()
 
 
 if __name__ == "__main__":

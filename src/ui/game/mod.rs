@@ -149,6 +149,7 @@ mod imp {
             page.set_up_tooltips();
             page.set_up_keys();
             page.set_up_typing();
+            page.set_up_wheel();
             page.set_up_study();
             page.set_up_full_screen();
         }
@@ -289,6 +290,31 @@ impl GamePage {
         let list = self.imp().study.move_list();
         listen(list, gtk::ShortcutScope::Local, promote)
             .set_propagation_phase(gtk::PropagationPhase::Capture);
+    }
+
+    /// The wheel steps through a game that is over.
+    fn set_up_wheel(&self) {
+        let steps =
+            gtk::EventControllerScrollFlags::VERTICAL | gtk::EventControllerScrollFlags::DISCRETE;
+        let wheel = gtk::EventControllerScroll::new(steps);
+        wheel.connect_scroll(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |page, _, _, along| {
+                if !page.game().is_some_and(|game| game.is_closed()) {
+                    return glib::Propagation::Proceed;
+                }
+                let action = if along < 0.0 {
+                    "game.back"
+                } else {
+                    "game.forward"
+                };
+                // At the first and the last position there is nothing to do.
+                page.activate_action(action, None).ok();
+                glib::Propagation::Stop
+            }
+        ));
+        self.imp().board.add_controller(wheel);
     }
 
     /// A letter or a zero begins a move, wherever the focus is that has no use for it.
