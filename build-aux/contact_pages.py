@@ -51,8 +51,8 @@ def names(stage):
     stage.press("Against the Computer")
     stage.node("Level", "slider")
     yield "New game, against the computer"
-    stage.hand.click(stage.node("Draws, Help and Handicaps"))
-    stage.node("Guard Against Blunders", "combo box")
+    stage.hand.click(stage.node("Draws, Assistance, and Odds"))
+    stage.node("Blunder Check", "combo box")
     stage.hand.scroll(20)
     stage.away()
     yield "New game, help and handicaps"
@@ -406,16 +406,16 @@ def broken_engine(stage):
     stage.open(engines=[name], engine=name)
     stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
     stage.press("Computer", "page tab")
-    stage.node("Harpsichord ended unexpectedly.")
+    stage.node("Harpsichord stopped unexpectedly.")
     yield "Preferences, a broken engine"
 
 
 def practice(stage):
     stage.open()
     stage.press("Practice")
-    stage.node("Practice from the Shelf", "push button")
+    stage.node("Solve Puzzles", "push button")
     yield "Practice, what with"
-    stage.press("Practice from the Shelf")
+    stage.press("Solve Puzzles")
     stage.says("find the best move")
     yield "Practice, a position"
     stage.press("Hint")
@@ -431,11 +431,11 @@ def practice(stage):
 def practice_of_two(stage):
     stage.open(practice_two=True, first_player="Ann", second_player="Maximilian of Habsburg-Lothringen")
     stage.press("Practice")
-    stage.node("Two by Turns", "push button")
+    stage.node("Two, Taking Turns", "push button")
     yield "Practice, two by turns"
-    stage.press("Practice from the Shelf")
+    stage.press("Solve Puzzles")
     stage.says("find the best move")
-    stage.press("Pass On")
+    stage.press("Pass")
     stage.says("to find")
     yield "Practice, passed on"
 

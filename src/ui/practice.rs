@@ -362,12 +362,12 @@ impl PracticePage {
         let motifs = PuzzleSet::motifs();
         let names = motifs.iter().copied().map(words::motif_name);
         imp.motif
-            .set_model(Some(&list(gettext("Any Motif"), names)));
+            .set_model(Some(&list(gettext("Any Theme"), names)));
         imp.motif.set_selected(place(&motifs, motif));
         let level: Option<Level> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
         let names = Level::VARIANTS.iter().copied().map(words::level_name);
         imp.level
-            .set_model(Some(&list(gettext("Any Level"), names)));
+            .set_model(Some(&list(gettext("Any Difficulty"), names)));
         imp.level.set_selected(place(Level::VARIANTS, level));
     }
 
@@ -447,7 +447,7 @@ impl PracticePage {
         let more = attempts.next_puzzle(&players, set).is_some();
         imp.puzzles_start.set_sensitive(names.is_some() && more);
         let progress = match players.as_slice() {
-            _ if !more => gettext("Everything here has been found. Choose another motif or level."),
+            _ if !more => gettext("All solved. Choose another theme or difficulty."),
             [player] => {
                 let (found, all) = attempts.progress(player, set);
                 words::practice_progress(found, all)
@@ -465,7 +465,7 @@ impl PracticePage {
             let waiting = attempts.to_find(player);
             words::nothing_due(waiting.first().map(|(day, _)| *day))
         } else {
-            gettext("Nothing yet. What you miss in your games comes here when you review them.")
+            gettext("No mistakes yet. Review a finished game first.")
         });
     }
 }
@@ -494,9 +494,7 @@ impl PracticePage {
         let imp = self.imp();
         imp.board.follow_preferences(settings);
         imp.board
-            .update_property(&[gtk::accessible::Property::Label(&gettext(
-                "Position to Practice With",
-            ))]);
+            .update_property(&[gtk::accessible::Property::Label(&gettext("Practice Board"))]);
         let trainer = &imp.trainer;
         trainer.connect_game_notify(model::calling_with(
             self,
@@ -642,7 +640,7 @@ impl PracticePage {
         }
         let passes = trainer.once() && !decided;
         imp.solution.set_label(&if passes {
-            gettext("_Pass On")
+            gettext("_Pass")
         } else {
             gettext("Show _Solution")
         });

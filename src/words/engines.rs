@@ -26,7 +26,7 @@ pub fn engine_fault(engine: &str, fault: Fault) -> String {
     match fault {
         Fault::CannotStart => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
-            "{engine} is no longer there.",
+            "{engine} could not be found.",
             &engine,
         ),
         Fault::StartTimeout => gettext_f(
@@ -41,12 +41,12 @@ pub fn engine_fault(engine: &str, fault: Fault) -> String {
         ),
         Fault::Exited => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
-            "{engine} ended unexpectedly.",
+            "{engine} stopped unexpectedly.",
             &engine,
         ),
         Fault::IllegalMove => gettext_f(
             // Translators: {engine} is a program that plays chess, such as Stockfish
-            "{engine} gave a move that cannot be played.",
+            "{engine} played an illegal move.",
             &engine,
         ),
     }
@@ -54,14 +54,14 @@ pub fn engine_fault(engine: &str, fault: Fault) -> String {
 
 /// What went wrong with the engine of a player, which goes on.
 pub fn engine_failed(engine: &str, fault: Fault) -> String {
-    sentences(&[engine_fault(engine, fault), gettext("It is started again.")])
+    sentences(&[engine_fault(engine, fault), gettext("Restarting.")])
 }
 
 /// What went wrong with the engine of a player, and who plays on.
 pub fn engine_given_up(engine: &str, fault: Fault) -> String {
     sentences(&[
         engine_fault(engine, fault),
-        gettext("The built-in engine plays on in its place."),
+        gettext("The built-in engine takes over."),
     ])
 }
 
@@ -125,12 +125,12 @@ pub fn trying_engine(file: &str) -> String {
 
 /// That an engine can be chosen from now on.
 pub fn engine_added(engine: &str) -> String {
-    gettext_f("{engine} is added", &[("engine", engine)])
+    gettext_f("{engine} added", &[("engine", engine)])
 }
 
 /// That an engine cannot be chosen any more.
 pub fn engine_removed(engine: &str) -> String {
-    gettext_f("{engine} is removed", &[("engine", engine)])
+    gettext_f("{engine} removed", &[("engine", engine)])
 }
 
 /// The button that takes an engine from the list.
@@ -154,7 +154,7 @@ pub fn full_strength() -> String {
 pub fn strength(computer: &Computer) -> String {
     match computer {
         Computer::Level(level) => like(*level),
-        Computer::Engine(_) => gettext("An engine, as strong as the preferences let it be"),
+        Computer::Engine(_) => gettext("Strength is set in Preferences"),
     }
 }
 
@@ -173,15 +173,15 @@ pub fn strength_said(computer: &Computer) -> String {
 fn like(level: Level) -> String {
     match level.number() {
         // Translators: how strong the computer plays; from here to the end of the ten, each is stronger
-        1 => gettext("A child’s first week"),
-        2 => gettext("A child’s first month"),
-        3 => gettext("A beginner"),
-        4 => gettext("Somebody who plays now and then"),
-        5 => gettext("Somebody who plays often"),
-        6 => gettext("A good player among friends"),
-        7 => gettext("The best player among friends"),
-        8 => gettext("A newcomer to a chess club"),
-        9 => gettext("A club player"),
-        _ => gettext("A strong club player"),
+        1 => gettext("Learned the moves"),
+        2 => gettext("First games"),
+        3 => gettext("Beginner"),
+        4 => gettext("Casual player"),
+        5 => gettext("Regular player"),
+        6 => gettext("Good casual player"),
+        7 => gettext("Strong casual player"),
+        8 => gettext("New club player"),
+        9 => gettext("Club player"),
+        _ => gettext("Strong club player"),
     }
 }

@@ -44,7 +44,7 @@ pub fn nothing_due(next: Option<Date>) -> String {
             "Nothing is due today. Come back on {day}.",
             &[("day", &day)],
         ),
-        None => gettext("Everything that was missed has been found twice."),
+        None => gettext("All mistakes solved twice."),
     }
 }
 
@@ -99,7 +99,7 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
             let names: Vec<String> = motifs.iter().copied().map(super::motif_name).collect();
             gettext_f(
                 // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
-                "Look for this: {motifs}.",
+                "Theme: {motifs}.",
                 &[("motifs", &names.join(&pgettext("list", ", ")))],
             )
         }
@@ -131,16 +131,16 @@ pub fn practice_close(played: &str) -> String {
 
 /// That a move is not the one to be found.
 pub fn practice_wrong(played: &str) -> String {
-    gettext_f("{move} is not the move.", &[("move", played)])
+    gettext_f("{move} is not the best move.", &[("move", played)])
 }
 
 /// Whose turn it is at a table of two; `passed`: to find what the other one has missed.
 pub fn practice_turn(name: &str, passed: bool) -> String {
     let name = shown_name(name);
     if passed {
-        gettext_f("Now it is for {name} to find.", &[("name", &name)])
+        gettext_f("{name}, your turn to solve it.", &[("name", &name)])
     } else {
-        gettext_f("The next one is for {name}.", &[("name", &name)])
+        gettext_f("Next: {name}.", &[("name", &name)])
     }
 }
 

@@ -164,16 +164,16 @@ def editing(desk, way):
 
 def practicing(desk, way):
     desk.press("Practice")
-    way.here("what to practice with", "Name", "Practice from the Shelf")
+    way.here("what to practice with", "Name", "Solve Puzzles")
     way.menu("the menu of practice")
-    way.press("Two by Turns")
+    way.press("Two, Taking Turns")
     way.here("two who practice", "Second Player", "Enter two different names.")
     way.press("One Person")
     desk.gone("Second Player")
-    desk.press("Practice from the Shelf")
+    desk.press("Solve Puzzles")
     way.here("a position to practice with", "Hint", "Show Solution", re.compile("find the best move"))
     desk.press("Back")
-    way.here("what to practice with again", "Practice from the Shelf")
+    way.here("what to practice with again", "Solve Puzzles")
     desk.press("Back")
     way.here("the first page after practice", "New Game")
 

@@ -43,17 +43,17 @@ def choose(desk, hand):
           until=lambda: desk.find("Ann plays White and moves first."))
     desk.press("Against the Computer")
     desk.gone("Second Player", "text")
-    is_set(desk, 3, "A beginner")
+    is_set(desk, 3, "Beginner")
     hand.look()
     hand.click(desk.node("First Player", "text"))
     hand.key("Tab")
     until("Tab leads to the level", lambda: desk.node("Level", "slider").has(State.FOCUSED))
     hand.key("Left", "Left")
-    is_set(desk, 1, "A child’s first week")
+    is_set(desk, 1, "Learned the moves")
     hand.key("End")
     check("the last place is the strongest", value(desk) >= 10)
     hand.key("Home")
-    is_set(desk, 1, "A child’s first week")
+    is_set(desk, 1, "Learned the moves")
     desk.node("Ann plays White and moves first. Computer, level 1 plays Black.")
 
 
@@ -72,7 +72,7 @@ def begin(desk, color, **wanted):
 def remembered(desk):
     desk.press("New Game")
     check("the computer plays again", pressed(desk, "Against the Computer"))
-    is_set(desk, 1, "A child’s first week")
+    is_set(desk, 1, "Learned the moves")
     begin(desk, "Black", black="Ann", white=FIRST, white_computer="1")
     desk.press("Back")
 
@@ -104,7 +104,7 @@ def is_a_player(desk, hand):
     desk.node("Computer, level 4: 1, Ann: 0")
     desk.press("New Game")
     until("it is the second player", lambda: pressed(desk, "Against the Computer"))
-    is_set(desk, 4, "Somebody who plays now and then")
+    is_set(desk, 4, "Casual player")
     desk.node("Computer, level 4 plays White and moves first. Ann plays Black.")
     desk.press("White")
     desk.node("Ann had White last time")

@@ -204,7 +204,7 @@ def a_broken_engine():
         desk.lay(START, time_control="300+2", **engine.plays())
         resume(desk, START)
         desk.play("e2e4")
-        desk.node("fake ended unexpectedly. The built-in engine plays on in its place.")
+        desk.node("fake stopped unexpectedly. The built-in engine takes over.")
         desk.says("Ann to move")
         same("the game goes on", len(positions(desk)), 3)
         until("nothing is left of it", lambda: not engine.processes())

@@ -255,7 +255,7 @@ def practice_that_cannot_be_saved():
         desk.start()
         hand = Hand(desk)
         desk.press("Practice")
-        desk.press("Practice from the Shelf")
+        desk.press("Solve Puzzles")
         desk.says("find the best move")
         desk.press("Show Solution")
         desk.node(re.compile("What you have found is not saved"), "label")

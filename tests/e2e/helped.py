@@ -46,16 +46,16 @@ def agreed():
         desk.type("First Player", "Ann")
         desk.type("Second Player", "Ben")
         hand = Hand(desk)
-        row = "Draws, Help and Handicaps"
+        row = "Draws, Assistance, and Odds"
         rows = lambda: [node for node in walk(desk.app) if node.name == row and node.has(State.EXPANDABLE)]
         until("a row can be unfolded, and is not", rows, lambda all: all and not all[0].has(State.EXPANDED))
         hand.click(desk.node(row))
         until("the terms are unfolded", lambda: desk.node("Draws", "combo box").area[3])
         until("that is told", rows, lambda all: all and all[0].has(State.EXPANDED))
         # The second player, both, and the first player.
-        choose(desk, hand, "Warn of Threats", 2)
-        choose(desk, hand, "Tips on Request", 0)
-        choose(desk, hand, "Guard Against Blunders", 1)
+        choose(desk, hand, "Threat Warnings", 2)
+        choose(desk, hand, "Hints", 0)
+        choose(desk, hand, "Blunder Check", 1)
         desk.press("Start Game")
         desk.shows(START)
         header = json.loads(desk.log()[0][2:])

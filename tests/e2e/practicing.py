@@ -68,7 +68,7 @@ def alone(desk, hand, ear):
     desk.press("Practice")
     desk.node(f"0 of {len(EASY)} found")
     desk.type("Name", "Ann")
-    desk.press("Practice from the Shelf")
+    desk.press("Solve Puzzles")
     begins(desk, 0)
     ear.forget()
     hand.key("ctrl+m")
@@ -76,7 +76,7 @@ def alone(desk, hand, ear):
     hand.key("ctrl+shift+p")
     ear.spoken("White: ", "Black: ", "to move")
     hand.key("ctrl+h")
-    desk.says("Look for this")
+    desk.says("Theme")
     said = find(desk, 0, lambda move: by_keys(desk, hand, move, EASY[0][1]))
     check("a position is found by keys, with a hint of its motif", said.startswith("Found!"), said)
     hand.key("alt+n")
@@ -97,8 +97,8 @@ def wrong(desk, hand, ear):
             desk.touch(origin)
             continue
         desk.touch(targets[0])
-        said = until("it is judged", desk.status, lambda text: "is not the move" in text or "Try again" in text)
-        if "is not the move" in said:
+        said = until("it is judged", desk.status, lambda text: "is not the best move" in text or "Try again" in text)
+        if "is not the best move" in said:
             comes("a wrong move is taken back with its reason", desk.placement, before.__eq__)
             break
         until("it is taken back", desk.placement, before.__eq__)
@@ -118,7 +118,7 @@ def again(desk):
     desk.start()
     desk.press("Practice")
     desk.node(f"1 of {len(EASY)} found", what="what was found is known after a restart")
-    desk.press("Practice from the Shelf")
+    desk.press("Solve Puzzles")
     begins(desk, 2)
     desk.press("Show Solution")
     desk.says("Best is")
@@ -128,22 +128,22 @@ def again(desk):
 
 
 def by_turns(desk):
-    desk.press("Two by Turns")
+    desk.press("Two, Taking Turns")
     desk.type("Name", "Cleo")
     desk.type("Second Player", "Dora")
-    desk.press("Practice from the Shelf")
+    desk.press("Solve Puzzles")
     desk.says("Cleo, find the best move.")
-    desk.press("Pass On")
-    desk.says("Now it is for Dora to find.")
+    desk.press("Pass")
+    desk.says("Dora, your turn to solve it.")
     desk.press("Next")
     desk.says("Dora, find the best move.")
     find(desk, 0, desk.play)
-    desk.says("The next one is for Dora.")
+    desk.says("Next: Dora.")
     desk.node("1 point", what="what one misses the other one may find")
     desk.kill()
     desk.start()
     desk.press("Practice")
-    desk.press("Practice from the Shelf")
+    desk.press("Solve Puzzles")
     desk.says("Dora, find the best move.")
     desk.node("1 point", what="two go on where they were")
     tries = [record["tried"] for record in records(desk)[3:]]

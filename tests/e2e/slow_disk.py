@@ -198,7 +198,7 @@ def practice(library, rounds):
             slow(desk, library, write, sync)
             desk.start()
             desk.press("Practice")
-            desk.press("Practice from the Shelf")
+            desk.press("Solve Puzzles")
             # The second of two waits behind the sync of the first, where it may.
             for _ in range(2):
                 desk.says("find the best move")

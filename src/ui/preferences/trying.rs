@@ -80,7 +80,7 @@ impl PreferencesWindow {
         let adding = why == Some(Why::Adding);
         let about = match trial.as_ref().filter(|_| adding) {
             Some(trial) => words::trying_engine(&engine_name(&trial.engine)),
-            None => gettext("Any program that speaks UCI"),
+            None => gettext("Any UCI engine"),
         };
         drop(trial);
         imp.add_row.set_subtitle(&glib::markup_escape_text(&about));

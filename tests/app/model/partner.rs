@@ -290,8 +290,8 @@ fn an_engine_that_dies_is_replaced() {
         assert_eq!(
             *table.told.borrow(),
             [
-                "fake ended unexpectedly. It is started again.",
-                "fake ended unexpectedly. The built-in engine plays on in its place."
+                "fake stopped unexpectedly. Restarting.",
+                "fake stopped unexpectedly. The built-in engine takes over."
             ]
         );
         assert_eq!(table.game.outcome(), None);
@@ -311,7 +311,7 @@ fn an_engine_that_cannot_play_is_replaced() {
         table.reaches(2);
         let told = table.told.borrow().join(" ");
         assert!(
-            told.contains("gave a move that cannot be played. The built-in"),
+            told.contains("played an illegal move. The built-in"),
             "{told}"
         );
     });
@@ -325,7 +325,7 @@ fn an_engine_that_is_gone_is_replaced() {
         table.reaches(1);
         assert_eq!(
             *table.told.borrow(),
-            ["engine is no longer there. The built-in engine plays on in its place."]
+            ["engine could not be found. The built-in engine takes over."]
         );
     });
 }
@@ -355,7 +355,7 @@ fn an_engine_that_fails_once_goes_on() {
         table.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/");
         assert_eq!(
             *table.told.borrow(),
-            ["fake ended unexpectedly. It is started again.", ""]
+            ["fake stopped unexpectedly. Restarting.", ""]
         );
     });
 }

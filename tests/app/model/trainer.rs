@@ -179,7 +179,7 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
         until_at_last("it is judged", || !decided.borrow().is_empty());
         let told = trainer.told();
         assert!(
-            told.starts_with("Kf1 is not the move. Black answers "),
+            told.starts_with("Kf1 is not the best move. Black answers "),
             "{told}"
         );
         // The board is laid anew for that.
@@ -210,7 +210,7 @@ fn a_move_of_which_the_tutor_knows_nothing_is_taken_back_and_tried_again() {
         assert_eq!(trainer.with(trainer::Trainer::is_clean), Some(true));
         play(&trainer, "Kf1");
         until_at_last("it is judged", || *decided.borrow() == [false]);
-        assert!(trainer.told().starts_with("Kf1 is not the move."));
+        assert!(trainer.told().starts_with("Kf1 is not the best move."));
 
         let (trainer, decided) = at_the_lesson(LESSON, &LESSON_LINE);
         play(&trainer, "Ba3");
@@ -232,7 +232,7 @@ fn whoever_is_faster_than_the_tutor_changes_nothing() {
         play(&trainer, "Kg7");
         until("that is no move of the task", || plies(&trainer) == 1);
         until_at_last("the first one is judged", || !decided.borrow().is_empty());
-        assert!(trainer.told().starts_with("Kf1 is not the move."));
+        assert!(trainer.told().starts_with("Kf1 is not the best move."));
     });
 }
 
@@ -259,7 +259,7 @@ fn hints_are_pointed_out_and_a_solution_is_played() {
         let _haste = Haste::times(20);
         let (trainer, decided) = at_the_fork(false, false);
         trainer.hint();
-        assert_eq!(trainer.told(), "Look for this: Fork.");
+        assert_eq!(trainer.told(), "Theme: Fork.");
         assert_eq!(trainer.pointed(), None);
         trainer.hint();
         assert_eq!(trainer.told(), "Move this piece: knight on e4.");

@@ -353,7 +353,7 @@ fn odds_say_who_plays_what_and_from_where() {
             (1, 0, "Black", pawn),
         ] {
             combo("Material Odds").set_selected(odds);
-            combo("Who Gives Odds").set_selected(giver);
+            combo("Odds Given By").set_selected(giver);
             assert_eq!(colors(), [(color.into(), false)], "{odds} {giver}");
             assert_eq!(start().as_deref(), Some(fen), "{odds} {giver}");
         }

@@ -21,9 +21,9 @@ fn each_kind_of_help_is_agreed_on_by_itself() {
         let agreed = || [group.hints(), group.warnings(), group.tips(), group.guard()];
         let (all, nobody) = ((true, true), (false, false));
         assert_eq!(agreed(), [all, nobody, nobody, nobody]);
-        row(&group, "Warn of Threats").set_selected(1);
-        row(&group, "Tips on Request").set_selected(2);
-        row(&group, "Guard Against Blunders").set_selected(0);
+        row(&group, "Threat Warnings").set_selected(1);
+        row(&group, "Hints").set_selected(2);
+        row(&group, "Blunder Check").set_selected(0);
         assert_eq!(agreed(), [all, (true, false), (false, true), all]);
     });
 }
@@ -33,7 +33,7 @@ fn every_choice_of_players_is_another_one() {
     with_display(|| {
         let group: HouseRulesGroup = glib::Object::new();
         let _stage = Stage::show(&group, 360, 600);
-        let row = row(&group, "Warn of Threats");
+        let row = row(&group, "Threat Warnings");
         let choices = 0..row.model().unwrap().n_items();
         let meant = choices.map(|choice| {
             row.set_selected(choice);

@@ -28,7 +28,7 @@ fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
         let scale = scale(&row);
         assert_said(&row, Message::Name, "Computer, level 3");
         assert_said(&scale, Message::Name, "Level");
-        assert_said(&scale, Message::Value, "Level 3, A beginner");
+        assert_said(&scale, Message::Value, "Level 3, Beginner");
         // Between two places there is none.
         scale.set_value(4.4);
         assert_eq!((scale.value() as i32, row.computer()), (4, level(4)));
@@ -39,7 +39,7 @@ fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
         assert_eq!((row.place(), row.computer()), (11, fish()));
         assert_said(&row, Message::Name, "Stockfish");
         row.set_computer(level(1));
-        assert_said(&scale, Message::Value, "Level 1, A child’s first week");
+        assert_said(&scale, Message::Value, "Level 1, Learned the moves");
         // An engine that has gone cannot be chosen.
         row.set_computer(fish());
         row.set_engine(None);

@@ -140,11 +140,11 @@ fn the_page_says_what_there_is_for_whom() {
         let room = Room::open(&[("Ann", &today)], false);
         room.says("Nothing is due today. Come back on ");
         let room = Room::open(&[("Ben", &today)], false);
-        room.says("What you miss in your games comes here");
+        room.says("No mistakes yet. Review a finished game first.");
         let offered = room
             .texts()
             .iter()
-            .any(|text| text == "Practice Your Misses");
+            .any(|text| text == "Practice Your Mistakes");
         assert!(!offered, "there is nothing to practice");
     });
 }
@@ -157,7 +157,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
             .puzzles()
             .take(2)
             .collect();
-        room.press("Practice from the Shelf");
+        room.press("Solve Puzzles");
         room.says("find the best move");
         room.says(puzzles[0].number);
         room.find(puzzles[0]);
@@ -168,7 +168,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
         room.says(&format!("1 of {easy} found"));
         // It goes on where it was left.
-        room.press("Practice from the Shelf");
+        room.press("Solve Puzzles");
         room.says(puzzles[1].number);
         room.stage.window.destroy();
     });
@@ -178,7 +178,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
 fn a_missed_position_is_found_and_nothing_is_left() {
     with_display(|| {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
-        room.press("Practice Your Misses");
+        room.press("Practice Your Mistakes");
         room.says("Missed in your game of 20 Nov 2026");
         let best = read_fen(MISSED).unwrap().legal_moves()[0];
         let action = Action::Move {
@@ -202,11 +202,11 @@ fn two_take_turns_and_what_one_misses_goes_over() {
             .puzzles()
             .take(2)
             .collect();
-        room.press("Practice from the Shelf");
+        room.press("Solve Puzzles");
         room.says("Ann, find the best move.");
         assert_eq!(room.points(), ["Ann 0", "Ben 0"]);
         room.act("practice.solution");
-        room.says("Now it is for Ben to find.");
+        room.says("Ben, your turn to solve it.");
         room.act("practice.next");
         room.says("Ben, find the best move.");
         room.find(puzzles[0]);
@@ -216,7 +216,7 @@ fn two_take_turns_and_what_one_misses_goes_over() {
         room.act("practice.next");
         room.says("Ben, find the best move.");
         room.find(puzzles[1]);
-        room.says("The next one is for Ann.");
+        room.says("Next: Ann.");
         assert_eq!(room.points(), ["Ann 0", "Ben 2"]);
         room.stage.window.destroy();
     });

@@ -68,7 +68,7 @@ fn each_level_is_like_somebody_else() {
     assert_eq!(all.len(), 10);
     assert!(all.iter().all(|like| like.chars().count() <= 36), "{all:?}");
     let said = |computer: &str| words::strength_said(&computer.parse().unwrap());
-    assert_eq!(said("3"), "Level 3, A beginner");
+    assert_eq!(said("3"), "Level 3, Beginner");
     assert!(said("stockfish").starts_with("Stockfish, "));
 }
 
