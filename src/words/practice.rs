@@ -115,9 +115,9 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
 /// That all is found, unaided or not.
 pub fn practice_found(unaided: bool) -> String {
     if unaided {
-        gettext("Found!")
+        gettext("Solved!")
     } else {
-        gettext("That is it.")
+        gettext("Correct.")
     }
 }
 

@@ -183,7 +183,7 @@ def tactics(book, ear, hand):
     hand.key("Return", "Down", "Down", "Left")
     book.stands_on("c4")
     hand.key("Return")
-    book.says("That is it.", " attacks ", " at once.")
+    book.says("Correct.", " attacks ", " at once.")
     hand.key("Tab")
     never("nothing is to be shown any more", lambda: book.desk.find("Show Move", root=book.window),
           until=lambda: any("Reset" in name for name in book.focused()))
@@ -198,7 +198,7 @@ def tactics(book, ear, hand):
     book.says("White to move")
     until("the answer is there", lambda: book.desk.find("b3, black king", root=book.window))
     hand.key("Return")
-    book.says("That is it.", " attacks ", " at once.")
+    book.says("Correct.", " attacks ", " at once.")
     until("the keyboard is on the way on", book.focused,
           lambda names: any(name.startswith("Done") for name in names))
     hand.key("shift+Tab", "shift+Tab", "shift+Tab")

@@ -78,7 +78,7 @@ def alone(desk, hand, ear):
     hand.key("ctrl+h")
     desk.says("Theme")
     said = find(desk, 0, lambda move: by_keys(desk, hand, move, EASY[0][1]))
-    check("a position is found by keys, with a hint of its motif", said.startswith("Found!"), said)
+    check("a position is found by keys, with a hint of its motif", said.startswith("Solved!"), said)
     hand.key("alt+n")
     begins(desk, 1)
 
@@ -107,7 +107,7 @@ def wrong(desk, hand, ear):
     hand.type("last", "Return")
     ear.spoken("Last move: ", what="a word is answered")
     said = find(desk, 1, lambda move: hand.type(move, "Return"))
-    check("it can still be found", said.startswith("That is it."), said)
+    check("it can still be found", said.startswith("Correct."), said)
     until("both are written down", lambda: [record["tried"]["found"] for record in records(desk)],
           [True, False].__eq__)
 

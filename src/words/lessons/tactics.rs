@@ -157,7 +157,7 @@ pub fn lesson_position(number: usize, count: usize) -> String {
 
 /// That what there was to find has been found, and what it proves.
 pub fn found(proven: &[String]) -> String {
-    let found = gettext("That is it.");
+    let found = gettext("Correct.");
     sentences(&[&[found], proven].concat())
 }
 

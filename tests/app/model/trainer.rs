@@ -162,7 +162,7 @@ fn a_puzzle_is_found_move_by_move() {
         play(&trainer, "Nxd5");
         assert!(trainer.is_over());
         let told = trainer.told();
-        assert!(told.starts_with("Found! Best is Nf6+ Kh6 Nxd5."), "{told}");
+        assert!(told.starts_with("Solved! Best is Nf6+ Kh6 Nxd5."), "{told}");
         assert!(
             told.ends_with(" This wins a rook."),
             "what it proves is told: {told}"
@@ -191,7 +191,7 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
         play(&trainer, "Nf6+");
         until("it goes on all the same", || plies(&trainer) == 3);
         play(&trainer, "Nxd5");
-        assert!(trainer.told().starts_with("That is it."));
+        assert!(trainer.told().starts_with("Correct."));
         assert_eq!(*decided.borrow(), [false], "that was decided once");
     });
 }
@@ -292,7 +292,7 @@ fn a_reader_may_move_for_the_other_side_until_it_answers() {
         });
         play(&trainer, "Nxc4");
         assert_eq!(*decided.borrow(), [true]);
-        until_at_last("it is proven", || trainer.told().starts_with("That is it."));
+        until_at_last("it is proven", || trainer.told().starts_with("Correct."));
         play(&trainer, "Kd5");
         until("nothing more is asked", || {
             moves(&trainer) == ["Nxd6+", "Ke6", "Nxc4"]
@@ -303,7 +303,7 @@ fn a_reader_may_move_for_the_other_side_until_it_answers() {
             play(&trainer, written);
         }
         assert_eq!(*decided.borrow(), [true]);
-        until_at_last("it is proven", || trainer.told().starts_with("That is it."));
+        until_at_last("it is proven", || trainer.told().starts_with("Correct."));
     });
 }
 

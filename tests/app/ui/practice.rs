@@ -161,7 +161,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         room.says("find the best move");
         room.says(puzzles[0].number);
         room.find(puzzles[0]);
-        room.says("Found! Best is ");
+        room.says("Solved! Best is ");
         room.act("practice.next");
         room.says(puzzles[1].number);
         room.act("practice.back");
@@ -187,7 +187,7 @@ fn a_missed_position_is_found_and_nothing_is_left() {
             promotion: None,
         };
         room.board().game().unwrap().act(action).unwrap();
-        room.says("Found!");
+        room.says("Solved!");
         room.act("practice.next");
         room.says("Nothing is due today. Come back on ");
         room.stage.window.destroy();
@@ -210,7 +210,7 @@ fn two_take_turns_and_what_one_misses_goes_over() {
         room.act("practice.next");
         room.says("Ben, find the best move.");
         room.find(puzzles[0]);
-        room.says("Found!");
+        room.says("Solved!");
         assert_eq!(room.points(), ["Ann 0", "Ben 1"]);
         // Ben's own turn comes next.
         room.act("practice.next");
