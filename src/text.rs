@@ -1,6 +1,5 @@
 //! The same game in a terminal: one line in, one answer out, the same log.
 
-mod computers;
 mod explaining;
 mod exploring;
 mod importing;

@@ -55,6 +55,7 @@ mod imp {
             told: gtk::Label,
             status: gtk::Label,
             entry: MoveEntry,
+            standing: gtk::Label,
             source: gtk::Label,
             hint: gtk::Button,
             solution: gtk::Button,
@@ -196,6 +197,7 @@ impl PracticePage {
         imp.from.replace(Some(source));
         show_alone_named(&imp.stack, "exercise");
         imp.source.set_label(&from);
+        imp.standing.set_visible(false);
         imp.board.set_turned(task.mover().is_black());
         imp.top_bar.set_black(task.mover().is_white());
         imp.bottom_bar.set_black(task.mover().is_black());
@@ -622,7 +624,23 @@ impl PracticePage {
             self.show_told(&words::sentences(&told));
             self.say(&turn);
         }
+        self.show_standing();
         self.show_ways();
+    }
+
+    /// Shows the rating of a player who is alone, after a puzzle.
+    fn show_standing(&self) {
+        let imp = self.imp();
+        let players = imp.players.borrow();
+        let puzzle = matches!(*imp.from.borrow(), Some(Source::Puzzle(_)));
+        let said = match players.as_slice() {
+            [player] if puzzle => words::practice_standing(&self.attempts().standing(player)),
+            _ => String::new(),
+        };
+        imp.standing.set_label(&said);
+        imp.standing.set_visible(!said.is_empty());
+        // What was told before is still what can be read again.
+        imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(&said);
     }
 
     /// Shows which buttons lead on, and how two stand.

@@ -5,13 +5,14 @@ use std::io;
 use gettextrs::{gettext, pgettext};
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, Position};
-use rank_and_file_core::training::practice::{Level, Missed, Puzzle};
+use rank_and_file_core::training::practice::{Level, Missed, Puzzle, Rating, Standing};
 use rank_and_file_core::training::trainer::Hint;
 
 use super::library::{day, short_day};
 use super::names::of_player;
 use super::{
-    Players, gettext_f, io_error, ngettext_f, piece_on, shown_name, what_moves, what_to_find,
+    Players, gettext_f, io_error, ngettext_f, piece_on, sentences, shown_name, what_moves,
+    what_to_find,
 };
 
 /// What a level is called in a list.
@@ -142,6 +143,30 @@ pub fn practice_turn(name: &str, passed: bool) -> String {
     } else {
         gettext_f("Next: {name}.", &[("name", &name)])
     }
+}
+
+/// How a player does at puzzles, once one was tried: the rating, what the last one has changed, and how many were found in a row.
+pub fn practice_standing(standing: &Standing) -> String {
+    let rounded = |rating: Rating| rating.value.round() as i32;
+    let (now, before) = (rounded(standing.rating), rounded(standing.before));
+    if standing.tried == 0 {
+        return String::new();
+    }
+    let values = [
+        ("rating", &*now.to_string()),
+        ("change", &*format!("{:+}", now - before).replace('-', "−")),
+    ];
+    let mut said = vec![gettext_f(
+        // Translators: how strong a player is at puzzles, and how the last one has changed that, such as “Rating 1040 (+25).”
+        "Rating {rating} ({change}).",
+        &values,
+    )];
+    if standing.in_a_row > 1 {
+        let count = standing.in_a_row.to_string();
+        // Translators: so many puzzles were found one after the other
+        said.push(gettext_f("In a row: {count}.", &[("count", &count)]));
+    }
+    sentences(&said)
 }
 
 /// The points of a player, for those who hear them.

@@ -139,6 +139,7 @@ mod training {
     mod practice {
         mod attempts;
         mod puzzle_set;
+        mod rating;
     }
 }
 

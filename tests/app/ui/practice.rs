@@ -162,6 +162,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         room.says(puzzles[0].number);
         room.find(puzzles[0]);
         room.says("Solved! Best is ");
+        room.says("Rating ");
         room.act("practice.next");
         room.says(puzzles[1].number);
         room.act("practice.back");

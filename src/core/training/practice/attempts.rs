@@ -14,7 +14,7 @@ use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Puzzle, PuzzleSet};
+use super::{Puzzle, PuzzleSet, Rating};
 use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
 use crate::files::{
     Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_regular,
@@ -114,13 +114,49 @@ impl Attempts {
         })
     }
 
-    /// The next puzzle of a set for these players: the easiest that none of them has tried, else the one whose last try
-    /// by one of them failed the longest time ago. `None` where each of them has found every puzzle tried.
+    /// How a player does at puzzles: the first try at each counts.
+    pub fn standing(&self, player: &str) -> Standing {
+        let mut standing = Standing::default();
+        let mut known = HashSet::new();
+        for (_, tried) in &self.tries {
+            let puzzle = tried.puzzle().filter(|_| tried.player == player);
+            let Some(puzzle) = puzzle.filter(|puzzle| known.insert(*puzzle)) else {
+                continue;
+            };
+            let Some(puzzle) = super::puzzle(puzzle) else {
+                continue;
+            };
+            let score = if tried.found { 1.0 } else { 0.0 };
+            let games = [(Rating::of_puzzle(puzzle.rating), score)];
+            standing.before = standing.rating;
+            standing.rating = standing.rating.after(&games);
+            standing.in_a_row = if tried.found {
+                standing.in_a_row + 1
+            } else {
+                0
+            };
+            standing.tried += 1;
+        }
+        standing
+    }
+
+    /// The next puzzle of a set for these players: of those that none of them has tried the easiest, or in a set of all levels
+    /// the one that comes nearest to their ratings; else the one whose last try by one of them failed the longest time ago.
+    /// `None` where each of them has found every puzzle tried.
     pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
-        set.puzzles().find(fresh).or_else(|| {
+        let ratings = players
+            .iter()
+            .map(|player| self.standing(player).rating.value);
+        let rating = ratings.sum::<f64>() / players.len().max(1) as f64;
+        let far = |puzzle: &&Puzzle| match set.level {
+            Some(_) => 0,
+            None => (f64::from(puzzle.rating) - rating).abs() as u32,
+        };
+        let untried = set.puzzles().filter(fresh).min_by_key(far);
+        untried.or_else(|| {
             let tries = self.tries.iter().enumerate();
             let last_try = |player: &str, puzzle: &Puzzle| {
                 let mut own = tries
@@ -156,6 +192,19 @@ impl Attempts {
         let tries = self.tries.iter().filter(|(_, tried)| such(tried));
         tries.filter_map(|(_, tried)| tried.puzzle()).collect()
     }
+}
+
+/// How a player does at puzzles.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Standing {
+    /// How strong the player is.
+    pub rating: Rating,
+    /// The same before the last puzzle.
+    pub before: Rating,
+    /// How many of the last ones were found, one after the other.
+    pub in_a_row: usize,
+    /// How many were tried.
+    pub tried: usize,
 }
 
 /// Whose turn it is, and how they stand.

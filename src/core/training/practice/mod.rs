@@ -6,8 +6,10 @@
 
 mod attempts;
 mod puzzle_set;
+mod rating;
 
 pub use attempts::{
-    Attempts, AttemptsFile, Event, Missed, Record, Source, Try, Turns, WAITS, next_day,
+    Attempts, AttemptsFile, Event, Missed, Record, Source, Standing, Try, Turns, WAITS, next_day,
 };
 pub use puzzle_set::{Level, Puzzle, PuzzleSet, puzzle};
+pub use rating::Rating;

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use rank_and_file_core::chess::{Position, fen_of, read_fen, start_position};
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::training::practice::{
-    Attempts, AttemptsFile, Event, Level, Missed, PuzzleSet, Record, Source, Try, next_day,
+    Attempts, AttemptsFile, Event, Level, Missed, PuzzleSet, Rating, Record, Source, Try, next_day,
 };
 use rank_and_file_core::training::tutor::{Motif, Question};
 
@@ -374,4 +374,54 @@ fn hostile_positions_are_no_tasks() {
         };
         assert_eq!(missed.task(), None, "{line}");
     }
+}
+
+#[test]
+fn the_first_try_at_each_puzzle_counts_for_the_rating() {
+    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Medium))
+        .puzzles()
+        .take(4)
+        .collect();
+    let source = |number: usize| Source::Puzzle(puzzles[number].number.to_owned());
+    let mut records = Vec::new();
+    let none = attempts(&records).standing("Ann");
+    assert_eq!(
+        (none.tried, none.in_a_row, none.rating),
+        (0, 0, Rating::default())
+    );
+    records.push(at(3, tried("Ann", &source(0), false)));
+    let missed = attempts(&records).standing("Ann");
+    assert!(missed.rating.value < missed.before.value);
+    records.push(at(3, tried("Ann", &source(0), true)));
+    assert_eq!(
+        attempts(&records).standing("Ann"),
+        missed,
+        "it was known then"
+    );
+    for number in 1..4 {
+        records.push(at(4, tried("Ann", &source(number), true)));
+    }
+    let found = attempts(&records).standing("Ann");
+    assert_eq!((found.tried, found.in_a_row), (4, 3));
+    assert!(found.rating.value > found.before.value && found.before.value > missed.rating.value);
+    assert_eq!(attempts(&records).standing("Ben").tried, 0);
+}
+
+#[test]
+fn of_all_levels_the_next_puzzle_is_as_hard_as_the_player_is_strong() {
+    let all = PuzzleSet::default();
+    let mut records = Vec::new();
+    let next = |records: &[Record]| attempts(records).next_puzzle(&["Ann"], all).unwrap();
+    assert!(next(&records).rating.abs_diff(1000) <= 10);
+    for _ in 0..3 {
+        let puzzle = next(&records);
+        records.push(at(3, tried("Ann", &Source::from(puzzle), true)));
+    }
+    let rating = attempts(&records).standing("Ann").rating.value;
+    assert!(rating > 1150.0, "{rating}");
+    assert!(
+        (f64::from(next(&records).rating) - rating).abs() < 60.0,
+        "{}",
+        next(&records).rating
+    );
 }
