@@ -31,7 +31,7 @@ PROCESSORS = os.cpu_count() or 1
 JOBS = 3 * PROCESSORS
 # The modules of the app's tests, as three programs share them: the model mostly waits, what is drawn without windows
 # keeps the processors busy.
-PARTS = {"model": ["model"], "widgets": ["print", "widgets", "windows"],
+PARTS = {"model": ["model"], "widgets": ["print", "ui"],
          "text": ["drawing", "guarded", "system", "text", "words"]}
 # A file system in memory, and the bytes that have to be free in it.
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30
@@ -230,6 +230,12 @@ def unit_jobs(step, names):
     # The documentation's examples are compiled as they run.
     documented = ["cargo", "test", "--locked", "--workspace", "--doc", "--", *names]
     with_display, jobs = ROOT / "build-aux/with-display", [Job(step, "documentation", documented, plain=False)]
+    listed = [subprocess.run([program, "--list"], capture_output=True, text=True, check=True, cwd=folder).stdout
+              for folder, program in programs]
+    rooms = set(re.findall(r"^(\w+)::.*: test$", "".join(listed), re.MULTILINE))
+    if rooms != {room for part in PARTS.values() for room in part}:
+        print("PARTS does not name the modules that have tests, each of which runs in one part:", *sorted(rooms))
+        raise Failed
     for folder, program in programs:
         for part in PARTS:
             skipped = [f"--skip={room}::" for other, rooms in PARTS.items() if other != part for room in rooms]

@@ -164,7 +164,9 @@ impl MoveEntry {
     /// Why what is typed is no move, once it looks like one.
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
-        let some = text.chars().count() > 1;
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let may_be_word = Command::WORDS.iter().any(|known| known.starts_with(word));
+        let some = text.chars().count() > 1 && !may_be_word;
         self.game().filter(|_| some)?.with_playable_game(|rules| {
             let text = rules.in_english(&text, &words::piece_letters());
             let refusal = rules.read_move(&text).err()?;
