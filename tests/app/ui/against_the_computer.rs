@@ -153,6 +153,7 @@ fn it_waits_while_something_else_is_read() {
         });
         let menu = menu.expect("there is a main menu");
         menu.popup();
+        // By no answers to these moves the computer mates.
         play.write("h3");
         another_answers();
         assert_eq!(play.game.ply(), 1, "a menu is open");
@@ -164,7 +165,7 @@ fn it_waits_while_something_else_is_read() {
             .build();
         let asks = question.clone();
         let asked = play.game.connect_thinking_notify(move |_| asks.present());
-        play.write("g3");
+        play.write("a3");
         until("it is asked while it thinks", || question.is_visible());
         play.game.disconnect(asked);
         another_answers();
@@ -172,13 +173,13 @@ fn it_waits_while_something_else_is_read() {
         question.destroy();
         play.reaches(4);
         play.stage.window.set_child(gtk::Widget::NONE);
-        play.write("f3");
+        play.write("b3");
         another_answers();
         assert_eq!(play.game.ply(), 5, "the page is not shown");
         play.stage.window.set_child(Some(&play.page));
         play.reaches(6);
         play.page.close();
-        play.write("e3");
+        play.move_on();
         another_answers();
         assert_eq!(play.game.ply(), 7, "the game was let go of");
     });
