@@ -436,7 +436,7 @@ def practice_of_two(stage):
     stage.press("Solve Puzzles")
     stage.says("find the best move")
     stage.press("Pass")
-    stage.says("to find")
+    stage.says("your turn to solve it")
     yield "Practice, passed on"
 
 

@@ -186,9 +186,10 @@ impl Answer {
         if let Some(refusal) = refused {
             return Self::refusal(&refusal, game);
         }
-        let said = words::answer(inquiry, game, game.plies().len(), players);
         if let Some(mut plies) = inquiry.moves(game.position()) {
-            plies.retain(|_| game.outcome().is_none());
+            if game.outcome().is_some() {
+                plies.clear();
+            }
             let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
             let uci: Vec<String> = plies.iter().map(Ply::uci).collect();
             let words = match san.is_empty() {
@@ -198,6 +199,7 @@ impl Answer {
             let answer = Self::state(game, None, words);
             return answer.with("moves", json!(uci)).with("sans", json!(san));
         }
+        let said = words::answer(inquiry, game, game.plies().len(), players);
         let last = game.plies().last();
         let last = last.filter(|_| inquiry == Inquiry::LastMove);
         let answer = Self::state(game, last, said.clone()).with("message", said);

@@ -66,12 +66,9 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn of(best: &Explanation, asked: &Question, tutor: &mut Tutor, stop: &Stop) -> Option<Self> {
-        if !best.findings.is_empty() {
-            return None;
-        }
-        let threat = tutor.threat(asked, stop).map(Self::Defense);
-        threat.or_else(|| plan(asked.position(), *best.line.first()?).map(Self::Plan))
+    fn of(best: &Explanation, asked: &Question, threat: Option<Threat>) -> Option<Self> {
+        let plan = || plan(asked.position(), *best.line.first()?).map(Self::Plan);
+        threat.map(Self::Defense).or_else(plan)
     }
 }
 
@@ -83,6 +80,8 @@ pub struct Wanted {
     pub threat: bool,
     /// Whether what is best is wanted.
     pub best: bool,
+    /// Whether its purpose is wanted, too, where it wins nothing.
+    pub(super) purpose: bool,
 }
 
 /// What a tutor has found of what was wanted.
@@ -98,13 +97,16 @@ impl Wanted {
     /// Has a tutor look for it.
     pub fn ask(self, tutor: &mut Tutor, stop: &Stop) -> Answer {
         let Self { asked, .. } = self;
-        let threat = self.threat.then(|| tutor.threat(&asked, stop)).flatten();
         let best = self.best.then(|| tutor.explain(&asked, stop)).flatten();
-        let purpose = best.as_ref();
-        let purpose = purpose.and_then(|best| Purpose::of(best, &asked, tutor, stop));
+        let quiet = best
+            .as_ref()
+            .filter(|best| self.purpose && best.findings.is_empty());
+        let looks = self.threat || quiet.is_some();
+        let threat = looks.then(|| tutor.threat(&asked, stop)).flatten();
+        let purpose = quiet.and_then(|best| Purpose::of(best, &asked, threat.clone()));
         Answer {
             asked,
-            threat,
+            threat: threat.filter(|_| self.threat),
             best,
             purpose,
         }

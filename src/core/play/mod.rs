@@ -227,6 +227,7 @@ impl PlayedGame {
             asked: tutor::Question::of(&self.game),
             threat,
             best,
+            purpose: self.is_helped(Help::Tip(1)),
         })
     }
 

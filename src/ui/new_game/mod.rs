@@ -233,21 +233,23 @@ pub(super) fn last_players(settings: &Settings) -> ([String; 2], FirstColor) {
 /// Who plays a game that begins now with a move, unless it is said otherwise, and how: as the last time.
 pub(super) fn last_terms(settings: &Settings) -> Header {
     let ([first, second], color) = last_players(settings);
-    let header = Header {
-        time_control: settings.get(remembered::TIME_CONTROL).parse().ok(),
-        ..Header::new(&first, &second, now(), settings.get(preferences::DRAWS))
-    };
+    let header = remembered_header(settings, &first, &second);
     seated(with_second(header, last_computer(settings)), color)
+}
+
+/// A game of two that begins now, with the time and the draws of the last time.
+fn remembered_header(settings: &Settings, first: &str, second: &str) -> Header {
+    Header {
+        time_control: settings.get(remembered::TIME_CONTROL).parse().ok(),
+        ..Header::new(first, second, now(), settings.get(preferences::DRAWS))
+    }
 }
 
 /// A game against the computer that begins now, as the last time: the level, the colour and the time; the person may
 /// ask for tips.
 pub(super) fn computer_terms(settings: &Settings) -> Header {
     let first = settings.get(remembered::FIRST_PLAYER);
-    let header = Header {
-        time_control: settings.get(remembered::TIME_CONTROL).parse().ok(),
-        ..Header::new(&first, "", now(), settings.get(preferences::DRAWS))
-    };
+    let header = remembered_header(settings, &first, "");
     let header = with_second(header, Some(computer_at_hand(settings)));
     let mut header = seated(header, settings.get(remembered::FIRST_COLOUR));
     header.tips = header.computers.as_ref().map(|computer| computer.is_none());

@@ -147,15 +147,17 @@ impl Attempts {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
-        let ratings = players
-            .iter()
-            .map(|player| self.standing(player).rating.value);
-        let rating = ratings.sum::<f64>() / players.len().max(1) as f64;
-        let far = |puzzle: &&Puzzle| match set.level {
-            Some(_) => 0,
-            None => (f64::from(puzzle.rating) - rating).abs() as u32,
+        let mut untried = set.puzzles().filter(fresh);
+        let untried = match set.level {
+            Some(_) => untried.next(),
+            None => {
+                let ratings = players
+                    .iter()
+                    .map(|player| self.standing(player).rating.value);
+                let rating = ratings.sum::<f64>() / players.len().max(1) as f64;
+                untried.min_by_key(|puzzle| (f64::from(puzzle.rating) - rating).abs() as u32)
+            }
         };
-        let untried = set.puzzles().filter(fresh).min_by_key(far);
         untried.or_else(|| {
             let tries = self.tries.iter().enumerate();
             let last_try = |player: &str, puzzle: &Puzzle| {

@@ -438,17 +438,14 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let guards = board.attacks_to(target, !winning.winner, board.occupied()) & board.sliders();
     let candidate = |guard: Square| {
         let line = attacks::between(guard, target);
-        let closes =
-            line.contains(first.to()) || line.contains(reply.to()) && reply.from() != guard;
-        let at_once = at_once(&first.before, next.mv).filter(|_| closes);
-        let (position, changes) = if let Some(at_once) = at_once {
-            (&first.before, vec![Change::Instead(at_once)])
-        } else if line.contains(first.to()) {
-            (&first.after, vec![Change::Lift(first.to())])
-        } else if line.contains(reply.to()) && reply.from() != guard {
-            (&reply.after, vec![out_of_the_way(reply, line)?])
-        } else {
+        let by_move = line.contains(first.to());
+        if !by_move && (!line.contains(reply.to()) || reply.from() == guard) {
             return None;
+        }
+        let (position, change) = match at_once(&first.before, next.mv) {
+            Some(at_once) => (&first.before, Change::Instead(at_once)),
+            None if by_move => (&first.after, Change::Lift(first.to())),
+            None => (&reply.after, out_of_the_way(reply, line)?),
         };
         Some(Candidate {
             motif: Motif::Interference,
@@ -458,7 +455,7 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
                 on: vec![guard, target],
             },
             position: position.clone(),
-            changes,
+            changes: vec![change],
         })
     };
     guards.into_iter().filter_map(candidate).collect()
