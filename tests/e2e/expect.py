@@ -40,6 +40,7 @@ def until(what, look, good=bool, patience=PATIENCE):
     deadline = time.monotonic() + patience
     seen, pause = None, SHORTEST_PAUSE
     while True:
+        began = time.monotonic()
         try:
             seen = look()
             verdict = good(seen)
@@ -50,8 +51,9 @@ def until(what, look, good=bool, patience=PATIENCE):
             seen = error
         if time.monotonic() > deadline:
             raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
-        # To look costs the program time: what is long in coming is looked for less often.
-        time.sleep(pause)
+        # To look costs the program time: half of it is left to what it does, and what is long in coming is looked
+        # for less often.
+        time.sleep(max(pause, time.monotonic() - began))
         pause = min(pause * 1.25, LONGEST_PAUSE)
 
 

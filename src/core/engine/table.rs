@@ -1,7 +1,7 @@
 //! The transposition table: what was found about positions, by their hash. Threads may share it: an
 //! entry that two of them have written at once is recognized and passed over.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use shakmaty::{Move, Role, Square};
 
@@ -72,6 +72,9 @@ struct Slot {
 pub struct Table {
     slots: Box<[Slot]>,
     age: AtomicU8,
+    /// Grows when everything is forgotten. An entry that another generation has written counts as an empty one, so
+    /// that a big table is forgotten at once. No entry is of generation 0.
+    generation: AtomicU16,
 }
 
 impl Table {
@@ -86,16 +89,29 @@ impl Table {
         Self {
             slots: std::iter::repeat_with(empty).take(slots).collect(),
             age: AtomicU8::new(0),
+            generation: AtomicU16::new(1),
         }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
-            slot.key.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
+        let mut next = self.generation.load(Relaxed).wrapping_add(1);
+        if next == 0 {
+            // The numbers begin again, so what bears them has to go.
+            for slot in &self.slots {
+                slot.key.store(0, Relaxed);
+                slot.data.store(0, Relaxed);
+            }
+            next = 1;
         }
+        self.generation.store(next, Relaxed);
         self.age.store(0, Relaxed);
+    }
+
+    /// What a slot holds, unless it is empty.
+    fn held(&self, slot: &Slot) -> Option<u64> {
+        let data = slot.data.load(Relaxed);
+        ((data >> 48) as u16 == self.generation.load(Relaxed)).then_some(data)
     }
 
     /// What is written from now on is newer than all before.
@@ -108,10 +124,8 @@ impl Table {
     pub fn fullness(&self) -> usize {
         let age = self.age.load(Relaxed);
         let sample = &self.slots[..self.slots.len().min(1_000)];
-        let is_new = |slot: &&Slot| {
-            let data = slot.data.load(Relaxed);
-            data != 0 && ((data >> 42) & 63) as u8 == age
-        };
+        let of_age = |data: u64| ((data >> 42) & 63) as u8 == age;
+        let is_new = |slot: &&Slot| self.held(slot).is_some_and(of_age);
         sample.iter().filter(is_new).count() * 1_000 / sample.len().max(1)
     }
 
@@ -124,8 +138,8 @@ impl Table {
     /// What is known of the position with this hash, `ply` half-moves from where the search began.
     pub fn get(&self, hash: u64, ply: i32) -> Option<Entry> {
         let data = self.together(hash).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (data != 0 && slot.key.load(Relaxed) ^ data == hash).then_some(data)
+            let data = self.held(slot)?;
+            (slot.key.load(Relaxed) ^ data == hash).then_some(data)
         })?;
         let best = (data & 0xffff) as u16;
         let score = i32::from((data >> 16) as u16 as i16);
@@ -155,17 +169,13 @@ impl Table {
         let worth = |data: u64| {
             let depth = i32::from((data >> 32) as u8);
             let aged = age.wrapping_sub(((data >> 42) & 63) as u8) & 63;
-            if data == 0 {
-                -1_000
-            } else {
-                depth - 8 * i32::from(aged)
-            }
+            depth - 8 * i32::from(aged)
         };
         let mut into: Option<(&Slot, i32)> = None;
         let mut best = entry.best;
         for slot in self.together(hash) {
-            let data = slot.data.load(Relaxed);
-            if data != 0 && slot.key.load(Relaxed) ^ data == hash {
+            let held = self.held(slot);
+            if let Some(data) = held.filter(|data| slot.key.load(Relaxed) ^ data == hash) {
                 let deeper = i32::from((data >> 32) as u8) - entry.depth >= TOO_SHALLOW;
                 let as_new = ((data >> 42) & 63) as u8 == age;
                 if deeper && as_new && entry.bound != Bound::Exact {
@@ -182,7 +192,7 @@ impl Table {
                 into = Some((slot, 0));
                 break;
             }
-            let worth = worth(data);
+            let worth = held.map_or(-1_000, worth);
             if into.is_none_or(|(_, least)| worth < least) {
                 into = Some((slot, worth));
             }
@@ -204,7 +214,8 @@ impl Table {
             | (u64::from(score as i16 as u16) << 16)
             | ((entry.depth.clamp(0, 255) as u64) << 32)
             | (bound << 40)
-            | (u64::from(age) << 42);
+            | (u64::from(age) << 42)
+            | (u64::from(self.generation.load(Relaxed)) << 48);
         slot.data.store(data, Relaxed);
         slot.key.store(hash ^ data, Relaxed);
     }

@@ -86,3 +86,16 @@ fn it_tells_how_full_it_is_of_the_last_search() {
     table.begin();
     assert_eq!(table.fullness(), 0);
 }
+
+#[test]
+fn what_is_forgotten_does_not_come_back() {
+    let table = Table::new(1);
+    table.put(HASH, 0, entry(9, Bound::Exact, Some(best())));
+    // More often than there are numbers for it.
+    for _ in 0..70_000 {
+        table.clear();
+        assert_eq!(known(&table), None);
+    }
+    table.put(HASH, 0, entry(2, Bound::Lower, Some(other())));
+    assert_eq!(known(&table), Some((2, 20, Some(other()))));
+}

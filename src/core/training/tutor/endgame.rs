@@ -1,9 +1,9 @@
 //! Endgame knowledge and perpetual check: what a move proves without winning anything yet. It is counted to the end, or
 //! follows from the rules; no opinion of a searcher is in it.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
 
 use super::winning_line::{LEAST, Step};
@@ -488,7 +488,7 @@ struct Checks {
 
 impl Checks {
     fn from(first: &Chess) -> Self {
-        let mut known = HashMap::from([(first.clone(), 0)]);
+        let mut known = FxHashMap::from_iter([(first.clone(), 0)]);
         let mut positions = vec![first.clone()];
         let mut next = Vec::new();
         while next.len() < positions.len().min(CHECKS) {
