@@ -76,6 +76,11 @@ pub fn not_among_saved() -> String {
     gettext("This game is not among your saved games.")
 }
 
+/// That the game that is shown was opened from a file, and was imported before.
+pub fn among_saved() -> String {
+    gettext("This game is already among your saved games. Import opens the saved one.")
+}
+
 /// That a position that was set up is not among the saved games, nor what is added to it.
 pub fn set_up() -> String {
     gettext("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")

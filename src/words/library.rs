@@ -2,7 +2,7 @@
 
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Chess960, Color, Game, Outcome, Ply, Speed, TimeControl};
+use rank_and_file_core::chess::{Chess960, Color, Game, Outcome, Ply, Reason, Speed, TimeControl};
 use rank_and_file_core::library::{ResultCounts, State, Summary, Vocabulary};
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
@@ -32,6 +32,7 @@ pub fn standing(summary: &Summary) -> String {
 /// The same in few letters, beside the names: `1–0 · Checkmate`.
 pub fn result_and_reason(summary: &Summary) -> String {
     match summary.outcome.filter(|_| summary.state != State::Damaged) {
+        Some(outcome) if outcome.reason == Reason::Other => result_figures(outcome).to_owned(),
         Some(outcome) => gettext_f(
             "{result} · {reason}",
             &[
@@ -322,7 +323,11 @@ fn outcome(outcome: Option<Outcome>) -> String {
         Some(Color::Black) => gettext("Black wins"),
         None => gettext("Draw"),
     };
-    format!("{} {result} {}", outcome.result(), reason_of(outcome))
+    let reason = match outcome.reason {
+        Reason::Other => String::new(),
+        _ => reason_of(outcome),
+    };
+    format!("{} {result} {reason}", outcome.result())
 }
 
 fn time_control(control: Option<&TimeControl>) -> String {

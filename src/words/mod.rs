@@ -48,7 +48,7 @@ pub use faults::{
     shown_only, slow_disk, study_trouble, time_control_error,
 };
 pub use importing::{
-    file_name, file_name_of, games_read, import_done, import_progress, import_source,
+    among_saved, file_name, file_name_of, games_read, import_done, import_progress, import_source,
     not_among_saved, pgn_fault_at, pgn_note_at, set_up, some_left_out, unread,
 };
 pub use keys::action as key_action;

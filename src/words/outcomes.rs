@@ -7,7 +7,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
-use super::{Players, gettext_f, list, ngettext_f, piece_on, refusal, role};
+use super::{Players, gettext_f, list, ngettext_f, piece_on, refusal, role, sentence};
 
 /// Who won: `Ann wins` or `Draw`.
 fn outcome_title(outcome: Outcome, players: &impl Players) -> String {
@@ -59,8 +59,8 @@ pub fn reason(reason: Reason) -> String {
         Reason::Resignation => gettext("Resignation"),
         Reason::Time => gettext("Out of time"),
         Reason::TimeNoMatingMaterial => gettext("Out of time, but the opponent cannot mate"),
-        // Translators: a reason for the end of a game that is none of the usual ones
-        Reason::Other => gettext("Ended for another reason"),
+        // Translators: why a game ended that was played elsewhere
+        Reason::Other => gettext("Reason not recorded"),
     }
 }
 
@@ -76,9 +76,11 @@ pub fn reason_of(outcome: Outcome) -> String {
 
 /// The result and its reason: `Ann wins · Checkmate`.
 pub fn result_with_reason(outcome: Outcome, players: &impl Players) -> String {
-    if outcome == Outcome::draw(Reason::Agreement) {
+    match outcome.reason {
         // It says already that this is a draw.
-        return reason(outcome.reason);
+        Reason::Agreement => return reason(outcome.reason),
+        Reason::Other => return outcome_title(outcome, players),
+        _ => {}
     }
     gettext_f(
         // Translators: the result of a game and its reason, such as “Ann wins · Checkmate”
@@ -95,6 +97,7 @@ pub fn outcome(outcome: Outcome, players: &Header) -> String {
     let recorded = players.tags.get("Termination");
     let recorded = recorded.filter(|words| outcome.reason == Reason::Other && !words.is_empty());
     match (recorded, outcome.winner) {
+        (None, _) if outcome.reason == Reason::Other => sentence(&outcome_title(outcome, players)),
         (None, None) => drawn(outcome.reason),
         (None, Some(winner)) => of_player(players, winner, won(outcome.reason), &[]),
         (Some(why), winner) => as_recorded(why, winner, players),
@@ -119,12 +122,13 @@ fn won(reason: Reason) -> [String; 3] {
             gettext("Out of time. Black wins."),
             gettext("Out of time. {name} wins."),
         ],
-        // By any other reason a game is won elsewhere only.
+        // By no other reason a game is won.
         _ => [
-            gettext("Ended for another reason. White wins."),
-            gettext("Ended for another reason. Black wins."),
-            gettext("Ended for another reason. {name} wins."),
-        ],
+            gettext("White wins"),
+            gettext("Black wins"),
+            gettext("{name} wins"),
+        ]
+        .map(|said| sentence(&said)),
     }
 }
 
@@ -139,10 +143,8 @@ fn drawn(reason: Reason) -> String {
         Reason::Agreement => gettext("Draw by agreement."),
         Reason::TimeNoMatingMaterial => gettext("Out of time, but the opponent cannot mate. Draw."),
         Reason::Resignation => gettext("Resignation, but the opponent cannot mate. Draw."),
-        // By any other reason a game is drawn elsewhere only.
-        Reason::Checkmate | Reason::Time | Reason::Other => {
-            gettext("Ended for another reason. Draw.")
-        }
+        // By no other reason a game is drawn.
+        Reason::Checkmate | Reason::Time | Reason::Other => sentence(&gettext("Draw")),
     }
 }
 

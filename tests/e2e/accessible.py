@@ -65,8 +65,7 @@ class Walk:
 
     def on(self, name):
         """Waits until it can be told that this has the keyboard."""
-        comes(f"it is told that {name!r} has the keyboard", lambda: name in [
-            node.name for node in walk(self.desk.app) if node.has(State.FOCUSED)])
+        comes(f"it is told that {name!r} has the keyboard", lambda: name in self.desk.focused())
 
     def menu(self, what, *submenus):
         self.hand.look()

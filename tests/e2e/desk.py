@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 
 from expect import PATIENCE, Failure, check, passed, same, until, wait
-from tree import called, program, role, walk
+from tree import State, called, program, role, walk
 
 BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -167,6 +167,10 @@ class Desk:
         """The same, with what was told of everything at that moment."""
         return next((node for node in walk(root or self.app)
                      if is_called(node, name) and wanted in (None, role(node))), None)
+
+    def focused(self):
+        """The names of what has the keyboard."""
+        return [node.name for node in walk(self.app) if node.has(State.FOCUSED)]
 
     # Where a wait is all of a check, `what` has its words.
 

@@ -30,10 +30,6 @@ def has(desk, wanted, what=None):
     comes(what or f"the position is {wanted}", lambda: fen(desk), wanted.__eq__)
 
 
-def focused(desk):
-    return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
-
-
 def open_editor(desk, hand):
     hand.look()
     hand.key("F10")
@@ -44,7 +40,7 @@ def open_editor(desk, hand):
 def by_keyboard(desk, hand):
     open_editor(desk, hand)
     has(desk, START)
-    until("the board has the keyboard", lambda: focused(desk), lambda names: "e2, white pawn" in names)
+    until("the board has the keyboard", desk.focused, lambda names: "e2, white pawn" in names)
     desk.press("Empty Board")
     has(desk, EMPTY)
     desk.says("White has no king.", "Black has no king.")
@@ -265,9 +261,9 @@ def open_choices(desk):
 def choose(desk, hand, title, index):
     """Chooses in a row of the terms, to which the arrows lead from the one above."""
     for _ in range(6):
-        before = focused(desk)
+        before = desk.focused()
         hand.key("Down")
-        if title in until("the keyboard moves on", lambda: focused(desk), lambda names: names not in ([], before)):
+        if title in until("the keyboard moves on", desk.focused, lambda names: names not in ([], before)):
             break
     hand.key("space")
     open_choices(desk)

@@ -22,14 +22,10 @@ def records(desk):
     return [json.loads(line[2:]) for line in desk.log()[1:] if line.startswith("# ")]
 
 
-def focused(desk):
-    return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
-
-
 def choose(desk, hand, row, index):
     """Chooses in a row of the terms, to which the arrows lead."""
     def comes():
-        if row in focused(desk):
+        if row in desk.focused():
             return True
         hand.key("Down")
         return False

@@ -6,20 +6,15 @@ import re
 from desk import START, Desk
 from expect import check, comes, main, same, until
 from hand import Hand
-from tree import State, walk
+from tree import walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
 
 
-def focused(desk):
-    """The names of whatever has the keyboard."""
-    return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
-
-
 def stands_on(desk, square, what=None):
-    comes(what or f"the focus is on {square}", lambda: focused(desk),
+    comes(what or f"the focus is on {square}", desk.focused,
           lambda names: any(name.startswith(f"{square}, ") for name in names))
 
 
@@ -30,7 +25,7 @@ def press(desk, hand, keys, square, what=None):
 
 
 def begin(desk, hand):
-    until("New Game has the focus", lambda: focused(desk), lambda names: "New Game" in names)
+    until("New Game has the focus", desk.focused, lambda names: "New Game" in names)
     hand.key("Return")
     desk.node("Start Game", "push button")
     hand.type("Ann")
@@ -106,7 +101,7 @@ def answers(desk, hand):
         check("the offer leaves the board alone",
               not upper - half < hand.middle(button)[1] < lower + half)
         hand.key(*["Tab"] * tabs)
-        until(f"the focus is on {answer}", lambda: focused(desk), lambda names: answer in names)
+        until(f"the focus is on {answer}", desk.focused, lambda names: answer in names)
         hand.key("space")
         desk.gone(answer, "push button")
         stands_on(desk, "e5")
@@ -178,7 +173,7 @@ def promotion():
         until("the pawn is taken up", lambda: desk.describe("a7"), lambda s: "selected" in s)
         press(desk, hand, "Up", "a8")
         hand.key("Return")
-        until("the queen has the focus", lambda: focused(desk), lambda names: "queen" in names)
+        until("the queen has the focus", desk.focused, lambda names: "queen" in names)
         hand.key("Escape")
         desk.gone("queen", "push button")
         desk.shows(PROMOTION)
@@ -190,12 +185,12 @@ def promotion():
         press(desk, hand, "Up", "a8")
         hand.key("Return")
         for piece in ("queen", "rook", "bishop", "knight"):
-            until(f"the {piece} has the focus", lambda: focused(desk), lambda n: piece in n)
+            until(f"the {piece} has the focus", desk.focused, lambda n: piece in n)
             hand.key("Return" if piece == "knight" else "Down")
         desk.shows(knight, what="a knight can be chosen with the arrows and Enter")
         desk.take("a2")
         desk.touch("a1")
-        until("the queen has the focus", lambda: focused(desk), lambda names: "queen" in names)
+        until("the queen has the focus", desk.focused, lambda names: "queen" in names)
         hand.key("Return")
         desk.shows(queen, what="Enter alone makes a queen")
         desk.check_logs()

@@ -8,7 +8,7 @@ import subprocess
 from desk import START, Desk, is_called
 from expect import check, comes, main, never, same, until
 from hand import Hand
-from tree import State, called, role, walk
+from tree import called, role, walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
@@ -82,8 +82,7 @@ def counts(desk, wanted):
 
 
 def on(desk, name):
-    comes(f"{name!r} has the keyboard", lambda: name in [
-        node.name for node in walk(desk.app) if node.has(State.FOCUSED)])
+    comes(f"{name!r} has the keyboard", lambda: name in desk.focused())
 
 
 def search(desk, text):

@@ -37,6 +37,14 @@ def one_game(desk):
     check("with all that is said of it", "1. f3 {weak} (1. e4 e5) 1... e5" in exported, exported)
 
 
+def the_same_again(desk):
+    also(desk, str(desk.home / "one game – ä.pgn"))
+    desk.node("This game is already among your saved games. Import opens the saved one.")
+    desk.press("Import")
+    desk.gone("This game is already among your saved games. Import opens the saved one.")
+    same("it is saved once", len(desk.list()), 1)
+
+
 def also(desk, *files):
     """Opens files as a file manager does while the program runs."""
     subprocess.run([BINARY, *files], env=desk.environment, timeout=30, check=True)
@@ -103,6 +111,7 @@ def test():
     open_elsewhere()
     with Desk() as desk:
         one_game(desk)
+        the_same_again(desk)
         others(desk)
         a_log(desk)
 

@@ -197,6 +197,16 @@ def wheel():
         desk.shows(E4, what="the wheel steps back through a game that is over")
         hand.scroll(1)
         desk.shows(E5, what="and forward")
+        hand.click(desk.square("h5"))
+        hand.key("Left")
+        desk.shows(E4, what="so does an arrow, where the pointer is used")
+        hand.key("Right", "Right")
+        desk.shows(NF3, what="both ways")
+        hand.key("Tab", "shift+Tab")
+        where = desk.focused()
+        hand.key("Left")
+        until("an arrow walks the squares, where the keyboard is used", desk.focused, lambda now: now != where)
+        desk.shows(NF3, what="and steps no more")
 
 
 def test():

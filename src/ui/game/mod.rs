@@ -304,20 +304,21 @@ impl GamePage {
                 if !page.game().is_some_and(|game| game.is_closed()) {
                     return glib::Propagation::Proceed;
                 }
-                let action = if along < 0.0 {
-                    "game.back"
-                } else {
-                    "game.forward"
-                };
-                // At the first and the last position there is nothing to do.
-                page.activate_action(action, None).ok();
+                page.step(along >= 0.0);
                 glib::Propagation::Stop
             }
         ));
         self.imp().board.add_controller(wheel);
     }
 
-    /// A letter or a zero begins a move, wherever the focus is that has no use for it.
+    /// A ply forward or back. At the first and the last position there is nothing to do.
+    fn step(&self, forward: bool) {
+        let action = if forward { "game.forward" } else { "game.back" };
+        self.activate_action(action, None).ok();
+    }
+
+    /// A letter or a zero begins a move, and arrows step through a game that is over, wherever the focus is that has no
+    /// use for them.
     fn set_up_typing(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(weak!(
@@ -340,6 +341,15 @@ impl GamePage {
 
     fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
         let imp = self.imp();
+        let with = gdk::ModifierType::SHIFT_MASK
+            | gdk::ModifierType::CONTROL_MASK
+            | gdk::ModifierType::ALT_MASK
+            | gdk::ModifierType::SUPER_MASK;
+        let steps = !modifiers.intersects(with) && imp.board.is_stepped_through();
+        if let (true, gdk::Key::Left | gdk::Key::Right) = (steps, key) {
+            self.step(key == gdk::Key::Right);
+            return glib::Propagation::Stop;
+        }
         let game = self
             .game()
             .filter(|game| !game.is_closed() || game.can_be_studied());

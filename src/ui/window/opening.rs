@@ -449,13 +449,25 @@ impl Window {
                 Ok(Ok(OpenedFile::Position(start))) => window.free().go(Route::Names(Some(start))),
                 Ok(Ok(OpenedFile::Game(loaded, study))) => window.free().leaving(move |window| {
                     window.leave_game();
-                    window.show_game(&model::Game::shown(*loaded, study, path));
+                    let game = model::Game::shown(*loaded, study, path);
+                    window.show_game(&game);
+                    window.tell_if_saved(game);
                 }),
                 Ok(Ok(OpenedFile::Games)) => {
                     window.import_files(&files);
                 }
                 Ok(Err(error)) => window.tell_unread(&files, &error),
                 Err(_) => window.say(&gettext("The file cannot be opened.")),
+            }
+        });
+    }
+
+    /// Says of a game from a file whether it is among the saved ones, too, once they are read.
+    fn tell_if_saved(&self, game: model::Game) {
+        let games = self.games().clone();
+        glib::spawn_future_local(async move {
+            if games.copy_of(game.fingerprint()).await.is_some() {
+                game.is_saved_too();
             }
         });
     }

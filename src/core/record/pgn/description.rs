@@ -297,22 +297,24 @@ impl Variant {
 }
 
 /// Whom the result names and why, where the board itself does not say: the tag `Termination`
-/// (section 9.8.1) is believed. Where it says nothing, or that the end was a normal one, a draw that
-/// could be claimed was claimed, and who lost has resigned. Words that mean none of our reasons
-/// stay words: the reason is another one.
+/// (section 9.8.1) is believed. Where it calls the end a normal one, who lost has resigned, and a draw was
+/// agreed on. Where it says nothing, only the result is known. A draw that could be claimed was claimed, either way.
+/// Words that mean none of our reasons stay words: the reason is another one.
 pub(super) fn end_of(winner: Option<Color>, termination: &str, game: &Game) -> Outcome {
     let words = termination.to_ascii_lowercase();
     let said = |known: &[&str]| known.iter().any(|known| words.contains(known));
     let claimable = || game.claims().first().copied();
     let on_time = words == "time" || said(&["time forfeit", "on time", "timeout"]);
-    // No normal end contradicts the board.
+    // What contradicts the board is no normal end, and nothing was claimed.
     let belied = game.outcome().is_some();
-    let normal = matches!(words.as_str(), "" | "normal" | "?" | "-") && !belied;
+    let normal = words == "normal" && !belied;
+    let unsaid = matches!(words.as_str(), "" | "?" | "-") && !belied;
     let reason = match winner {
         Some(_) if on_time => Reason::Time,
         Some(_) if normal || said(&["resign"]) => Reason::Resignation,
         None if on_time => Reason::TimeNoMatingMaterial,
         None if normal => claimable().unwrap_or(Reason::Agreement),
+        None if unsaid => claimable().unwrap_or(Reason::Other),
         None if said(&["agree"]) => Reason::Agreement,
         None if said(&["repetition", "threefold", "50", "fifty"]) => {
             claimable().unwrap_or(Reason::Other)

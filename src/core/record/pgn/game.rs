@@ -146,6 +146,8 @@ pub(super) struct Sheet<'a> {
     end: Option<(GameTermination, u64)>,
     /// A sign after the last move that is a result where no other stands there.
     sign: Option<(GameTermination, u64)>,
+    /// What the movetext says of the end, as the tag `Termination` would.
+    said: &'static str,
     /// Where it says that both have lost.
     both_lost: Option<(u64, Remark)>,
     /// The null move with which the reading ended.
@@ -374,7 +376,7 @@ impl<'a> Sheet<'a> {
         if let GameTermination::Over(winner) = kept {
             let over = game.outcome();
             if over.is_none_or(|board| board.winner != winner) {
-                let words = self.description.get("Termination").unwrap_or_default();
+                let words = self.description.get("Termination").unwrap_or(self.said);
                 let outcome = end_of(winner, words, &game);
                 // Of a first position that is over nothing more can be said.
                 if let Ok(event) = game.act(Action::Conclude(outcome)) {
@@ -468,13 +470,16 @@ impl Sheet<'_> {
         said.reverse();
         let said: Vec<&str> = said.iter().map(String::as_str).collect();
         let won = |winner| GameTermination::Over(Some(winner));
-        let (end, words) = match said.as_slice() {
-            ["white", "resigns" | "resigned"] | ["black", "wins" | "won"] => (won(Color::Black), 2),
-            ["black", "resigns" | "resigned"] | ["white", "wins" | "won"] => (won(Color::White), 2),
-            ["draw", "agreed"] => (GameTermination::Over(None), 2),
-            [.., "draw" | "drawn"] => (GameTermination::Over(None), 1),
+        let (end, words, why) = match said.as_slice() {
+            ["white", "resigns" | "resigned"] => (won(Color::Black), 2, "resignation"),
+            ["black", "resigns" | "resigned"] => (won(Color::White), 2, "resignation"),
+            ["white", "wins" | "won"] => (won(Color::White), 2, ""),
+            ["black", "wins" | "won"] => (won(Color::Black), 2, ""),
+            ["draw", "agreed"] => (GameTermination::Over(None), 2, "agreement"),
+            [.., "draw" | "drawn"] => (GameTermination::Over(None), 1, ""),
             _ => return,
         };
+        self.said = why;
         let rest = self.words.len() - words;
         if let Some(line) = self.words.drain(rest..).map(|word| word.line).next() {
             self.sign = Some((end, line));

@@ -130,7 +130,7 @@ impl Board {
         true
     }
 
-    /// Arrows walk the squares as they lie on the screen; Escape lets go.
+    /// Arrows walk the squares as they lie on the screen, unless they step through the game; Escape lets go.
     fn key(&self, key: gdk::Key) -> bool {
         let (right, down) = match key {
             gdk::Key::Left | gdk::Key::KP_Left => (-1, 0),
@@ -141,7 +141,7 @@ impl Board {
             _ => return false,
         };
         let imp = self.imp();
-        if imp.promotion.is_visible() {
+        if imp.promotion.is_visible() || down == 0 && self.is_stepped_through() {
             return false;
         }
         let Some(at) = imp.last_focus.get() else {
@@ -155,6 +155,16 @@ impl Board {
             .and_then(|(column, row)| geometry.at(column, row));
         // At the edge the focus stays: arrows never leave the board.
         next.is_none_or(|square| self.focus_square(square))
+    }
+}
+
+impl Board {
+    /// Whether Left and Right step through the game: it is over, and the window does not show where the keyboard's focus
+    /// is, so nobody walks the squares.
+    pub fn is_stepped_through(&self) -> bool {
+        let window = self.root().and_downcast::<gtk::Window>();
+        let walked = window.is_some_and(|window| window.gets_focus_visible());
+        !walked && self.game().is_some_and(|game| game.is_closed())
     }
 }
 

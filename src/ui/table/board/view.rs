@@ -1,7 +1,7 @@
 //! What the squares and the lines over them show of a game, or of a position that is set up.
 
 use rank_and_file_core::chess::board::{Below, Drawing, Editor, Interaction, Marks};
-use rank_and_file_core::chess::{self, Position};
+use rank_and_file_core::chess::{self, Outcome, Position, Reason};
 
 use crate::model;
 
@@ -43,8 +43,13 @@ impl View {
             };
         };
         let (position, live) = (game.viewer().position(), game.viewer().is_live());
-        let loser = game.outcome().and_then(|outcome| outcome.winner);
-        let loser = loser.filter(|_| live).map(chess::Color::other);
+        // Where it is not recorded how the game ended, no king was laid down.
+        let known = |outcome: &Outcome| live && outcome.reason != Reason::Other;
+        let winner = game
+            .outcome()
+            .filter(known)
+            .and_then(|outcome| outcome.winner);
+        let loser = winner.map(chess::Color::other);
         let plays = live || game.can_be_studied();
         let selected = interaction.selected().filter(|_| plays);
         let hints = hints && game.agreed_hints();

@@ -83,11 +83,11 @@ fn where_games_begin_and_end() {
         ("\n \n\n", &[]),
         ("{only a comment}\n; and another\n% and a third\n", &[]),
         ("*", &[]),
-        ("1. e4 e5 1-0", &["1 e4 e5 | 1-0 resignation"]),
+        ("1. e4 e5 1-0", &["1 e4 e5 | 1-0 other"]),
         ("\n\n1. e4 *\n\n1. d4 *\n", &["3 e4 | *", "5 d4 | *"]),
         (
             "1. e4 * 1. d4 0-1 1. c4",
-            &["1 e4 | *", "1 d4 | 0-1 resignation", "1 c4 | *"],
+            &["1 e4 | *", "1 d4 | 0-1 other", "1 c4 | *"],
         ),
         ("1. e4 e5\n\n1. d4 d5", &["1 e4 e5 | *", "3 d4 d5 | *"]),
         ("1. e4 e5\n1. d4 d5", &["1 e4 e5 | *", "2 d4 d5 | *"]),
@@ -95,7 +95,7 @@ fn where_games_begin_and_end() {
         // Moves after the result are left out.
         (
             "1. e4 e5 1-0 2. Nf3\n3. Nc3 0-1\n\n1. d4 *",
-            &["1 e4 e5 | 1-0 resignation", "4 d4 | *"],
+            &["1 e4 e5 | 1-0 other", "4 d4 | *"],
         ),
         (
             "[White \"a\"] 1. e4 [White \"b\"] 1. d4 * [White \"c\"]",
@@ -133,11 +133,11 @@ fn where_games_begin_and_end() {
         ("1. e4\n\n e5\n\n\n2. Nf3 *", &["1 e4 e5 Nf3 | *"]),
         (
             "1. e4 1-0 {Black resigned} $1 1-0\n;and went home\n1. d4 *",
-            &["1 e4 | 1-0 resignation", "3 d4 | *"],
+            &["1 e4 | 1-0 other", "3 d4 | *"],
         ),
         (
             "1. e4 {White wins} 1-0{x}1. d4 1/2-1/2",
-            &["1 e4 | 1-0 resignation", "1 d4 | 1/2-1/2 agreement"],
+            &["1 e4 | 1-0 other", "1 d4 | 1/2-1/2 other"],
         ),
         // A line that only looks like the beginning of a tag.
         (
@@ -397,14 +397,14 @@ fn what_stands_between_the_moves() {
         ("e4 e5 Nf3", &["1 e4 e5 Nf3 | *"]),
         ("1. e4 1... e5 2. ... 2. Nf3 …Nc6", &["1 e4 e5 Nf3 Nc6 | *"]),
         ("7. e4 9. e5 -", &["1 e4 e5 | *"]),
-        ("e4 e5 2.1-0", &["1 e4 e5 | 1-0 resignation"]),
-        ("e4 e5 0:1", &["1 e4 e5 | 0-1 resignation"]),
-        ("e4 e5 +-", &["1 e4 e5 | 1-0 resignation"]),
-        ("e4 e5 -+", &["1 e4 e5 | 0-1 resignation"]),
-        ("e4 e5 +--", &["1 e4 e5 | 1-0 resignation"]),
-        ("e4 e5 =", &["1 e4 e5 | 1/2-1/2 agreement"]),
+        ("e4 e5 2.1-0", &["1 e4 e5 | 1-0 other"]),
+        ("e4 e5 0:1", &["1 e4 e5 | 0-1 other"]),
+        ("e4 e5 +-", &["1 e4 e5 | 1-0 other"]),
+        ("e4 e5 -+", &["1 e4 e5 | 0-1 other"]),
+        ("e4 e5 +--", &["1 e4 e5 | 1-0 other"]),
+        ("e4 e5 =", &["1 e4 e5 | 1/2-1/2 other"]),
         ("e4 e5 0-0", &["1 e4 e5 | *"]),
-        ("e4 -- d4 1-0", &["1 e4 | 1-0 resignation"]),
+        ("e4 -- d4 1-0", &["1 e4 | 1-0 other"]),
         ("e4 e5 Z0", &["1 e4 e5 | *"]),
         (
             "e4! e5?! Nf3!! $1 Nc6 $14 $139 Bb5 ?? a6!?",
@@ -412,7 +412,7 @@ fn what_stands_between_the_moves() {
         ),
         (
             "e4 $1$2 e5$3 Nf3 += Nc6 +- Bb5 N a6 ∞ = 1/2-1/2",
-            &["1 e4 e5 Nf3 Nc6 Bb5 a6 | 1/2-1/2 agreement"],
+            &["1 e4 e5 Nf3 Nc6 Bb5 a6 | 1/2-1/2 other"],
         ),
         ("e4 ; e5 d5\n e5 {Nf6 } Nf3{} Nc6", &["1 e4 e5 Nf3 Nc6 | *"]),
         ("% e4\ne4\n% e5\n%\ne5 Nf3", &["2 e4 e5 Nf3 | *"]),
@@ -460,10 +460,12 @@ fn signs_glued_to_a_move_judge_it() {
 #[test]
 fn an_end_may_stand_in_words() {
     check(&[
-        ("1. e4 e5 draw", &["1 e4 e5 | 1/2-1/2 agreement"]),
-        ("1. e4 e5 Draw.", &["1 e4 e5 | 1/2-1/2 agreement"]),
+        ("1. e4 e5 draw", &["1 e4 e5 | 1/2-1/2 other"]),
+        ("1. e4 e5 Draw.", &["1 e4 e5 | 1/2-1/2 other"]),
         ("1. e4 e5 White resigns", &["1 e4 e5 | 0-1 resignation"]),
         ("1. e4 e5 Black resigns 1-0", &["1 e4 e5 | 1-0 resignation"]),
+        ("1. e4 e5 draw agreed", &["1 e4 e5 | 1/2-1/2 agreement"]),
+        ("1. e4 e5 White wins", &["1 e4 e5 | 1-0 other"]),
         ("1. e4 White e5", &["1 e4 e5 | *"]),
         ("1. e4, e5, 2. Nf3", &["1 e4 e5 Nf3 | *"]),
     ]);
@@ -731,17 +733,17 @@ fn who_won_and_why() {
     let twice = format!("{REPEATED} {REPEATED}");
     let text = |tags: &str, moves: &str| format!("[Event \"a\"]\n{tags}\n{moves}\n");
     for (tags, movetext, wanted) in [
-        ("", "e4 1-0", "1-0 resignation"),
-        ("", "e4 0-1", "0-1 resignation"),
-        ("", "e4 1/2-1/2", "1/2-1/2 agreement"),
-        ("", "e4 ½–½", "1/2-1/2 agreement"),
-        ("", "e4 1–0", "1-0 resignation"),
+        ("", "e4 1-0", "1-0 other"),
+        ("", "e4 0-1", "0-1 other"),
+        ("", "e4 1/2-1/2", "1/2-1/2 other"),
+        ("", "e4 ½–½", "1/2-1/2 other"),
+        ("", "e4 1–0", "1-0 other"),
         ("", "e4", "*"),
-        ("[Result \"1-0\"]", "e4", "1-0 resignation"),
+        ("[Result \"1-0\"]", "e4", "1-0 other"),
         ("[Result \"nonsense\"]", "e4", "*"),
-        ("[Result \"nonsense\"]", "e4 0-1", "0-1 resignation"),
-        ("[Result \"1-0\"]", "e4 0-1", "0-1 resignation"),
-        ("[Result \"1-0\"]", "e4 *", "1-0 resignation"),
+        ("[Result \"nonsense\"]", "e4 0-1", "0-1 other"),
+        ("[Result \"1-0\"]", "e4 0-1", "0-1 other"),
+        ("[Result \"1-0\"]", "e4 *", "1-0 other"),
         ("[Termination \"time forfeit\"]", "e4 0-1", "0-1 time"),
         (
             "[Termination \"Time forfeit\"]",
@@ -768,9 +770,9 @@ fn who_won_and_why() {
         ("[Result \"1-0\"]", "f3 e5 g4 Qh4# 1-0", "1-0 other"),
         ("[Result \"1-0\"]", "f3 e5 g4 Qh4# 0-1", "0-1 checkmate"),
         ("", "f3 e5 g4 Qh4", "0-1 checkmate"),
-        ("", "1-0", "1-0 resignation"),
+        ("", "1-0", "1-0 other"),
         ("", &format!("{REPEATED} 1/2-1/2"), "1/2-1/2 threefold"),
-        ("", &format!("{REPEATED} 1-0"), "1-0 resignation"),
+        ("", &format!("{REPEATED} 1-0"), "1-0 other"),
         ("", REPEATED, "*"),
         ("", &format!("{twice} 1/2-1/2"), "1/2-1/2 fivefold"),
         (
@@ -781,7 +783,7 @@ fn who_won_and_why() {
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 149 70\"]",
             "Rh2 1-0",
-            "1-0 resignation",
+            "1-0 other",
         ),
         (
             "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]",
@@ -792,7 +794,7 @@ fn who_won_and_why() {
         (
             "[FEN \"4k3/8/8/8/8/8/3r4/4KB2 w - - 0 1\"]",
             "Kxd2 1-0",
-            "1-0 resignation",
+            "1-0 other",
         ),
     ] {
         let (_, loaded) = only(&text(tags, movetext));
@@ -829,7 +831,7 @@ fn who_won_and_why() {
 fn games_that_went_on_after_an_automatic_end_lose_no_move() {
     let fives = format!("{REPEATED} {REPEATED} e4 e5");
     for (tags, movetext, wanted) in [
-        ("", format!("{fives} 1-0"), "1-0 resignation"),
+        ("", format!("{fives} 1-0"), "1-0 other"),
         ("", format!("{fives} f4 g5 Nc3 g4 d4 g3 a4 gxh2"), "*"),
         (
             "",
@@ -844,12 +846,12 @@ fn games_that_went_on_after_an_automatic_end_lose_no_move() {
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 149 70\"]",
             "Rh2 Kd8 Rh3 1-0".to_owned(),
-            "1-0 resignation",
+            "1-0 other",
         ),
         (
             "[FEN \"4k3/8/8/8/8/8/3r4/4KB2 w - - 0 1\"]",
             "Kxd2 Kd8 1/2-1/2".to_owned(),
-            "1/2-1/2 agreement",
+            "1/2-1/2 other",
         ),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4KB2 w - - 0 1\"]",
@@ -1074,7 +1076,7 @@ fn letters_of_one_byte() {
             first.header.black.as_str(),
             end(first.game.outcome()).as_str()
         ),
-        ("García", "1/2-1/2 agreement")
+        ("García", "1/2-1/2 other")
     );
 }
 
@@ -1200,7 +1202,7 @@ fn a_game_with_megabytes_of_comments_is_taken_over() {
         let clocks: Vec<_> = first.game.plies().iter().map(|ply| ply.left()).collect();
         let wanted = [60_000, 59_000, 58_000].map(Some);
         assert_eq!(clocks, wanted, "{shown}");
-        assert_eq!(end(first.game.outcome()), "1-0 resignation");
+        assert_eq!(end(first.game.outcome()), "1-0 other");
         assert_eq!(moves(&games[1].as_ref().unwrap().1.game), "d4 e6 d5 e5");
         let fault = games[2].as_ref().unwrap_err();
         assert_eq!(fault.line, text.lines().count() as u64, "{shown}");
