@@ -7,7 +7,8 @@ use std::time::Duration;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{self, DrawRule, Move, Ply, Square};
+use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::{self, DrawRule, Move, Ply};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
@@ -44,12 +45,14 @@ mod imp {
         /// Whether it is known if it was found.
         #[property(get)]
         pub decided: Cell<bool>,
-        /// Whether there is only one try, and whether that is over.
+        /// Whether there is only one try.
         #[property(get)]
         pub once: Cell<bool>,
+        /// Whether that was a miss.
+        #[property(get)]
         pub passed: Cell<bool>,
-        /// What is pointed out on the board: a square, or a way from one to another.
-        pub pointed: Cell<Option<(Square, Square)>>,
+        /// What is pointed out on the board: a hint, and in green or red the move that was tried.
+        pub pointed: Cell<Option<Drawing>>,
     }
 
     #[glib::derived_properties]
@@ -201,8 +204,16 @@ impl Trainer {
     }
 
     /// What is pointed out on the board.
-    pub fn pointed(&self) -> Option<(Square, Square)> {
+    pub fn pointed(&self) -> Option<Drawing> {
         self.imp().pointed.get()
+    }
+
+    /// Points out the square on which the right move has arrived.
+    fn point_to(&self, found: &Ply) {
+        let to = found.squares().1;
+        let pen = Pen::GREEN;
+        let circle = Drawing { from: to, to, pen };
+        self.imp().pointed.set(Some(circle));
     }
 
     /// Tells a little more of what is to be found.
@@ -219,7 +230,10 @@ impl Trainer {
         let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
             return;
         };
-        imp.pointed.set(hint.points_at(&position));
+        let pen = Pen::BLUE;
+        let points = hint.points_at(&position);
+        imp.pointed
+            .set(points.map(|(from, to)| Drawing { from, to, pen }));
         self.tell(&[words::practice_hint(&hint, &position)]);
     }
 
@@ -411,15 +425,16 @@ impl Trainer {
         }
         imp.pointed.set(None);
         match self.try_move() {
-            Some((_, Tried::GoesOn(answer))) => {
-                self.tell(&[gettext("Right. Go on.")]);
+            Some((ply, Tried::GoesOn(answer))) => {
+                self.point_to(&ply);
+                self.tell(&[gettext("Correct. Keep going.")]);
                 imp.busy.set(true);
                 self.after(ARRIVAL, move |trainer| {
                     trainer.imp().busy.set(false);
                     trainer.play(answer);
                 });
             }
-            Some((_, Tried::Found)) => self.found(),
+            Some((ply, Tried::Found)) => self.found(&ply),
             Some((ply, Tried::Weigh(asked, best))) => self.weigh(ply, asked, best),
             None => {}
         }
@@ -482,8 +497,9 @@ impl Trainer {
         });
     }
 
-    /// Says in practice that it is found.
-    fn found(&self) {
+    /// Says in practice that it is found, by this move.
+    fn found(&self, by: &Ply) {
+        self.point_to(by);
         let clean = self.with(trainer::Trainer::is_clean).unwrap_or_default();
         let found = [words::practice_found(clean && !self.decided())];
         self.tell(&[&found[..], &self.proof()].concat());
@@ -520,7 +536,7 @@ impl Trainer {
         let why = attempt.and_then(|attempt| attempt.findings.first());
         let why = why.map(|finding| words::finding(finding, after));
         let said = match (worth, self.practices()) {
-            (Some(Worth::Best | Worth::AsGood), true) => return self.found(),
+            (Some(Worth::Best | Worth::AsGood), true) => return self.found(&ply),
             (Some(Worth::Best | Worth::AsGood), false) => {
                 self.decide(true);
                 return self.tell(&[words::found_another(&san)]);
@@ -548,6 +564,11 @@ impl Trainer {
             trainer.imp().busy.set(false);
             trainer.lay_again(0);
         });
+        if worth == Some(Worth::Worse) {
+            let (from, to) = ply.squares();
+            let pen = Pen::RED;
+            self.imp().pointed.set(Some(Drawing { from, to, pen }));
+        }
         self.tell(&said);
         if worth == Some(Worth::Worse) {
             self.fail();

@@ -2,15 +2,17 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gdk;
 use rank_and_file_core::chess::{Color, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
 use rank_and_file_core::training::practice::{
-    Attempts, Level, PuzzleSet, Source, Try, Turns, puzzle,
+    Attempts, Level, Missed, PuzzleSet, Source, Try, Turns, puzzle,
 };
 use rank_and_file_core::training::trainer::Task;
 use rank_and_file_core::training::tutor::Motif;
@@ -22,7 +24,8 @@ use super::parts::{
 };
 use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
 use crate::model::{
-    self, Practice, SavedGames, Settings, Trainer, calling, on, preferences, remembered, weak,
+    self, Practice, SavedGames, Settings, Trainer, after, calling, on, preferences, remembered,
+    weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words::{self, Message};
@@ -47,6 +50,7 @@ mod imp {
             own_start: gtk::Button,
             motif: adw::ComboRow,
             level: adw::ComboRow,
+            continues: gtk::Switch,
             progress: gtk::Label,
             puzzles_start: gtk::Button,
             top_bar: PlayerBar,
@@ -74,6 +78,12 @@ mod imp {
             pub voice: OnceCell<Voice>,
             /// What was said last.
             pub said: RefCell<String>,
+            /// What was missed and comes again though it is not due, the last one first.
+            pub again: RefCell<Vec<Missed>>,
+            /// How often a position was shown: what belongs to an earlier one comes too late.
+            pub number: Cell<u32>,
+            /// How many were found since the choices were left, of how many.
+            pub sitting: Cell<(usize, usize)>,
             pub sounds: Sounds,
             pub following: OnceCell<glib::SignalGroup>,
         }
@@ -153,6 +163,7 @@ impl PracticePage {
     fn choose(&self) {
         let imp = self.imp();
         imp.trainer.close();
+        imp.number.set(imp.number.get().wrapping_add(1));
         // What was said of a position is over with it.
         self.fall_silent();
         self.refresh_choices();
@@ -175,9 +186,25 @@ impl PracticePage {
     /// Begins to practice with something.
     fn begin(&self, players: Vec<String>, what: What) {
         let imp = self.imp();
+        let waiting = match (what, players.first()) {
+            (What::Own, Some(player)) => self.not_due(player),
+            _ => Vec::new(),
+        };
+        imp.again.replace(waiting);
         imp.players.replace(players);
         imp.what.set(Some(what));
+        imp.sitting.take();
         self.go_on();
+    }
+
+    /// What a player has missed, where none of it is due today, the last one first.
+    fn not_due(&self, player: &str) -> Vec<Missed> {
+        let attempts = self.attempts();
+        if !attempts.due(player, Practice::today()).is_empty() {
+            return Vec::new();
+        }
+        let waiting = attempts.to_find(player).into_iter().rev();
+        waiting.map(|(_, missed)| missed.clone()).collect()
     }
 
     /// Goes on to the next position, or back to the choices where there is none.
@@ -195,6 +222,7 @@ impl PracticePage {
             None => (Header::bare(), false),
         };
         imp.from.replace(Some(source));
+        imp.number.set(imp.number.get().wrapping_add(1));
         show_alone_named(&imp.stack, "exercise");
         imp.source.set_label(&from);
         imp.standing.set_visible(false);
@@ -214,9 +242,12 @@ impl PracticePage {
         match imp.what.get()? {
             What::Own => {
                 let due = attempts.due(players.first()?, Practice::today());
-                let mut due = due.into_iter();
-                due.find_map(|missed| {
-                    Some((missed.source(), missed.task()?, words::practice_own(missed)))
+                let mut again = imp.again.borrow_mut();
+                let again = std::iter::from_fn(|| again.pop());
+                let mut missed = due.into_iter().cloned().chain(again);
+                missed.find_map(|missed| {
+                    let task = missed.task()?;
+                    Some((missed.source(), task, words::practice_own(&missed)))
                 })
             }
             What::Puzzles(set) => {
@@ -331,6 +362,8 @@ fn seated(mover: Color, own: &str, other: &str) -> Header {
     }
 }
 
+/// How long it can be read what is told before the next position comes by itself.
+const READING: Duration = Duration::from_secs(3);
 /// So many names are suggested at once.
 const SUGGESTED: usize = 5;
 
@@ -342,6 +375,8 @@ impl PracticePage {
             .set_text(&settings.get(remembered::SECOND_PLAYER));
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
         self.fill_sets(settings);
+        imp.continues
+            .set_active(settings.get(remembered::PRACTICE_CONTINUES));
         self.suggest_names();
         for entry in [&imp.first, &imp.second] {
             entry.connect_changed(weak!(self, |page, _| page.refresh_choices()));
@@ -423,6 +458,7 @@ impl PracticePage {
                 settings.set(key, &entry.text().to_string());
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
+            settings.set(remembered::PRACTICE_CONTINUES, &imp.continues.is_active());
             if let What::Puzzles(PuzzleSet { motif, level }) = what {
                 let motif = motif.map(|motif| motif.to_string());
                 let level = level.map(|level| level.to_string());
@@ -452,7 +488,8 @@ impl PracticePage {
             _ if !more => gettext("All solved. Choose another theme or difficulty."),
             [player] => {
                 let (found, all) = attempts.progress(player, set);
-                words::practice_progress(found, all)
+                let sitting = words::practice_sitting(imp.sitting.get());
+                words::sentences(&[words::practice_progress(found, all), sitting])
             }
             _ => String::new(),
         };
@@ -460,7 +497,8 @@ impl PracticePage {
         imp.progress.set_visible(!progress.is_empty());
         let player = players.first().copied().unwrap_or_default();
         let due = attempts.due(player, Practice::today()).len();
-        imp.own_start.set_visible(due > 0);
+        imp.own_start
+            .set_visible(!attempts.to_find(player).is_empty());
         imp.own_state.set_label(&if due > 0 {
             words::positions_due(due)
         } else if attempts.knows(player) {
@@ -521,6 +559,26 @@ impl PracticePage {
                 .obey(command)));
         let is_ready = weak!(self, false, |page| page.imp().trainer.is_heard());
         imp.entry.hear_keys(self, &imp.board, is_ready);
+        self.hear_enter();
+    }
+
+    /// Enter on the board goes on where nothing is left to be found.
+    fn hear_enter(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |page, _, key, _, _| {
+                let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter);
+                if !enter || !page.imp().trainer.is_over() {
+                    return glib::Propagation::Proceed;
+                }
+                page.go_on();
+                glib::Propagation::Stop
+            }
+        ));
+        self.imp().board.add_controller(keys);
     }
 
     /// Does what a word asks for that is typed in place of a move.
@@ -552,6 +610,7 @@ impl PracticePage {
         imp.entry.set_game(game.as_ref());
         imp.top_bar.set_game(game.as_ref());
         imp.bottom_bar.set_game(game.as_ref());
+        self.show_pointed();
         self.show_status();
     }
 
@@ -609,23 +668,48 @@ impl PracticePage {
         let told = trainer.told();
         self.show_told(&told);
         self.say(&told);
-        if let Some(way) = trainer.pointed() {
-            imp.board.point_out(way);
-        }
+        self.show_pointed();
         self.show_ways();
+    }
+
+    /// Shows a hint on the board, or how the move was that was tried.
+    fn show_pointed(&self) {
+        let imp = self.imp();
+        if let Some(drawing) = imp.trainer.pointed() {
+            imp.board.point_out(drawing);
+        }
     }
 
     /// Writes down what has become of it, and says who is next.
     fn decided(&self, found: bool) {
         self.note(found);
+        let imp = self.imp();
+        let (solved, all) = imp.sitting.get();
+        imp.sitting.set((solved + usize::from(found), all + 1));
         if let Some((turns, [next, _])) = self.table() {
             let turn = words::practice_turn(&next, turns.passed().is_some());
-            let told = [self.imp().trainer.told(), turn.clone()];
+            let told = [imp.trainer.told(), turn.clone()];
             self.show_told(&words::sentences(&told));
             self.say(&turn);
         }
         self.show_standing();
         self.show_ways();
+        let wanted = |settings: &Settings| settings.get(remembered::PRACTICE_CONTINUES);
+        let continues = imp.trainer.passed()
+            || found && imp.trainer.is_over() && imp.settings.get().is_some_and(wanted);
+        if continues {
+            self.continue_later();
+        }
+    }
+
+    /// Goes on by itself when there was time to read what is told, unless that has been done before.
+    fn continue_later(&self) {
+        let number = self.imp().number.get();
+        after(self, READING, move |page: &Self| {
+            if page.imp().number.get() == number {
+                page.go_on();
+            }
+        });
     }
 
     /// Shows the rating of a player who is alone, after a puzzle.
@@ -637,6 +721,7 @@ impl PracticePage {
             [player] if puzzle => words::practice_standing(&self.attempts().standing(player)),
             _ => String::new(),
         };
+        let said = words::sentences(&[said, words::practice_sitting(imp.sitting.get())]);
         imp.standing.set_label(&said);
         imp.standing.set_visible(!said.is_empty());
         // What was told before is still what can be read again.

@@ -84,8 +84,8 @@ pub use players::{
 };
 pub use practice::{
     level_name, nothing_due, positions_due, practice_close, practice_found, practice_hint,
-    practice_not_saved, practice_own, practice_points, practice_progress, practice_source,
-    practice_standing, practice_task, practice_turn, practice_wrong,
+    practice_not_saved, practice_own, practice_points, practice_progress, practice_sitting,
+    practice_source, practice_standing, practice_task, practice_turn, practice_wrong,
 };
 pub use reading::{allowance, answer, both_clocks, commands, position, short_of_time, span};
 pub use refusals::refusal;

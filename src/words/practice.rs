@@ -42,7 +42,7 @@ pub fn nothing_due(next: Option<Date>) -> String {
     let written = next.map(|next| next.strftime("%Y.%m.%d").to_string());
     match written.as_deref().and_then(day) {
         Some(day) => gettext_f(
-            "Nothing is due today. Come back on {day}.",
+            "Nothing is due until {day}, but you can practice now.",
             &[("day", &day)],
         ),
         None => gettext("All mistakes solved twice."),
@@ -52,8 +52,17 @@ pub fn nothing_due(next: Option<Date>) -> String {
 /// How many puzzles of a set a player has found.
 pub fn practice_progress(found: usize, all: usize) -> String {
     let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
-    // Translators: {found} of {all} positions
-    gettext_f("{found} of {all} found", &values)
+    gettext_f("{found} of {all} solved without help.", &values)
+}
+
+/// How many positions were found since the choices were left, of how many; nothing before the first one.
+pub fn practice_sitting((found, all): (usize, usize)) -> String {
+    if all == 0 {
+        return String::new();
+    }
+    let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
+    // Translators: so many puzzles of those that came since the player sat down
+    gettext_f("This session: {found} of {all}.", &values)
 }
 
 /// What is to be done by the player of a side.

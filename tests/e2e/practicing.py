@@ -66,7 +66,7 @@ def records(desk):
 
 def alone(desk, hand, ear):
     desk.press("Practice")
-    desk.node(f"0 of {len(EASY)} found")
+    desk.node(f"0 of {len(EASY)} solved without help.")
     desk.type("Name", "Ann")
     desk.press("Solve Puzzles")
     begins(desk, 0)
@@ -79,7 +79,7 @@ def alone(desk, hand, ear):
     desk.says("Theme")
     said = find(desk, 0, lambda move: by_keys(desk, hand, move, EASY[0][1]))
     check("a position is found by keys, with a hint of its motif", said.startswith("Solved!"), said)
-    hand.key("alt+n")
+    hand.key("Return")
     begins(desk, 1)
 
 
@@ -117,14 +117,14 @@ def again(desk):
     desk.kill()
     desk.start()
     desk.press("Practice")
-    desk.node(f"1 of {len(EASY)} found", what="what was found is known after a restart")
+    desk.node(f"1 of {len(EASY)} solved without help.", what="what was found is known after a restart")
     desk.press("Solve Puzzles")
     begins(desk, 2)
     desk.press("Show Solution")
     desk.says("Best is")
     until("it is written down", lambda: len(records(desk)), (3).__eq__)
     desk.press("Back")
-    desk.node(f"1 of {len(EASY)} found")
+    desk.node(f"1 of {len(EASY)} solved without help. This session: 0 of 1.")
 
 
 def by_turns(desk):
@@ -135,8 +135,7 @@ def by_turns(desk):
     desk.says("Cleo, find the best move.")
     desk.press("Pass")
     desk.says("Dora, your turn to solve it.")
-    desk.press("Next")
-    desk.says("Dora, find the best move.")
+    desk.says("Dora, find the best move.", what="it goes over by itself")
     find(desk, 0, desk.play)
     desk.says("Next: Dora.")
     desk.node("1 point", what="what one misses the other one may find")

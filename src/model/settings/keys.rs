@@ -96,6 +96,7 @@ pub mod remembered {
         PRACTICE_TWO: bool = plain("practice-two");
         PRACTICE_MOTIF: String = plain("practice-motif");
         PRACTICE_LEVEL: String = plain("practice-level");
+        PRACTICE_CONTINUES: bool = plain("practice-continues");
         FIRST_PLAYER: String = plain("first-player");
         SECOND_PLAYER: String = plain("second-player");
         FIRST_COLOUR: FirstColor = word("first-colour");

@@ -34,6 +34,7 @@ mod imp {
         #[derive(Default, gtk::CompositeTemplate)]
         #[template(file = "../../../resources/ui/player-names.ui")]
         pub struct PlayerNamesPage {
+            scroller: gtk::ScrolledWindow,
             start_position: gtk::Box,
             start_board: Thumbnail,
             start_text: gtk::Label,
@@ -135,6 +136,8 @@ impl PlayerNamesPage {
         window.set_default_widget(Some(&*self.imp().start));
         self.find_engine();
         self.refresh();
+        // However far it was scrolled the last time.
+        self.imp().scroller.vadjustment().set_value(0.0);
         self.imp().first.grab_focus();
     }
 

@@ -166,9 +166,11 @@ impl PlayerBar {
         let captured = game.viewer().captured();
         let lost = captured.side(color);
         imp.tray.show(color, lost);
-        imp.tray.set_visible(!asked && !lost.is_empty());
+        // Beside the points of puzzles, those of the pieces would be mistaken for them.
+        let weighs = !asked && self.tally().is_empty();
+        imp.tray.set_visible(weighs && !lost.is_empty());
         let ahead = color.fold_wb(1, -1) * chess::material_balance(position.board());
-        imp.material.set_visible(ahead > 0 && !asked);
+        imp.material.set_visible(ahead > 0 && weighs);
         imp.material.set_label(&format!("+{ahead}"));
         let on_move = position.turn() == color && !game.is_closed();
         set_style_class(self, "on-move", on_move);

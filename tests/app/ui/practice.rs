@@ -6,12 +6,13 @@ use adw::prelude::*;
 use jiff::Timestamp;
 use rank_and_file::model::{Practice, SavedGames, Settings, remembered};
 use rank_and_file::ui::{Board, PlayerBar, PracticePage};
-use rank_and_file_core::chess::{Action, Color, Position, read_fen};
+use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::{Action, Color, Position, Square, read_fen};
 use rank_and_file_core::training::practice::{Event, Level, Missed, Puzzle, PuzzleSet, Record};
 use rank_and_file_core::training::tutor::Question;
 
 use crate::desk::stage::{Stage, below};
-use crate::desk::{Games, settle, until, with_display};
+use crate::desk::{Games, Haste, settle, until, with_display};
 
 const MISSED: &str = "8/p1p2p2/P6k/3rpNp1/3p4/7P/2P2PP1/R5K1 b - - 0 28";
 
@@ -135,10 +136,11 @@ fn the_page_says_what_there_is_for_whom() {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
         room.says("One position is due today.");
         let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
-        room.says(&format!("0 of {easy} found"));
+        room.says(&format!("0 of {easy} solved without help."));
         let today = Practice::today().to_string();
         let room = Room::open(&[("Ann", &today)], false);
-        room.says("Nothing is due today. Come back on ");
+        room.says("Nothing is due until ");
+        room.says("Practice Your Mistakes");
         let room = Room::open(&[("Ben", &today)], false);
         room.says("No mistakes yet. Review a finished game first.");
         let offered = room
@@ -167,9 +169,75 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         room.says(puzzles[1].number);
         room.act("practice.back");
         let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
-        room.says(&format!("1 of {easy} found"));
+        room.says(&format!("1 of {easy} solved without help."));
         // It goes on where it was left.
         room.press("Solve Puzzles");
+        room.says(puzzles[1].number);
+        room.stage.window.destroy();
+    });
+}
+
+/// A legal move that is not the one to be found.
+fn play_another(room: &Room, puzzle: &Puzzle) -> (Square, Square) {
+    let task = puzzle.task().unwrap();
+    let game = room.board().game().unwrap();
+    let legal = game.with_game(|rules| rules.position().legal_moves());
+    let other = legal.into_iter().find(|mv| *mv != task.line()[0]).unwrap();
+    let (from, to) = (other.from().unwrap(), other.to());
+    let promotion = other.promotion();
+    let action = Action::Move {
+        from,
+        to,
+        promotion,
+    };
+    game.act(action).unwrap();
+    (from, to)
+}
+
+#[test]
+fn a_try_is_marked_on_the_board() {
+    with_display(|| {
+        let room = Room::open(&[], false);
+        let puzzle = PuzzleSet::of(None, Some(Level::Easy)).puzzles().next();
+        let puzzle = puzzle.unwrap();
+        room.press("Solve Puzzles");
+        room.says("find the best move");
+        let (from, to) = play_another(&room, puzzle);
+        let pen = Pen::RED;
+        let marked = || room.board().all_drawings() == [Drawing { from, to, pen }];
+        room.says("is not the best move.");
+        until("the wrong move is red where it was taken back", || {
+            let plies = room
+                .board()
+                .game()
+                .unwrap()
+                .with_game(|rules| rules.plies().len());
+            plies == 1 && marked()
+        });
+        room.find(puzzle);
+        room.says("Correct.");
+        let to = puzzle.task().unwrap().line().last().unwrap().to();
+        let pen = Pen::GREEN;
+        let circle = Drawing { from: to, to, pen };
+        until("the right one is green", || {
+            room.board().all_drawings() == [circle]
+        });
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn the_next_one_comes_by_itself_where_that_is_wanted() {
+    with_display(|| {
+        let _haste = Haste::times(10);
+        let room = Room::open(&[], false);
+        let switch = below(&room.page, "GtkSwitch").remove(0);
+        switch.downcast::<gtk::Switch>().unwrap().set_active(true);
+        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles: Vec<_> = puzzles.take(2).collect();
+        room.press("Solve Puzzles");
+        room.says(puzzles[0].number);
+        room.find(puzzles[0]);
         room.says(puzzles[1].number);
         room.stage.window.destroy();
     });
@@ -190,7 +258,15 @@ fn a_missed_position_is_found_and_nothing_is_left() {
         room.board().game().unwrap().act(action).unwrap();
         room.says("Solved!");
         room.act("practice.next");
-        room.says("Nothing is due today. Come back on ");
+        room.says("Nothing is due until ");
+        room.says("This session: 1 of 1.");
+        // It can be practiced again, as often as wanted.
+        for _ in 0..2 {
+            room.press("Practice Your Mistakes");
+            room.says("Missed in your game of 20 Nov 2026");
+            room.act("practice.back");
+            room.says("Nothing is due until ");
+        }
         room.stage.window.destroy();
     });
 }
@@ -198,6 +274,7 @@ fn a_missed_position_is_found_and_nothing_is_left() {
 #[test]
 fn two_take_turns_and_what_one_misses_goes_over() {
     with_display(|| {
+        let _haste = Haste::times(10);
         let room = Room::open(&[], true);
         let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
             .puzzles()
@@ -208,7 +285,7 @@ fn two_take_turns_and_what_one_misses_goes_over() {
         assert_eq!(room.points(), ["Ann 0", "Ben 0"]);
         room.act("practice.solution");
         room.says("Ben, your turn to solve it.");
-        room.act("practice.next");
+        // It goes over by itself.
         room.says("Ben, find the best move.");
         room.find(puzzles[0]);
         room.says("Solved!");

@@ -13,7 +13,7 @@ use crate::model::{self, weak};
 
 impl Board {
     /// What is drawn, and what the game points at.
-    pub(super) fn all_drawings(&self) -> Vec<board::Drawing> {
+    pub fn all_drawings(&self) -> Vec<board::Drawing> {
         let pointed = self.game().map(|game| match game.viewer().pointed() {
             Some(pointed) => pointed.drawings,
             None => game.pointed_at(),
@@ -38,12 +38,8 @@ impl Board {
     }
 
     /// Points out a square, or the way from one to another, until another position is shown.
-    pub fn point_out(&self, (from, to): (Square, Square)) {
-        let pen = Pen::default();
-        self.imp()
-            .drawings
-            .borrow_mut()
-            .lay(vec![board::Drawing { from, to, pen }]);
+    pub fn point_out(&self, drawing: board::Drawing) {
+        self.imp().drawings.borrow_mut().lay(vec![drawing]);
         self.refresh();
     }
 
