@@ -608,11 +608,11 @@ impl Table {
             .map_or("", |entry| &entry.text)
     }
 
-    /// Says of each text whether the folded `term` is in it.
+    /// Says of each text whether one of its words begins with the folded `term`.
     pub(super) fn hits(&self, term: &str) -> Vec<bool> {
         self.entries
             .iter()
-            .map(|entry| entry.folded.contains(term))
+            .map(|entry| has_word(&entry.folded, term))
             .collect()
     }
 
@@ -629,6 +629,23 @@ impl Table {
         }
         ranks
     }
+}
+
+/// Whether a word of a folded text begins with a folded term. In scripts without small letters, some of which part no
+/// words, it may stand anywhere.
+pub(super) fn has_word(text: &str, term: &str) -> bool {
+    let parts_words = term
+        .chars()
+        .next()
+        .is_none_or(|first| first.is_lowercase() || !first.is_alphabetic());
+    let begins = |at: usize| {
+        !text[..at]
+            .chars()
+            .next_back()
+            .is_some_and(char::is_alphanumeric)
+    };
+    text.match_indices(term)
+        .any(|(at, _)| !parts_words || begins(at))
 }
 
 /// The text in small letters and without accents: `José` and `jose` are found alike.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::catalogue::Row;
 use super::explorer::Reached;
-use super::index::fold;
+use super::index::{fold, has_word};
 use super::{Catalogue, Slot, State};
 use crate::chess::{Chess, Color, Outcome, Speed};
 
@@ -139,11 +139,17 @@ struct Term {
     outcomes: HashMap<Option<Outcome>, bool>,
 }
 
+fn hit(hits: &[bool], number: u32) -> bool {
+    hits.get(number as usize).copied().unwrap_or(false)
+}
+
 impl Term {
+    fn names_a_player(&self, row: &Row) -> bool {
+        hit(&self.names, row.white) || hit(&self.names, row.black)
+    }
+
     fn is_in(&self, row: &Row) -> bool {
-        let hit = |hits: &[bool], number: u32| hits.get(number as usize).copied().unwrap_or(false);
-        hit(&self.names, row.white)
-            || hit(&self.names, row.black)
+        self.names_a_player(row)
             || hit(&self.days, row.day)
             || hit(&self.openings, row.opening)
             || hit(&self.controls, row.control)
@@ -184,7 +190,7 @@ impl Catalogue {
                 controls: self.controls.hits(term),
                 outcomes: outcomes
                     .iter()
-                    .map(|(outcome, words)| (*outcome, fold(words).contains(term)))
+                    .map(|(outcome, words)| (*outcome, has_word(&fold(words), term)))
                     .collect(),
             })
             .collect();
@@ -203,6 +209,13 @@ impl Catalogue {
         let found = |slot: &u32| self.row_at(*slot).is_some_and(fits);
         let mut slots: Vec<u32> = self.order.iter().copied().filter(found).collect();
         self.sort(&mut slots, query.sort);
+        if query.sort == Sort::Newest && !terms.is_empty() {
+            // A name that is looked for is mostly that of a player, and of no opening.
+            let names_a_player = |row: &Row| terms.iter().any(|term| term.names_a_player(row));
+            let of_player = |slot: &u32| self.row_at(*slot).is_some_and(names_a_player);
+            let (players, others): (Vec<u32>, Vec<u32>) = slots.into_iter().partition(of_player);
+            slots = [players, others].concat();
+        }
         slots.into_iter().map(Slot).collect()
     }
 

@@ -288,12 +288,23 @@ fn a_refusal_is_told_and_keeps_the_piece_selected() {
         play.until_ply(1);
         play.activate("e2");
         assert_eq!(play.game.refusal().map(|why| why.code()), Some("no-piece"));
+        assert!(
+            !bubble(&play).is_visible(),
+            "an empty square needs no words"
+        );
         play.activate("d2");
         assert_eq!(
             play.game.refusal().map(|why| why.code()),
             Some("opponents-piece")
         );
+        assert!(bubble(&play).is_visible());
     });
+}
+
+/// The words over the board.
+fn bubble(play: &Play) -> gtk::Widget {
+    let mut boxes = below(&play.board, "GtkBox").into_iter();
+    boxes.find(|widget| widget.has_css_class("bubble")).unwrap()
 }
 
 #[test]
@@ -306,16 +317,8 @@ fn what_a_refusal_is_about_stays_in_sight() {
             play.board.set_turned(turned);
             play.activate("c3 b5");
             assert_eq!(play.game.refusal().map(|why| why.code()), Some("pinned"));
-            let bubble = || {
-                let boxes = below(&play.board, "GtkBox");
-                boxes
-                    .into_iter()
-                    .find(|widget| widget.has_css_class("bubble"))
-            };
-            until("the words are laid", || {
-                bubble().is_some_and(|bubble| bubble.height() > 0)
-            });
-            let words = bounds(&bubble().unwrap(), &play.board);
+            until("the words are laid", || bubble(&play).height() > 0);
+            let words = bounds(&bubble(&play), &play.board);
             for name in ["b4", "c3"] {
                 let square = bounds(&square_of(&play.board, square(name)), &play.board);
                 assert!(

@@ -122,12 +122,54 @@ fn every_word_must_be_found_somewhere() {
         ("ann checkmate ruy 300", vec![0]),
         ("nobody", vec![]),
         ("ann nobody", vec![]),
+        // Words are found by their beginnings.
+        ("enjamin", vec![]),
+        ("defen", vec![1]),
+        ("efense", vec![]),
     ] {
         let query = Query {
             text: text.to_owned(),
             ..Query::default()
         };
         assert_eq!(found(&catalogue, &query), places, "{text}");
+    }
+}
+
+#[test]
+fn players_come_before_openings_of_the_same_name() {
+    let mut catalogue = catalogue();
+    let namesake = Summary {
+        entry: folder().entry("id6".to_owned()),
+        white: "Ruy Díaz".to_owned(),
+        opening: String::new(),
+        ..summary(2)
+    };
+    catalogue.update(vec![namesake], &[]);
+    let query = |text: &str, sort: Sort| Query {
+        text: text.to_owned(),
+        sort,
+        ..Query::default()
+    };
+    assert_eq!(found(&catalogue, &query("ruy", Sort::Newest)), [6, 0]);
+    assert_eq!(found(&catalogue, &query("ruy", Sort::Oldest)), [6, 0]);
+    assert_eq!(found(&catalogue, &query("ruy", Sort::Opening)), [0, 6]);
+}
+
+#[test]
+fn where_words_are_not_parted_they_are_found_anywhere() {
+    let mut catalogue = catalogue();
+    let woman = Summary {
+        entry: folder().entry("id6".to_owned()),
+        white: "侯逸凡".to_owned(),
+        ..summary(2)
+    };
+    catalogue.update(vec![woman], &[]);
+    for text in ["侯逸凡", "逸凡"] {
+        let query = Query {
+            text: text.to_owned(),
+            ..Query::default()
+        };
+        assert_eq!(found(&catalogue, &query), [6], "{text}");
     }
 }
 

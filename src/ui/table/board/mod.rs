@@ -21,7 +21,7 @@ use gtk::{graphene, gsk, pango};
 use rank_and_file_core::chess::board::{
     Cell as Look, Coordinates, Drawings, Geometry, Input, Interaction, Lettering, Room,
 };
-use rank_and_file_core::chess::{self, Position};
+use rank_and_file_core::chess::{self, Position, Refusal};
 use rank_and_file_core::record::study::NodeId;
 
 use crate::drawing::LETTERED;
@@ -285,8 +285,10 @@ impl Board {
     fn say_refusal(&self) {
         let said = self.game().and_then(|game| {
             let text = game.refusal_said()?;
-            let mut squares = game.refusal()?.squares();
-            if squares.is_empty() {
+            let refusal = game.refusal()?;
+            let mut squares = refusal.squares();
+            // That a square is empty is seen without words that cover others.
+            if squares.is_empty() || matches!(refusal, Refusal::NoPiece { .. }) {
                 return None;
             }
             squares.extend(game.tried().map(|(from, _)| from));
