@@ -48,7 +48,7 @@ pub struct Scoresheet {
     pub(super) title: String,
     /// The result and its reason, or who is to move.
     pub(super) standing: String,
-    /// The date and the time control; empty where neither is known.
+    /// Where and when it was played, how, and its opening; empty where nothing is known.
     pub details: String,
     /// The table of moves.
     pub rows: Vec<Row>,
@@ -63,11 +63,11 @@ impl Scoresheet {
     pub fn new(header: &Header, game: &Game) -> Self {
         let rows = rows(game);
         Self {
-            names: ByColor::new_with(|color| clean(&words::player(header, color))),
+            names: ByColor::new_with(|color| clean(&words::rated_player(header, color))),
             points: ByColor::new_with(|color| game.outcome().map_or("", |end| points(end, color))),
             title: clean(&words::pairing(header)),
             standing: clean(&words::game_standing(game, header)),
-            details: words::date_and_time_control(header, game.start()),
+            details: words::circumstances(header, game),
             pictures: pictures(game),
             rows,
             text: Vec::new(),

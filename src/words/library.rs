@@ -63,18 +63,23 @@ pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
 /// `World Cup · 6 May 2013 · Round 2`; that it is one of Chess960; and who was helped in it. Empty where nothing is
 /// known.
 pub fn occasion(header: &Header, game: &Game) -> String {
-    let tag = |name| {
-        let value = header.tags.get(name).map(str::trim);
-        value.filter(|value| !value.chars().all(|letter| matches!(letter, '?' | '-')))
-    };
-    let event = tag("Event").map(str::to_owned);
+    let [event, round] = event_and_round(header);
     let day = header.date.as_deref().and_then(day);
-    // Translators: a round of a tournament, such as “Round 2” or “Round 2.1”
-    let round = tag("Round").map(|round| gettext_f("Round {round}", &[("round", round)]));
     let known = event.into_iter().chain(day).chain(round);
     let known = known.chain(chess960_of(header, game.start()));
     let known: Vec<String> = known.chain(helped(header, game.helped())).collect();
     known.join(" · ")
+}
+
+/// The tournament and its round, as far as they were recorded.
+pub(super) fn event_and_round(header: &Header) -> [Option<String>; 2] {
+    let tag = |name| {
+        let value = header.tags.get(name).map(str::trim);
+        value.filter(|value| !value.chars().all(|letter| matches!(letter, '?' | '-')))
+    };
+    // Translators: a round of a tournament, such as “Round 2” or “Round 2.1”
+    let round = tag("Round").map(|round| gettext_f("Round {round}", &[("round", round)]));
+    [tag("Event").map(str::to_owned), round]
 }
 
 /// How many moves, when it began, the opening, and how often the players were helped, as far as they are known:

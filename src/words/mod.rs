@@ -65,7 +65,8 @@ pub use library::{
 pub use moves::{Message, move_words, piece_letters, what_moves};
 pub use names::{
     Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
-    player, resigns, role, seats, shown_name, side, square, square_state, taken, turn, versus,
+    player, rated_player, resigns, role, seats, shown_name, side, square, square_state, taken,
+    turn, versus,
 };
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{
@@ -73,7 +74,7 @@ pub use outcomes::{
     reason, reason_of, result_figures, result_with_reason,
 };
 pub use paper::{
-    cannot_draw, date_and_time_control, final_caption, game_standing, no_computer, no_picture_kind,
+    cannot_draw, circumstances, final_caption, game_standing, no_computer, no_picture_kind,
     not_here, not_written, page_of, plays_on, saved_as, start_caption, write_error,
 };
 pub use plain::{isolated, plain, plain_lines};

@@ -64,6 +64,21 @@ pub fn player(players: &impl Players, side: Color) -> String {
     }
 }
 
+/// The same with the rating that was recorded: `Mikhail Tal (2705)`.
+pub fn rated_player(header: &Header, side: Color) -> String {
+    let name = player(header, side);
+    let rating = header.tags.get(side.fold_wb("WhiteElo", "BlackElo"));
+    let rating = rating.filter(|rating| rating.parse::<u16>().is_ok_and(|rating| rating > 0));
+    match rating {
+        Some(rating) => gettext_f(
+            // Translators: a player with a rating, such as “Mikhail Tal (2705)”
+            "{name} ({rating})",
+            &[("name", &name), ("rating", rating)],
+        ),
+        None => name,
+    }
+}
+
 /// What is said of the player of a side. Of the three sentences, the first two are for White and
 /// Black without a name, as many languages decline them or give them an article; the third has
 /// `{name}`.

@@ -4,11 +4,11 @@ use std::io;
 use std::path::Path;
 
 use gettextrs::gettext;
-use rank_and_file_core::chess::{Chess, Color, Game, Position, figurines};
+use rank_and_file_core::chess::{Color, Game, Position, figurines, openings};
 use rank_and_file_core::record::log::Header;
 
-use super::library::date;
-use super::{chess960_of, gettext_f, io_error, move_name, result_with_reason, turn};
+use super::library::{date, day, event_and_round};
+use super::{chess960_of, gettext_f, io_error, move_name, opening, result_with_reason, turn};
 
 /// How a game ended, or whose turn it is: `Ann wins · Checkmate`.
 pub fn game_standing(game: &Game, players: &Header) -> String {
@@ -22,17 +22,22 @@ pub fn game_standing(game: &Game, players: &Header) -> String {
     }
 }
 
-/// When a game began, how much time the players had, and whether it was Chess960:
-/// `20 November 2026, 19:05 · 5+3`. Empty where nothing is known.
-pub fn date_and_time_control(players: &Header, start: &Chess) -> String {
-    let begun = players.started.map(date);
+/// Where and when a game was played, how much time the players had, its opening, and whether it was Chess960:
+/// `World Cup · Round 2 · 20 November 2026, 19:05 · Time 5+3 · C60 · Ruy Lopez`. Empty where nothing is known.
+pub fn circumstances(players: &Header, game: &Game) -> String {
+    let [event, round] = event_and_round(players);
+    let recorded = || players.date.as_deref().and_then(day);
+    let begun = players.started.map(date).or_else(recorded);
     let control = players.time_control.as_ref().map(|control| {
         // Translators: the time that the players have, such as 5+3: minutes and seconds a move
         gettext_f("Time {control}", &[("control", &control.in_minutes())])
     });
-    let known = begun.into_iter().chain(control);
-    let known: Vec<String> = known.chain(chess960_of(players, start)).collect();
-    known.join(" · ")
+    let shuffled = chess960_of(players, game.start());
+    let positions = (0..=game.plies().len()).map(|ply| game.position_at(ply));
+    let named = openings::of(positions).filter(|_| shuffled.is_none());
+    let known = event.into_iter().chain(round).chain(begun).chain(control);
+    let known = known.chain(named.map(opening)).chain(shuffled);
+    known.collect::<Vec<String>>().join(" · ")
 }
 
 /// The caption of the position in which the game stands, or ended; with figures of the pieces or letters.

@@ -155,12 +155,12 @@ impl PlayerBar {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
-        let name = game.player(color);
         let position = game.viewer().position();
         // Who is asked is told so instead of what they have lost; the clock goes on.
         let asked = imp.offer.show(&game, color);
         imp.between.set_visible(!asked);
         imp.name.set_visible(!asked);
+        let name = words::rated_player(game.header(), color);
         imp.name.set_label(&name);
         imp.name.set_tooltip_text(Some(&name));
         let captured = game.viewer().captured();

@@ -530,9 +530,35 @@ fn clocks_stand_beside_the_moves() {
     };
     let game = played(header.new_game(start_position()), "e4 e5");
     let sheet = Scoresheet::new(&header, &game);
-    assert_eq!(sheet.details, "Time 5+3");
+    assert_eq!(sheet.details, "Time 5+3 · C20 · King's Pawn Game");
     assert_eq!(sheet.names.white, "A  b");
     assert_eq!(sheet.rows[0].white.clock, "5:03");
+}
+
+#[test]
+fn what_was_recorded_of_a_tournament_stands_above_the_moves() {
+    let mut header = Header {
+        white: "Mikhail Tal".to_owned(),
+        black: "Ben".to_owned(),
+        date: Some("1960.03.26".to_owned()),
+        ..Header::bare()
+    };
+    for (name, value) in [
+        ("Event", "World Championship"),
+        ("Round", "6"),
+        ("WhiteElo", "2705"),
+        ("BlackElo", "?"),
+    ] {
+        header.tags.add(name, value);
+    }
+    let game = played(header.new_game(start_position()), "e4 e5 Nf3 Nc6 Bb5");
+    let sheet = Scoresheet::new(&header, &game);
+    assert_eq!(
+        sheet.details,
+        "World Championship · Round 6 · 26 March 1960 · C60 · Ruy Lopez"
+    );
+    assert_eq!(sheet.names.white, "Mikhail Tal (2705)");
+    assert_eq!(sheet.names.black, "Ben");
 }
 
 /// A sheet of so many lines, in which the same seven moves and five times come again and again.
