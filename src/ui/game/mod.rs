@@ -558,12 +558,13 @@ impl GamePage {
         let over = outcome.is_some() && !self.makes_room(game) && !aside;
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
+        let figures = self.chosen(preferences::FIGURINES);
+        let proven = over && imp.proof.show_for(game, figures);
+        imp.why.set_visible(proven);
         if outcome.is_none() {
             return;
         }
         self.show_score();
-        let figures = self.chosen(preferences::FIGURINES);
-        imp.why.set_visible(imp.proof.show_for(game, figures));
         // Another game, or where the players have not been here, to see how this one was played.
         let rematch = game.has_ended_here();
         imp.rematch.set_visible(rematch);

@@ -364,7 +364,7 @@ mod imp {
 }
 
 /// From this width on the panel may lie beside the board.
-const WIDE: i32 = 640;
+const WIDE: i32 = 600;
 /// The width of the panel beside the board.
 const PANEL: (i32, i32) = (296, 400);
 /// Below the board the panel is as wide as the board, or at least this where there is so much room.
