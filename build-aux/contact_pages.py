@@ -271,7 +271,7 @@ def middle(stage):
     stage.take("b2")
     yield "Game, clocks running"
     stage.key("Escape", "alt+Left", "alt+Left", "alt+Left")
-    stage.says("Looking back")
+    stage.says("Position after")
     yield "Game, looking back"
 
 

@@ -159,7 +159,7 @@ pub fn saves_power() -> String {
 
 /// That nothing is known yet which could be read out.
 pub fn no_evaluation() -> String {
-    gettext("The computer has not judged this position.")
+    gettext("No evaluation yet.")
 }
 
 /// That the board shows a position ahead of the game.

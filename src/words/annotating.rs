@@ -150,7 +150,7 @@ pub fn comment_heading(name: Option<&str>, before: bool) -> String {
 
 /// What was deleted.
 pub fn deleted(name: &str) -> String {
-    gettext_f("{move} deleted, with what follows.", &[("move", name)])
+    gettext_f("Deleted {move} and the moves after it.", &[("move", name)])
 }
 
 /// What was promoted.
@@ -161,7 +161,7 @@ pub fn promoted(name: &str) -> String {
 /// How a move is judged now: `12. Nf3, good move.`
 pub fn judged(name: &str, glyphs: &[Glyph]) -> String {
     if glyphs.is_empty() {
-        return gettext_f("{move}: not judged.", &[("move", name)]);
+        return gettext_f("{move}: no annotation.", &[("move", name)]);
     }
     sentence(&noted_move(name, 0, glyphs))
 }

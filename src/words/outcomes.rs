@@ -169,8 +169,8 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
     let board = game.position().board();
     match proof {
         Proof::Repetition(plies) => vec![ngettext_f(
-            "The same position, with the same player to move and the same moves possible, stood once.",
-            "The same position, with the same player to move and the same moves possible, stood {count} times:",
+            "This position occurred once.",
+            "This position occurred {count} times:",
             plies.len(),
             &[],
         )],

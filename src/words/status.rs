@@ -85,8 +85,8 @@ pub fn paused() -> String {
 /// That the board shows an earlier position: the one after the move, or the first.
 pub fn looking_back(after: Option<&str>) -> String {
     match after {
-        Some(san) => gettext_f("Looking back: after {move}.", &[("move", san)]),
-        None => gettext("Looking back: the starting position."),
+        Some(san) => gettext_f("Position after {move}.", &[("move", san)]),
+        None => gettext("Starting position."),
     }
 }
 

@@ -42,7 +42,7 @@ def comment(desk, ear, hand):
     desk.node("Comment on 1. e4")
     desk.type("Comment", "Best by test.")
     desk.press("Save")
-    ear.spoken("Comment kept.")
+    ear.spoken("Comment saved.")
     desk.node("Best by test.", "label", what="the comment stands on the scoresheet")
     # What was written is not lost by a key.
     hand.look()
@@ -71,7 +71,7 @@ def glyphs(desk, ear, hand):
     ear.spoken("1. e4, dubious move.")
     hand.key("ctrl+g")
     desk.choose("?!  _Dubious Move")
-    ear.spoken("1. e4: not judged.")
+    ear.spoken("1. e4: no annotation.")
     desk.node("1. e4", "push button", what="a glyph is heard, changed and taken off")
 
 
@@ -86,10 +86,10 @@ def lines(desk, ear, hand):
     same("it stands before the other one", aside, ["1… e6, side line", "1… c5, side line"])
     shown(desk, "2. Nf3, side line")
     hand.key("ctrl+Delete")
-    ear.spoken("2. Nf3 deleted, with what follows.")
+    ear.spoken("Deleted 2. Nf3 and the moves after it.")
     desk.gone("2. Nf3, side line")
     desk.press(re.compile("^Undo"))
-    ear.spoken("The side line is there again.")
+    ear.spoken("Variation restored.")
     desk.node("2. Nf3, side line", what="a side line is deleted and called back")
 
 
@@ -101,7 +101,7 @@ def by_menu(desk, ear, hand):
     desk.node("Comment Before 2. c3")
     desk.type("Comment", "Alapin")
     desk.press("Save")
-    ear.spoken("Comment kept.")
+    ear.spoken("Comment saved.")
     desk.node("Alapin", "label", what="a comment stands before the side line")
 
 

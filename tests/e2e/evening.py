@@ -80,7 +80,7 @@ def score(desk):
     mate(desk)
     desk.node("Ben: 1 – Ann: 1", what="the score of the evening counts both games")
     desk.press("First Position")
-    desk.says("starting position")
+    desk.says("Starting position")
     desk.node("Ben: 1 – Ann: 1")
 
 

@@ -125,7 +125,7 @@ def keys(desk, ear, hand):
         hand.type(typed, "Return")
         ear.spoken(said, what=f"{typed} is typed")
     hand.key("alt+Home")
-    ear.spoken("Looking back: the starting position.")
+    ear.spoken("Starting position.")
     hand.key("ctrl+shift+p")
     ear.spoken("pawns on a2, b2, c2, d2, e2, f2, g2, h2.", "Ann to move.",
                what="the position is the one that is shown")

@@ -83,9 +83,9 @@ def openings(desk):
 def looking(desk, hand):
     corner = hand.at("a1")
     for key, fen, words in [
-        ("alt+Left", E4, "after 1. e4"), ("alt+Left", START, "starting position"),
+        ("alt+Left", E4, "after 1. e4"), ("alt+Left", START, "Starting position"),
         ("alt+Right", E4, "after 1. e4"), ("alt+End", E5, "Ann to move"),
-        ("alt+Home", START, "starting position"), ("Escape", E5, "Ann to move"),
+        ("alt+Home", START, "Starting position"), ("Escape", E5, "Ann to move"),
     ]:
         hand.key(key)
         desk.shows(fen, what=f"{key} shows what it should")

@@ -247,7 +247,7 @@ def pasting(desk, hand):
         hand.key("Tab")
         hand.key("ctrl+v")
         until("a game is not imported twice",
-              lambda: desk.find("0 games imported, 1 was there already, 1 could not be read."))
+              lambda: desk.find("0 games imported, 1 game already saved, 1 could not be read."))
     with Clipboard("8/8/8/8/8/8/4P3/4K3 w - - 0 1"):
         hand.key("ctrl+v")
         desk.node("No game can start from this position. Black has no king.")

@@ -86,7 +86,7 @@ def looking_back(desk, hand):
     desk.shows(E4)
     hand.click(desk.node("First Position"))
     desk.shows(START)
-    desk.says("Looking back")
+    desk.says("Starting position")
     hand.click("g1")
     desk.shows(E5)
     same("a press while looking back returns to the present, and no more",

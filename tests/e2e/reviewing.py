@@ -64,7 +64,7 @@ def a_side_line(desk, hand, ear, log):
     ear.forget()
     hand.key("alt+Left", "alt+Left")
     desk.shows(E4)
-    ear.spoken("Looking back: after 1. e4.")
+    ear.spoken("Position after 1. e4.")
     desk.touch("c7")
     never("in the game itself there is no way back", lambda: desk.find(PILL),
           until=lambda: "selected" in desk.describe("c7"))
@@ -86,13 +86,13 @@ def a_side_line(desk, hand, ear, log):
 
 def ways(desk, hand, ear):
     for keys, fen, words in [
-        ("alt+Home", START, "Looking back: the starting position."),
-        ("alt+Right", E4, "Looking back: after 1. e4."),
-        ("alt+Right", E5, "Looking back: after 1… e5."),
+        ("alt+Home", START, "Starting position."),
+        ("alt+Right", E4, "Position after 1. e4."),
+        ("alt+Right", E5, "Position after 1… e5."),
         ("alt+Down", C5, "Side line: after 1… c5, instead of 1… e5."),
         ("alt+End", C5_NF3, "Side line: after 2. Nf3, instead of 1… e5."),
         ("alt+Left", C5, "Side line: after 1… c5, instead of 1… e5."),
-        ("alt+Up", E5, "Looking back: after 1… e5."),
+        ("alt+Up", E5, "Position after 1… e5."),
         ("alt+Down", C5, "Side line: after 1… c5, instead of 1… e5."),
     ]:
         hand.key(keys)
@@ -100,7 +100,7 @@ def ways(desk, hand, ear):
         ear.spoken(words)
     desk.press(PILL)
     desk.shows(E4)
-    ear.spoken("Looking back: after 1. e4.")
+    ear.spoken("Position after 1. e4.")
     desk.gone(PILL)
     hand.key("Escape", "ctrl+shift+p")
     never("Escape leads no further", lambda: desk.placement() != E4.split()[0],

@@ -11,7 +11,7 @@ pub(super) fn title(lesson: Lesson) -> Option<String> {
         Lesson::Offers => gettext("Offers, pauses, takebacks"),
         Lesson::Computer => gettext("Playing the computer"),
         Lesson::Saving => gettext("Saving"),
-        Lesson::LookingBack => gettext("Looking back"),
+        Lesson::LookingBack => gettext("Browsing moves"),
         Lesson::Reviewing => gettext("Reviewing a game"),
         // Translators: the title of a page of the help
         Lesson::SavedGames => pgettext("help", "Saved games"),
@@ -29,10 +29,10 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "New Game asks who plays. Names that have played before are suggested. The first player plays White, Black, or a random color.",
             ),
             gettext(
-                "A clock can be set there, even a different one for each player. Without one, nobody is in a hurry.",
+                "Set a clock there, even a different one for each player, or play without one.",
             ),
             gettext(
-                "The players can agree that draws by threefold repetition and the fifty-move rule must be claimed instead of ending the game. Each of them can be shown legal moves and be warned of what the other one threatens, may ask for tips, and can be guarded against moves that simply lose a piece. The log of the game keeps all help that was given.",
+                "The players can agree that draws by threefold repetition and the fifty-move rule must be claimed instead of ending the game. Assistance is chosen for each of them: legal moves, threat warnings, hints, and a blunder check that holds back a move that simply loses a piece. All assistance given is saved in the game record.",
             ),
             gettext("Press Start Game to play. White moves first, and the players take turns."),
         ],
@@ -104,7 +104,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "Alt+Left and Alt+Right go along the line that is shown, Alt+Up and Alt+Down to the lines beside it, and Escape leads back to the game.",
             ),
             gettext(
-                "A move can have a comment, with Ctrl+E, and signs that judge it or the position, with Ctrl+G. Arrows and circles are drawn with the right mouse button. All of this is saved beside the game, and it is copied, exported and printed with it.",
+                "Ctrl+E adds a comment to a move, and Ctrl+G annotates the move or position with a sign such as ! or ?. Arrows and circles are drawn with the right mouse button. All of this is saved with the game, and copied, exported and printed with it.",
             ),
             gettext(
                 "Analysis shows who stands better and the best lines, as the computer sees them. Preferences say which engine is asked, or that none is.",
@@ -118,7 +118,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::SavedGames => vec![
             gettext(
-                "Saved Games has every game that was ever started here. An unfinished one can be continued, a finished one reviewed.",
+                "Saved Games has every game that was ever started here. Continue an unfinished one, or analyze a finished one.",
             ),
             gettext(
                 "Ctrl+F searches by names, openings, results and dates. The menu orders and narrows the list. Games that are selected there can be exported or moved to the trash.",
@@ -129,9 +129,9 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Players => vec![
             gettext(
-                "Players, in the menu, shows what came of the games of everybody who has played, and how any two stand against each other.",
+                "Players, in the menu, shows the results of each player, and the score between any two.",
             ),
-            gettext("Whoever has played under two names can be made one player there."),
+            gettext("Merge two names of one person there."),
         ],
         Lesson::Copies => vec![
             gettext(

@@ -48,9 +48,7 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
             gettext(
                 "One player has offered a draw, and the other has accepted. A draw is offered by the player to move; an answer is asked for at once.",
             ),
-            gettext(
-                "Whoever was declined makes a move before offering again, so that nobody is pestered.",
-            ),
+            gettext("A player whose offer was declined makes a move before offering again."),
             gettext("A draw can be offered once both players have made a move."),
         ],
         Reason::Resignation => vec![

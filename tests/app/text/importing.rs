@@ -136,7 +136,7 @@ fn what_is_said_of_a_game_goes_in_and_out() {
     let exported = home.run_apart(&["--export-pgn", "all"], b"");
     assert_eq!(movetext(&exported), wanted);
     let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
-    assert_eq!(back.stdout, b"0 games imported, 1 was there already.\n");
+    assert_eq!(back.stdout, b"0 games imported, 1 game already saved.\n");
 
     // The study of another game is left out and told of each time, and stays as it is.
     let files = home.logs();
@@ -175,22 +175,22 @@ fn games_that_are_there_get_what_is_said_of_them() {
     let variant = "[Variant \"Horde\"]\n\n1. e4 *\n";
     for (text, told) in [
         (plain, "3 games imported."),
-        (plain, "0 games imported, 3 were there already."),
+        (plain, "0 games imported, 3 games already saved."),
         (
             said,
-            "0 games imported, 3 were there already, 2 got their comments.",
+            "0 games imported, 3 games already saved, comments added to 2 games.",
         ),
-        (said, "0 games imported, 3 were there already."),
-        (plain, "0 games imported, 3 were there already."),
+        (said, "0 games imported, 3 games already saved."),
+        (plain, "0 games imported, 3 games already saved."),
         (
             &*other,
-            "0 games imported, 3 were there already, 2 kept their own comments.",
+            "0 games imported, 3 games already saved, 2 games keep their comments.",
         ),
         (
             "1. e4 (1. d4 d5 2. -- c5 $6 {so} (2... e5)) e5 *",
             "1 game imported, 1 variation goes on as a comment.",
         ),
-        (variant, "0 games imported, 1 is of another variant."),
+        (variant, "0 games imported, 1 game of another variant."),
     ] {
         let done = home.run_apart(&["--import-pgn", "-"], text.as_bytes());
         assert_eq!(

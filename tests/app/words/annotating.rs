@@ -34,7 +34,7 @@ fn a_move_is_named_with_its_line_and_its_glyphs() {
         words::noted_move("14. Bxc6", 2, &[Glyph(2), Glyph(13)]),
         "14. Bxc6, side line, depth 2, mistake, unclear position"
     );
-    assert_eq!(words::judged("12. Nf3", &[]), "12. Nf3: not judged.");
+    assert_eq!(words::judged("12. Nf3", &[]), "12. Nf3: no annotation.");
     assert_eq!(
         words::judged("12. Nf3", &[Glyph(3)]),
         "12. Nf3, brilliant move."
