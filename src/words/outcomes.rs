@@ -180,7 +180,7 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
                 Some(name) => {
                     gettext_f("The last capture or pawn move: {move}.", &[("move", &name)])
                 }
-                None => gettext("No capture or pawn move since the first position."),
+                None => gettext("No capture or pawn move since the starting position."),
             },
         ],
         Proof::Material { white, black } => vec![

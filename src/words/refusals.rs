@@ -26,7 +26,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
             role: Some(kind),
         } => filled(cannot_move(kind), &[("square", &square.to_string())]),
         Refusal::OpponentsPiece { square } => gettext_f(
-            "The piece on {square} belongs to the other player.",
+            "The piece on {square} belongs to the opponent.",
             &[("square", &square.to_string())],
         ),
         Refusal::OwnPiece { square } => gettext_f(

@@ -93,7 +93,7 @@ pub fn looking_back(after: Option<&str>) -> String {
 /// What leads back to the game from the position after so many half-moves.
 pub fn return_to_game(plies: u32) -> String {
     match plies.div_ceil(2) {
-        0 => gettext("Start · Return to Game"),
+        0 => gettext("Starting Position · Return to Game"),
         number => gettext_f(
             "Move {number} · Return to Game",
             &[("number", &number.to_string())],

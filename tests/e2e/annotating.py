@@ -24,8 +24,8 @@ def read(desk):
     """What is on the scoresheet can be read: moves as buttons, comments as text, in their order."""
     seen = until("the moves are told", lambda: moves(desk), lambda seen: "2… Nc6" in seen)
     same("moves are told in the order of reading", seen, [
-        "1. e4", "1… e5", "1… c5, side line", "2. Nf3, side line", "2. c3, side line, depth 2",
-        "2… d5, side line, depth 2", "1… e6, side line", "2. Nf3, good move", "2… Nc6"])
+        "1. e4", "1… e5", "1… c5, variation", "2. Nf3, variation", "2. c3, variation, depth 2",
+        "2… d5, variation, depth 2", "1… e6, variation", "2. Nf3, good move", "2… Nc6"])
     check("a comment is text", desk.node("Sicilian", "label").text == "Sicilian")
 
 
@@ -76,26 +76,26 @@ def glyphs(desk, ear, hand):
 
 
 def lines(desk, ear, hand):
-    shown(desk, "1… e6, side line")
+    shown(desk, "1… e6, variation")
     hand.look()
     # With the keyboard in the list, which would select rows by the same key.
-    hand.reach(desk.node("1… e6, side line", "push button"))
+    hand.reach(desk.node("1… e6, variation", "push button"))
     hand.key("ctrl+shift+Up")
-    ear.spoken("Side line of 1… e6 promoted.")
-    aside = [name for name in moves(desk) if name.startswith("1… ") and "side line" in name]
-    same("it stands before the other one", aside, ["1… e6, side line", "1… c5, side line"])
-    shown(desk, "2. Nf3, side line")
+    ear.spoken("Variation 1… e6 promoted.")
+    aside = [name for name in moves(desk) if name.startswith("1… ") and "variation" in name]
+    same("it stands before the other one", aside, ["1… e6, variation", "1… c5, variation"])
+    shown(desk, "2. Nf3, variation")
     hand.key("ctrl+Delete")
     ear.spoken("Deleted 2. Nf3 and the moves after it.")
-    desk.gone("2. Nf3, side line")
+    desk.gone("2. Nf3, variation")
     desk.press(re.compile("^Undo"))
     ear.spoken("Variation restored.")
-    desk.node("2. Nf3, side line", what="a side line is deleted and called back")
+    desk.node("2. Nf3, variation", what="a side line is deleted and called back")
 
 
 def by_menu(desk, ear, hand):
     """The same from the menu of a move."""
-    hand.reach(desk.node("2. c3, side line, depth 2", "push button"))
+    hand.reach(desk.node("2. c3, variation, depth 2", "push button"))
     hand.key("shift+F10")
     desk.choose("Comment _Before…")
     desk.node("Comment Before 2. c3")

@@ -79,7 +79,7 @@ def score(desk):
     desk.gone("Won", "label")
     mate(desk)
     desk.node("Ben: 1 – Ann: 1", what="the score of the evening counts both games")
-    desk.press("First Position")
+    desk.press("Starting Position")
     desk.says("Starting position")
     desk.node("Ben: 1 – Ann: 1")
 

@@ -58,7 +58,7 @@ def lists(desk, *wanted):
 def reading(desk, hand):
     desk.press("Finished Games")
     desk.open_by_action("Cleo")
-    desk.node("First Position")
+    desk.node("Starting Position")
     desk.press(PANEL)
     hand.key("alt+Home")
     desk.shows(START)

@@ -124,7 +124,7 @@ def look_through(desk):
         else:
             desk.says("Ben wins")
 
-    walk_to("First Position", 0)
+    walk_to("Starting Position", 0)
     same("the first position marks nothing", desk.described(), {})
     for ply in (1, 2, 3, 4):
         walk_to("One Move Forward", ply)

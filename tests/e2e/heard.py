@@ -79,7 +79,7 @@ def manners(desk, ear, hand):
     desk.play("e2e4")
     ear.spoken("Pawn to e4. Ben to move.")
     desk.touch("e4")
-    ear.spoken("e4", "belongs to the other player")
+    ear.spoken("e4", "belongs to the opponent")
     desk.play("f7f5")
     ear.spoken("Pawn to f5. Ann to move.")
     desk.play("e4f5")

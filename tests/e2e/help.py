@@ -14,7 +14,7 @@ SECTIONS = {
     "The Rules": "The king",
     "Tactics and Endings": "Mate in a few moves",
     "What Each Verdict Means": "Checkmate",
-    "Why a Move Is Refused": "The other player’s piece",
+    "Why a Move Is Refused": "The opponent’s piece",
     "Keys": "All keys",
 }
 

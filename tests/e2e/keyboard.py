@@ -67,7 +67,7 @@ def arrows(desk, hand):
     desk.shows(E5, what="both sides have moved with Enter and with Space")
     before = desk.log()
     hand.key("Return")
-    desk.says("e5", "belongs to the other player")
+    desk.says("e5", "belongs to the opponent")
     same("nothing is written", desk.log(), before)
 
 

@@ -145,7 +145,7 @@ fn what_is_said_of_a_game_goes_in_and_out() {
     fs::write(study, "1. c4 {of another game} *").unwrap();
     let id = id_of(study);
     let told = format!(
-        "{id}: The notes on this game do not fit its moves, and are left out.
+        "{id}: The annotations of this game do not fit its moves, and are left out.
 "
     );
     for _ in 0..2 {
