@@ -150,8 +150,8 @@ pub fn import_done(report: &Report) -> String {
     let unread = report.failed.saturating_sub(report.variants);
     if unread > 0 {
         parts.push(ngettext_f(
-            "{count} could not be read",
-            "{count} could not be read",
+            "{count} game could not be read",
+            "{count} games could not be read",
             number(unread),
             &[],
         ));

@@ -88,12 +88,12 @@ fn what_the_command_says() {
         [&good, &bad, &folder, &pipe].map(|path| path.to_str().unwrap());
     for (arguments, status, told, cried) in [
         (vec![good], 0, "2 games imported, 1 variation was left out.\n", String::new()),
-        (vec![good], 0, "0 games imported, 2 were there already.\n", String::new()),
+        (vec![good], 0, "0 games imported, 2 games already saved.\n", String::new()),
         (vec![good, "--json"], 0, "{\"imported\":0,\"duplicates\":2,\"failed\":0,\"variants\":0,\"variations\":0,\"as_text\":0,\"ended_on_board\":0,\"studied\":0,\"own_studies\":0,\"notices\":0}\n", String::new()),
-        (vec![bad], 1, "1 game imported, 1 could not be read.\n", "game 2, line 8: 1... e9 cannot be played. This is not a move. Moves look like e4, Nf3, g1f3 or O-O.\n".to_owned()),
+        (vec![bad], 1, "1 game imported, 1 game could not be read.\n", "game 2, line 8: 1... e9 cannot be played. This is not a move. Moves look like e4, Nf3, g1f3 or O-O.\n".to_owned()),
         (vec!["nowhere.pgn"], 1, "0 games imported.\n", "nowhere.pgn: There is no such file.\n".to_owned()),
         (vec![folder], 1, "0 games imported.\n", format!("{folder}: This is not a file with games.\n")),
-        (vec![pipe, good], 1, "0 games imported, 2 were there already.\n", format!("{pipe}: This is not a file with games.\n")),
+        (vec![pipe, good], 1, "0 games imported, 2 games already saved.\n", format!("{pipe}: This is not a file with games.\n")),
     ] {
         let mut all = vec!["--import-pgn"];
         all.extend(arguments);
@@ -117,7 +117,7 @@ fn what_the_command_says() {
     let exported = home.run(&["--export-pgn", "all"]);
     assert_eq!(exported.status.code(), Some(0));
     let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
-    assert_eq!(back.stdout, b"0 games imported, 5 were there already.\n");
+    assert_eq!(back.stdout, b"0 games imported, 5 games already saved.\n");
 }
 
 #[test]
