@@ -137,7 +137,7 @@ def helped():
         hand.key("F10")
         desk.choose("Pla_yers")
         desk.press("Ann")
-        desk.node(re.compile("^Received assistance.5.times"), what="the page of the player counts it")
+        desk.node(re.compile("^Received.assistance.5.times"), what="the page of the player counts it")
 
 
 def against_the_computer():
