@@ -114,7 +114,7 @@ def openings(stage):
     stage.open(openings_shown=True)
     stage.press("Finished Games")
     stage.press("Zoë – Ben")
-    stage.node("First Position")
+    stage.node("Starting Position")
     stage.key("alt+Home", "alt+Right", "alt+Right")
     stage.node(re.compile("^Knight to f3, "))
     yield "Game, openings"
@@ -164,7 +164,7 @@ def analysis(stage):
     stage.open(analysis_shown=True)
     stage.press("Finished Games")
     stage.press("Zoë – Ben")
-    stage.node("First Position")
+    stage.node("Starting Position")
     stage.key("alt+Home", "alt+Right", "alt+Right", "alt+Right")
     line = re.compile(r"^(equal|White|Black) .*: 2… ")
     stage.node(line)
@@ -180,7 +180,7 @@ def tactics(stage):
     stage.open()
     stage.press("Finished Games")
     stage.press("Zoë – Ben")
-    stage.node("First Position")
+    stage.node("Starting Position")
     stage.key("ctrl+shift+t")
     stage.says("Fork: queen on f7")
     yield "Game, tactics on the board"
@@ -245,12 +245,12 @@ def helped(stage):
     stage.open()
     stage.press("Continue")
     stage.shows(FORK)
-    stage.use("Tip")
+    stage.use("Hint")
     stage.says("something to win")
-    stage.use("Tip")
+    stage.use("Hint")
     stage.says("Move this piece")
     yield "Game, a tip: the piece"
-    stage.use("Tip")
+    stage.use("Hint")
     stage.says("Play Nc7+")
     yield "Game, a tip: the move"
     stage.play("d5f6")
@@ -271,7 +271,7 @@ def middle(stage):
     stage.take("b2")
     yield "Game, clocks running"
     stage.key("Escape", "alt+Left", "alt+Left", "alt+Left")
-    stage.says("Looking back")
+    stage.says("Position after")
     yield "Game, looking back"
 
 

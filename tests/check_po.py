@@ -129,6 +129,8 @@ CASES = [
     ("an underscore that is meant", UI, "Re_name", "Re__order", None, LESS),
     ("a spelling that is not American", UI, "_Open", "_Colour", False, "'Colour' is not said"),
     ("a word for which there is another", RUST, "_Copy", "_Look Through", False, "'Look Through' is not"),
+    ("a word that has lost against another", UI, "_Open", "_Tip", False, "'Tip' is not said"),
+    ("the name of a placeholder", RUST, "{name} wins", "{guard} wins", None, LESS),
     ("words that are no string", RUST, 'gettext("_Place")', "gettext(place)", False, "gettext needs a plain string"),
     ("words that C reads otherwise", RUST, 'item(&gettext', "let quote = r#\"\"\"#; item(&gettext", False, "was not found"),
     ("two pieces with one letter", PO, "K D T L S", "K D T L T", False, "not five different letters"),

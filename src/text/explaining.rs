@@ -207,7 +207,7 @@ fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
         Err(_) if Path::new(name).is_file() => match open_file(Path::new(name)) {
             Ok(OpenedFile::Game(loaded, _)) => Ok((loaded.header, loaded.game)),
             Ok(_) | Err(_) => Err(NoAnswer::Argument(gettext(
-                "This file does not have one game that could be reviewed.",
+                "This file must contain exactly one game.",
             ))),
         },
         Err(error) => Err(NoAnswer::Argument(words::find_error(&error))),

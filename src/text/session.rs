@@ -59,10 +59,10 @@ pub struct NewGame {
     /// Draws by threefold repetition and the fifty-move rule must be claimed.
     #[arg(long)]
     claimed: bool,
-    /// Who is warned of what the other player threatens: white, black or both.
+    /// Who is warned of what the opponent threatens: white, black or both.
     #[arg(long, value_name = "WHO", value_parser = SIDES)]
     warnings: Option<String>,
-    /// Who may ask for tips, with the word hint: white, black or both.
+    /// Who may ask for hints, with the word hint: white, black or both.
     #[arg(long, value_name = "WHO", value_parser = SIDES)]
     tips: Option<String>,
     /// Whose moves are refused once where they simply lose a piece: white, black or both.

@@ -159,7 +159,7 @@ pub fn saves_power() -> String {
 
 /// That nothing is known yet which could be read out.
 pub fn no_evaluation() -> String {
-    gettext("The computer has not judged this position.")
+    gettext("No evaluation yet.")
 }
 
 /// That the board shows a position ahead of the game.
@@ -177,15 +177,15 @@ pub fn return_from_analysis() -> String {
 /// That the board shows a position of a side line: the one after the move; to those who hear it, also
 /// instead of which move of the line above it is played.
 pub fn in_side_line(after: &str, instead: Option<&str>) -> Message {
-    let shown = gettext_f("Side line: after {move}.", &[("move", after)]);
+    let shown = gettext_f("Variation: after {move}.", &[("move", after)]);
     let spoken = match instead {
         Some(instead) => gettext_f(
             // Translators: both are moves with their numbers, such as “14. Bxc6” and “14. Ba4”
-            "Side line: after {move}, instead of {other}.",
+            "Variation: after {move}, instead of {other}.",
             &[("move", after), ("other", instead)],
         ),
         None => gettext_f(
-            "Side line: after {move}, where the game has ended.",
+            "Variation: after {move}, where the game has ended.",
             &[("move", after)],
         ),
     };
@@ -206,7 +206,7 @@ pub fn noted(notes: &Notes) -> Vec<String> {
 /// That what was added to a game cannot be saved with the one that is among the saved ones.
 pub fn other_notes() -> String {
     gettext(
-        "Your changes are not saved: the saved copy of this game has other notes, or is open elsewhere",
+        "Your changes are not saved: the saved copy of this game has other annotations, or is open elsewhere",
     )
 }
 
@@ -217,7 +217,7 @@ pub fn study_not_saved(error: &io::Error) -> String {
         Some(KeepFault::Elsewhere) => gettext("This game is open elsewhere."),
         Some(KeepFault::Changed) => {
             return gettext(
-                "The last changes are not saved, because the notes on this game were changed elsewhere. Copy the game to keep yours, and open it again.",
+                "The last changes are not saved, because the annotations of this game were changed elsewhere. Copy the game to save yours, and open it again.",
             );
         }
         None => io_error(error),

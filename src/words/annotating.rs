@@ -32,7 +32,7 @@ pub fn glyph(glyph: Glyph) -> String {
         132 | 133 => pgettext("glyph", "counterplay"),
         140 => pgettext("glyph", "with the idea"),
         146 => pgettext("glyph", "novelty"),
-        other => gettext_f("glyph {number}", &[("number", &other.to_string())]),
+        other => gettext_f("annotation {number}", &[("number", &other.to_string())]),
     }
 }
 
@@ -83,10 +83,10 @@ pub fn noted_move(name: &str, depth: usize, glyphs: &[Glyph]) -> String {
     match depth {
         0 => {}
         // Translators: follows a move that was not played: “14. Bxc6, side line”
-        1 => said.push(gettext("side line")),
+        1 => said.push(gettext("variation")),
         depth => said.push(gettext_f(
             // Translators: follows a move of a side line within a side line
-            "side line, depth {depth}",
+            "variation, depth {depth}",
             &[("depth", &depth.to_string())],
         )),
     }
@@ -109,7 +109,7 @@ pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
         StudyRefusal::NoSuchNode => gettext("This move is no longer there."),
         StudyRefusal::MainLine => gettext("The moves of the game stay as they were played."),
         StudyRefusal::NotFirst => {
-            gettext("A comment before a move belongs to the first move of a side line.")
+            gettext("A comment before a move belongs to the first move of a variation.")
         }
         StudyRefusal::Full => gettext("No more moves can be added to this game."),
         StudyRefusal::NothingDone => gettext("There is nothing to undo or redo."),
@@ -150,18 +150,18 @@ pub fn comment_heading(name: Option<&str>, before: bool) -> String {
 
 /// What was deleted.
 pub fn deleted(name: &str) -> String {
-    gettext_f("{move} deleted, with what follows.", &[("move", name)])
+    gettext_f("Deleted {move} and the moves after it.", &[("move", name)])
 }
 
 /// What was promoted.
 pub fn promoted(name: &str) -> String {
-    gettext_f("Side line of {move} promoted.", &[("move", name)])
+    gettext_f("Variation {move} promoted.", &[("move", name)])
 }
 
 /// How a move is judged now: `12. Nf3, good move.`
 pub fn judged(name: &str, glyphs: &[Glyph]) -> String {
     if glyphs.is_empty() {
-        return gettext_f("{move}: not judged.", &[("move", name)]);
+        return gettext_f("{move}: no annotation.", &[("move", name)]);
     }
     sentence(&noted_move(name, 0, glyphs))
 }

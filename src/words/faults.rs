@@ -91,7 +91,7 @@ pub fn fault(fault: &Fault) -> String {
         FaultKind::NotText => gettext("it is not text"),
         FaultKind::NotFen(_) | FaultKind::NotSixFields => gettext("it is not a position"),
         FaultKind::NotLegal => gettext("no legal move leads to this position"),
-        FaultKind::BadRecord(_) => gettext("the record cannot be read"),
+        FaultKind::BadRecord(_) => gettext("the entry cannot be read"),
         FaultKind::AfterEnd => gettext("the game goes on after its end"),
         FaultKind::UnprovenEnd => gettext("the result does not fit the board"),
         FaultKind::TakebackTooFar => gettext("more is taken back than was played"),
@@ -143,7 +143,7 @@ pub fn remark(remark: &Remark) -> String {
         Remark::OpenComment => pgn_fault(&pgn::FaultKind::OpenComment),
         Remark::OpenVariation => pgn_fault(&pgn::FaultKind::OpenVariation),
         Remark::NoMoves { text } => gettext_f(
-            "Words among the moves that are no moves, from “{word}”, are kept as comments.",
+            "Words among the moves that are no moves, from “{word}”, are saved as comments.",
             &[("word", text)],
         ),
         Remark::PieceLetters { letters } => gettext_f(
@@ -155,7 +155,7 @@ pub fn remark(remark: &Remark) -> String {
             "The comments are longer than 256 kB together; what follows of them is left out.",
         ),
         Remark::CastlingRights { .. } => gettext(
-            "Castling rights that do not fit the kings and rooks of the first position are left out.",
+            "Castling rights that do not fit the kings and rooks of the starting position are left out.",
         ),
     }
 }
@@ -227,7 +227,7 @@ pub fn goes_on_in(path: &Path) -> String {
 /// That another program has replaced the file of a game, and where that lies which it brought.
 pub fn brought(path: &Path) -> String {
     gettext_f(
-        "Another program has replaced the file of this game. What it brought is kept as {file}, and the game here goes on.",
+        "Another program has replaced the file of this game. What it brought is saved as {file}, and the game here goes on.",
         &[("file", &name_of(path))],
     )
 }
@@ -280,7 +280,7 @@ pub fn open_elsewhere() -> String {
 /// That a game can be looked at, but not continued, and why.
 pub fn shown_only(error: &io::Error) -> String {
     gettext_f(
-        "This game can only be reviewed. {why}",
+        "This game is read-only. {why}",
         &[("why", &io_error(error))],
     )
 }
@@ -290,15 +290,15 @@ pub fn study_trouble(trouble: &StudyTrouble) -> String {
     match trouble {
         StudyTrouble::SetAside { aside, .. } => gettext_f(
             // Translators: {name} is the name of a file
-            "The notes on this game do not fit its moves. They were set aside as {name}.",
+            "The annotations of this game do not fit its moves. They were set aside as {name}.",
             &[("name", &name_of(aside))],
         ),
         StudyTrouble::Unfit(_) => {
-            gettext("The notes on this game do not fit its moves, and are left out.")
+            gettext("The annotations of this game do not fit its moves, and are left out.")
         }
         StudyTrouble::Unreadable(error) => gettext_f(
             // Translators: {why} is a sentence
-            "The notes on this game cannot be read. {why}",
+            "The annotations of this game cannot be read. {why}",
             &[("why", &io_error(error))],
         ),
     }

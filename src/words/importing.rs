@@ -119,8 +119,8 @@ pub fn import_done(report: &Report) -> String {
     )];
     if report.duplicates > 0 {
         parts.push(ngettext_f(
-            "{count} was there already",
-            "{count} were there already",
+            "{count} game already saved",
+            "{count} games already saved",
             number(report.duplicates),
             &[],
         ));
@@ -128,8 +128,8 @@ pub fn import_done(report: &Report) -> String {
     if report.studied > 0 {
         parts.push(ngettext_f(
             // Translators: a game that was saved before and is imported again, with comments
-            "{count} got its comments",
-            "{count} got their comments",
+            "comments added to {count} game",
+            "comments added to {count} games",
             number(report.studied),
             &[],
         ));
@@ -137,8 +137,8 @@ pub fn import_done(report: &Report) -> String {
     if report.own_studies > 0 {
         parts.push(ngettext_f(
             // Translators: a game that was saved before and is imported again, with other comments
-            "{count} kept its own comments",
-            "{count} kept their own comments",
+            "{count} game keeps its comments",
+            "{count} games keep their comments",
             number(report.own_studies),
             &[],
         ));
@@ -146,8 +146,8 @@ pub fn import_done(report: &Report) -> String {
     if report.variants > 0 {
         parts.push(ngettext_f(
             // Translators: a game such as Crazyhouse, which is left out
-            "{count} is of another variant",
-            "{count} are of other variants",
+            "{count} game of another variant",
+            "{count} games of other variants",
             number(report.variants),
             &[],
         ));
@@ -155,8 +155,8 @@ pub fn import_done(report: &Report) -> String {
     let unread = report.failed.saturating_sub(report.variants);
     if unread > 0 {
         parts.push(ngettext_f(
-            "{count} could not be read",
-            "{count} could not be read",
+            "{count} game could not be read",
+            "{count} games could not be read",
             number(unread),
             &[],
         ));
@@ -181,8 +181,8 @@ pub fn import_done(report: &Report) -> String {
     if report.ended_on_board > 0 {
         parts.push(ngettext_f(
             // Translators: a game without a result that ends with mate, for example
-            "{count} ended on the board though the file gives no result",
-            "{count} ended on the board though the file gives no result",
+            "result of {count} game read from the board",
+            "results of {count} games read from the board",
             number(report.ended_on_board),
             &[],
         ));

@@ -183,7 +183,7 @@ pub fn games_column() -> String {
 
 /// No games were played under a name.
 pub fn never_played(name: &str) -> String {
-    gettext_f("Nobody called “{name}” has played.", &[("name", name)])
+    gettext_f("No games by “{name}”.", &[("name", name)])
 }
 
 /// What was given for a color is none.
@@ -204,7 +204,7 @@ pub fn no_date(given: &str) -> String {
 
 /// Games reached a position, and all of them ended there.
 pub fn nobody_went_on() -> String {
-    gettext("Nobody has played on from here in your games.")
+    gettext("No saved game continues from here.")
 }
 
 /// How many games there are, and how they ended: `30 games: White won 12, 8 drawn, Black won 10`.

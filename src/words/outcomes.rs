@@ -171,8 +171,8 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
     let board = game.position().board();
     match proof {
         Proof::Repetition(plies) => vec![ngettext_f(
-            "The same position, with the same player to move and the same moves possible, stood once.",
-            "The same position, with the same player to move and the same moves possible, stood {count} times:",
+            "This position occurred once.",
+            "This position occurred {count} times:",
             plies.len(),
             &[],
         )],
@@ -182,7 +182,7 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
                 Some(name) => {
                     gettext_f("The last capture or pawn move: {move}.", &[("move", &name)])
                 }
-                None => gettext("No capture or pawn move since the first position."),
+                None => gettext("No capture or pawn move since the starting position."),
             },
         ],
         Proof::Material { white, black } => vec![

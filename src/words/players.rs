@@ -131,7 +131,7 @@ pub fn last_played(tally: &Tally) -> String {
 }
 
 /// What waits, how often a player was helped, and from when to when that player has played: `2 unfinished games ·
-/// Helped 3 times · First played …`.
+/// Received assistance 3 times · First played …`.
 pub fn player_span(tally: &Tally) -> String {
     let (first, last) = (day_of(tally.first.as_ref()), day_of(tally.last.as_ref()));
     let last = last.filter(|_| tally.last != tally.first);

@@ -29,8 +29,8 @@ pub fn level_name(level: Level) -> String {
 /// How many positions that a player has missed are to be tried today.
 pub fn positions_due(count: usize) -> String {
     ngettext_f(
-        "One position is due today.",
-        "{count} positions are due today.",
+        "One mistake is due today.",
+        "{count} mistakes are due today.",
         count,
         &[],
     )
@@ -97,8 +97,8 @@ pub fn practice_own(missed: &Missed) -> String {
         short_day(&format!("{year}.{month}.{day}"))
     });
     match day {
-        Some(day) => gettext_f("Missed in your game of {day}", &[("day", &day)]),
-        None => gettext("Missed in one of your games"),
+        Some(day) => gettext_f("Mistake in your game of {day}", &[("day", &day)]),
+        None => gettext("Mistake in one of your games"),
     }
 }
 

@@ -26,7 +26,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
             role: Some(kind),
         } => filled(cannot_move(kind), &[("square", &square.to_string())]),
         Refusal::OpponentsPiece { square } => gettext_f(
-            "The piece on {square} belongs to the other player.",
+            "The piece on {square} belongs to the opponent.",
             &[("square", &square.to_string())],
         ),
         Refusal::OwnPiece { square } => gettext_f(
@@ -120,7 +120,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::NoClock => gettext("There is no clock to stop or start now."),
         Refusal::NothingToTakeBack => gettext("There is no move to take back."),
         Refusal::ComputersTurn => gettext("It is the computer’s turn."),
-        Refusal::Guarded { .. } => gettext("This move loses something. Play it again to confirm."),
+        Refusal::Guarded { .. } => gettext("This move is a blunder. Play it again to confirm."),
         Refusal::NotAgreed => gettext("This assistance is off."),
     }
 }

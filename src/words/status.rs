@@ -85,15 +85,15 @@ pub fn paused() -> String {
 /// That the board shows an earlier position: the one after the move, or the first.
 pub fn looking_back(after: Option<&str>) -> String {
     match after {
-        Some(san) => gettext_f("Looking back: after {move}.", &[("move", san)]),
-        None => gettext("Looking back: the starting position."),
+        Some(san) => gettext_f("Position after {move}.", &[("move", san)]),
+        None => gettext("Starting position."),
     }
 }
 
 /// What leads back to the game from the position after so many half-moves.
 pub fn return_to_game(plies: u32) -> String {
     match plies.div_ceil(2) {
-        0 => gettext("Start · Return to Game"),
+        0 => gettext("Starting Position · Return to Game"),
         number => gettext_f(
             "Move {number} · Return to Game",
             &[("number", &number.to_string())],

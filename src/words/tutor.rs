@@ -532,27 +532,27 @@ pub fn held_back(played: &Ply, loss: &Loss) -> String {
     ])
 }
 
-/// Who was helped in a game, and how often: `Ann was helped 2 times`; players who were not helped are left out.
+/// Who was helped in a game, and how often: `Ann received assistance 2 times`; players who were not helped are left out.
 pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
     let said = |side: Color| {
         let count = *helped.get(side);
         let times = count as usize;
         let said = [
             ngettext_f(
-                "White was helped {count} time",
-                "White was helped {count} times",
+                "White received assistance {count} time",
+                "White received assistance {count} times",
                 times,
                 &[],
             ),
             ngettext_f(
-                "Black was helped {count} time",
-                "Black was helped {count} times",
+                "Black received assistance {count} time",
+                "Black received assistance {count} times",
                 times,
                 &[],
             ),
             ngettext_f(
-                "{name} was helped {count} time",
-                "{name} was helped {count} times",
+                "{name} received assistance {count} time",
+                "{name} received assistance {count} times",
                 times,
                 &[],
             ),
@@ -562,13 +562,13 @@ pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
     Color::ALL.into_iter().filter_map(said).collect()
 }
 
-/// How often a player was helped: `Helped 3 times`; empty for who was not.
+/// How often a player was helped: `Received assistance 3 times`; empty for who was not.
 pub fn helped_times(count: u32) -> String {
     match count {
         0 => String::new(),
         count => ngettext_f(
-            "Helped {count} time",
-            "Helped {count} times",
+            "Received assistance {count} time",
+            "Received assistance {count} times",
             count as usize,
             &[],
         ),

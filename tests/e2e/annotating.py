@@ -24,8 +24,8 @@ def read(desk):
     """What is on the scoresheet can be read: moves as buttons, comments as text, in their order."""
     seen = until("the moves are told", lambda: moves(desk), lambda seen: "2… Nc6" in seen)
     same("moves are told in the order of reading", seen, [
-        "1. e4", "1… e5", "1… c5, side line", "2. Nf3, side line", "2. c3, side line, depth 2",
-        "2… d5, side line, depth 2", "1… e6, side line", "2. Nf3, good move", "2… Nc6"])
+        "1. e4", "1… e5", "1… c5, variation", "2. Nf3, variation", "2. c3, variation, depth 2",
+        "2… d5, variation, depth 2", "1… e6, variation", "2. Nf3, good move", "2… Nc6"])
     check("a comment is text", desk.node("Sicilian", "label").text == "Sicilian")
 
 
@@ -42,7 +42,7 @@ def comment(desk, ear, hand):
     desk.node("Comment on 1. e4")
     desk.type("Comment", "Best by test.")
     desk.press("Save")
-    ear.spoken("Comment kept.")
+    ear.spoken("Comment saved.")
     desk.node("Best by test.", "label", what="the comment stands on the scoresheet")
     # What was written is not lost by a key.
     hand.look()
@@ -71,37 +71,37 @@ def glyphs(desk, ear, hand):
     ear.spoken("1. e4, dubious move.")
     hand.key("ctrl+g")
     desk.choose("?!  _Dubious Move")
-    ear.spoken("1. e4: not judged.")
+    ear.spoken("1. e4: no annotation.")
     desk.node("1. e4", "push button", what="a glyph is heard, changed and taken off")
 
 
 def lines(desk, ear, hand):
-    shown(desk, "1… e6, side line")
+    shown(desk, "1… e6, variation")
     hand.look()
     # With the keyboard in the list, which would select rows by the same key.
-    hand.reach(desk.node("1… e6, side line", "push button"))
+    hand.reach(desk.node("1… e6, variation", "push button"))
     hand.key("ctrl+shift+Up")
-    ear.spoken("Side line of 1… e6 promoted.")
-    aside = [name for name in moves(desk) if name.startswith("1… ") and "side line" in name]
-    same("it stands before the other one", aside, ["1… e6, side line", "1… c5, side line"])
-    shown(desk, "2. Nf3, side line")
+    ear.spoken("Variation 1… e6 promoted.")
+    aside = [name for name in moves(desk) if name.startswith("1… ") and "variation" in name]
+    same("it stands before the other one", aside, ["1… e6, variation", "1… c5, variation"])
+    shown(desk, "2. Nf3, variation")
     hand.key("ctrl+Delete")
-    ear.spoken("2. Nf3 deleted, with what follows.")
-    desk.gone("2. Nf3, side line")
+    ear.spoken("Deleted 2. Nf3 and the moves after it.")
+    desk.gone("2. Nf3, variation")
     desk.press(re.compile("^Undo"))
-    ear.spoken("The side line is there again.")
-    desk.node("2. Nf3, side line", what="a side line is deleted and called back")
+    ear.spoken("Variation restored.")
+    desk.node("2. Nf3, variation", what="a side line is deleted and called back")
 
 
 def by_menu(desk, ear, hand):
     """The same from the menu of a move."""
-    hand.reach(desk.node("2. c3, side line, depth 2", "push button"))
+    hand.reach(desk.node("2. c3, variation, depth 2", "push button"))
     hand.key("shift+F10")
     desk.choose("Comment _Before…")
     desk.node("Comment Before 2. c3")
     desk.type("Comment", "Alapin")
     desk.press("Save")
-    ear.spoken("Comment kept.")
+    ear.spoken("Comment saved.")
     desk.node("Alapin", "label", what="a comment stands before the side line")
 
 

@@ -62,7 +62,7 @@ def walked(desk, hand):
 
 def no_course(desk, what):
     """There is none until the game has been looked through from its beginning."""
-    desk.press("First Position")
+    desk.press("Starting Position")
     never(what, lambda: desk.find(CURVE), until=lambda: desk.placement() == START.split()[0])
 
 

@@ -79,8 +79,8 @@ def score(desk):
     desk.gone("Won", "label")
     mate(desk)
     desk.node("Ben: 1 – Ann: 1", what="the score of the evening counts both games")
-    desk.press("First Position")
-    desk.says("starting position")
+    desk.press("Starting Position")
+    desk.says("Starting position")
     desk.node("Ben: 1 – Ann: 1")
 
 

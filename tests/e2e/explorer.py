@@ -58,7 +58,7 @@ def lists(desk, *wanted):
 def reading(desk, hand):
     desk.press("Finished Games")
     desk.open_by_action("Cleo")
-    desk.node("First Position")
+    desk.node("Starting Position")
     desk.press(PANEL)
     hand.key("alt+Home")
     desk.shows(START)
@@ -123,7 +123,7 @@ def following(desk, hand):
     lists(desk, "Ann – Dan")
     desk.press("Ann – Dan")
     desk.shows(E4)
-    desk.says("Looking back", "1. e4")
+    desk.says("Position after", "1. e4")
     desk.press("Back")
     lists(desk, "Ann – Dan")
     desk.node("Search for Games").write("")

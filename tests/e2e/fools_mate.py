@@ -118,13 +118,13 @@ def look_through(desk):
         desk.press(button)
         desk.shows(positions[ply], what=f"{button} leads to its position")
         if ply == 0:
-            desk.says("starting position")
+            desk.says("Starting position")
         elif ply < 4:
-            desk.says("Looking back", ["1. f3", "1… e5", "2. g4"][ply - 1])
+            desk.says("Position after", ["1. f3", "1… e5", "2. g4"][ply - 1])
         else:
             desk.says("Ben wins")
 
-    walk_to("First Position", 0)
+    walk_to("Starting Position", 0)
     same("the first position marks nothing", desk.described(), {})
     for ply in (1, 2, 3, 4):
         walk_to("One Move Forward", ply)

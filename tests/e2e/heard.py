@@ -79,7 +79,7 @@ def manners(desk, ear, hand):
     desk.play("e2e4")
     ear.spoken("Pawn to e4. Ben to move.")
     desk.touch("e4")
-    ear.spoken("e4", "belongs to the other player")
+    ear.spoken("e4", "belongs to the opponent")
     desk.play("f7f5")
     ear.spoken("Pawn to f5. Ann to move.")
     desk.play("e4f5")
@@ -125,7 +125,7 @@ def keys(desk, ear, hand):
         hand.type(typed, "Return")
         ear.spoken(said, what=f"{typed} is typed")
     hand.key("alt+Home")
-    ear.spoken("Looking back: the starting position.")
+    ear.spoken("Starting position.")
     hand.key("ctrl+shift+p")
     ear.spoken("pawns on a2, b2, c2, d2, e2, f2, g2, h2.", "Ann to move.",
                what="the position is the one that is shown")

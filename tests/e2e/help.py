@@ -14,7 +14,7 @@ SECTIONS = {
     "The Rules": "The king",
     "Tactics and Endings": "Mate in a few moves",
     "What Each Verdict Means": "Checkmate",
-    "Why a Move Is Refused": "The other player’s piece",
+    "Why a Move Is Refused": "The opponent’s piece",
     "Keys": "All keys",
 }
 
@@ -159,8 +159,8 @@ def tactics(book, ear, hand):
     """A fork is found: a wrong move is answered with its reason, and the right ones by the other side."""
     shown = lambda: [called(node) for node in walk(book.window)]  # noqa: E731
     position = lambda number: until(  # noqa: E731
-        f"position {number} is shown", shown,
-        lambda names: any(name.startswith(f"Position {number} of 3.") for name in names))
+        f"puzzle {number} is shown", shown,
+        lambda names: any(name.startswith(f"Puzzle {number} of 3.") for name in names))
     knight = lambda square: until(  # noqa: E731
         f"the knight stands on {square}",
         lambda: book.desk.find(f"{square}, white knight", root=book.window))

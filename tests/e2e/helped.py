@@ -57,19 +57,19 @@ def agreed():
         header = json.loads(desk.log()[0][2:])
         same("the log says who is helped", {key: header.get(key) for key in ("warnings", "tips", "guard", "hints")},
              {"warnings": "black", "tips": "both", "guard": "white", "hints": None})
-        check("there is a button for tips", desk.node("Tip", "push button").has(State.SENSITIVE))
+        check("there is a button for tips", desk.node("Hint", "push button").has(State.SENSITIVE))
         hand.look()
         hand.key("ctrl+h")
         desk.says("No winning move found")
 
 
 def tips(desk, hand):
-    desk.press("Tip")
+    desk.press("Hint")
     desk.says("There is something to win here.")
     hand.key("ctrl+h")
     desk.says("Move this piece: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
-    desk.press("Tip")
+    desk.press("Hint")
     desk.says("Play Nc7+. The knight on c7 attacks ", "This wins a rook for a knight.")
     same("the move is an arrow", desk.describe("d5"), "arrow to c7")
 
@@ -85,7 +85,7 @@ def held_back(desk, hand):
 
 def warned(desk):
     desk.says("Ann threatens Nc7+.")
-    check("Black has no tips", not desk.node("Tip", "push button").has(State.SENSITIVE))
+    check("Black has no tips", not desk.node("Hint", "push button").has(State.SENSITIVE))
     same("where the threat comes from", desk.describe("d5"), "arrow to c7")
     desk.play("a8b8", RB8)
 
@@ -125,7 +125,7 @@ def helped():
             {"insisted": "white"},
         ])
         desk.check_logs()
-        desk.node("Ann was helped 5 times · Ben was helped 1 time")
+        desk.node("Ann received assistance 5 times · Ben received assistance 1 time")
         desk.press("Back")
         desk.press("Finished Games")
         desk.node("Ann – Ben", "push button")
@@ -133,7 +133,7 @@ def helped():
         hand.key("F10")
         desk.choose("Pla_yers")
         desk.press("Ann")
-        desk.node(re.compile("^Helped.5.times"), what="the page of the player counts it")
+        desk.node(re.compile("^Received.assistance.5.times"), what="the page of the player counts it")
 
 
 def against_the_computer():
@@ -149,8 +149,8 @@ def against_the_computer():
         check("the piece is in the hand again", "selected" in desk.describe("d5"))
         desk.touch("c7")
         until("the knight is played, and the computer has answered", lambda: desk.list()[0]["plies"], (2).__eq__)
-        until("it is the person’s turn", lambda: desk.node("Tip", "push button").has(State.SENSITIVE))
-        desk.press("Tip")
+        until("it is the person’s turn", lambda: desk.node("Hint", "push button").has(State.SENSITIVE))
+        desk.press("Hint")
         desk.says("There is something to win here.")
         given = [(record.get("helped"), record.get("with")) for record in records(desk)]
         same("only the person was helped", given, [("white", "guard"), ("white", "tip")])
@@ -168,7 +168,7 @@ def nobody():
         hand.key("ctrl+h", "ctrl+shift+p")
         never("no key helps", lambda: desk.status() != said and not desk.status().startswith(read),
               until=lambda: desk.status().startswith(read))
-        never("there is no button", lambda: desk.find("Tip", "push button"),
+        never("there is no button", lambda: desk.find("Hint", "push button"),
               until=lambda: desk.status().startswith(read))
         desk.play("d5f6", "r3k3/6pp/5N2/8/8/8/6PP/4K3 b - - 1 1")
         same("nobody was helped", records(desk), [])

@@ -62,7 +62,7 @@ def arrows(desk, hand):
     desk.shows(E5, what="both sides have moved with Enter and with Space")
     before = desk.log()
     hand.key("Return")
-    desk.says("e5", "belongs to the other player")
+    desk.says("e5", "belongs to the opponent")
     same("nothing is written", desk.log(), before)
 
 
@@ -78,9 +78,9 @@ def openings(desk):
 def looking(desk, hand):
     corner = hand.at("a1")
     for key, fen, words in [
-        ("alt+Left", E4, "after 1. e4"), ("alt+Left", START, "starting position"),
+        ("alt+Left", E4, "after 1. e4"), ("alt+Left", START, "Starting position"),
         ("alt+Right", E4, "after 1. e4"), ("alt+End", E5, "Ann to move"),
-        ("alt+Home", START, "starting position"), ("Escape", E5, "Ann to move"),
+        ("alt+Home", START, "Starting position"), ("Escape", E5, "Ann to move"),
     ]:
         hand.key(key)
         desk.shows(fen, what=f"{key} shows what it should")

@@ -64,7 +64,7 @@ def test():
                       what=f"after ply {count}, {move}, and a kill the game goes on")
             until("the move that was played last is marked", desk.described,
                   {move[:2]: "last move", move[2:4]: "last move"}.__eq__)
-        desk.press("First Position")
+        desk.press("Starting Position")
         desk.shows(START)
         for move, fen in PLIES:
             desk.press("One Move Forward")

@@ -233,7 +233,7 @@ def pasting(desk, hand):
     with Clipboard(PGN):
         hand.key("ctrl+v")
         until("what came of it is said",
-              lambda: desk.find("1 game imported, 1 could not be read."))
+              lambda: desk.find("1 game imported, 1 game could not be read."))
         lists(desk, "Cleo – Ben", "Zoë – Ben", "Ben – Ann", "Ann – José")
         press_any(desk, "Details")
         desk.node("game 2, line 13: 1... Ke7 cannot be played. "
@@ -246,7 +246,7 @@ def pasting(desk, hand):
         hand.key("Tab")
         hand.key("ctrl+v")
         until("a game is not imported twice",
-              lambda: desk.find("0 games imported, 1 was there already, 1 could not be read."))
+              lambda: desk.find("0 games imported, 1 game already saved, 1 game could not be read."))
     with Clipboard("8/8/8/8/8/8/4P3/4K3 w - - 0 1"):
         hand.key("ctrl+v")
         desk.node("No game can start from this position. Black has no king.")

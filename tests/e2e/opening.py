@@ -28,7 +28,7 @@ def one_game(desk):
     desk.node("This game is not among your saved games.")
     desk.shows(MATED)
     same("nothing is kept", desk.logs(), [])
-    desk.press("First Position")
+    desk.press("Starting Position")
     desk.shows(START, what="the game can be looked through")
     desk.press("Import")
     until("the game is kept", lambda: [game["white"] for game in desk.list()], lambda names: names == ["Zoë"])
@@ -80,7 +80,7 @@ def a_log(desk):
 
 def only_shown(desk, what):
     """Nothing is offered to those who play until the game has been looked through."""
-    desk.press("First Position")
+    desk.press("Starting Position")
     never(what, lambda: desk.find("Resign"), until=lambda: desk.placement() == START.split()[0])
     desk.press("Current Position")
 

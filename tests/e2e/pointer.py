@@ -78,20 +78,20 @@ def refusals(desk, hand):
     hand.click("e6")
     refused(desk, before, "no piece on e6")
     hand.click("d7")
-    refused(desk, before, "d7", "belongs to the other player")
+    refused(desk, before, "d7", "belongs to the opponent")
 
 
 def looking_back(desk, hand):
     hand.click(desk.node("One Move Back"))
     desk.shows(E4)
-    hand.click(desk.node("First Position"))
+    hand.click(desk.node("Starting Position"))
     desk.shows(START)
-    desk.says("Looking back")
+    desk.says("Starting position")
     hand.click("g1")
     desk.shows(E5)
     same("a press while looking back returns to the present, and no more",
          marked(desk, "selected"), set())
-    hand.click(desk.node("First Position"))
+    hand.click(desk.node("Starting Position"))
     desk.shows(START)
     hand.move(*hand.at("d2"))
     xdotool("mousedown", 1)

@@ -119,7 +119,7 @@ def each(home, ear):
         desk.press("Takeback")
         desk.says("Ben asks to take back the last move")
         desk.press("One Move Back")
-        desk.press("First Position")
+        desk.press("Starting Position")
         desk.press("Current Position")
         desk.press("Accept")
         ear.hears_nothing_before("move", "looking through and asking are silent")

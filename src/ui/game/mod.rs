@@ -537,7 +537,7 @@ impl GamePage {
         } else if ahead {
             words::return_from_analysis()
         } else if aside {
-            gettext("Side line · Return to Game")
+            gettext("Variation · Return to Game")
         } else {
             words::return_to_game(viewer.ply())
         });

@@ -41,9 +41,9 @@ pub(super) async fn resign(
     let draws = |loser: &Color| game.with_game(|rules| rules.resigned(*loser).winner.is_none());
     let body = match losers.iter().any(draws) {
         true => gettext(
-            "The game ends at once. The other player wins, or it is a draw where that player cannot mate.",
+            "The game ends at once. The opponent wins, or it is a draw where the opponent cannot mate.",
         ),
-        false => gettext("The game ends at once, and the other player wins."),
+        false => gettext("The game ends at once, and the opponent wins."),
     };
     let heading = match person {
         Some(_) => gettext("Resign?"),

@@ -589,7 +589,7 @@ impl StudyPanel {
             if let Some(game) = panel.reviewed() {
                 panel.imp().undo.take();
                 if panel.annotate(StudyAction::Undo).is_some() {
-                    game.say(gettext("The side line is there again."));
+                    game.say(gettext("Variation restored."));
                 }
             }
         }));
@@ -621,8 +621,8 @@ impl StudyPanel {
             if save && panel.game().as_ref() == Some(&draft.game) {
                 if panel.annotate(draft.action()).is_some() {
                     draft.game.say(match draft.saved().is_empty() {
-                        true => gettext("No comment."),
-                        false => gettext("Comment kept."),
+                        true => gettext("Comment removed."),
+                        false => gettext("Comment saved."),
                     });
                 }
             } else if !save && draft.text.trim() != draft.saved() {

@@ -505,7 +505,7 @@ impl PlayerNamesPage {
             (None, FirstPosition::Usual) => (asked, gettext("The game starts from this position.")),
             (None, FirstPosition::Drawn) => (
                 None,
-                gettext("Chess960: the first position is drawn when the game starts."),
+                gettext("Chess960: the starting position is drawn when the game starts."),
             ),
             (None, FirstPosition::Numbered(number)) => {
                 (Some(fen_of(&number.start())), words::chess960(Some(number)))

@@ -11,8 +11,8 @@ pub(super) fn title(lesson: Lesson) -> Option<String> {
         Lesson::Offers => gettext("Offers, pauses, takebacks"),
         Lesson::Computer => gettext("Playing the computer"),
         Lesson::Saving => gettext("Saving"),
-        Lesson::LookingBack => gettext("Looking back"),
-        Lesson::Reviewing => gettext("Reviewing a game"),
+        Lesson::LookingBack => gettext("Browsing moves"),
+        Lesson::Reviewing => gettext("Analyzing a game"),
         // Translators: the title of a page of the help
         Lesson::SavedGames => pgettext("help", "Saved games"),
         // Translators: the title of a page of the help
@@ -29,10 +29,10 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "New Game asks who plays. Names that have played before are suggested. The first player plays White, Black, or a random color.",
             ),
             gettext(
-                "A clock can be set there, even a different one for each player. Without one, nobody is in a hurry.",
+                "Set a clock there, even a different one for each player, or play without one.",
             ),
             gettext(
-                "The players can agree that draws by threefold repetition and the fifty-move rule must be claimed instead of ending the game. Each of them can be shown legal moves and be warned of what the other one threatens, may ask for tips, and can be guarded against moves that simply lose a piece. The log of the game keeps all help that was given.",
+                "The players can agree that draws by threefold repetition and the fifty-move rule must be claimed instead of ending the game. Assistance is chosen for each of them: legal moves, threat warnings, hints, and a blunder check that holds back a move that simply loses a piece. All assistance given is saved in the game record.",
             ),
             gettext("Press Start Game to play. White moves first, and the players take turns."),
         ],
@@ -60,10 +60,10 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Offers => vec![
             gettext(
-                "The player to move can offer a draw. The other player accepts, declines, or simply plays on, which declines too. Either player may resign at any time; the program asks who resigns.",
+                "The player to move can offer a draw. The opponent accepts, declines, or simply plays on, which declines too. Either player may resign at any time; the program asks who resigns.",
             ),
             gettext(
-                "Takeback asks the other player to undo the last move. Nothing is undone unless both agree.",
+                "Takeback asks the opponent to undo the last move. Nothing is undone unless both agree.",
             ),
             gettext(
                 "Pause stops the clocks and hides the position until Resume is pressed. While the computer sleeps, the clocks are stopped, too.",
@@ -71,7 +71,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Computer => vec![
             gettext(
-                "When nobody else is there, the computer can be the second player, at one of ten levels: the first plays as a child does in its first week, the tenth as a strong club player.",
+                "The computer can be the second player, at one of ten levels: the first plays as a child does in its first week, the tenth as a strong club player.",
             ),
             gettext(
                 "It is a player like any other. It answers offers, may let you take back a move, and resigns when all is lost. The game is saved, counted and reviewed as all others are.",
@@ -98,19 +98,19 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Reviewing => vec![
             gettext(
-                "When a game is over, other moves can be tried in it: one that is played in an earlier position starts a side line. The game itself stays as it was played.",
+                "When a game is over, other moves can be tried in it: one that is played in an earlier position starts a variation. The game itself stays as it was played.",
             ),
             gettext(
-                "Alt+Left and Alt+Right go along the line that is shown, Alt+Up and Alt+Down to the lines beside it, and Escape leads back to the game.",
+                "Alt+Left and Alt+Right go along the variation that is shown, Alt+Up and Alt+Down to the previous and next one, and Escape leads back to the game.",
             ),
             gettext(
-                "A move can have a comment, with Ctrl+E, and signs that judge it or the position, with Ctrl+G. Arrows and circles are drawn with the right mouse button. All of this is saved beside the game, and it is copied, exported and printed with it.",
+                "Ctrl+E adds a comment to a move, and Ctrl+G annotates the move or position with a sign such as ! or ?. Arrows and circles are drawn with the right mouse button. All of this is saved with the game, and copied, exported and printed with it.",
             ),
             gettext(
                 "Analysis shows who stands better and the best lines, as the computer sees them. Preferences say which engine is asked, or that none is.",
             ),
             gettext(
-                "Review, with Ctrl+Shift+R, leads both players through the turning points of a game that is over: at each of them there is something better to find, with hints and the proof. Practice, on the first page, brings back what was missed there, and has other positions in which to find the best move.",
+                "Review, with Ctrl+Shift+R, leads both players through the turning points of a game that is over: at each of them there is a better move to find, with hints and the proof. Practice, on the first page, brings back the mistakes, and has puzzles to solve.",
             ),
             gettext(
                 "Openings in Your Games, with Ctrl+B, shows what was played from the position in your own games and how they ended.",
@@ -118,7 +118,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::SavedGames => vec![
             gettext(
-                "Saved Games has every game that was ever started here. An unfinished one can be continued, a finished one reviewed.",
+                "Saved Games has every game that was ever started here. Continue an unfinished one, or analyze a finished one.",
             ),
             gettext(
                 "Ctrl+F searches by names, openings, results and dates. The menu orders and narrows the list. Games that are selected there can be exported or moved to the trash.",
@@ -129,9 +129,9 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Players => vec![
             gettext(
-                "Players, in the menu, shows what came of the games of everybody who has played, and how any two stand against each other.",
+                "Players, in the menu, shows the results of each player, and the score between any two.",
             ),
-            gettext("Whoever has played under two names can be made one player there."),
+            gettext("Merge two names of one person there."),
         ],
         Lesson::Copies => vec![
             gettext(

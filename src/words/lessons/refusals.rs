@@ -5,7 +5,7 @@ use rank_and_file_core::training::lessons::Obstacle;
 
 pub(super) fn title(obstacle: Obstacle) -> String {
     match obstacle {
-        Obstacle::OtherSide => gettext("The other player’s piece"),
+        Obstacle::OtherSide => gettext("The opponent’s piece"),
         Obstacle::WrongWay => gettext("Pieces do not move that way"),
         Obstacle::Blocked => gettext("Something stands in the way"),
         Obstacle::OwnPiece => gettext("The square is occupied"),
@@ -35,7 +35,7 @@ pub(super) fn text(obstacle: Obstacle) -> Vec<String> {
             "Each kind of piece has its own way to move. The refusal says how this one does, and the squares that it can reach are marked when it is picked up.",
         )],
         Obstacle::Blocked => vec![gettext(
-            "Queens, rooks and bishops do not jump. What stands in the way is marked: go no further, or capture it if it is the other player’s.",
+            "Queens, rooks and bishops do not jump. What stands in the way is marked: go no further, or capture it if it is the opponent’s.",
         )],
         Obstacle::OwnPiece => vec![gettext(
             "No square holds two pieces, and nobody captures their own pieces. A click on another piece of your own picks up that one instead; dragging onto it is refused.",

@@ -66,13 +66,13 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
             "A pawn that reaches the last rank becomes a queen, a rook, a bishop or a knight of its side, whatever is still on the board. The choice belongs to the move: a second queen is as good as the first.",
         ),
         Lesson::Check => gettext(
-            "A king that is attacked is in check, and the next move must end that. There are three ways: capture the attacker, put a piece in between, or go away. Whoever cannot is checkmated.",
+            "A king that is attacked is in check, and the next move must end that. There are three ways: capture the attacker, put a piece in between, or go away. A player who cannot is checkmated.",
         ),
         Lesson::Mate => gettext(
             "The king is in check and no move ends it: that is checkmate, and the game is won. The king itself is never captured.",
         ),
         Lesson::NoMoves => gettext(
-            "Whoever is to move, is not in check and has no legal move at all, is stalemated. The game is a draw, however much stronger the other side is. So leave a lonely king a square until you mate it.",
+            "A player to move who is not in check and has no legal move is stalemated. The game is a draw, however much stronger the opponent is. So leave a lonely king a square until you mate it.",
         ),
         _ => return None,
     };

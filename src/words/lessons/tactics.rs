@@ -19,7 +19,7 @@ pub(super) fn title(motif: Motif) -> String {
         Motif::TrappedPiece => gettext("Trapped pieces"),
         Motif::Deflection => gettext("Deflection"),
         Motif::Attraction => gettext("Attraction"),
-        Motif::CapturingDefender => gettext("Taking the defender"),
+        Motif::CapturingDefender => gettext("Capturing the defender"),
         Motif::Intermezzo => gettext("The move in between"),
         Motif::XRayAttack => gettext("Through another piece"),
         Motif::Zugzwang => gettext("Zugzwang"),
@@ -35,55 +35,55 @@ pub(super) fn title(motif: Motif) -> String {
 pub(super) fn text(motif: Motif) -> Vec<String> {
     let paragraph = match motif {
         Motif::MateIn2 => gettext(
-            "Look at every check first: it leaves the other side few answers, and you can go through all of them. Then look for the quiet move that takes the king’s last square. In a mate in two, every answer is met by mate.",
+            "Look at every check first: it leaves the opponent few answers, and you can go through all of them. Then look for the quiet move that takes the king’s last square. In a mate in two, every answer is met by mate.",
         ),
         Motif::BackRankMate => gettext(
-            "A king behind its own pawns is safe from the front, but it has no way out there either. A rook or a queen that gives check along the king’s first rank mates, if nothing can step in between. So count who guards that rank. Your own king needs a square to breathe, too.",
+            "A king behind its own pawns is safe from the front, but it has no way out there either. A rook or a queen that gives check along the king’s first rank mates, if nothing can step in between. So count what defends that rank. Your own king needs an escape square, too.",
         ),
         Motif::SmotheredMate => gettext(
-            "A king with its own pieces all around it cannot move, and nothing can step in between when a knight gives check. If one square beside the king is still free, a sacrifice may force the other side to fill it.",
+            "A king with its own pieces all around it cannot move, and nothing can step in between when a knight gives check. If one square beside the king is still free, a sacrifice may force the opponent to fill it.",
         ),
         Motif::Fork => gettext(
-            "One piece attacks two at once, and only one of them can get away. Knights do this best, as what they attack rarely attacks them; but every piece can, even a pawn. Look for a check that also attacks something nobody guards.",
+            "One piece attacks two at once, and only one of them can get away. Knights do this best, as what they attack rarely attacks them; but every piece can, even a pawn. Look for a check that also attacks an undefended piece.",
         ),
         Motif::Pin => gettext(
-            "A piece that stands between its king and an attacker may not leave that line: it is pinned. So it does not guard what it seems to guard, and it cannot run away when it is attacked once more.",
+            "A piece that stands between its king and an attacker may not leave that line: it is pinned. So it does not defend what it seems to defend, and it cannot run away when it is attacked once more.",
         ),
         Motif::Skewer => gettext(
-            "Two pieces stand on one line, and the more valuable one is in front. It is attacked and must go; what stood behind it is taken. Often it is the king that has to go.",
+            "Two pieces stand on one line, and the more valuable one is in front. It is attacked and must go; what stood behind it is captured. Often it is the king that has to go.",
         ),
         Motif::DiscoveredAttack => gettext(
-            "A piece moves away and opens a line for another one behind it. So one move makes two threats. It is strongest with check: while the king is being saved, the other piece takes what it likes.",
+            "A piece moves away and opens a line for another one behind it. So one move makes two threats. It is strongest with check: while the king is being saved, the other piece captures what it likes.",
         ),
         Motif::DoubleCheck => gettext(
             "Two pieces give check at once. To capture one of them or to step in between does not help against the other, so the king has to move. That is why these pieces may even stand where they could be captured.",
         ),
         Motif::HangingPiece => gettext(
-            "A piece that nobody guards can be captured for nothing: it hangs. After each move of the other side, ask what it has stopped guarding. Before you capture, see what your own piece leaves behind.",
+            "An undefended piece can be captured for nothing: it hangs. After each move of the opponent, ask what it no longer defends. Before you capture, see what your own piece leaves behind.",
         ),
         Motif::TrappedPiece => gettext(
             "A piece that is attacked and has no safe square is lost, even if it is not captured yet. Look for pieces far from home, at the edge, or behind their own pawns. Attack them with something that is worth less.",
         ),
         Motif::Deflection => gettext(
-            "A piece that guards something is drawn away from it, by a check or by something that it has to capture. Ask of every defender what falls when it is gone. Whoever guards two things can be drawn away from one of them.",
+            "A piece that defends something is drawn away from it, by a check or by something that it has to capture. Ask of every defender what falls when it is gone. A piece that defends two things can be drawn away from one of them.",
         ),
         Motif::Attraction => gettext(
             "Something is offered on a square where the king or a valuable piece does not want to be. It has to capture, and there the fork, the pin or the mate waits for it.",
         ),
         Motif::CapturingDefender => gettext(
-            "If what you want to capture is guarded, look at who guards it. Capture that first, even for a piece of the same worth. What it guarded can be captured next.",
+            "If what you want to capture is defended, look at its defender. Capture that first, even for a piece of the same worth. What it defended can be captured next.",
         ),
         Motif::Intermezzo => gettext(
-            "To take back at once is natural, but not always best. If there is a check or a greater threat, it can come first. What was to be taken back does not run away.",
+            "To recapture at once is natural, but not always best. If there is a check or a greater threat, it can come first. The piece to recapture does not run away.",
         ),
         Motif::XRayAttack => gettext(
-            "Queens, rooks and bishops also guard and attack through a piece that will leave their line. When you count who captures on a square, count those who stand behind others, too.",
+            "Queens, rooks and bishops also defend and attack through a piece that will leave their line. When you count what captures on a square, count the pieces behind others, too.",
         ),
         Motif::Zugzwang => gettext(
-            "Whoever is to move must move, even if every move makes things worse. In endings with few pieces this decides games. When the other side could hold everything by waiting, take its waiting moves away.",
+            "A player to move must move, even if every move makes things worse. In endings with few pieces this decides games. When the opponent could hold everything by waiting, take the waiting moves away.",
         ),
         Motif::Promotion => gettext(
-            "A pawn that nobody can hold becomes a queen. So it may be worth a piece to open its way, or to draw away whoever guards the square in front of it.",
+            "A pawn that nothing can stop becomes a queen. So it may be worth a piece to open its way, or to draw away the defender of the square in front of it.",
         ),
         Motif::UnderPromotion => gettext(
             "A pawn does not have to become a queen. A knight attacks squares that a queen does not, and may fork or mate at once. And where a queen would leave the other king no move, a rook wins and no stalemate spoils it.",
@@ -99,7 +99,7 @@ pub(super) fn text(motif: Motif) -> Vec<String> {
             ];
         }
         Motif::Opposition => gettext(
-            "When the kings face each other with one square between them, neither can go ahead. Whoever is to move must give way. So go there when the other side has to move next: with the pawn you get through, and against it you hold it back.",
+            "When the kings face each other with one square between them, neither can go ahead. The player to move must give way. So go there when the opponent has to move next: with the pawn you get through, and against it you hold it back.",
         ),
         Motif::WrongBishop => gettext(
             "A pawn at the edge promotes in a corner. If its bishop goes on squares of the other color, it never attacks this corner. Then a lone king that comes there cannot be driven out: it moves to and fro, or it is stalemated, and the game is a draw.",
@@ -128,16 +128,16 @@ pub(super) fn task(motif: Motif) -> Option<String> {
             gettext("White to move. Draw a piece to where it does not want to be.")
         }
         Motif::CapturingDefender => {
-            gettext("White to move. Capture the piece that guards another one.")
+            gettext("White to move. Capture the piece that defends another one.")
         }
-        Motif::Intermezzo => gettext("White to move. Before you take back: what can come first?"),
+        Motif::Intermezzo => gettext("White to move. Before you recapture: what can come first?"),
         Motif::XRayAttack => gettext("White to move. Attack through another piece."),
         Motif::Zugzwang => gettext("White to move. Leave Black no good move."),
         Motif::Promotion => gettext("White to move. Bring a pawn to its last rank."),
         Motif::UnderPromotion => {
             gettext("White to move. Promote: which piece is better than a queen?")
         }
-        Motif::UnstoppablePawn => gettext("White to move. Find the pawn that nobody catches."),
+        Motif::UnstoppablePawn => gettext("White to move. Find the pawn that cannot be caught."),
         Motif::Opposition => gettext("White to move. Take the opposition."),
         Motif::WrongBishop => gettext("White to move. Black has much more: save the draw."),
         _ => return None,
@@ -147,7 +147,7 @@ pub(super) fn task(motif: Motif) -> Option<String> {
 /// Which of several positions of a lesson is shown.
 pub fn lesson_position(number: usize, count: usize) -> String {
     gettext_f(
-        "Position {number} of {count}.",
+        "Puzzle {number} of {count}.",
         &[
             ("number", &number.to_string()),
             ("count", &count.to_string()),

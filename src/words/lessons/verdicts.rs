@@ -7,7 +7,7 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
     match reason {
         Reason::Checkmate => vec![
             gettext(
-                "The king is in check, cannot go anywhere safe, and the checking piece cannot be captured or blocked. Whoever gives the check wins at once.",
+                "The king is in check, cannot go anywhere safe, and the checking piece cannot be captured or blocked. The player who gives the check wins at once.",
             ),
             gettext("“Why?” beside the verdict shows what keeps the king from every square."),
         ],
@@ -18,9 +18,7 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
             gettext(
                 "No series of legal moves, not even the worst, could lead to mate for either side: two bare kings, for one, or a king with a single bishop or knight against a king. The game is a draw at once.",
             ),
-            gettext(
-                "Two knights against a king can mate if the other side helps, so play goes on.",
-            ),
+            gettext("Two knights against a king can mate if the opponent helps, so play goes on."),
         ],
         Reason::Threefold => vec![
             gettext(
@@ -46,28 +44,26 @@ pub(super) fn text(reason: Reason) -> Vec<String> {
         )],
         Reason::Agreement => vec![
             gettext(
-                "One player has offered a draw, and the other has accepted. A draw is offered by the player to move; an answer is asked for at once.",
+                "One player has offered a draw, and the opponent has accepted. A draw is offered by the player to move; an answer is asked for at once.",
             ),
-            gettext(
-                "Whoever was declined makes a move before offering again, so that nobody is pestered.",
-            ),
+            gettext("A player whose offer was declined makes a move before offering again."),
             gettext("A draw can be offered once both players have made a move."),
         ],
         Reason::Resignation => vec![
             gettext(
-                "A player has given up the game, and the other one wins. This can be done at any time, also while the other player is thinking.",
+                "A player has given up the game, and the opponent wins. This can be done at any time, also while the opponent is thinking.",
             ),
             gettext(
-                "Where the other player could not mate by any series of legal moves, the game is a draw.",
+                "Where the opponent could not mate by any series of legal moves, the game is a draw.",
             ),
         ],
         Reason::Time => vec![gettext(
-            "A player’s time is used up. The other one wins, provided that some series of legal moves, however unlikely, could still mate.",
+            "A player’s time is used up. The opponent wins, provided that some series of legal moves, however unlikely, could still mate.",
         )],
         // What was recorded elsewhere has no lesson.
         Reason::Other => Vec::new(),
         Reason::TimeNoMatingMaterial => vec![gettext(
-            "A player’s time is used up, but the other one could not mate by any series of legal moves. So the game is a draw.",
+            "A player’s time is used up, but the opponent could not mate by any series of legal moves. So the game is a draw.",
         )],
     }
 }

@@ -93,7 +93,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // The proof goes on by itself.
         until_at_last("the second move", || game.viewer().ahead() == Some(2));
         let looking = heard.take().into_iter().find(|said| {
-            ["Looking back", "Looking ahead"]
+            ["Position after", "Looking ahead"]
                 .iter()
                 .any(|words| said.contains(words))
         });

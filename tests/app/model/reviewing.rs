@@ -99,10 +99,10 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
             game.pending(),
             "what is shown before it is in its file is said to be on its way"
         );
-        assert_eq!(game.status(), "Side line: after 1… c5.");
+        assert_eq!(game.status(), "Variation: after 1… c5.");
         assert_eq!(
             game.said().spoken(),
-            "Side line: after 1… c5, instead of 1… e5."
+            "Variation: after 1… c5, instead of 1… e5."
         );
         assert!(matches!(game.viewer().node(), NodeId::Side(_)) && game.viewer().ply() == 1);
         kept(&game, &log, "1. e4 e5 (1... c5) 2. Nf3 1-0");
@@ -183,10 +183,10 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         again.viewer().walk(Way::Forward);
         assert_eq!(
             again.said().spoken(),
-            "Side line: after 2… Nc6, where the game has ended."
+            "Variation: after 2… Nc6, where the game has ended."
         );
         again.viewer().walk(Way::Last);
-        assert_eq!(again.status(), "Side line: after 3. Bb5.");
+        assert_eq!(again.status(), "Variation: after 3. Bb5.");
         assert!(
             again.said().spoken().ends_with(" Spanish"),
             "{}",
@@ -232,7 +232,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         let opened = Game::shown(*loaded, study, path.clone());
         opened.viewer().set_ply(1);
         opened.viewer().walk(Way::NextLine);
-        assert_eq!(opened.status(), "Side line: after 1. e4.");
+        assert_eq!(opened.status(), "Variation: after 1. e4.");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
         let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
@@ -279,7 +279,7 @@ fn the_copy_of_an_opened_game_is_found() {
         write(&opened, "Nf6");
         assert!(opened.is_unsaved(), "it is in memory alone");
         assert!(copy.take_over(&opened));
-        assert_eq!(copy.status(), "Side line: after 1… Nf6.");
+        assert_eq!(copy.status(), "Variation: after 1… Nf6.");
         kept(&copy, &log, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0");
         opened.has_been_kept();
         assert!(!opened.is_unsaved());
@@ -372,7 +372,7 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
         let game = game.studied(study);
         let side = game.with_study(|study, rules| study.next_line(rules, NodeId::Main(4)).unwrap());
         game.viewer().go_to(side);
-        assert_eq!(game.status(), "Side line: after 2… d6.");
+        assert_eq!(game.status(), "Variation: after 2… d6.");
         game.act(Action::ProposeTakeback(2)).unwrap();
         game.act(Action::Accept).unwrap();
         until("it is taken back", || game.ply() == 2);

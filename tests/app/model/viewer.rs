@@ -161,7 +161,7 @@ fn a_reader_looks_ahead_and_adds_nothing() {
         let at = game.viewer().node();
         game.annotate(StudyAction::AddLine { at, moves }).unwrap();
         assert_eq!(game.viewer().ahead(), None);
-        assert_eq!(game.status(), "Side line: after 3. Qxd4.");
+        assert_eq!(game.status(), "Variation: after 3. Qxd4.");
         game.annotate(StudyAction::Undo).unwrap();
         assert!(game.with_study(|study, _| study.is_empty()));
     });

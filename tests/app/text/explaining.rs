@@ -92,7 +92,7 @@ fn what_makes_no_sense_is_said() {
         (&["--explain", "nonsense"][..], ""),
         (
             &["--explain", FORK, "--moves", "a1a2"][..],
-            "The piece on a1 belongs to the other player.",
+            "The piece on a1 belongs to the opponent.",
         ),
         (
             &["--explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"][..],

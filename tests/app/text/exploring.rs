@@ -148,7 +148,7 @@ fn what_makes_no_sense_is_one_sentence() {
         ),
         (
             &["--explore", START, "--player", "Dan"],
-            "Nobody called “Dan” has played.\n",
+            "No games by “Dan”.\n",
         ),
         (
             &["--explore", START, "--player", "Ann", "--color", "red"],

@@ -88,12 +88,12 @@ fn what_the_command_says() {
         [&good, &bad, &folder, &pipe].map(|path| path.to_str().unwrap());
     for (arguments, status, told, cried) in [
         (vec![good], 0, "2 games imported, 1 variation was left out.\n", String::new()),
-        (vec![good], 0, "0 games imported, 2 were there already.\n", String::new()),
+        (vec![good], 0, "0 games imported, 2 games already saved.\n", String::new()),
         (vec![good, "--json"], 0, "{\"imported\":0,\"duplicates\":2,\"failed\":0,\"variants\":0,\"variations\":0,\"as_text\":0,\"ended_on_board\":0,\"studied\":0,\"own_studies\":0,\"notices\":0}\n", String::new()),
-        (vec![bad], 1, "1 game imported, 1 could not be read.\n", "game 2, line 8: 1... e9 cannot be played. This is not a move. Moves look like e4, Nf3, g1f3 or O-O.\n".to_owned()),
+        (vec![bad], 1, "1 game imported, 1 game could not be read.\n", "game 2, line 8: 1... e9 cannot be played. This is not a move. Moves look like e4, Nf3, g1f3 or O-O.\n".to_owned()),
         (vec!["nowhere.pgn"], 1, "0 games imported.\n", "nowhere.pgn: There is no such file.\n".to_owned()),
         (vec![folder], 1, "0 games imported.\n", format!("{folder}: This is not a file with games.\n")),
-        (vec![pipe, good], 1, "0 games imported, 2 were there already.\n", format!("{pipe}: This is not a file with games.\n")),
+        (vec![pipe, good], 1, "0 games imported, 2 games already saved.\n", format!("{pipe}: This is not a file with games.\n")),
     ] {
         let mut all = vec!["--import-pgn"];
         all.extend(arguments);
@@ -117,7 +117,7 @@ fn what_the_command_says() {
     let exported = home.run(&["--export-pgn", "all"]);
     assert_eq!(exported.status.code(), Some(0));
     let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
-    assert_eq!(back.stdout, b"0 games imported, 5 were there already.\n");
+    assert_eq!(back.stdout, b"0 games imported, 5 games already saved.\n");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn what_is_said_of_a_game_goes_in_and_out() {
     let exported = home.run_apart(&["--export-pgn", "all"], b"");
     assert_eq!(movetext(&exported), wanted);
     let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
-    assert_eq!(back.stdout, b"0 games imported, 1 was there already.\n");
+    assert_eq!(back.stdout, b"0 games imported, 1 game already saved.\n");
 
     // The study of another game is left out and told of each time, and stays as it is.
     let files = home.logs();
@@ -145,7 +145,7 @@ fn what_is_said_of_a_game_goes_in_and_out() {
     fs::write(study, "1. c4 {of another game} *").unwrap();
     let id = id_of(study);
     let told = format!(
-        "{id}: The notes on this game do not fit its moves, and are left out.
+        "{id}: The annotations of this game do not fit its moves, and are left out.
 "
     );
     for _ in 0..2 {
@@ -175,22 +175,22 @@ fn games_that_are_there_get_what_is_said_of_them() {
     let variant = "[Variant \"Horde\"]\n\n1. e4 *\n";
     for (text, told) in [
         (plain, "3 games imported."),
-        (plain, "0 games imported, 3 were there already."),
+        (plain, "0 games imported, 3 games already saved."),
         (
             said,
-            "0 games imported, 3 were there already, 2 got their comments.",
+            "0 games imported, 3 games already saved, comments added to 2 games.",
         ),
-        (said, "0 games imported, 3 were there already."),
-        (plain, "0 games imported, 3 were there already."),
+        (said, "0 games imported, 3 games already saved."),
+        (plain, "0 games imported, 3 games already saved."),
         (
             &*other,
-            "0 games imported, 3 were there already, 2 kept their own comments.",
+            "0 games imported, 3 games already saved, 2 games keep their comments.",
         ),
         (
             "1. e4 (1. d4 d5 2. -- c5 $6 {so} (2... e5)) e5 *",
             "1 game imported, 1 variation goes on as a comment.",
         ),
-        (variant, "0 games imported, 1 is of another variant."),
+        (variant, "0 games imported, 1 game of another variant."),
     ] {
         let done = home.run_apart(&["--import-pgn", "-"], text.as_bytes());
         assert_eq!(

@@ -136,7 +136,7 @@ fn what_is_imported_comes_out_as_it_was_recorded() {
         (
             b"[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\n1. O-O-O *\n",
             &["1. O-O-O *"],
-            "game 1, line 1: Castling rights that do not fit the kings and rooks of the first position are left out.\n",
+            "game 1, line 1: Castling rights that do not fit the kings and rooks of the starting position are left out.\n",
         ),
         (
             b"1. e4 e5\n\n1. d4 d5\n",
@@ -251,7 +251,7 @@ fn files_are_named_and_those_that_are_none_of_ours() {
         b"",
     );
     assert_eq!(code, 1);
-    assert_eq!(told, "1 game imported, 1 could not be read, 1 notice.\n");
+    assert_eq!(told, "1 game imported, 1 game could not be read, 1 notice.\n");
     let lines: Vec<&str> = cried.lines().collect();
     assert_eq!(lines.len(), 4, "{cried}");
     assert!(

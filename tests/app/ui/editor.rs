@@ -382,7 +382,9 @@ fn a_first_position_of_chess960_is_drawn_or_named() {
             let mut rows = rows.filter_map(|row| row.downcast::<adw::ActionRow>().ok());
             rows.find(|row| row.title() == title).expect(title)
         };
-        let first = named("First Position").downcast::<adw::ComboRow>().unwrap();
+        let first = named("Starting Position")
+            .downcast::<adw::ComboRow>()
+            .unwrap();
         let number = named("Position Number");
         let value = below(&number, "GtkSpinButton").remove(0);
         let value = value.downcast::<gtk::SpinButton>().unwrap();
@@ -397,7 +399,7 @@ fn a_first_position_of_chess960_is_drawn_or_named() {
         page.set_start(None);
         assert_eq!((card(), number.is_visible()), (None, false));
         first.set_selected(1);
-        let drawn = "Chess960: the first position is drawn when the game starts.";
+        let drawn = "Chess960: the starting position is drawn when the game starts.";
         assert_eq!(card(), Some((drawn.to_owned(), None)));
         assert!(!number.is_visible() && !named("Material Odds").is_visible());
         first.set_selected(2);

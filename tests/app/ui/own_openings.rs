@@ -77,7 +77,7 @@ fn moves_that_were_played_are_shown_told_and_played() {
             game.viewer().node()
         );
         until("nobody went on", || {
-            texts_of(&panel).contains(&"Nobody has played on from here in your games.".to_owned())
+            texts_of(&panel).contains(&"No saved game continues from here.".to_owned())
         });
         assert!(rows(&panel).is_empty());
         // What is kept of pressed rows keeps no game.

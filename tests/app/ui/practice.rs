@@ -134,7 +134,7 @@ impl Room {
 fn the_page_says_what_there_is_for_whom() {
     with_display(|| {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
-        room.says("One position is due today.");
+        room.says("One mistake is due today.");
         let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
         room.says(&format!("0 of {easy} solved without help."));
         let today = Practice::today().to_string();
@@ -248,7 +248,7 @@ fn a_missed_position_is_found_and_nothing_is_left() {
     with_display(|| {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
         room.press("Practice Your Mistakes");
-        room.says("Missed in your game of 20 Nov 2026");
+        room.says("Mistake in your game of 20 Nov 2026");
         let best = read_fen(MISSED).unwrap().legal_moves()[0];
         let action = Action::Move {
             from: best.from().unwrap(),

@@ -1,4 +1,4 @@
-//! Glyphs, side lines and what is done to them, in words.
+//! Glyphs, variations and what is done to them, in words.
 
 use rank_and_file::words;
 use rank_and_file_core::chess::{Position, start_position};
@@ -13,11 +13,11 @@ fn glyphs_have_signs_for_the_eye_and_words_for_the_ear() {
     assert_eq!(words::signs(&[Glyph(4), Glyph(19)]), "??\u{a0}−+");
     assert_eq!(words::signs(&[Glyph(10), Glyph(201)]), "\u{a0}=\u{a0}$201");
     assert_eq!(words::glyph(Glyph(5)), "interesting move");
-    assert_eq!(words::glyph(Glyph(201)), "glyph 201");
+    assert_eq!(words::glyph(Glyph(201)), "annotation 201");
     // What has a sign has words of its own, and nothing has none.
     for number in 0..=u8::MAX {
         let glyph = Glyph(number);
-        let named = words::glyph(glyph) != format!("glyph {number}");
+        let named = words::glyph(glyph) != format!("annotation {number}");
         assert!(named || glyph.sign().is_none(), "{number}");
     }
 }
@@ -29,12 +29,12 @@ fn a_move_is_named_with_its_line_and_its_glyphs() {
         words::noted_move("12. Nf3", 0, &[Glyph(1)]),
         "12. Nf3, good move"
     );
-    assert_eq!(words::noted_move("14. Bxc6", 1, &[]), "14. Bxc6, side line");
+    assert_eq!(words::noted_move("14. Bxc6", 1, &[]), "14. Bxc6, variation");
     assert_eq!(
         words::noted_move("14. Bxc6", 2, &[Glyph(2), Glyph(13)]),
-        "14. Bxc6, side line, depth 2, mistake, unclear position"
+        "14. Bxc6, variation, depth 2, mistake, unclear position"
     );
-    assert_eq!(words::judged("12. Nf3", &[]), "12. Nf3: not judged.");
+    assert_eq!(words::judged("12. Nf3", &[]), "12. Nf3: no annotation.");
     assert_eq!(
         words::judged("12. Nf3", &[Glyph(3)]),
         "12. Nf3, brilliant move."

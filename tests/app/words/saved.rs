@@ -60,6 +60,6 @@ fn who_was_helped_is_said_of_a_game() {
         game.act(Action::Help(side, help)).unwrap();
     }
     let header = Header::new("Ann", "", now(), game.draw_rule());
-    let said = "Ann was helped 1 time · Black was helped 2 times";
+    let said = "Ann received assistance 1 time · Black received assistance 2 times";
     assert_eq!(occasion(&header, &game), said);
 }

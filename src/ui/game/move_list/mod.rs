@@ -286,11 +286,11 @@ pub fn annotating_menu() -> gio::Menu {
     );
     menu.append_section(None, &comments);
     let glyphs = gio::Menu::new();
-    glyphs.append_submenu(Some(&gettext("Judge the _Move")), &move_glyphs());
-    glyphs.append_submenu(Some(&gettext("_Judge the Position")), &position_glyphs());
+    glyphs.append_submenu(Some(&gettext("Annotate the _Move")), &move_glyphs());
+    glyphs.append_submenu(Some(&gettext("_Annotate the Position")), &position_glyphs());
     menu.append_section(None, &glyphs);
     let lines = gio::Menu::new();
-    item(&lines, &gettext("_Promote Side Line"), "game.promote");
+    item(&lines, &gettext("_Promote Variation"), "game.promote");
     item(&lines, &gettext("_Delete From Here"), "game.delete-line");
     item(&lines, &gettext("Copy _Line"), "game.copy-line");
     menu.append_section(None, &lines);
