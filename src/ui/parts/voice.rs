@@ -170,7 +170,11 @@ impl Speech {
         if *self.name.borrow() == name {
             name.push(' ');
         }
-        window.update_property(&[gtk::accessible::Property::Label(&name)]);
+        // Orca may be slower than the pause, and know the new name already when it hears of it. It does not read out
+        // that the window has no name, and takes whatever comes next for new.
+        for label in ["", &name] {
+            window.update_property(&[gtk::accessible::Property::Label(label)]);
+        }
         self.name.replace(name);
     }
 }
