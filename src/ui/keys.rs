@@ -82,6 +82,12 @@ pub(super) const PRACTICE_KEYS: [(&str, &str); 3] = [
     ("practice.read-again", "<Control>m"),
 ];
 
+/// The group of actions that the last message of a window offers.
+pub(super) const OFFER: &str = "offer";
+
+/// These actions, with their keys, which are heard where the page does not take them for itself.
+pub const OFFER_KEYS: [(&str, &str); 1] = [("offer.undo", "<Control>z")];
+
 /// The actions of the page on which a position is set up, with their keys.
 pub const EDITOR_KEYS: [(&str, &str); 4] = [
     ("editor.undo", "<Control>z"),

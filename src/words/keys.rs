@@ -43,7 +43,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.glyphs" => gettext("Judge the move or the position"),
         "game.promote" => gettext("Promote the side line"),
         "game.delete-line" => gettext("Delete the side line from here"),
-        "editor.undo" | "tiles.undo" => gettext("Undo"),
+        "editor.undo" | "tiles.undo" | "offer.undo" => gettext("Undo"),
         "editor.redo" => gettext("Redo"),
         "tiles.read-scores" => gettext("Read aloud the score and the best one"),
         "tiles.read-board" => gettext("Read aloud the numbers on the board"),

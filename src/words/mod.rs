@@ -59,8 +59,8 @@ pub use lessons::{
 pub use library::{
     details, games, games_column, length_and_date, length_and_day, listed, named_player,
     never_played, no_color, no_date, nobody_went_on, occasion, opening_of, played, position_after,
-    reached, result_and_reason, share, share_figures, short_details, speed, standing, vocabulary,
-    whose_games,
+    reached, result_and_reason, share, share_figures, short_details, speed, standing, undone,
+    vocabulary, whose_games,
 };
 pub use moves::{Message, move_words, piece_letters, what_moves};
 pub use names::{

@@ -641,7 +641,7 @@ impl StudyPanel {
                 panel.write(draft);
             }
         }));
-        question::show(self, &toast);
+        question::tell(self, &toast);
     }
 }
 
