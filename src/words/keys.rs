@@ -34,6 +34,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.print" => gettext("Print the scoresheet"),
         "game.read-clocks" => gettext("Read aloud what both clocks show"),
         "game.read-position" => gettext("Read aloud the pieces on the board"),
+        "game.read-last-move" => gettext("Read aloud the last move and whose turn it is"),
         "game.read-evaluation" => gettext("Read aloud who stands better"),
         "game.read-again" => gettext("Read aloud the last message"),
         "game.undo-edit" => gettext("Undo what was added"),

@@ -87,7 +87,9 @@ pub use practice::{
     practice_not_saved, practice_own, practice_points, practice_progress, practice_source,
     practice_standing, practice_task, practice_turn, practice_wrong,
 };
-pub use reading::{allowance, answer, both_clocks, commands, position, short_of_time, span};
+pub use reading::{
+    allowance, answer, both_clocks, commands, last_and_next, position, short_of_time, span,
+};
 pub use refusals::refusal;
 pub use review::{
     better_moves_found, find_better, findings_kept, game_summary, improvement, not_weighed,

@@ -162,17 +162,28 @@ fn pieces(board: &Board, side: Color, among: Bitboard) -> String {
 pub fn position(game: &Game, ply: usize, players: &Header) -> String {
     let shown = game.position_at(ply);
     let mut said = of_both_sides(shown.board(), Bitboard::FULL);
-    let end = game.outcome().filter(|_| ply >= game.plies().len());
-    said.push(match end {
-        Some(end) => outcome(end, players),
-        None => sentence(&turn(players, shown.turn())),
-    });
+    said.push(next(game, ply, players));
     said.extend(last_move(game, ply));
     sentences(&said)
 }
 
 fn of_both_sides(board: &Board, among: Bitboard) -> Vec<String> {
     Color::ALL.map(|side| pieces(board, side, among)).to_vec()
+}
+
+/// Who is to move after a ply, or how the game ended.
+fn next(game: &Game, ply: usize, players: &Header) -> String {
+    let end = game.outcome().filter(|_| ply >= game.plies().len());
+    match end {
+        Some(end) => outcome(end, players),
+        None => sentence(&turn(players, game.position_at(ply).turn())),
+    }
+}
+
+/// The move that led to the position after a ply, and what comes next.
+pub fn last_and_next(game: &Game, ply: usize, players: &Header) -> String {
+    let last = answer(Inquiry::LastMove, game, ply, players);
+    sentences(&[last, next(game, ply, players)])
 }
 
 /// The move that led to the position after a ply; `None` for the first position.

@@ -461,7 +461,7 @@ impl StudyPanel {
             Insight::None | Insight::Awaited => None,
         };
         if let Some(game) = self.game() {
-            game.say(said.unwrap_or_else(words::no_evaluation));
+            game.read_out(said.unwrap_or_else(words::no_evaluation));
         }
     }
 }
