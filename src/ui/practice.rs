@@ -18,7 +18,7 @@ use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
 use super::parts::{
-    ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said,
+    ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said, tell_chosen,
 };
 use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
 use crate::model::{
@@ -38,6 +38,7 @@ mod imp {
             heading: adw::WindowTitle,
             trouble: gtk::Revealer,
             trouble_text: gtk::Label,
+            one: gtk::ToggleButton,
             two: gtk::ToggleButton,
             first: adw::EntryRow,
             second: adw::EntryRow,
@@ -349,6 +350,7 @@ impl PracticePage {
         imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
         imp.second
             .set_text(&settings.get(remembered::SECOND_PLAYER));
+        tell_chosen([&*imp.one, &*imp.two]);
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
         self.fill_sets(settings);
         self.suggest_names();
