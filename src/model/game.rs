@@ -253,7 +253,7 @@ impl Game {
         if refused.is_some() {
             self.imp().refused.set(refused);
         }
-        self.set_status(said);
+        self.say(said);
         self.emit_by_name::<()>("refused", &[]);
         self.emit_by_name::<()>("changed", &[]);
     }

@@ -88,7 +88,8 @@ pub use practice::{
     practice_standing, practice_task, practice_turn, practice_wrong,
 };
 pub use reading::{
-    allowance, answer, both_clocks, commands, last_and_next, position, short_of_time, span,
+    allowance, analysis_shown, answer, both_clocks, commands, edge_of_the_board, last_and_next,
+    near_side, openings_shown, position, short_of_time, span,
 };
 pub use refusals::refusal;
 pub use review::{

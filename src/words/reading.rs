@@ -257,3 +257,32 @@ pub fn commands() -> String {
         &[("commands", &Command::WORDS.join(", "))],
     )
 }
+
+/// That an arrow key leads no further.
+pub fn edge_of_the_board() -> String {
+    gettext("Edge of the board.")
+}
+
+/// Whose side of the board is the near one.
+pub fn near_side(side: Color) -> String {
+    match side {
+        Color::White => gettext("White is at the bottom."),
+        Color::Black => gettext("Black is at the bottom."),
+    }
+}
+
+/// Whether the panel shows what the computer thinks.
+pub fn analysis_shown(shown: bool) -> String {
+    match shown {
+        true => gettext("Analysis shown."),
+        false => gettext("Analysis hidden."),
+    }
+}
+
+/// Whether the panel shows what was played from a position.
+pub fn openings_shown(shown: bool) -> String {
+    match shown {
+        true => gettext("Openings shown."),
+        false => gettext("Openings hidden."),
+    }
+}

@@ -97,6 +97,8 @@ def manners(desk, ear, hand):
     ear.spoken("Pawn to e4. Ben to move.")
     desk.touch("e4")
     ear.spoken("e4", "belongs to the other player")
+    desk.touch("e4")
+    ear.spoken("e4", "belongs to the other player", what="the same refusal is heard again")
     desk.play("f7f5")
     ear.spoken("Pawn to f5. Ann to move.")
     desk.play("e4f5")
@@ -120,6 +122,9 @@ def manners(desk, ear, hand):
 
 def keys(desk, ear, hand):
     hand.look()
+    for side in ("Black", "White"):
+        hand.key("ctrl+r")
+        ear.spoken(f"{side} is at the bottom.")
     hand.key("ctrl+t")
     ear.spoken("This game is played without clocks.")
     hand.key("ctrl+t")
@@ -152,6 +157,10 @@ def keys(desk, ear, hand):
 
 def messages(desk, ear, hand):
     """What is shown for a moment only."""
+    for key, what in (("ctrl+l", "Analysis"), ("ctrl+b", "Openings")):
+        for state in ("shown", "hidden"):
+            hand.key(key)
+            ear.spoken(f"{what} {state}.")
     hand.key("ctrl+c")
     ear.spoken("Game copied as PGN")
     desk.press("Back")
@@ -224,6 +233,8 @@ def short_time():
         ear, hand = begin(desk, START, time_control="65")
         hand.key("ctrl+t")
         ear.spoken("Ann: 1 minute 5 seconds. Ben: 1 minute 5 seconds.")
+        hand.key("Down", "Down")
+        ear.spoken("Edge of the board.")
     with Desk() as desk:
         ear, hand = begin(desk, START, time_control="22")
         desk.play("e2e4")

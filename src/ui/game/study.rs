@@ -140,6 +140,7 @@ mod imp {
             }
             self.obj().refresh();
             self.obj().notify_openings_shown();
+            question::hear(&*self.obj(), &words::openings_shown(shown));
         }
 
         fn set_analysis_shown(&self, shown: bool) {
@@ -156,6 +157,7 @@ mod imp {
             }
             self.obj().refresh();
             self.obj().notify_analysis_shown();
+            question::hear(&*self.obj(), &words::analysis_shown(shown));
         }
 
         fn move_glyph(&self) -> String {
