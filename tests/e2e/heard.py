@@ -16,6 +16,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 from desk import START, Desk
 from expect import check, main, never, passed, same, until
 from hand import Hand
+from preferences import Preferences
 from tiles import Tiles, believable, desk_of_tiles
 
 KNIGHTS = ["g1f3", "g8f6", "f3g1", "f6g8"]
@@ -172,6 +173,9 @@ def messages(desk, ear, hand):
     ear.spoken("Undone.")
     hand.key("ctrl+v")
     ear.spoken("0 games imported, 1 was there already.")
+    Preferences(desk, hand).turn_to("Play")
+    desk.press("Reset to Defaults")
+    ear.spoken("Preferences are reset")
 
 
 def begin(desk, fen, **changes):
