@@ -54,6 +54,8 @@ mod imp {
         /// What happened last and what comes next, in the words that are shown.
         #[property(name = "status", get = Self::status, type = String)]
         pub status: RefCell<Message>,
+        /// What the status said last that nobody had asked for.
+        pub message: RefCell<Message>,
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
         pub saving: Saving<Happened>,
@@ -251,7 +253,7 @@ impl Game {
         if refused.is_some() {
             self.imp().refused.set(refused);
         }
-        self.set_status(said);
+        self.say(said);
         self.emit_by_name::<()>("refused", &[]);
         self.emit_by_name::<()>("changed", &[]);
     }
@@ -543,8 +545,20 @@ impl Game {
         }
     }
 
-    /// Says something besides what was done, such as what the clocks show, until something happens.
+    /// Says something besides what was done, until something happens.
     pub fn say(&self, what: impl Into<Message>) {
+        let what = what.into();
+        self.imp().message.replace(what.clone());
+        self.read_out(what);
+    }
+
+    /// What was said last, whatever was read out since.
+    pub fn message(&self) -> Message {
+        self.imp().message.borrow().clone()
+    }
+
+    /// Says what is asked for, such as what the clocks show, until something happens.
+    pub fn read_out(&self, what: impl Into<Message>) {
         self.imp().status.replace(what.into());
         // Who has asked for the same again shall hear it again.
         self.notify_status();

@@ -42,7 +42,7 @@ pub const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub const GAME_KEYS: [(&str, &str); 28] = [
+pub const GAME_KEYS: [(&str, &str); 29] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -67,6 +67,7 @@ pub const GAME_KEYS: [(&str, &str); 28] = [
     ("game.read-clocks", "<Control>t"),
     ("game.read-position", "<Control><Shift>p"),
     ("game.read-evaluation", "<Control><Shift>l"),
+    ("game.read-last-move", "<Control><Shift>m"),
     ("game.read-again", "<Control>m"),
     ("game.comment", "<Control>e"),
     ("game.comment-before", "<Control><Shift>e"),
@@ -76,11 +77,18 @@ pub const GAME_KEYS: [(&str, &str); 28] = [
 ];
 
 /// The actions of the page to practice on, with the keys that they have on the page with the board.
-pub(super) const PRACTICE_KEYS: [(&str, &str); 3] = [
+pub(super) const PRACTICE_KEYS: [(&str, &str); 4] = [
     ("practice.hint", "<Control>h"),
     ("practice.read-position", "<Control><Shift>p"),
+    ("practice.read-last-move", "<Control><Shift>m"),
     ("practice.read-again", "<Control>m"),
 ];
+
+/// The group of actions that the last message of a window offers.
+pub(super) const OFFER: &str = "offer";
+
+/// These actions, with their keys, which are heard where the page does not take them for itself.
+pub const OFFER_KEYS: [(&str, &str); 1] = [("offer.undo", "<Control>z")];
 
 /// The actions of the page on which a position is set up, with their keys.
 pub const EDITOR_KEYS: [(&str, &str); 4] = [

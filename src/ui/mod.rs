@@ -29,7 +29,7 @@ pub use application::run;
 pub use editor::{EditorPage, PiecePalette};
 pub use game::{AnalysisPanel, CourseCurve, GamePage, MoveList, OwnOpenings, annotating_menu};
 pub use help::key_sections;
-pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
+pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS};
 pub use library::{
     Everybody, GameList, HeadToHead, PlayerList, PlayerSheet, ResultsBar, SavedGamesPage,
 };

@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
-use rank_and_file_core::chess::{Color, Command};
+use rank_and_file_core::chess::{self, Color, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
 use rank_and_file_core::training::practice::{
@@ -20,7 +20,7 @@ use strum::VariantArray;
 
 use super::keys::{PRACTICE_KEYS, is_lost, listen};
 use super::parts::{
-    ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said,
+    ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said, tell_chosen,
 };
 use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
 use crate::model::{
@@ -41,6 +41,7 @@ mod imp {
             heading: adw::WindowTitle,
             trouble: gtk::Revealer,
             trouble_text: gtk::Label,
+            one: gtk::ToggleButton,
             two: gtk::ToggleButton,
             first: adw::EntryRow,
             second: adw::EntryRow,
@@ -120,7 +121,12 @@ fn install_actions(class: &mut ClassOf<PracticePage>) {
     class.action("practice.hint", |page| page.imp().trainer.hint());
     class.action("practice.solution", PracticePage::give_up);
     class.action("practice.next", PracticePage::go_on);
-    class.action("practice.read-position", PracticePage::read_position);
+    class.action("practice.read-position", |page| {
+        page.read_line(words::position)
+    });
+    class.action("practice.read-last-move", |page| {
+        page.read_line(words::last_and_next)
+    });
     class.action("practice.save-again", PracticePage::save_again);
     class.action("practice.read-again", PracticePage::read_again);
 }
@@ -329,12 +335,11 @@ impl PracticePage {
         }
     }
 
-    fn read_position(&self) {
+    /// Reads out something about the position that is shown.
+    fn read_line(&self, read: fn(&chess::Game, usize, &Header) -> String) {
         if let Some(game) = self.imp().trainer.game() {
-            let said = game
-                .viewer()
-                .with_shown_line(|line, plies| words::position(line, plies, game.header()));
-            self.say(&said);
+            let viewer = game.viewer();
+            self.read_out(&viewer.with_shown_line(|line, plies| read(line, plies, game.header())));
         }
     }
 
@@ -346,8 +351,13 @@ impl PracticePage {
 
     /// Says something to those who hear the page.
     fn say(&self, what: &str) {
+        self.imp().said.replace(what.to_owned());
+        self.read_out(what);
+    }
+
+    /// Says what is asked for, which is no message that is read again.
+    fn read_out(&self, what: &str) {
         let imp = self.imp();
-        imp.said.replace(what.to_owned());
         imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(what);
     }
 }
@@ -373,6 +383,7 @@ impl PracticePage {
         imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
         imp.second
             .set_text(&settings.get(remembered::SECOND_PLAYER));
+        tell_chosen([&*imp.one, &*imp.two]);
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
         self.fill_sets(settings);
         imp.continues
@@ -618,9 +629,14 @@ impl PracticePage {
     fn follow_status(&self) {
         self.show_status();
         let imp = self.imp();
-        let said = imp.trainer.game().map(|game| game.said());
-        if let Some(said) = said.filter(|_| imp.trainer.is_heard()) {
+        let Some(game) = imp.trainer.game().filter(|_| imp.trainer.is_heard()) else {
+            return;
+        };
+        let said = game.said();
+        if said == game.message() {
             self.say(said.spoken());
+        } else {
+            self.read_out(said.spoken());
         }
     }
 
@@ -725,7 +741,7 @@ impl PracticePage {
         imp.standing.set_label(&said);
         imp.standing.set_visible(!said.is_empty());
         // What was told before is still what can be read again.
-        imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(&said);
+        self.read_out(&said);
     }
 
     /// Shows which buttons lead on, and how two stand.

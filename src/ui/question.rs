@@ -2,6 +2,10 @@
 
 use adw::prelude::*;
 use gettextrs::gettext;
+use gtk::gio;
+
+use super::window::Window;
+use super::{actions, keys};
 
 /// Shows the question and gives the id of the chosen response.
 pub(super) async fn ask(question: &adw::MessageDialog) -> String {
@@ -52,7 +56,7 @@ pub(super) fn toast(sentence: &str, seconds: u32) -> adw::Toast {
     adw::Toast::builder().title(title).timeout(seconds).build()
 }
 
-/// Shows a message in the window that a page is in.
+/// Shows a message in the window that a page is in. It is for the eye alone.
 pub(super) fn show(page: &impl IsA<gtk::Widget>, toast: &adw::Toast) {
     let overlay = page.ancestor(adw::ToastOverlay::static_type());
     if let Some(overlay) = overlay.and_downcast::<adw::ToastOverlay>() {
@@ -60,12 +64,55 @@ pub(super) fn show(page: &impl IsA<gtk::Widget>, toast: &adw::Toast) {
     }
 }
 
+/// Shows a message, and has a screen reader say it.
+pub(super) fn tell(page: &impl IsA<gtk::Widget>, toast: &adw::Toast) {
+    show(page, toast);
+    hear(page, &plain(toast));
+}
+
+/// The words of a message.
+pub(super) fn plain(toast: &adw::Toast) -> String {
+    let title = toast.title().unwrap_or_default();
+    let parsed = gtk::pango::parse_markup(&title, '\0');
+    parsed.map_or_else(|_| String::new(), |(_, words, _)| words.into())
+}
+
+/// Has a screen reader say what nobody sees written.
+pub(super) fn hear(page: &impl IsA<gtk::Widget>, sentence: &str) {
+    if let Some(window) = page.root().and_downcast::<Window>() {
+        window.voice().say(sentence);
+    }
+}
+
 /// Says that something was done, and soon gives the page free again.
 pub(super) fn say(page: &impl IsA<gtk::Widget>, sentence: &str) {
-    show(page, &toast(sentence, 3));
+    tell(page, &toast(sentence, 3));
 }
 
 /// Says why something was not done, for as long as reading it takes.
 pub(super) fn complain(page: &impl IsA<gtk::Widget>, sentence: &str) {
-    show(page, &toast(sentence, 8));
+    tell(page, &toast(sentence, 8));
+}
+
+/// Says that something was done, and for so many seconds offers to undo it, by a button and by a key.
+pub(super) fn offer_undo(
+    page: &impl IsA<gtk::Widget>,
+    sentence: &str,
+    seconds: u32,
+    undo: impl Fn() + 'static,
+) -> adw::Toast {
+    let toast = toast(sentence, seconds);
+    toast.set_button_label(Some(&gettext("Undo")));
+    toast.connect_button_clicked(move |_| undo());
+    let group = gio::SimpleActionGroup::new();
+    actions::add(&group, &toast, "undo", |toast| {
+        toast.emit_by_name::<()>("button-clicked", &[]);
+        toast.dismiss();
+    });
+    if let Some(window) = page.root().and_downcast::<Window>() {
+        window.insert_action_group(keys::OFFER, Some(&group));
+    }
+    toast.connect_dismissed(move |_| actions::enable(&group, "undo", false));
+    tell(page, &toast);
+    toast
 }

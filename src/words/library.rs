@@ -339,3 +339,8 @@ fn time_control(control: Option<&TimeControl>) -> String {
     let written = control.map(ToString::to_string).unwrap_or_default();
     format!("{written} {}", speed(control.map(Speed::of)))
 }
+
+/// What was done to a saved game or a player is as it was before.
+pub fn undone() -> String {
+    gettext("Undone.")
+}

@@ -59,8 +59,8 @@ pub use lessons::{
 pub use library::{
     details, games, games_column, length_and_date, length_and_day, listed, named_player,
     never_played, no_color, no_date, nobody_went_on, occasion, opening_of, played, position_after,
-    reached, result_and_reason, share, share_figures, short_details, speed, standing, vocabulary,
-    whose_games,
+    reached, result_and_reason, share, share_figures, short_details, speed, standing, undone,
+    vocabulary, whose_games,
 };
 pub use moves::{Message, move_words, piece_letters, what_moves};
 pub use names::{
@@ -88,7 +88,10 @@ pub use practice::{
     practice_not_saved, practice_own, practice_points, practice_progress, practice_sitting,
     practice_source, practice_standing, practice_task, practice_turn, practice_wrong,
 };
-pub use reading::{allowance, answer, both_clocks, commands, position, short_of_time, span};
+pub use reading::{
+    allowance, analysis_shown, answer, both_clocks, commands, edge_of_the_board, last_and_next,
+    near_side, openings_shown, position, short_of_time, span,
+};
 pub use refusals::refusal;
 pub use review::{
     better_moves_found, find_better, findings_kept, game_summary, improvement, not_weighed,

@@ -162,17 +162,28 @@ fn pieces(board: &Board, side: Color, among: Bitboard) -> String {
 pub fn position(game: &Game, ply: usize, players: &Header) -> String {
     let shown = game.position_at(ply);
     let mut said = of_both_sides(shown.board(), Bitboard::FULL);
-    let end = game.outcome().filter(|_| ply >= game.plies().len());
-    said.push(match end {
-        Some(end) => outcome(end, players),
-        None => sentence(&turn(players, shown.turn())),
-    });
+    said.push(next(game, ply, players));
     said.extend(last_move(game, ply));
     sentences(&said)
 }
 
 fn of_both_sides(board: &Board, among: Bitboard) -> Vec<String> {
     Color::ALL.map(|side| pieces(board, side, among)).to_vec()
+}
+
+/// Who is to move after a ply, or how the game ended.
+fn next(game: &Game, ply: usize, players: &Header) -> String {
+    let end = game.outcome().filter(|_| ply >= game.plies().len());
+    match end {
+        Some(end) => outcome(end, players),
+        None => sentence(&turn(players, game.position_at(ply).turn())),
+    }
+}
+
+/// The move that led to the position after a ply, and what comes next.
+pub fn last_and_next(game: &Game, ply: usize, players: &Header) -> String {
+    let last = answer(Inquiry::LastMove, game, ply, players);
+    sentences(&[last, next(game, ply, players)])
 }
 
 /// The move that led to the position after a ply; `None` for the first position.
@@ -245,4 +256,33 @@ pub fn commands() -> String {
         "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
         &[("commands", &Command::WORDS.join(", "))],
     )
+}
+
+/// That an arrow key leads no further.
+pub fn edge_of_the_board() -> String {
+    gettext("Edge of the board.")
+}
+
+/// Whose side of the board is the near one.
+pub fn near_side(side: Color) -> String {
+    match side {
+        Color::White => gettext("White is at the bottom."),
+        Color::Black => gettext("Black is at the bottom."),
+    }
+}
+
+/// Whether the panel shows what the computer thinks.
+pub fn analysis_shown(shown: bool) -> String {
+    match shown {
+        true => gettext("Analysis shown."),
+        false => gettext("Analysis hidden."),
+    }
+}
+
+/// Whether the panel shows what was played from a position.
+pub fn openings_shown(shown: bool) -> String {
+    match shown {
+        true => gettext("Openings shown."),
+        false => gettext("Openings hidden."),
+    }
 }

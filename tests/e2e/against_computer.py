@@ -18,8 +18,8 @@ def header(log):
     return json.loads(log.read_text("utf-8").splitlines()[0][2:])
 
 
-def pressed(desk, name):
-    return desk.node(name).has(State.PRESSED)
+def chosen(desk, name):
+    return desk.node(name).has(State.CHECKED)
 
 
 def value(desk):
@@ -35,7 +35,8 @@ def is_set(desk, level, like):
 def choose(desk, hand):
     """The computer at its first level, by the keys."""
     desk.press("New Game")
-    check("a person is the second player", pressed(desk, "Two People"))
+    check("a person is the second player", chosen(desk, "Two People"))
+    check("nobody else is", not chosen(desk, "Against the Computer"))
     desk.node("Second Player", "text")
     desk.type("First Player", "Ann")
     desk.press("White")
@@ -71,7 +72,7 @@ def begin(desk, color, **wanted):
 
 def remembered(desk):
     desk.press("New Game")
-    check("the computer plays again", pressed(desk, "Against the Computer"))
+    check("the computer plays again", chosen(desk, "Against the Computer"))
     is_set(desk, 1, "Learned the moves")
     begin(desk, "Black", black="Ann", white=FIRST, white_computer="1")
     desk.press("Back")
@@ -103,7 +104,7 @@ def is_a_player(desk, hand):
     desk.press("Ann")
     desk.node("Computer, level 4: 1, Ann: 0")
     desk.press("New Game")
-    until("it is the second player", lambda: pressed(desk, "Against the Computer"))
+    until("it is the second player", lambda: chosen(desk, "Against the Computer"))
     is_set(desk, 4, "Casual player")
     desk.node("Computer, level 4 plays White and moves first. Ann plays Black.")
     desk.press("White")

@@ -3,8 +3,10 @@
 promotion, refusals, offers, answers, takebacks, claims, the end, short time, and what keys read out.
 
 It listens as Orca does: to announcements, where GTK makes them, and to the name of the window that
-has the keyboard, which Orca reads out when it changes.
+has the keyboard, which Orca reads out when it changes to what it does not know yet.
 """
+
+import time
 
 import gi
 
@@ -14,10 +16,13 @@ from gi.repository import Atspi, GLib  # noqa: E402
 from desk import START, Desk
 from expect import check, main, never, passed, same, until
 from hand import Hand
+from preferences import Preferences
 from tiles import Tiles, believable, desk_of_tiles
 
 KNIGHTS = ["g1f3", "g8f6", "f3g1", "f6g8"]
 ALL_KINDS = "1n4k1/P7/8/8/8/8/8/R3K3 w Q - 0 1"
+# The seconds that Orca may take to handle a move of the focus.
+HANDLING = 0.2
 
 
 class Ear:
@@ -25,8 +30,9 @@ class Ear:
 
     def __init__(self, desk):
         self.desk, self.heard, self.ways = desk, [], set()
+        self.moved, self.known = time.monotonic(), None
         self.listener = Atspi.EventListener.new(self.hear)
-        for kind in ("object:announcement", "object:property-change:accessible-name"):
+        for kind in ("object:announcement", "object:property-change:accessible-name", "object:state-changed:focused"):
             self.listener.register(kind)
         self.hears()
 
@@ -34,13 +40,25 @@ class Ear:
         if event.source is None or not self.is_of_the_program(event.source):
             return
         way = event.type.split(":")[1]
+        if way == "state-changed":
+            self.moved = time.monotonic()
+            return
         try:
-            spoken = way == "announcement" or event.source.get_role_name() == "frame"
+            spoken = way == "announcement" or (
+                event.source.get_role_name() == "frame" and self.is_news(event.any_data))
         except GLib.Error:
             # What is gone again was no window.
             return
         if spoken:
             self.heard.append((way, event.any_data))
+
+    def is_news(self, name):
+        """Whether Orca did not know the name of the window. At each move of the focus it looks it up, and finds what
+        the window is called when it comes to that."""
+        if time.monotonic() - self.moved < HANDLING:
+            self.moved, self.known = 0, self.desk.app.children[0].name
+        known, self.known = self.known, name
+        return name not in ("", known)
 
     def is_of_the_program(self, source):
         try:
@@ -80,6 +98,8 @@ def manners(desk, ear, hand):
     ear.spoken("Pawn to e4. Ben to move.")
     desk.touch("e4")
     ear.spoken("e4", "belongs to the opponent")
+    desk.touch("e4")
+    ear.spoken("e4", "belongs to the opponent", what="the same refusal is heard again")
     desk.play("f7f5")
     ear.spoken("Pawn to f5. Ann to move.")
     desk.play("e4f5")
@@ -103,12 +123,17 @@ def manners(desk, ear, hand):
 
 def keys(desk, ear, hand):
     hand.look()
+    for side in ("Black", "White"):
+        hand.key("ctrl+r")
+        ear.spoken(f"{side} is at the bottom.")
     hand.key("ctrl+t")
     ear.spoken("This game is played without clocks.")
     hand.key("ctrl+t")
     ear.spoken("This game is played without clocks.")
     hand.key("ctrl+m")
-    ear.spoken("This game is played without clocks.")
+    ear.spoken("The last move was taken back. Ben to move.", what="messages alone are repeated")
+    hand.key("ctrl+shift+m")
+    ear.spoken("Last move: Pawn captures en passant on g6. Ben to move.")
     hand.key("ctrl+shift+p")
     ear.spoken("White: king on e1; queen on d1; rooks on a1, h1; bishops on c1, f1; knights on b1, g1; "
                "pawns on a2, b2, c2, d2, f2, g2, h2, g6.",
@@ -131,6 +156,28 @@ def keys(desk, ear, hand):
                what="the position is the one that is shown")
 
 
+def messages(desk, ear, hand):
+    """What is shown for a moment only."""
+    for key, what in (("ctrl+l", "Analysis"), ("ctrl+b", "Openings")):
+        for state in ("shown", "hidden"):
+            hand.key(key)
+            ear.spoken(f"{what} {state}.")
+    hand.key("ctrl+c")
+    ear.spoken("Game copied as PGN")
+    desk.press("Back")
+    desk.press("Finished Games")
+    hand.reach(desk.node("Ann – Ben", "push button"))
+    hand.key("Delete")
+    ear.spoken("Ann – Ben moved to the trash")
+    hand.key("ctrl+z")
+    ear.spoken("Undone.")
+    hand.key("ctrl+v")
+    ear.spoken("0 games imported, 1 was there already.")
+    Preferences(desk, hand).turn_to("Play")
+    desk.press("Reset to Defaults")
+    ear.spoken("Preferences are reset")
+
+
 def begin(desk, fen, **changes):
     desk.lay(fen, **changes)
     desk.start()
@@ -149,7 +196,7 @@ def a_game():
         desk.press("Resign")
         desk.press("Ben (Black) Resigns")
         ear.spoken("Resignation. Ann wins.")
-        desk.press("Back")
+        messages(desk, ear, hand)
         until("the window has its own name again",
               lambda: [window.name for window in desk.app.children], lambda names: "Resignation" not in names[0])
 
@@ -190,6 +237,8 @@ def short_time():
         ear, hand = begin(desk, START, time_control="65")
         hand.key("ctrl+t")
         ear.spoken("Ann: 1 minute 5 seconds. Ben: 1 minute 5 seconds.")
+        hand.key("Down", "Down")
+        ear.spoken("Edge of the board.")
     with Desk() as desk:
         ear, hand = begin(desk, START, time_control="22")
         desk.play("e2e4")

@@ -45,8 +45,8 @@ def picture(hand, square):
     return zlib.crc32(seen.stdout)
 
 
-def pressed(desk, name):
-    return desk.node(name, "push button").has(State.PRESSED)
+def chosen(desk, name):
+    return desk.node(name, "push button").has(State.CHECKED)
 
 
 class Preferences:
@@ -122,15 +122,15 @@ def lay_sets(desk):
 
 def looks(desk, hand, preferences):
     before = color(hand, "d6")
-    check("the usual theme is marked", pressed(desk, "Plain"))
+    check("the usual theme is marked", chosen(desk, "Plain"))
     for theme in ("Wood", "Blue", "High Contrast"):
         desk.press(theme)
         before = until(f"the open board is {theme}", lambda: color(hand, "d6"),
                        lambda seen, before=before: seen != before)
-        until(f"{theme} is marked", lambda theme=theme: pressed(desk, theme))
-    check("the usual theme is marked no more", not pressed(desk, "Plain"))
+        until(f"{theme} is marked", lambda theme=theme: chosen(desk, theme))
+    check("the usual theme is marked no more", not chosen(desk, "Plain"))
     desk.press("Plain")
-    until("the theme is plain again", lambda: pressed(desk, "Plain"))
+    until("the theme is plain again", lambda: chosen(desk, "Plain"))
     king = picture(hand, "e1")
     for pieces in ("Bold", "Club", "Mine"):
         desk.press(pieces)
@@ -233,11 +233,11 @@ def reset(desk, preferences):
     desk.press("Reset to Defaults")
     until("resigning is confirmed", lambda: preferences.is_on("Confirm Resignation"))
     preferences.turn_to("Board")
-    until("the usual pieces are back", lambda: pressed(desk, "Club"))
+    until("the usual pieces are back", lambda: chosen(desk, "Club"))
     until("figures are off", lambda: not preferences.is_on("Figurine Notation"))
     desk.press(re.compile("^Undo"))
     until("what was chosen is back", lambda: preferences.is_on("Figurine Notation"))
-    until("so are the pieces", lambda: pressed(desk, "Half"))
+    until("so are the pieces", lambda: chosen(desk, "Half"))
     desk.node("♘f3", "label")
     preferences.turn_to("Play")
     desk.press("Reset to Defaults")

@@ -13,7 +13,9 @@ use rank_and_file_core::chess::{CastlingSide, Chess, Color, Draft, Edit, FenErro
 
 use super::files::save_picture;
 use super::keys::{EDITOR_KEYS, after_menu, is_lost, listen};
-use super::parts::{ButtonRow, Voice, set_style_class, show_said, tell_focus, text_of};
+use super::parts::{
+    ButtonRow, Voice, set_style_class, show_said, tell_chosen, tell_focus, text_of,
+};
 use super::question;
 use super::request::{Request, ask};
 use super::route::Route;
@@ -62,6 +64,7 @@ mod imp {
             self.palette.set_editing(&self.editing);
             page.set_up_keys();
             page.set_up_fields();
+            tell_chosen([&*self.white_to_move, &*self.black_to_move]);
             let editing = &self.editing;
             on(editing, "changed", weak!(page, |page, _| page.refresh()));
             on(

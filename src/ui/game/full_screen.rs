@@ -9,6 +9,7 @@ use rank_and_file_core::chess::{Color, Position, Refusal};
 use super::GamePage;
 use crate::model::{Turning, preferences, weak};
 use crate::ui::question;
+use crate::words;
 
 /// How near to the upper edge the pointer calls the title bar, and how far below the bar it lets
 /// go of it, in pixels.
@@ -113,6 +114,7 @@ impl GamePage {
     pub(super) fn turn_board(&self) {
         let below = Color::from_white(self.imp().board.turned());
         self.turn_to(below);
+        question::hear(self, &words::near_side(below));
     }
 
     /// Turns the table so that `below` sits at the near side: board, names and what belongs to them.

@@ -93,7 +93,7 @@ impl Hearing {
 
 /// Says how much time both have.
 pub fn read_clocks(game: &model::Game) {
-    game.say(words::both_clocks(game.clocks_left(), game.header()));
+    game.read_out(words::both_clocks(game.clocks_left(), game.header()));
 }
 
 /// Says where the pieces stand.
@@ -101,5 +101,13 @@ pub fn read_position(game: &model::Game) {
     let said = game
         .viewer()
         .with_shown_line(|line, plies| words::position(line, plies, game.header()));
-    game.say(said);
+    game.read_out(said);
+}
+
+/// Says what was played last, and who is to move.
+pub fn read_last_move(game: &model::Game) {
+    let said = game
+        .viewer()
+        .with_shown_line(|line, plies| words::last_and_next(line, plies, game.header()));
+    game.read_out(said);
 }

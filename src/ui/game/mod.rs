@@ -219,7 +219,12 @@ fn install_actions(class: &mut ClassOf<GamePage>) {
     class.action("game.read-position", |page| {
         page.with_game(hearing::read_position)
     });
-    class.action("game.read-again", GamePage::read_again);
+    class.action("game.read-last-move", |page| {
+        page.with_game(hearing::read_last_move)
+    });
+    class.action("game.read-again", |page| {
+        page.with_game(|game| game.say(game.message()))
+    });
     class.install_property_action("game.turning", "turning");
     class.install_property_action("game.panel", "panel-shown");
 }
@@ -683,7 +688,7 @@ impl GamePage {
             self.turn_to(game.person().unwrap_or(Color::White));
             self.turn_as_wanted();
             self.show_game();
-            self.read_again();
+            self.speak();
             self.seat_computers(game);
         }
         imp.board.focus_square(Square::E2);
@@ -726,7 +731,7 @@ impl GamePage {
                         let audible = page.chosen(preferences::SOUNDS);
                         page.with_game(|game| page.imp().hearing.sound_event(game, audible));
                     }),
-                    ("notify::status", Self::read_again),
+                    ("notify::status", Self::speak),
                     ("ticked", |page| {
                         let audible = page.chosen(preferences::SOUNDS);
                         page.with_game(|game| {
@@ -756,8 +761,8 @@ impl GamePage {
         });
     }
 
-    /// The last message once more.
-    fn read_again(&self) {
+    /// Says what the game says.
+    fn speak(&self) {
         self.with_game(|game| self.imp().hearing.say(game.said().spoken()));
     }
 

@@ -140,6 +140,7 @@ mod imp {
             }
             self.obj().refresh();
             self.obj().notify_openings_shown();
+            question::hear(&*self.obj(), &words::openings_shown(shown));
         }
 
         fn set_analysis_shown(&self, shown: bool) {
@@ -156,6 +157,7 @@ mod imp {
             }
             self.obj().refresh();
             self.obj().notify_analysis_shown();
+            question::hear(&*self.obj(), &words::analysis_shown(shown));
         }
 
         fn move_glyph(&self) -> String {
@@ -461,7 +463,7 @@ impl StudyPanel {
             Insight::None | Insight::Awaited => None,
         };
         if let Some(game) = self.game() {
-            game.say(said.unwrap_or_else(words::no_evaluation));
+            game.read_out(said.unwrap_or_else(words::no_evaluation));
         }
     }
 }
@@ -641,7 +643,7 @@ impl StudyPanel {
                 panel.write(draft);
             }
         }));
-        question::show(self, &toast);
+        question::tell(self, &toast);
     }
 }
 

@@ -13,7 +13,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
-use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS, key_row};
+use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, key_row};
 use crate::model::weak;
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -356,9 +356,11 @@ type Line = (String, &'static str);
 
 /// The keys with actions that can be reached from everywhere.
 fn everywhere() -> Vec<Line> {
-    let actions = KEYS
-        .iter()
-        .filter_map(|(action, keys)| Some((words::key_action(action)?, *keys.first()?)));
+    let anywhere = KEYS.iter().map(|(action, keys)| (action, keys[0]));
+    let offered = OFFER_KEYS.iter().map(|(action, key)| (action, *key));
+    let actions = anywhere
+        .chain(offered)
+        .filter_map(|(action, key)| Some((words::key_action(action)?, key)));
     let others = [
         (gettext("Paste a game or a position"), "<Control>v"),
         (gettext("Search saved games"), "<Control>f"),

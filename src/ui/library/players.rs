@@ -381,17 +381,17 @@ impl PlayerSheet {
 
     fn offer_undo(&self, from: &str, to: &str, merged: bool) {
         let said = words::renamed(from, to, merged);
-        let toast = question::toast(&said, UNDO_SECONDS);
-        toast.set_button_label(Some(&gettext("Undo")));
         let (old, new) = (from.to_owned(), to.to_owned());
-        toast.connect_button_clicked(calling(self, move |page| {
-            page.undo(old.clone(), new.clone())
-        }));
+        let page = self.downgrade();
+        let toast = question::offer_undo(self, &said, UNDO_SECONDS, move || {
+            if let Some(page) = page.upgrade() {
+                page.undo(old.clone(), new.clone());
+            }
+        });
         // Only the last renaming can be undone.
-        if let Some(older) = self.imp().undo.replace(Some(toast.clone())) {
+        if let Some(older) = self.imp().undo.replace(Some(toast)) {
             older.dismiss();
         }
-        question::show(self, &toast);
     }
 
     fn undo(&self, from: String, to: String) {
@@ -399,7 +399,10 @@ impl PlayerSheet {
         glib::spawn_future_local(async move {
             match page.games().undo_rename(&from, &to).await {
                 // The player stays on the page.
-                Ok(()) => ask(&page, Request::Renamed(to, from)),
+                Ok(()) => {
+                    ask(&page, Request::Renamed(to, from));
+                    question::hear(&page, &words::undone());
+                }
                 Err(why) => question::complain(&page, &why),
             }
         });

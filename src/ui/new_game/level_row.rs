@@ -99,13 +99,14 @@ impl LevelRow {
         let name = computer.name();
         let name = words::shown_name(&name);
         imp.name.set_label(&name);
-        let strength = words::strength(&computer);
-        imp.strength.set_label(&strength);
+        imp.strength.set_label(&words::strength(&computer));
         self.update_property(&[gtk::accessible::Property::Label(&name)]);
-        // What a value means is told by GTK 4.10 and later alone.
+        // What a value means is told by GTK 4.10 and later alone. Of the slider Orca 43 reads what describes it when
+        // it is moved, and no number.
+        let said = words::strength_said(&computer);
         imp.scale.update_property(&[
-            gtk::accessible::Property::ValueText(&words::strength_said(&computer)),
-            gtk::accessible::Property::Description(&strength),
+            gtk::accessible::Property::ValueText(&said),
+            gtk::accessible::Property::Description(&said),
         ]);
     }
 }

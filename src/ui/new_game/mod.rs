@@ -19,7 +19,7 @@ use rank_and_file_core::record::log::{Header, now, tidy_name};
 use strum::VariantArray;
 
 use super::keys::open_rows_by_enter;
-use super::parts::{ButtonRow, NameSuggestions, Thumbnail};
+use super::parts::{ButtonRow, NameSuggestions, Thumbnail, tell_chosen};
 use super::request::{Request, ask};
 use crate::model::{
     Engines, FirstColor, SavedGames, Settings, calling, calling_with, preferences, remembered, weak,
@@ -396,6 +396,12 @@ impl PlayerNamesPage {
     pub(super) fn set_up_opponent(&self, settings: &Settings) {
         let imp = self.imp();
         self.find_engine();
+        let opponents = [&*imp.person, &*imp.computer];
+        tell_chosen(
+            opponents
+                .into_iter()
+                .chain([&*imp.white, &*imp.black, &*imp.random]),
+        );
         imp.level
             .set_place(settings.get(remembered::COMPUTER_LEVEL));
         imp.level.connect_changed(calling(self, Self::refresh));

@@ -41,6 +41,21 @@ pub fn set_style_class(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
     }
 }
 
+/// Tells which of several buttons, of which one is always chosen, that is.
+pub fn tell_chosen<'a>(buttons: impl IntoIterator<Item = &'a gtk::ToggleButton>) {
+    fn tell(button: &gtk::ToggleButton) {
+        let chosen = match button.is_active() {
+            true => gtk::AccessibleTristate::True,
+            false => gtk::AccessibleTristate::False,
+        };
+        button.update_state(&[gtk::accessible::State::Checked(chosen)]);
+    }
+    for button in buttons {
+        tell(button);
+        button.connect_active_notify(tell);
+    }
+}
+
 /// Shows a message in a label, whose name for assistive technology is what is spoken. Newer GTK
 /// gives no name to a status but its text; there it is only heard at once, and when it is asked for.
 pub fn show_said(line: &gtk::Label, said: &Message) {

@@ -78,8 +78,8 @@ pub struct Voice(Rc<Speech>);
 #[derive(Debug)]
 struct Speech {
     mouth: glib::WeakRef<gtk::Widget>,
-    /// The name that the window has had from here last; empty where GTK announces.
-    name: RefCell<String>,
+    /// Whether the window has a name from here, which it never has where GTK announces.
+    renamed: Cell<bool>,
     /// What is still to be said, in the order in which it came.
     waiting: RefCell<Vec<String>>,
     /// When the focus has moved last; nothing is known before the first words.
@@ -91,7 +91,7 @@ impl Voice {
     pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
         Self(Rc::new(Speech {
             mouth: widget.upcast_ref::<gtk::Widget>().downgrade(),
-            name: RefCell::default(),
+            renamed: Cell::default(),
             waiting: RefCell::default(),
             moved: Cell::default(),
         }))
@@ -127,7 +127,7 @@ impl Voice {
     /// Gives the window its own name back.
     pub fn fall_silent(&self) {
         self.0.waiting.take();
-        if self.0.name.take().is_empty() {
+        if !self.0.renamed.take() {
             return;
         }
         if let Some(window) = self.0.window() {
@@ -165,13 +165,13 @@ impl Speech {
         let title = window.title().unwrap_or_default();
         // A message may begin with the name of a square; with a space before it, a script that looks for
         // the square does not find the window.
-        let mut name = format!(" {what} {title}");
-        // What is the same is no change.
-        if *self.name.borrow() == name {
-            name.push(' ');
+        let name = format!(" {what} {title}");
+        // What is the same is no change. And Orca may be slower than the pause, and know the new name already when
+        // it hears of it. It does not read out that the window has no name, and takes whatever comes next for new.
+        for label in ["", &name] {
+            window.update_property(&[gtk::accessible::Property::Label(label)]);
         }
-        window.update_property(&[gtk::accessible::Property::Label(&name)]);
-        self.name.replace(name);
+        self.renamed.set(true);
     }
 }
 

@@ -15,7 +15,7 @@ use super::PreferencesWindow;
 use crate::config;
 use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, Refused, SetSource};
 use crate::model::{Key, calling, preferences};
-use crate::ui::parts::Preview;
+use crate::ui::parts::{Preview, tell_chosen};
 use crate::words;
 
 /// A set of pieces: its name, and what paints with it or why nothing does.
@@ -290,8 +290,10 @@ fn choice<T>(preview: &Preview, name: &str, key: &Key<T>, value: &str) -> gtk::T
         .action_name(format!("preferences.{}", key.name))
         .action_target(&value.to_variant())
         .css_classes(["flat", "choice"])
+        .accessible_role(gtk::AccessibleRole::Radio)
         .build();
     button.update_property(&[gtk::accessible::Property::Label(name)]);
+    tell_chosen([&button]);
     button
 }
 

@@ -23,6 +23,7 @@ use self::trying::Trying;
 use crate::config;
 use crate::model::{Abilities, Engines, Key, Settings, Turning, calling, preferences};
 use crate::subclass::{ClassOf, subclass, template};
+use crate::ui::question;
 use crate::words;
 
 mod imp {
@@ -182,11 +183,17 @@ impl PreferencesWindow {
             .button_label(pgettext("preferences", "Undo"))
             .build();
         toast.connect_button_clicked(move |_| settings.restore_preferences(&chosen));
-        self.add_toast(toast);
+        self.tell(toast);
     }
 
     fn say(&self, sentence: &str) {
-        self.add_toast(adw::Toast::new(&glib::markup_escape_text(sentence)));
+        self.tell(question::toast(sentence, 5));
+    }
+
+    /// Shows a message, and has a screen reader say it.
+    fn tell(&self, toast: adw::Toast) {
+        self.voice().say(&question::plain(&toast));
+        self.add_toast(toast);
     }
 }
 

@@ -68,7 +68,7 @@ impl PreferencesWindow {
         self.connect_is_active_notify(|window| window.voice().fall_silent());
     }
 
-    fn voice(&self) -> &Voice {
+    pub(super) fn voice(&self) -> &Voice {
         let imp = self.imp();
         imp.trials.voice.get_or_init(|| Voice::of(&*imp.engine))
     }
@@ -187,7 +187,7 @@ impl PreferencesWindow {
                     let engines = Engines::shared();
                     engines.add(engine);
                     engines.choose(Some(engine));
-                    window.add_toast(question::toast(&words::engine_added(&name), 3));
+                    window.tell(question::toast(&words::engine_added(&name), 3));
                 }
                 Err(fault) => window.tell_not_added(&name, fault),
             }
@@ -217,7 +217,7 @@ impl PreferencesWindow {
                 engines.choose(Some(&engine));
             }
         });
-        self.add_toast(toast);
+        self.tell(toast);
     }
 
     pub(super) fn show_added(&self, engines: &[String]) {

@@ -232,7 +232,7 @@ impl MoveEntry {
         let shown = |say: fn(&Game, usize, &Header) -> String| {
             viewer.with_shown_line(|line, plies| say(line, plies, game.header()))
         };
-        game.say(match command {
+        game.read_out(match command {
             Command::Ask(Inquiry::Clocks) => words::both_clocks(game.clocks_left(), game.header()),
             Command::Ask(inquiry) => viewer
                 .with_shown_line(|line, plies| words::answer(inquiry, line, plies, game.header())),
@@ -245,9 +245,10 @@ impl MoveEntry {
                 if obeyed != Obeyed::Never {
                     return obeyed;
                 }
-                game.with_game(|rules| {
+                game.say(game.with_game(|rules| {
                     words::refusal(&Refusal::NotAgreed, rules.position().board())
-                })
+                }));
+                return Obeyed::Yes;
             }
         });
         Obeyed::Yes

@@ -163,22 +163,20 @@ impl Window {
             ),
         };
         games.take_off(&leaving);
-        let toast = question::toast(&said, LONG_ENOUGH);
-        toast.set_button_label(Some(&gettext("Undo")));
         let leaving = Leaving {
             games,
             leaving: Rc::new(leaving),
             decided: Rc::default(),
         };
-        let undone = leaving.clone();
-        toast.connect_button_clicked(move |_| undone.come_back());
+        let (undone, window) = (leaving.clone(), self.downgrade());
+        let toast = question::offer_undo(&*self.imp().toasts, &said, LONG_ENOUGH, move || {
+            undone.come_back(&window);
+        });
         let (gone, window) = (leaving.clone(), self.downgrade());
         toast.connect_dismissed(move |_| gone.go(&window));
         let mut trashing = self.imp().trashing.borrow_mut();
         trashing.retain(|leaving| !leaving.decided.get());
         trashing.push(leaving);
-        drop(trashing);
-        self.imp().toasts.add_toast(toast);
     }
 
     /// Moves to the trash at once what can still be called back.
@@ -190,9 +188,13 @@ impl Window {
 }
 
 impl Leaving {
-    fn come_back(&self) {
-        if !self.decided.replace(true) {
-            self.games.bring_back(&self.leaving);
+    fn come_back(&self, window: &glib::WeakRef<Window>) {
+        if self.decided.replace(true) {
+            return;
+        }
+        self.games.bring_back(&self.leaving);
+        if let Some(window) = window.upgrade() {
+            window.voice().say(&words::undone());
         }
     }
 

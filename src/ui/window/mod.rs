@@ -20,7 +20,7 @@ use super::game::GamePage;
 use super::help::HelpWindow;
 use super::library::{Everybody, HeadToHead, PlayerSheet, SavedGamesPage};
 use super::new_game::PlayerNamesPage;
-use super::parts::show_alone;
+use super::parts::{Voice, show_alone};
 use super::practice::PracticePage;
 use super::request::{ASKED, Request};
 use super::route::{Route, Spot, Way};
@@ -59,6 +59,7 @@ mod imp {
             pub game: OnceCell<GamePage>,
             /// The way to the page that is shown.
             pub way: RefCell<Way>,
+            pub voice: OnceCell<Voice>,
             /// Whether the players have given up what was found in practice and cannot be saved.
             pub practice_lost: Cell<bool>,
             /// Games on their way to the trash that can be called back.
@@ -193,7 +194,16 @@ impl Window {
     fn say(&self, what: &str) {
         let toast = question::toast(what, 5);
         toast.set_priority(adw::ToastPriority::High);
-        self.imp().toasts.add_toast(toast);
+        self.tell(&toast);
+    }
+
+    fn tell(&self, toast: &adw::Toast) {
+        question::tell(&*self.imp().toasts, toast);
+    }
+
+    /// What says to a screen reader what the window shows for a moment.
+    pub(super) fn voice(&self) -> &Voice {
+        self.imp().voice.get_or_init(|| Voice::of(self))
     }
 }
 

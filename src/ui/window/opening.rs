@@ -14,7 +14,7 @@ use rank_and_file_core::record::study::NodeId;
 use super::Window;
 use crate::model::{self, Imported, Opened, SavedGame, Source, calling, weak};
 use crate::ui::files::FileRequest;
-use crate::ui::keys::listen;
+use crate::ui::keys::{OFFER_KEYS, listen};
 use crate::ui::question;
 use crate::ui::request::{GameAction, Request};
 use crate::ui::route::Route;
@@ -227,9 +227,10 @@ impl Window {
         }));
         self.show_drops(&target);
         self.add_controller(target);
-        // After the entries, which paste into themselves.
-        let paste = [("win.paste", "<Control>v")];
-        listen(self, gtk::ShortcutScope::Local, paste);
+        // After the entries, which paste into themselves, and pages that undo.
+        let paste = ("win.paste", "<Control>v");
+        let keys = OFFER_KEYS.into_iter().chain([paste]);
+        listen(self, gtk::ShortcutScope::Local, keys);
     }
 
     /// Shows that the window would take what is held above it, until it is let go or taken away.
@@ -376,7 +377,7 @@ impl Window {
                 window.show_reasons(&heading, &reasons)
             }));
         }
-        self.imp().toasts.add_toast(toast);
+        self.tell(&toast);
     }
 
     fn show_reasons(&self, heading: &str, reasons: &[String]) {

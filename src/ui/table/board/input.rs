@@ -10,6 +10,8 @@ use rank_and_file_core::record::study::StudyRefusal;
 use super::Board;
 use super::square::Square;
 use crate::model::{self, Way, calling, weak};
+use crate::ui::question;
+use crate::words;
 
 /// A piece on its way from the palette to a board.
 #[derive(Debug, Clone, Copy, glib::Boxed)]
@@ -154,7 +156,11 @@ impl Board {
             .zip(row.checked_add_signed(down))
             .and_then(|(column, row)| geometry.at(column, row));
         // At the edge the focus stays: arrows never leave the board.
-        next.is_none_or(|square| self.focus_square(square))
+        let Some(square) = next else {
+            question::hear(self, &words::edge_of_the_board());
+            return true;
+        };
+        self.focus_square(square)
     }
 }
 
