@@ -251,7 +251,10 @@ fn files_are_named_and_those_that_are_none_of_ours() {
         b"",
     );
     assert_eq!(code, 1);
-    assert_eq!(told, "1 game imported, 1 game could not be read, 1 notice.\n");
+    assert_eq!(
+        told,
+        "1 game imported, 1 game could not be read, 1 notice.\n"
+    );
     let lines: Vec<&str> = cried.lines().collect();
     assert_eq!(lines.len(), 4, "{cried}");
     assert!(
