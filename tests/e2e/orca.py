@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """What Orca says of a game: of typed moves and of those by arrow keys, of refusals, offers, answers, check and mate.
 
-It is the real Orca, with the dummy voice of Speech Dispatcher. What Orca gives to a voice stands in its debug file. Both
-have their settings and sockets in a folder of their own.
+It is the real Orca, with the dummy voice of Speech Dispatcher. What Orca gives to a voice stands in its debug file.
+Both have their settings and sockets in a folder of their own.
 """
 
 import os
@@ -91,10 +91,10 @@ class Reader:
         lines = re.findall(r"SPEECH OUTPUT: '(.*)'(?: voice=\w+)? ?(?:None|\{.*\})?$", text, re.MULTILINE)
         return "\n".join(lines)
 
-    def says(self, *words, what="Orca says"):
+    def says(self, *words, what="Orca says", meanwhile=lambda: None):
         """Waits until it says all the words in one breath, after what was waited for last."""
         pattern = re.compile(".*".join(map(re.escape, words)))
-        said = until(f"{what}: {words}", lambda: pattern.search(self.spoken(), self.read))
+        said = until(f"{what}: {words}", lambda: pattern.search(self.spoken(), self.read) or meanwhile())
         self.read = said.end()
         passed(f"{what}: {said[0]}")
 
@@ -117,6 +117,10 @@ class Player:
         """Presses a button that Tab leads to."""
         self.hand.reach(self.desk.node(button, "push button"))
         self.presses("space", *words)
+
+    def follows(self, last):
+        """Presses Tab until Orca says the last thing on a page, and so follows the keyboard."""
+        self.reader.says(last, meanwhile=lambda: self.hand.key("Tab"))
 
     def plays(self, way, moves):
         for move, said in moves:
@@ -167,6 +171,8 @@ def choices(reader):
         desk.start()
         player = Player(desk, reader)
         desk.press("New Game")
+        desk.node("White", "push button")
+        player.follows("Start Game push button.")
         player.hand.reach(desk.node("White", "push button"))
         reader.says("First Player’s Color")
         reader.says("White.")
