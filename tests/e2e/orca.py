@@ -91,10 +91,10 @@ class Reader:
         lines = re.findall(r"SPEECH OUTPUT: '(.*)'(?: voice=\w+)? ?(?:None|\{.*\})?$", text, re.MULTILINE)
         return "\n".join(lines)
 
-    def says(self, *words, what="Orca says", meanwhile=lambda: None):
+    def says(self, *words, what="Orca says"):
         """Waits until it says all the words in one breath, after what was waited for last."""
         pattern = re.compile(".*".join(map(re.escape, words)))
-        said = until(f"{what}: {words}", lambda: pattern.search(self.spoken(), self.read) or meanwhile())
+        said = until(f"{what}: {words}", lambda: pattern.search(self.spoken(), self.read))
         self.read = said.end()
         passed(f"{what}: {said[0]}")
 
@@ -117,10 +117,6 @@ class Player:
         """Presses a button that Tab leads to."""
         self.hand.reach(self.desk.node(button, "push button"))
         self.presses("space", *words)
-
-    def follows(self, last):
-        """Presses Tab until Orca says the last thing on a page, and so follows the keyboard."""
-        self.reader.says(last, meanwhile=lambda: self.hand.key("Tab"))
 
     def plays(self, way, moves):
         for move, said in moves:
@@ -165,30 +161,6 @@ def against_the_computer(reader):
         player.has_heard_all()
 
 
-def choices(reader):
-    """What is chosen before a game, of which group, and how strong the computer is."""
-    with Desk() as desk:
-        desk.start()
-        player = Player(desk, reader)
-        desk.press("New Game")
-        desk.node("White", "push button")
-        player.follows("Start Game push button.")
-        player.hand.reach(desk.node("White", "push button"))
-        reader.says("First Player’s Color")
-        reader.says("White.")
-        reader.says("selected radio button")
-        player.presses("Tab", "Black.")
-        reader.says("not selected radio button")
-        player.presses("space", "selected")
-        player.hand.reach(desk.node("Against the Computer", "push button"))
-        reader.says("Who Plays?")
-        reader.says("not selected radio button")
-        player.presses("space", "selected")
-        player.hand.reach(desk.node("Level", "slider"))
-        reader.says("Level horizontal slider 3.")
-        player.presses("Right", "Level 4, Casual player")
-
-
 def test():
     if not shutil.which("orca"):
         print("skipped: Orca is not installed, so that nothing can be heard of it.")
@@ -197,7 +169,6 @@ def test():
         reader.start()
         two_people(reader)
         against_the_computer(reader)
-        choices(reader)
 
 
 if __name__ == "__main__":
