@@ -30,6 +30,7 @@ def is_set(desk, level, like):
     until(f"the slider is at {level}", lambda: value(desk), float(level).__eq__)
     desk.node(f"Computer, level {level}", "label")
     desk.node(like, "label", what=f"level {level} is {like}")
+    same("it is heard with its number", desk.node("Level", "slider").description, f"Level {level}, {like}")
 
 
 def choose(desk, hand):
@@ -37,6 +38,9 @@ def choose(desk, hand):
     desk.press("New Game")
     check("a person is the second player", chosen(desk, "Two People"))
     check("nobody else is", not chosen(desk, "Against the Computer"))
+    for group in ("Who Plays?", "First Player’s Color"):
+        desk.node(group, "panel", what=f"the choices are named {group!r}")
+    same("a choice is told as one", desk.node("White", "push button").role_name, "radio button")
     desk.node("Second Player", "text")
     desk.type("First Player", "Ann")
     desk.press("White")

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """What Orca says of a game: of typed moves and of those by arrow keys, of refusals, offers, answers, check and mate.
 
-It is the real Orca, with the dummy voice of Speech Dispatcher. What Orca gives to a voice stands in its debug file. Both
-have their settings and sockets in a folder of their own.
+It is the real Orca, with the dummy voice of Speech Dispatcher. What Orca gives to a voice stands in its debug file.
+Both have their settings and sockets in a folder of their own.
 """
 
 import os
@@ -161,28 +161,6 @@ def against_the_computer(reader):
         player.has_heard_all()
 
 
-def choices(reader):
-    """What is chosen before a game, of which group, and how strong the computer is."""
-    with Desk() as desk:
-        desk.start()
-        player = Player(desk, reader)
-        desk.press("New Game")
-        player.hand.reach(desk.node("White", "push button"))
-        reader.says("First Player’s Color")
-        reader.says("White.")
-        reader.says("selected radio button")
-        player.presses("Tab", "Black.")
-        reader.says("not selected radio button")
-        player.presses("space", "selected")
-        player.hand.reach(desk.node("Against the Computer", "push button"))
-        reader.says("Who Plays?")
-        reader.says("not selected radio button")
-        player.presses("space", "selected")
-        player.hand.reach(desk.node("Level", "slider"))
-        reader.says("Level horizontal slider 3.")
-        player.presses("Right", "Level 4, Casual player")
-
-
 def test():
     if not shutil.which("orca"):
         print("skipped: Orca is not installed, so that nothing can be heard of it.")
@@ -191,7 +169,6 @@ def test():
         reader.start()
         two_people(reader)
         against_the_computer(reader)
-        choices(reader)
 
 
 if __name__ == "__main__":
