@@ -412,7 +412,7 @@ def broken_engine(stage):
 
 def practice(stage):
     stage.open()
-    stage.press("Practice")
+    stage.press("Puzzles")
     stage.node("Solve Puzzles", "push button")
     yield "Practice, what with"
     stage.press("Solve Puzzles")
@@ -430,7 +430,7 @@ def practice(stage):
 
 def practice_of_two(stage):
     stage.open(practice_two=True, first_player="Ann", second_player="Maximilian of Habsburg-Lothringen")
-    stage.press("Practice")
+    stage.press("Puzzles")
     stage.node("Two, Taking Turns", "push button")
     yield "Practice, two by turns"
     stage.press("Solve Puzzles")

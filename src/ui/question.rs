@@ -4,7 +4,6 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use super::window::Window;
 use super::{actions, keys};
 
 /// Shows the question and gives the id of the chosen response.
@@ -77,11 +76,10 @@ pub(super) fn plain(toast: &adw::Toast) -> String {
     parsed.map_or_else(|_| String::new(), |(_, words, _)| words.into())
 }
 
-/// Has a screen reader say what nobody sees written.
+/// Has a screen reader say what nobody sees written, in a window that has a voice.
 pub(super) fn hear(page: &impl IsA<gtk::Widget>, sentence: &str) {
-    if let Some(window) = page.root().and_downcast::<Window>() {
-        window.voice().say(sentence);
-    }
+    page.activate_action("win.hear", Some(&sentence.to_variant()))
+        .ok();
 }
 
 /// Says that something was done, and soon gives the page free again.
@@ -109,7 +107,7 @@ pub(super) fn offer_undo(
         toast.emit_by_name::<()>("button-clicked", &[]);
         toast.dismiss();
     });
-    if let Some(window) = page.root().and_downcast::<Window>() {
+    if let Some(window) = page.root() {
         window.insert_action_group(keys::OFFER, Some(&group));
     }
     toast.connect_dismissed(move |_| actions::enable(&group, "undo", false));

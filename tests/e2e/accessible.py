@@ -162,7 +162,7 @@ def editing(desk, way):
 
 
 def practicing(desk, way):
-    desk.press("Practice")
+    desk.press("Puzzles")
     way.here("what to practice with", "Name", "Solve Puzzles")
     way.menu("the menu of practice")
     way.press("Two, Taking Turns")

@@ -254,7 +254,7 @@ def practice_that_cannot_be_saved():
         (data / "practice.jsonl").mkdir()
         desk.start()
         hand = Hand(desk)
-        desk.press("Practice")
+        desk.press("Puzzles")
         desk.press("Solve Puzzles")
         desk.says("find the best move")
         desk.press("Show Solution")

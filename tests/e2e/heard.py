@@ -172,7 +172,7 @@ def messages(desk, ear, hand):
     hand.key("ctrl+z")
     ear.spoken("Undone.")
     hand.key("ctrl+v")
-    ear.spoken("0 games imported, 1 was there already.")
+    ear.spoken("0 games imported, 1 game already saved.")
     Preferences(desk, hand).turn_to("Play")
     desk.press("Reset to Defaults")
     ear.spoken("Preferences are reset")

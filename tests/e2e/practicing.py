@@ -65,7 +65,7 @@ def records(desk):
 
 
 def alone(desk, hand, ear):
-    desk.press("Practice")
+    desk.press("Puzzles")
     desk.node(f"0 of {len(EASY)} solved without help.")
     desk.type("Name", "Ann")
     desk.press("Solve Puzzles")
@@ -120,7 +120,7 @@ def again(desk):
     """What was found is known after a kill; what was missed comes when the rest is done."""
     desk.kill()
     desk.start()
-    desk.press("Practice")
+    desk.press("Puzzles")
     desk.node(f"1 of {len(EASY)} solved without help.", what="what was found is known after a restart")
     desk.press("Solve Puzzles")
     begins(desk, 2)
@@ -145,7 +145,7 @@ def by_turns(desk):
     desk.node("1 point", what="what one misses the other one may find")
     desk.kill()
     desk.start()
-    desk.press("Practice")
+    desk.press("Puzzles")
     desk.press("Solve Puzzles")
     desk.says("Dora, find the best move.")
     desk.node("1 point", what="two go on where they were")

@@ -197,7 +197,7 @@ def practice(library, rounds):
         with Desk() as desk:
             slow(desk, library, write, sync)
             desk.start()
-            desk.press("Practice")
+            desk.press("Puzzles")
             desk.press("Solve Puzzles")
             # The second of two waits behind the sync of the first, where it may.
             for _ in range(2):

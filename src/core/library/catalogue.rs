@@ -263,13 +263,20 @@ impl Catalogue {
             .unwrap_or_default()
     }
 
-    /// The newest game that can be continued.
+    /// The newest game that can be continued, one with moves rather than one that was only begun.
     pub fn newest_unfinished(&self) -> Option<Slot> {
         let unfinished = |slot: &u32| {
-            self.row_at(*slot)
-                .is_some_and(|row| row.state == State::Unfinished)
+            let row = self.row_at(*slot)?;
+            (row.state == State::Unfinished).then_some((Slot(*slot), row.plies > 0))
         };
-        self.order.iter().copied().find(unfinished).map(Slot)
+        let mut begun = None;
+        for (slot, has_moves) in self.order.iter().filter_map(unfinished) {
+            if has_moves {
+                return Some(slot);
+            }
+            begun = begun.or(Some(slot));
+        }
+        begun
     }
 
     pub(super) fn row_at(&self, slot: u32) -> Option<&Row> {

@@ -149,6 +149,12 @@ fn install_actions(class: &mut ClassOf<Window>) {
     });
     class.action("win.practice", |window| window.go(Route::Practice));
     class.action("win.back", Window::go_back);
+    let text = Some(glib::VariantTy::STRING);
+    class.install_action("win.hear", text, |window, _, said| {
+        window
+            .voice()
+            .say(said.and_then(|said| said.str()).unwrap_or_default());
+    });
     class.action("win.shortcuts", keys::show);
     class.install_property_action("win.fullscreen", "full-screen");
     class.action("win.help", HelpWindow::show_for);
@@ -202,7 +208,7 @@ impl Window {
     }
 
     /// What says to a screen reader what the window shows for a moment.
-    pub(super) fn voice(&self) -> &Voice {
+    fn voice(&self) -> &Voice {
         self.imp().voice.get_or_init(|| Voice::of(self))
     }
 }
@@ -390,7 +396,7 @@ impl Window {
                     .practice
                     .get_or_init(|| PracticePage::new(&imp.settings, games, &Practice::shared()));
                 self.show(page);
-                self.set_title(Some(&gettext("Practice")));
+                self.set_title(Some(&gettext("Puzzles")));
                 games.load();
                 page.open();
             }

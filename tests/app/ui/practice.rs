@@ -263,7 +263,7 @@ fn a_missed_position_is_found_and_nothing_is_left() {
         // It can be practiced again, as often as wanted.
         for _ in 0..2 {
             room.press("Practice Your Mistakes");
-            room.says("Missed in your game of 20 Nov 2026");
+            room.says("Mistake in your game of 20 Nov 2026");
             room.act("practice.back");
             room.says("Nothing is due until ");
         }

@@ -334,10 +334,23 @@ fn games_come_change_and_go() {
     catalogue.update(Vec::new(), &["id0".to_owned(), "no such game".to_owned()]);
     assert_eq!((catalogue.len(), catalogue.summary(slot)), (5, None));
     assert!(catalogue.slot("id0").is_none());
-    let newest = catalogue
-        .newest_unfinished()
-        .and_then(|slot| catalogue.summary(slot));
-    assert_eq!(newest.unwrap().entry.id, "id4");
+    let newest = |catalogue: &Catalogue| {
+        let slot = catalogue.newest_unfinished();
+        slot.and_then(|slot| catalogue.summary(slot))
+            .unwrap()
+            .entry
+            .id
+    };
+    assert_eq!(newest(&catalogue), "id4");
+    let begun = |place: usize| Summary {
+        plies: 0,
+        ..summary(place)
+    };
+    catalogue.update(vec![begun(4)], &[]);
+    assert_eq!(newest(&catalogue), "id5", "the other one was only begun");
+    catalogue.update(vec![begun(5)], &[]);
+    assert_eq!(newest(&catalogue), "id4");
+    catalogue.update(vec![summary(4), summary(5)], &[]);
     catalogue.update(vec![summary(0)], &[]);
     assert_eq!(found(&catalogue, &Query::default()), [1, 0, 3, 4, 2, 5]);
     assert_eq!(
