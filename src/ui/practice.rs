@@ -732,12 +732,16 @@ impl PracticePage {
     fn show_standing(&self) {
         let imp = self.imp();
         let players = imp.players.borrow();
-        let puzzle = matches!(*imp.from.borrow(), Some(Source::Puzzle(_)));
         let said = match players.as_slice() {
-            [player] if puzzle => words::practice_standing(&self.attempts().standing(player)),
+            [player] => {
+                let puzzle = matches!(*imp.from.borrow(), Some(Source::Puzzle(_)));
+                let standing = puzzle.then(|| self.attempts().standing(player));
+                let standing = standing.map(|standing| words::practice_standing(&standing));
+                let sitting = words::practice_sitting(imp.sitting.get());
+                words::sentences(&[standing.unwrap_or_default(), sitting])
+            }
             _ => String::new(),
         };
-        let said = words::sentences(&[said, words::practice_sitting(imp.sitting.get())]);
         imp.standing.set_label(&said);
         imp.standing.set_visible(!said.is_empty());
         // What was told before is still what can be read again.
