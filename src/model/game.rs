@@ -54,7 +54,7 @@ mod imp {
         /// What happened last and what comes next, in the words that are shown.
         #[property(name = "status", get = Self::status, type = String)]
         pub status: RefCell<Message>,
-        /// What the status said last that nobody had asked for.
+        /// The last message that came by itself, and not as the answer to a key or a word.
         pub message: RefCell<Message>,
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]

@@ -265,18 +265,12 @@ impl Catalogue {
 
     /// The newest game that can be continued, one with moves rather than one that was only begun.
     pub fn newest_unfinished(&self) -> Option<Slot> {
-        let unfinished = |slot: &u32| {
-            let row = self.row_at(*slot)?;
-            (row.state == State::Unfinished).then_some((Slot(*slot), row.plies > 0))
+        let newest = |least_plies: u32| {
+            let fits = |row: &Row| row.state == State::Unfinished && row.plies >= least_plies;
+            let mut slots = self.order.iter().copied();
+            slots.find(|slot| self.row_at(*slot).is_some_and(fits))
         };
-        let mut begun = None;
-        for (slot, has_moves) in self.order.iter().filter_map(unfinished) {
-            if has_moves {
-                return Some(slot);
-            }
-            begun = begun.or(Some(slot));
-        }
-        begun
+        newest(1).or_else(|| newest(0)).map(Slot)
     }
 
     pub(super) fn row_at(&self, slot: u32) -> Option<&Row> {

@@ -100,6 +100,14 @@ fn found(catalogue: &Catalogue, query: &Query) -> Vec<usize> {
     ids.map(|id| id[2..].parse().unwrap()).collect()
 }
 
+/// Looks for words.
+fn words(text: &str) -> Query {
+    Query {
+        text: text.to_owned(),
+        ..Query::default()
+    }
+}
+
 #[test]
 fn every_word_must_be_found_somewhere() {
     let catalogue = catalogue();
@@ -127,10 +135,7 @@ fn every_word_must_be_found_somewhere() {
         ("defen", vec![1]),
         ("efense", vec![]),
     ] {
-        let query = Query {
-            text: text.to_owned(),
-            ..Query::default()
-        };
+        let query = words(text);
         assert_eq!(found(&catalogue, &query), places, "{text}");
     }
 }
@@ -146,9 +151,8 @@ fn players_come_before_openings_of_the_same_name() {
     };
     catalogue.update(vec![namesake], &[]);
     let query = |text: &str, sort: Sort| Query {
-        text: text.to_owned(),
         sort,
-        ..Query::default()
+        ..words(text)
     };
     assert_eq!(found(&catalogue, &query("ruy", Sort::Newest)), [6, 0]);
     assert_eq!(found(&catalogue, &query("ruy", Sort::Oldest)), [6, 0]);
@@ -165,10 +169,7 @@ fn where_words_are_not_parted_they_are_found_anywhere() {
     };
     catalogue.update(vec![woman], &[]);
     for text in ["侯逸凡", "逸凡"] {
-        let query = Query {
-            text: text.to_owned(),
-            ..Query::default()
-        };
+        let query = words(text);
         assert_eq!(found(&catalogue, &query), [6], "{text}");
     }
 }

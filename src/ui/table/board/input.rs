@@ -165,8 +165,8 @@ impl Board {
 }
 
 impl Board {
-    /// Whether Left and Right step through the game: it is over, and the window does not show where the keyboard's focus
-    /// is, so nobody walks the squares.
+    /// Whether Left and Right step through the game: it is over, and the window does not show the keyboard's focus, so
+    /// these keys do not move the focus from square to square.
     pub fn is_stepped_through(&self) -> bool {
         let window = self.root().and_downcast::<gtk::Window>();
         let walked = window.is_some_and(|window| window.gets_focus_visible());
