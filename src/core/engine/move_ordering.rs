@@ -90,33 +90,30 @@ pub(super) struct Context<'a> {
 }
 
 /// Whether a move takes something or makes a queen, so that quiescence search looks at it.
+#[inline]
 pub(super) fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.promotion() == Some(Role::Queen)
 }
 
-/// Moves, to be taken one by one, the most promising first.
-pub(super) struct MovePicker {
-    moves: MoveList,
+/// Moves, to be taken one by one, the most promising first. Whether a capture loses is looked at on its turn.
+pub(super) struct MovePicker<'a> {
+    moves: &'a mut MoveList,
     weights: [i32; 256],
     next: usize,
+    position: &'a Chess,
 }
 
-impl MovePicker {
-    pub fn new(moves: MoveList, at: &Context<'_>, history: &History) -> Self {
+impl<'a> MovePicker<'a> {
+    pub fn new(moves: &'a mut MoveList, at: &Context<'a>, history: &History) -> Self {
         let turn = at.node.position.turn();
         let countermove = history.countermove(turn, at.last);
         let [first, second] = history.killers[at.ply];
         let mut weights = [0; 256];
         for (mv, weight) in moves.iter().zip(&mut weights) {
-            *weight = if at.hash_move == Some(Packed::of(*mv)) {
+            *weight = if at.hash_move.is_some_and(|best| best == Packed::of(*mv)) {
                 FIRST
             } else if is_tactical(*mv) {
-                let order = material_gain(*mv) * 64 - piece_value(mv.role()) / 16;
-                if see_ge(&at.node.position, *mv, 0) {
-                    WINNING + order
-                } else {
-                    LOSING + order
-                }
+                WINNING + capture_order(*mv)
             } else if mv.promotion().is_some_and(|role| role != Role::Queen) {
                 LOSING
             } else if first == Some(*mv) {
@@ -133,37 +130,55 @@ impl MovePicker {
             moves,
             weights,
             next: 0,
+            position: &at.node.position,
         }
-    }
-
-    pub fn len(&self) -> usize {
-        self.moves.len()
     }
 }
 
-impl Iterator for MovePicker {
+/// The most valuable victim first, taken by the least valuable piece (<https://www.chessprogramming.org/MVV-LVA>).
+#[inline]
+fn capture_order(mv: Move) -> i32 {
+    material_gain(mv) * 64 - piece_value(mv.role()) / 16
+}
+
+impl Iterator for MovePicker<'_> {
     /// A move, and whether it takes something and loses by it.
     type Item = (Move, bool);
 
     fn next(&mut self) -> Option<(Move, bool)> {
-        let left = self.next..self.moves.len();
-        let best = left.max_by_key(|index| (self.weights[*index], std::cmp::Reverse(*index)))?;
-        self.moves.swap(self.next, best);
-        self.weights.swap(self.next, best);
-        let taken = self.next;
-        self.next += 1;
-        Some((self.moves[taken], self.weights[taken] <= LOSING / 2))
+        loop {
+            let weights = &self.weights;
+            let heavier = |best, index| {
+                if weights[index] > weights[best] {
+                    index
+                } else {
+                    best
+                }
+            };
+            let best = (self.next..self.moves.len()).reduce(heavier)?;
+            let (mv, weight) = (self.moves[best], self.weights[best]);
+            if (WINNING / 2..FIRST).contains(&weight) && !see_ge(self.position, mv, 0) {
+                self.weights[best] = LOSING + capture_order(mv);
+                continue;
+            }
+            self.moves.swap(self.next, best);
+            self.weights.swap(self.next, best);
+            self.next += 1;
+            return Some((mv, weight <= LOSING / 2));
+        }
     }
 }
 
 /// What pieces are worth when they are exchanged, pawn to king, in hundredths of a pawn.
 const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
+#[inline]
 pub(crate) fn piece_value(role: Role) -> i32 {
     PIECE_VALUES[role as usize - 1]
 }
 
 /// What a move wins at once: what it takes, and what a pawn becomes.
+#[inline]
 pub(super) fn material_gain(mv: Move) -> i32 {
     let promoted = mv.promotion();
     mv.capture().map_or(0, piece_value)
@@ -230,10 +245,12 @@ pub(crate) fn see(position: &Chess, mv: Move) -> i32 {
     least
 }
 
+#[inline]
 fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
     board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
 }
 
+#[inline]
 fn sliders(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
     let (diagonal, straight) = (
         board.bishops() | board.queens(),

@@ -1,27 +1,43 @@
 //! A position of a search, with its hash, and how many of them there are (perft).
 
-use shakmaty::zobrist::{Zobrist64, ZobristHash};
-use shakmaty::{Chess, EnPassantMode, Move, Position};
+use shakmaty::zobrist::{Zobrist64, ZobristHash, ZobristValue};
+use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Role};
 
 use super::limits::Stop;
+
+/// In which positions a square for en passant is part of the hash.
+const EN_PASSANT: EnPassantMode = EnPassantMode::PseudoLegal;
 
 /// A position and its hash.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     pub position: Chess,
     pub hash: u64,
+    /// Whether the side to move is in check.
+    pub check: bool,
 }
 
 impl Node {
     pub fn new(position: Chess) -> Self {
-        let Zobrist64(hash) = position.zobrist_hash(EnPassantMode::PseudoLegal);
-        Self { position, hash }
+        let Zobrist64(hash) = position.zobrist_hash(EN_PASSANT);
+        let check = position.is_check();
+        Self {
+            position,
+            hash,
+            check,
+        }
     }
 
     pub fn after(&self, mv: Move) -> Self {
         let mut position = self.position.clone();
         position.play_unchecked(mv);
-        Self::new(position)
+        let hash = self.hash ^ changed(&self.position, &position);
+        let check = position.is_check();
+        Self {
+            position,
+            hash,
+            check,
+        }
     }
 
     /// The same position with the other side to move; `None` where that cannot be.
@@ -35,10 +51,31 @@ impl Node {
         let pieces = board.occupied() & !board.pawns() & !board.kings();
         (pieces & self.position.us()).count()
     }
+}
 
-    pub fn is_check(&self) -> bool {
-        self.position.is_check()
+/// By what the hash of a position and that of the one after it differ
+/// (<https://www.chessprogramming.org/Zobrist_Hashing>).
+fn changed(before: &Chess, after: &Chess) -> u64 {
+    let mut hash = Zobrist64::zobrist_for_white_turn();
+    let (board, next) = (before.board(), after.board());
+    for color in Color::ALL {
+        for role in Role::ALL {
+            let piece = Piece { color, role };
+            for square in board.by_piece(piece) ^ next.by_piece(piece) {
+                hash ^= Zobrist64::zobrist_for_piece(square, piece);
+            }
+        }
+        for side in CastlingSide::ALL {
+            if before.castles().has(color, side) != after.castles().has(color, side) {
+                hash ^= Zobrist64::zobrist_for_castling_right(color, side);
+            }
+        }
     }
+    let squares = [before, after].map(|position| position.ep_square(EN_PASSANT));
+    for square in squares.into_iter().flatten() {
+        hash ^= Zobrist64::zobrist_for_en_passant_file(square.file());
+    }
+    hash.0
 }
 
 /// The number of ways in which `depth` half-moves can be played, counted by the positions as a search handles

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shakmaty::{Chess, Move, Position};
+use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::evaluation::Evaluation;
 use super::level::Handicap;
@@ -101,18 +101,21 @@ struct Late {
 }
 
 impl Late {
-    /// Whether the move is not worth a search: late move pruning, futility pruning, and pruning by static exchange
-    /// evaluation (<https://www.chessprogramming.org/Futility_Pruning>,
-    /// <https://www.chessprogramming.org/Static_Exchange_Evaluation>).
-    fn is_pruned(&self, position: &Chess, quiet_before: usize, eval: i32, alpha: i32) -> bool {
+    /// Pruning by static exchange evaluation: the move loses more on its square than so deep a search makes up for
+    /// (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
+    fn loses_too_much(&self, position: &Chess) -> bool {
         let (depth, quiet) = (self.depth, !is_tactical(self.mv));
-        let late = depth <= 4 && quiet_before as i32 > 3 + depth * depth * 2;
-        let futile = depth <= 5 && eval + 120 + 90 * depth <= alpha;
-        if quiet && !self.is_pv && !self.gives_check && (late || futile) {
-            return true;
-        }
         let least = if quiet { -60 * depth } else { -100 * depth };
         depth <= 5 && (self.losing || quiet) && !see_ge(position, self.mv, least)
+    }
+
+    /// Late move pruning and futility pruning: a quiet move that comes so late, or in a position so far below alpha, is
+    /// not worth a search (<https://www.chessprogramming.org/Futility_Pruning>).
+    fn is_futile(&self, quiet_before: usize, eval: i32, alpha: i32) -> bool {
+        let depth = self.depth;
+        let late = depth <= 4 && quiet_before as i32 > 3 + depth * depth * 2;
+        let futile = depth <= 5 && eval + 120 + 90 * depth <= alpha;
+        !is_tactical(self.mv) && !self.is_pv && !self.gives_check && (late || futile)
     }
 
     /// Whether the move may be searched less deeply than the first ones.
@@ -135,7 +138,7 @@ impl Search<'_> {
     ) -> i32 {
         let root = ply == 0;
         self.lines[ply].clear();
-        let check = node.is_check();
+        let check = node.check;
         let depth = if check { depth + 1 } else { depth };
         if depth <= 0 {
             return self.quiesce(node, window, ply, last);
@@ -254,19 +257,18 @@ impl Search<'_> {
     /// Searches the moves of a position, the most promising first.
     fn search_moves(&mut self, at: &Context<'_>, window: Window, depth: i32, eval: i32) -> i32 {
         let (node, ply, check) = (at.node, at.ply, at.check);
-        let moves = MovePicker::new(node.position.legal_moves(), at, self.history);
-        if moves.len() == 0 {
+        let mut moves = node.position.legal_moves();
+        if moves.is_empty() {
             return if check { ply as i32 - MATE } else { DRAW };
         }
-        let mut found = self.try_moves(at, moves, window, depth, eval);
+        let mut found = self.try_moves(at, &mut moves, window, depth, eval);
         if found.score == -INFINITE && !self.watch.is_over() {
             // A handicap has hidden every move.
             if ply > 0 {
                 return eval;
             }
             let handicap = self.handicap.take();
-            let moves = MovePicker::new(node.position.legal_moves(), at, self.history);
-            found = self.try_moves(at, moves, window, depth, eval);
+            found = self.try_moves(at, &mut moves, window, depth, eval);
             self.handicap = handicap;
         }
         if self.watch.is_over() {
@@ -296,7 +298,7 @@ impl Search<'_> {
     fn try_moves(
         &mut self,
         at: &Context<'_>,
-        moves: MovePicker,
+        moves: &mut MoveList,
         window: Window,
         depth: i32,
         eval: i32,
@@ -309,7 +311,7 @@ impl Search<'_> {
         };
         let mut tried_quiet: Vec<Move> = Vec::new();
         let mut number = 0;
-        for (mv, losing) in moves {
+        for (mv, losing) in MovePicker::new(moves, at, self.history) {
             if ply == 0 && !self.may_begin_with(mv) || !check && self.overlooks(at, mv) {
                 continue;
             }
@@ -317,25 +319,28 @@ impl Search<'_> {
                 self.announce(mv, number, depth);
             }
             let quiet = !is_tactical(mv);
-            let child = node.after(mv);
-            let late = Late {
+            let mut late = Late {
                 mv,
                 depth,
                 number,
                 losing,
                 is_pv: window.is_pv(),
-                gives_check: child.is_check(),
+                gives_check: false,
             };
+            number += 1;
             let prunes =
                 self.prunes_by_eval() && ply > 0 && found.score > -MATE_IN_MAX_PLY && !check;
-            if prunes && late.is_pruned(&node.position, tried_quiet.len(), eval, alpha) {
-                number += 1;
+            if prunes && late.loses_too_much(&node.position) {
+                continue;
+            }
+            let child = node.after(mv);
+            late.gives_check = child.check;
+            if prunes && late.is_futile(tried_quiet.len(), eval, alpha) {
                 continue;
             }
             self.path.push(node.hash);
             let score = self.score_of(at, &child, Window { alpha, beta }, &late);
             self.path.pop();
-            number += 1;
             if self.watch.is_over() {
                 return found;
             }
@@ -486,7 +491,7 @@ impl Search<'_> {
         if self.is_drawn(node) {
             return DRAW;
         }
-        let check = node.is_check();
+        let check = node.check;
         if ply + 1 >= MAX_PLY {
             return self.evaluation.of(&node.position);
         }
@@ -495,21 +500,24 @@ impl Search<'_> {
             return entry.score;
         }
         let mut best = ply as i32 - MATE;
-        let mut moves = node.position.legal_moves();
-        if moves.is_empty() {
-            return if check { best } else { DRAW };
-        }
-        let static_eval = if check {
-            best
-        } else {
-            self.evaluation.of(&node.position)
-        };
+        let mut static_eval = best;
         if !check {
+            // With pieces, a side is hardly ever stalemated.
+            if node.pieces() == 0 && node.position.legal_moves().is_empty() {
+                return DRAW;
+            }
+            static_eval = self.evaluation.of(&node.position);
             best = static_eval;
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
+        }
+        let mut moves = node.position.legal_moves();
+        if moves.is_empty() {
+            return if check { best } else { DRAW };
+        }
+        if !check {
             moves.retain(|mv| is_tactical(*mv));
         }
         let at = Context {
@@ -520,7 +528,7 @@ impl Search<'_> {
             hash_move: entry.and_then(|entry| entry.best),
         };
         let mut best_move = None;
-        for (mv, losing) in MovePicker::new(moves, &at, self.history) {
+        for (mv, losing) in MovePicker::new(&mut moves, &at, self.history) {
             if !check {
                 // What loses, or could not help even if it won all that it takes.
                 if losing || self.overlooks(&at, mv) {

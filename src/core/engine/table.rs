@@ -50,6 +50,7 @@ pub struct Packed(u16);
 
 impl Packed {
     /// The move with its squares and what its pawn becomes.
+    #[inline]
     pub fn of(mv: Move) -> Self {
         let from = mv.from().map_or(0, |from| from.to_u32() as u16);
         let promotion = mv.promotion().map_or(0, |role| role as u16);
@@ -57,10 +58,13 @@ impl Packed {
     }
 }
 
-/// Positions whose hashes begin alike.
+/// How many positions whose hashes begin alike lie together, as many as fit into a line of the processor's cache.
 const TOGETHER: usize = 4;
 /// A bound that is by so many half-moves less deep than what is known of the same position does not replace it.
 const TOO_SHALLOW: i32 = 4;
+
+#[repr(align(64))]
+struct Set([Slot; TOGETHER]);
 
 struct Slot {
     /// The hash, mixed with the data: the two fit only when they were written together.
@@ -70,7 +74,7 @@ struct Slot {
 
 /// What searches have found, as long as there is room.
 pub struct Table {
-    slots: Box<[Slot]>,
+    sets: Box<[Set]>,
     age: AtomicU8,
     /// Grows when everything is forgotten. An entry that another generation has written counts as an empty one, so
     /// that a big table is forgotten at once. No entry is of generation 0.
@@ -81,13 +85,15 @@ impl Table {
     /// A table of about so many MiB, at least one.
     pub fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.clamp(1, 1 << 16) << 20;
-        let slots = bytes / size_of::<Slot>() / TOGETHER * TOGETHER;
         let empty = || Slot {
             key: AtomicU64::new(0),
             data: AtomicU64::new(0),
         };
+        let set = || Set(std::array::from_fn(|_| empty()));
         Self {
-            slots: std::iter::repeat_with(empty).take(slots).collect(),
+            sets: std::iter::repeat_with(set)
+                .take(bytes / size_of::<Set>())
+                .collect(),
             age: AtomicU8::new(0),
             generation: AtomicU16::new(1),
         }
@@ -98,7 +104,7 @@ impl Table {
         let mut next = self.generation.load(Relaxed).wrapping_add(1);
         if next == 0 {
             // The numbers begin again, so what bears them has to go.
-            for slot in &self.slots {
+            for slot in self.sets.iter().flat_map(|set| &set.0) {
                 slot.key.store(0, Relaxed);
                 slot.data.store(0, Relaxed);
             }
@@ -123,16 +129,17 @@ impl Table {
     /// How full it is of what the last search has found, in thousandths.
     pub fn fullness(&self) -> usize {
         let age = self.age.load(Relaxed);
-        let sample = &self.slots[..self.slots.len().min(1_000)];
+        let sample = &self.sets[..self.sets.len().min(250)];
         let of_age = |data: u64| ((data >> 42) & 63) as u8 == age;
         let is_new = |slot: &&Slot| self.held(slot).is_some_and(of_age);
-        sample.iter().filter(is_new).count() * 1_000 / sample.len().max(1)
+        let slots = sample.iter().flat_map(|set| &set.0);
+        slots.filter(is_new).count() * 1_000 / (sample.len() * TOGETHER).max(1)
     }
 
     fn together(&self, hash: u64) -> &[Slot] {
-        let sets = (self.slots.len() / TOGETHER) as u128;
-        let first = ((u128::from(hash) * sets) >> 64) as usize * TOGETHER;
-        &self.slots[first..first + TOGETHER]
+        let sets = self.sets.len() as u128;
+        let set = (u128::from(hash) * sets) >> 64;
+        &self.sets[set as usize].0
     }
 
     /// What is known of the position with this hash, `ply` half-moves from where the search began.
