@@ -10,8 +10,8 @@ import traceback
 from gi.repository import GLib
 
 PATIENCE = float(os.environ.get("RANK_AND_FILE_PATIENCE", "60"))
-# Seconds between two looks: first, and where something is long in coming.
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.03, 0.15
+# Seconds between two looks: at least, and where the program tells of no change.
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.03, 0.4
 # What may go wrong while the tree of widgets changes under the reader.
 FLEETING = (GLib.Error, AttributeError, NotImplementedError, RuntimeError)
 
@@ -38,7 +38,7 @@ def same(what, seen, wanted):
 def until(what, look, good=bool, patience=PATIENCE):
     """What `look` sees, as soon as it is `good`."""
     deadline = time.monotonic() + patience
-    seen, pause = None, SHORTEST_PAUSE
+    seen = None
     while True:
         began = time.monotonic()
         try:
@@ -51,10 +51,18 @@ def until(what, look, good=bool, patience=PATIENCE):
             seen = error
         if time.monotonic() > deadline:
             raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
-        # To look costs the program time: half of it is left to what it does, and what is long in coming is looked
-        # for less often.
-        time.sleep(max(pause, time.monotonic() - began))
-        pause = min(pause * 1.25, LONGEST_PAUSE)
+        # To look costs the program time: half of it is left to what it does.
+        time.sleep(max(SHORTEST_PAUSE, time.monotonic() - began))
+        rest(LONGEST_PAUSE)
+
+
+def rest(seconds):
+    """Lets time pass until the program tells of a change, or for so long."""
+    over = []
+    timer = GLib.timeout_add(int(1000 * seconds), over.append, True)
+    GLib.MainContext.default().iteration(True)
+    if not over:
+        GLib.source_remove(timer)
 
 
 def comes(what, look, good=bool, patience=PATIENCE):

@@ -93,9 +93,9 @@ class Glimpse:
 
 class Children:
     """Who is below whom: asked once, and again after the program told of a change. GTK does not tell of every change,
-    so what is older than two seconds is asked again."""
+    so what is older than ten seconds is asked again."""
 
-    FRESH = 2
+    FRESH = 10
     known, since = {}, 0.0
 
     @classmethod
@@ -114,17 +114,18 @@ class Children:
         return cls.known[place][1]
 
     @classmethod
-    def changed(cls, _connection, owner, path, *_):
-        cls.known.pop((owner, path), None)
+    def changed(cls, _connection, owner, path, _interface, event, _what):
+        if event == "ChildrenChanged":
+            cls.known.pop((owner, path), None)
 
     @classmethod
     def watch(cls, connection):
-        """Listens to what programs tell of changes; `settle` takes note of it. GTK 4.18 tells of those alone that
-        are listened to as the registry knows."""
+        """Listens to what programs tell of changes; `settle` takes note of it, and a wait ends. GTK 4.18
+        tells of those alone that are listened to as the registry knows."""
         connection.call_sync(f"{SPI}.Registry", "/org/a11y/atspi/registry", f"{SPI}.Registry", "RegisterEvent",
-                             GLib.Variant("(sass)", ("object:children-changed", [], "")), None,
+                             GLib.Variant("(sass)", ("object:", [], "")), None,
                              Gio.DBusCallFlags.NONE, ANSWER)
-        connection.signal_subscribe(None, f"{SPI}.Event.Object", "ChildrenChanged", None, None,
+        connection.signal_subscribe(None, f"{SPI}.Event.Object", None, None, None,
                                     Gio.DBusSignalFlags.NONE, cls.changed)
 
     @classmethod
