@@ -35,10 +35,11 @@ if not os.path.exists(STOCKFISH):
     sys.exit(0)
 
 BINARY = os.environ.get("RANK_AND_FILE", str(ROOT / "target" / "debug" / "rank-and-file"))
-#: So many positions the tutor looks at for an answer, and Stockfish for a move; a mate it looks for longer.
+#: So many positions the tutor looks at for an answer, and Stockfish for a move; a mate it looks for longer. What it finds
+#: wrong it looks at once more, and longer.
 ASKED = 100_000
-JUDGED = chess.engine.Limit(nodes=100_000)
-MATES = chess.engine.Limit(nodes=1_500_000)
+JUDGED, AGAIN = 100_000, 1_000_000
+MATES = 15
 #: What the pieces are worth, in hundredths of a pawn, as the tutor counts them.
 VALUES = {chess.PAWN: 100, chess.KNIGHT: 320, chess.BISHOP: 320, chess.ROOK: 500, chess.QUEEN: 950, chess.KING: 0}
 #: Who is ahead by so much wins, whatever else the position holds.
@@ -93,10 +94,17 @@ def stands(claim, line, start):
 
 
 def wrong(fen, move, engine):
-    """What is claimed, and what is wrong with it."""
+    """What is claimed, and what is wrong with it, where that is still so after a longer look."""
     claims = explained(fen, move)
+    faults = faults_of(claims, fen, move, engine, JUDGED)
+    return claims, faults and faults_of(claims, fen, move, engine, AGAIN)
+
+
+def faults_of(claims, fen, move, engine, nodes):
+    """What is wrong with claims, as Stockfish sees it that looks at so many positions for each move."""
     if not claims:
-        return claims, []
+        return []
+    limit = chess.engine.Limit(nodes=nodes)
     before = chess.Board(fen)
     start = before.copy()
     start.push_uci(move)
@@ -104,21 +112,22 @@ def wrong(fen, move, engine):
     end = start.copy()
     for word in line:
         if word not in end.legal_moves:
-            return claims, [f"{word} is not legal"]
+            return [f"{word} is not legal"]
         end.push(word)
     faults = [f"no {claim['motif']}" for claim in claims if not stands(claim, line, start)]
     after = start.copy()
     after.push(line[0])
     if claims[0]["gain"] is None:
         if claims[0]["motif"] not in DRAWS and not after.is_checkmate():
-            score = engine.analyse(after, MATES)["score"].pov(start.turn)
+            longer = chess.engine.Limit(nodes=MATES * nodes)
+            score = engine.analyse(after, longer, game=object())["score"].pov(start.turn)
             if not (score.is_mate() and score.mate() > 0):
                 faults.append(f"no mate: {score}")
-        return claims, faults
-    return claims, faults + not_won(before, start, after, end, claims[0], engine)
+        return faults
+    return faults + not_won(before, start, after, end, claims[0], engine, limit)
 
 
-def not_won(before, start, after, end, claim, engine):
+def not_won(before, start, after, end, claim, engine, limit):
     side, gain = start.turn, claim["gain"]
     won = balance(end, side) - balance(start, side)
     faults = [] if won == gain else [f"the board says {won}, the claim {gain}"]
@@ -127,20 +136,20 @@ def not_won(before, start, after, end, claim, engine):
         lost = VALUES[before.piece_type_at(last.to_square) or chess.PAWN]
         if gain <= lost:
             faults.append(f"it takes back {lost}")
-    score = engine.analyse(after, JUDGED)["score"].pov(side).score(mate_score=10_000)
+    score = engine.analyse(after, limit, game=object())["score"].pov(side).score(mate_score=10_000)
     ahead = balance(end, side)
     least = (min(ahead, ENOUGH) if ahead >= 0 else 2 * ahead) - LESS
     if score < least:
         faults.append(f"Stockfish says {score}, the board {ahead}")
-    return faults + ([] if arises(start, after, claim, engine) else ["Stockfish does not come to win it"])
+    return faults + ([] if arises(start, after, claim, engine, limit) else ["Stockfish does not come to win it"])
 
 
-def arises(start, after, claim, engine):
+def arises(start, after, claim, engine, limit):
     """Whether what is won stands on the board for three half-moves when Stockfish plays both sides, or it mates."""
-    side, board = start.turn, after.copy()
+    side, board, game = start.turn, after.copy(), object()
     won = [balance(board, side) - balance(start, side)]
     while len(won) < len(claim["line"]) + FURTHER and not board.is_game_over():
-        board.push(engine.play(board, JUDGED).move)
+        board.push(engine.play(board, limit, game=game).move)
         won.append(balance(board, side) - balance(start, side))
     kept = max((min(won[at:at + 3]) for at in range(len(won) - 2)), default=won[-1])
     if board.is_game_over():

@@ -307,7 +307,7 @@ fn what_is_not_guarded_enough_is_won() {
 }
 
 /// A piece hangs where the exchange wins all of it: where nothing takes back, or should not. Pawns do not hang, nor does
-/// anything that has just taken.
+/// anything that has just taken as much as it is worth.
 #[test]
 fn what_an_exchange_wins_whole_hangs() {
     let hangs = |gain, length| [(Some(Motif::HangingPiece), Some(gain), length)];
@@ -318,13 +318,14 @@ fn what_an_exchange_wins_whole_hangs() {
     assert_eq!(proven(fen, "e4d5 g8f8", 300), hangs(320, 1));
     let fen = "6k1/8/8/4p3/3P4/8/8/6K1 w - - 0 1";
     assert_eq!(proven(fen, "d4e5", 300), [(None, Some(100), 1)]);
-    let taken = Told::new("6k1/8/8/8/3Pr3/2P5/5K2/8 b - - 0 1", "e4d4 c3d4");
-    let motifs: Vec<_> = taken
-        .findings()
-        .iter()
-        .map(|finding| finding.motif)
-        .collect();
-    assert_eq!(motifs, [None]);
+    let after = |fen: &str, line: &str| -> Vec<Option<Motif>> {
+        let findings = Told::new(fen, line).findings();
+        findings.iter().map(|finding| finding.motif).collect()
+    };
+    let hanging = after("6k1/8/8/8/3Pr3/2P5/5K2/8 b - - 0 1", "e4d4 c3d4");
+    assert_eq!(hanging, [Some(Motif::HangingPiece)]);
+    let taken_back = after("6k1/8/8/4b3/3N4/2P5/5K2/8 b - - 0 1", "e5d4 c3d4");
+    assert!(!taken_back.contains(&Some(Motif::HangingPiece)));
 }
 
 /// By rook or queen on its first rank, with its own pieces on all squares in front of it.

@@ -186,15 +186,15 @@ pub fn underdefended(winning: &WinningLine, number: usize) -> Option<Seen> {
         .then(|| taken(winning, number))
 }
 
-/// What the piece is worth that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
-/// or takes back.
+/// What the piece is worth that the first move takes, and what the exchange there wins; nothing where it takes a pawn, or
+/// takes back something that is worth no more than what it has just taken.
 fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
     let step = &winning.steps[number];
-    let captured = step.captured().filter(|role| *role != Role::Pawn)?;
-    let last = winning.last.as_ref();
-    let back = last.is_some_and(|last| last.captured().is_some() && last.to() == step.to());
-    let first = number == 0 && !back;
-    first.then(|| (piece_value(captured), see(&step.before, step.mv)))
+    let captured = piece_value(step.captured().filter(|role| *role != Role::Pawn)?);
+    let last = winning.last.as_ref().filter(|last| last.to() == step.to());
+    let given = last.and_then(Step::captured).map_or(0, piece_value);
+    let first = number == 0 && captured - given >= LEAST;
+    first.then(|| (captured, see(&step.before, step.mv)))
 }
 
 fn taken(winning: &WinningLine, number: usize) -> Seen {

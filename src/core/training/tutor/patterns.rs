@@ -38,17 +38,18 @@ pub enum Change {
 /// The motifs that may be at work with the move of this number.
 pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let step = &winning.steps[number];
-    let mut all = Vec::new();
+    let pins = pins(winning, number, step);
     if step.after.is_checkmate() {
-        return all;
+        return pins;
     }
+    let mut all = Vec::new();
     // Who mates needs no second victim.
     if winning.gain.is_some() {
         all.extend(fork(winning, number, step));
         all.extend(skewers(winning, number, step));
     }
     all.extend(discovered_attacks(winning, number, step));
-    all.extend(pins(winning, number, step));
+    all.extend(pins);
     all.extend(trapped(winning, number, step));
     all.extend(x_ray(winning, number));
     // Who mates so lures pieces to where they are in the way; that has a name of its own.

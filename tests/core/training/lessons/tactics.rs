@@ -77,7 +77,6 @@ fn what_is_to_be_found_is_best_and_is_proven() {
         let wanted = match lesson {
             Lesson::Motif(Motif::MateIn2) => vec![Some(Motif::MateIn2), Some(Motif::MateIn3)],
             // The bishop has just taken a pawn, so this takes back.
-            Lesson::Motif(Motif::HangingPiece) if number == 2 => vec![None],
             Lesson::Motif(motif) if PROVEN.contains(&motif) => vec![Some(motif)],
             _ => about.into_iter().collect(),
         };
