@@ -4,7 +4,11 @@ A walk begins with one glimpse of everything, for which the program is asked onc
 of a node that was kept from a walk or found is asked anew.
 """
 
+import ast
+import functools
+import re
 import time
+from typing import NamedTuple
 
 import gi
 
@@ -60,8 +64,27 @@ def program(process):
     return None
 
 
-# The places of what the program tells of each node at once.
-ITSELF, PARENT, INDEX, COUNT, NAME, ROLE, DESCRIPTION, STATES = 0, 2, 3, 4, 6, 7, 8, 9
+# What the program tells of each node at once, as GVariant writes it: the node, the program, the parent, its place there,
+# how many children it has, interfaces, name, role, description, and states.
+TEXT = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+TOLD = re.compile(rf"\(\('[^']*', '([^']*)'\), \('[^']*', '[^']*'\), \('([^']*)', '([^']*)'\), (-?\d+), (-?\d+), \[[^]]*\], "
+                  rf"{TEXT}, (\d+), {TEXT}, \[(\d+), (\d+)\]\)")
+
+
+class Told(NamedTuple):
+    """What is told of a node."""
+
+    parent: tuple
+    index: int
+    count: int
+    name: str
+    role: int
+    description: str
+    states: tuple
+
+
+def unquoted(text):
+    return ast.literal_eval(text) if "\\" in text else text[1:-1]
 
 
 class Glimpse:
@@ -69,26 +92,27 @@ class Glimpse:
 
     def __init__(self, answer):
         self.items, self.below = {}, {}
-        items = answer.get_child_value(0)
-        for index in range(items.n_children()):
-            item = items.get_child_value(index)
-            path = item.get_child_value(ITSELF).get_child_value(1).get_string()
+        told = TOLD.findall(answer.print_(False))
+        if len(told) != answer.get_child_value(0).n_children():
+            raise ValueError("what is told of some nodes cannot be read")
+        for found in told:
+            path, owner, parent, index, count, name, role_number, description, low, high = found
             # Of the program itself it is told that nothing is below it.
             if path != ROOT:
-                self.items[path] = item
-                parent = item.get_child_value(PARENT).get_child_value(1).get_string()
-                self.below.setdefault(parent, []).append((item.get_child_value(INDEX).get_int32(), path))
+                self.items[path] = Told((owner, parent), int(index), int(count), unquoted(name), int(role_number),
+                                        unquoted(description), (int(low), int(high)))
+                self.below.setdefault(parent, []).append((int(index), path))
 
     def signature(self, path):
         """What is told of the children of a node. Nothing where the node is not told of, or where GTK does not
         say when they are shown and hidden: in GTK 4.8 the pages of a stack, in 4.18 what is on a page."""
         item = self.items.get(path)
-        if item is None or item.get_child_value(NAME).get_string() and item.get_child_value(ROLE).get_uint32() == PANEL:
+        if item is None or item.name and item.role == PANEL:
             return None
         below = sorted(self.below.get(path, []))
-        if any(self.items[child].get_child_value(NAME).get_string() == "GtkStackPage" for _, child in below):
+        if any(self.items[child].name == "GtkStackPage" for _, child in below):
             return None
-        return item.get_child_value(COUNT).get_int32(), below
+        return item.count, below
 
 
 class Children:
@@ -136,6 +160,11 @@ class Children:
             cls.known, cls.since = {}, time.monotonic()
 
 
+@functools.cache
+def role_called(number):
+    return Atspi.role_get_name(Atspi.Role(number))
+
+
 class Node:
     """A node of the tree. With a glimpse it says what was told then, without it what is so now."""
 
@@ -177,37 +206,32 @@ class Node:
         """The same node, to be asked anew."""
         return Node(self.owner, self.path)
 
-    def told(self, place):
+    @property
+    def told(self):
         """What was told then; nothing where there was no glimpse, or nobody had looked at it before."""
-        item = self.seen.items.get(self.path) if self.seen else None
-        return None if item is None else item.get_child_value(place).unpack()
-
-    def value(self, place, name):
-        told = self.told(place)
-        return self.current("Accessible", name) if told is None else told
+        return self.seen.items.get(self.path) if self.seen else None
 
     # --- What a node is -------------------------------------------------------------
 
     @property
     def name(self):
-        return self.value(NAME, "Name")
+        return self.told.name if self.told else self.current("Accessible", "Name")
 
     @property
     def description(self):
-        return self.value(DESCRIPTION, "Description")
+        return self.told.description if self.told else self.current("Accessible", "Description")
 
     @property
     def role_name(self):
-        told = self.told(ROLE)
-        return Atspi.role_get_name(Atspi.Role(self.ask("Accessible", "GetRole") if told is None else told))
+        return role_called(self.told.role if self.told else self.ask("Accessible", "GetRole"))
 
     def has(self, state):
-        low, high = self.told(STATES) or self.ask("Accessible", "GetState")
+        low, high = self.told.states if self.told else self.ask("Accessible", "GetState")
         return bool((low | high << 32) >> state & 1)
 
     @property
     def parent(self):
-        return self.other(self.value(PARENT, "Parent"))
+        return self.other(self.told.parent if self.told else self.current("Accessible", "Parent"))
 
     @property
     def children(self):
