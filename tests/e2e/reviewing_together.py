@@ -4,7 +4,7 @@ have the proof played out, and keep what was found, which then lies beside the l
 
 import re
 
-from desk import Desk
+from desk import START, Desk
 from expect import check, main, never, same, until
 from hand import Hand
 from heard import Ear
@@ -93,11 +93,15 @@ def summed_up(desk, ear, hand, log):
     kept(log, "(4... ")
     added = lambda: desk.find("Add to Game", "push button")
     until("nothing is left to add", lambda: not added() or not added().has(State.SENSITIVE))
-    hand.look()
-    hand.key("ctrl+z")
-    until("one step undoes it", lambda: study(log), lambda text: "$4" not in text)
     desk.press("Done")
     desk.gone("Add to Game")
+    hand.look()
+    hand.key("alt+Home")
+    desk.shows(START)
+    desk.node("New Game", "push button", what="away from the last move, too, another game is offered")
+    desk.node("Review", "push button")
+    hand.key("ctrl+z")
+    until("one step undoes it", lambda: study(log), lambda text: "$4" not in text)
     hand.key("ctrl+shift+r")
     desk.node("Next", "push button", what="a key begins it again")
 
