@@ -84,7 +84,7 @@ def editor(stage):
 def saved_games(stage):
     stage.club()
     stage.open()
-    stage.press("Finished Games")
+    stage.saved("Finished")
     stage.node("Ann – Ben", "push button")
     yield "Saved games"
     stage.key("ctrl+f")
@@ -112,7 +112,7 @@ def saved_games(stage):
 def openings(stage):
     stage.club()
     stage.open(openings_shown=True)
-    stage.press("Finished Games")
+    stage.saved("Finished")
     stage.press("Zoë – Ben")
     stage.node("Starting Position")
     stage.key("alt+Home", "alt+Right", "alt+Right")
@@ -129,7 +129,7 @@ def openings(stage):
 def course(stage):
     stage.text_game("Ann", "Ben", OPERA, "2026-11-20")
     stage.open(analysis_shown=True)
-    stage.press("Finished Games")
+    stage.saved("Finished")
     stage.press("Ann – Ben")
     stage.node(re.compile("^Accuracy: "))
     stage.key("alt+Home", *["alt+Right"] * 18)
@@ -140,7 +140,7 @@ def course(stage):
 def together(stage):
     stage.text_game("Ann", "Ben", OPERA, "2026-11-20")
     stage.open()
-    stage.press("Finished Games")
+    stage.saved("Finished")
     stage.press("Ann – Ben")
     stage.press("Review")
     stage.node(re.compile("the game was decided"))
@@ -162,7 +162,7 @@ def together(stage):
 def analysis(stage):
     stage.club()
     stage.open(analysis_shown=True)
-    stage.press("Finished Games")
+    stage.saved("Finished")
     stage.press("Zoë – Ben")
     stage.node("Starting Position")
     stage.key("alt+Home", "alt+Right", "alt+Right", "alt+Right")
@@ -178,7 +178,7 @@ def analysis(stage):
 def tactics(stage):
     stage.club()
     stage.open()
-    stage.press("Finished Games")
+    stage.saved("Finished")
     stage.press("Zoë – Ben")
     stage.node("Starting Position")
     stage.key("ctrl+shift+t")
@@ -197,7 +197,7 @@ def against_the_computer(stage):
 def unfinished_games(stage):
     stage.club()
     stage.open()
-    stage.press("Unfinished Games")
+    stage.saved("Unfinished")
     stage.node("Ann – Ben", "push button")
     yield "Saved games, unfinished"
 

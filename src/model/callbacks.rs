@@ -75,7 +75,7 @@ where
 
 /// What is to be done once, a little later, unless it is stopped, set anew or dropped before.
 #[derive(Default)]
-pub(super) struct Timer(RefCell<Rc<Cell<bool>>>);
+pub struct Timer(RefCell<Rc<Cell<bool>>>);
 
 impl Timer {
     /// Calls a function of its owner when this time has passed.

@@ -11,7 +11,9 @@ use std::{fs, io};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::start_position;
-use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine, known_engines};
+use rank_and_file_core::engine::uci::{
+    Deadlines, Program, engine_name, find_engine, known_engines,
+};
 use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, Fault, Level, Limits, Question, Report, UciOption,
 };
@@ -37,6 +39,8 @@ mod imp {
         pub settings: Settings,
         /// What each is able to, as far as it has been started.
         pub abilities: RefCell<BTreeMap<String, Abilities>>,
+        /// What each calls itself, with its version.
+        pub titles: RefCell<BTreeMap<String, String>>,
         /// What went wrong last with each, until it has answered again.
         pub troubles: RefCell<BTreeMap<String, Fault>>,
     }
@@ -148,6 +152,19 @@ impl Engines {
         }
     }
 
+    /// What an engine calls itself, with its version, where it was started; else its usual name.
+    pub fn title(&self, engine: &str) -> String {
+        let title = self.imp().titles.borrow().get(engine).cloned();
+        let title = title.filter(|title| !title.is_empty());
+        title.unwrap_or_else(|| engine_name(engine))
+    }
+
+    /// How well an engine shall play, as an Elo number; `None` for as well as it can.
+    pub fn strength(&self) -> Option<i32> {
+        let strength = self.imp().settings.get(preferences::ENGINE_STRENGTH);
+        (strength > 0).then_some(strength)
+    }
+
     /// Starts an engine and has it find a move. What it is able to is known afterwards. Its process ends
     /// when this does, and when it is no longer waited for.
     ///
@@ -254,8 +271,7 @@ impl Engines {
             ("Threads".to_owned(), threads.to_string()),
             ("Hash".to_owned(), self.memory().to_string()),
         ];
-        let strength = self.imp().settings.get(preferences::ENGINE_STRENGTH);
-        if plays && strength > 0 {
+        if let Some(strength) = self.strength().filter(|_| plays) {
             settings.push(("UCI_LimitStrength".to_owned(), true.to_string()));
             settings.push(("UCI_Elo".to_owned(), strength.to_string()));
         }
@@ -290,8 +306,9 @@ impl Engines {
         let imp = self.imp();
         let name = engine.to_owned();
         let changed = match report {
-            Report::Started(_, options) => {
+            Report::Started(title, options) => {
                 let abilities = Abilities::of(options);
+                imp.titles.borrow_mut().insert(name.clone(), title.clone());
                 imp.abilities.borrow_mut().insert(name, abilities) != Some(abilities)
             }
             Report::Failed(fault) | Report::GivenUp(fault) => {
@@ -392,6 +409,46 @@ impl Abilities {
             strength,
             memory: range("Hash", 1, half_of_the_memory()),
         }
+    }
+}
+
+/// How far a key moves the strength of an engine.
+const STEP: i32 = 50;
+
+/// A slider over the strengths of an engine, from the least to the greatest, and beyond that to all that it can.
+#[derive(Debug, Clone, Copy)]
+pub struct Strengths {
+    least: i32,
+    most: i32,
+}
+
+impl Strengths {
+    /// Those of an engine with these abilities, if it has any.
+    pub fn of(abilities: Option<Abilities>) -> Option<Self> {
+        let (least, most) = abilities?.strength?;
+        Some(Self { least, most })
+    }
+
+    /// Gives the slider its range, and the place of a strength; `None` for all that it can. Returns the strength that
+    /// the engine has of that.
+    pub fn show(self, strength: Option<i32>, range: &gtk::Adjustment) -> Option<i32> {
+        let full = self.most + STEP;
+        let strength = strength.map(|strength| strength.clamp(self.least, self.most));
+        let place = strength.unwrap_or(full);
+        let step = f64::from(STEP);
+        let (least, full) = (self.least.into(), full.into());
+        range.configure(place.into(), least, full, step, 4.0 * step, 0.0);
+        strength
+    }
+
+    /// The strength at a place, as settings have it: 0 for all that it can.
+    pub fn at(self, place: f64) -> i32 {
+        if place > f64::from(self.most + STEP / 2) {
+            return 0;
+        }
+        let step = f64::from(STEP);
+        let rounded = (place / step).round() * step;
+        rounded.clamp(self.least.into(), self.most.into()) as i32
     }
 }
 

@@ -22,6 +22,8 @@ use rank_and_file_core::record::log::{
 };
 use rank_and_file_core::record::study::{NodeId, Study};
 
+use super::callbacks::Timer;
+use super::helping::Refused;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
@@ -39,9 +41,14 @@ mod imp {
         pub viewer: OnceCell<Viewer>,
         pub studying: crate::model::studying::Studying,
         pub header: OnceCell<Arc<Header>>,
+        /// Whether it has begun here, and was not opened.
+        pub begun: Cell<bool>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
         pub refused: Cell<Option<Refused>>,
+        /// Whether the marks of that have faded.
+        pub faded: Cell<bool>,
+        pub fading: Timer,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
@@ -197,16 +204,6 @@ impl Game {
         !closed && self.with_game(|rules| !rules.claims().is_empty())
     }
 
-    /// Why the last action was refused, until the next one.
-    pub fn refusal(&self) -> Option<Refusal> {
-        self.imp().refused.get().map(|refused| refused.why)
-    }
-
-    /// From where to where the move went that was refused, until the next action.
-    pub fn tried(&self) -> Option<(Square, Square)> {
-        self.imp().refused.get().and_then(|refused| refused.tried)
-    }
-
     /// Does what a person wants, if the Laws allow it, and it is not for the computer to do.
     ///
     /// # Errors
@@ -248,23 +245,6 @@ impl Game {
         self.imp().happened.borrow().clone()
     }
 
-    /// Says why something is not done; what the Laws refuse is remembered until the next action.
-    pub(super) fn refuse(&self, refused: Option<Refused>, said: impl Into<Message>) {
-        if refused.is_some() {
-            self.imp().refused.set(refused);
-        }
-        self.say(said);
-        self.emit_by_name::<()>("refused", &[]);
-        self.emit_by_name::<()>("changed", &[]);
-    }
-
-    /// Forgets the last refusal, as the players have seen it.
-    pub fn clear_refusal(&self) {
-        if self.imp().refused.take().is_some() {
-            self.tell_viewed();
-        }
-    }
-
     /// The file that it is shown from, where it is not among the saved ones.
     pub fn opened_from(&self) -> Option<PathBuf> {
         self.imp().opened_from.borrow().clone()
@@ -298,6 +278,7 @@ impl Game {
         game.set_status(game.with_game(|rules| words::welcome(rules, game.header())));
         game.keep(&entry.id, Appender::create(entry.path.clone()));
         game.saving().write(first);
+        game.imp().begun.set(true);
         game.look_out();
         game.keeping(StudyFile::new(entry))
     }
@@ -499,13 +480,18 @@ impl Game {
         }
     }
 
-    /// Leaves the clocks standing, as the game is left.
+    /// Leaves the clocks standing, as the game is left; without a move, nothing is kept of it.
     pub fn suspend(&self) {
         if self.clock_running().is_some() && !self.read_only() {
             // That the clocks stand already is no reason to speak.
             self.act(Action::Pause).ok();
         }
         self.imp().ticking.stop();
+        // A game that was begun here and never played is no game to go on with.
+        let played = |rules: &chess::Game| !rules.plies().is_empty() || rules.outcome().is_some();
+        if self.imp().begun.get() && !self.with_game(played) {
+            self.saving().discard();
+        }
     }
 
     /// Calls `then` once no process holds the lock of the log at `path`, unless the game is gone before.
@@ -571,7 +557,7 @@ impl Game {
     }
 
     /// Says what is to be said of the position that is shown.
-    fn tell_viewed(&self) {
+    pub(super) fn tell_viewed(&self) {
         self.set_status(self.viewed_status());
         self.emit_by_name::<()>("changed", &[]);
     }
@@ -631,14 +617,6 @@ pub struct Happened {
     status: String,
     plies: u32,
     san: Option<String>,
-}
-
-/// What was refused last.
-#[derive(Clone, Copy)]
-pub struct Refused {
-    pub(super) why: Refusal,
-    /// From where to where the move went, if it was one.
-    pub(super) tried: Option<(Square, Square)>,
 }
 
 impl Game {

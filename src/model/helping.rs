@@ -13,7 +13,6 @@ use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refus
 use rank_and_file_core::play::{Answer, Guard, HeldBack};
 use rank_and_file_core::training::tutor::Explanation;
 
-use super::game::Refused;
 use super::{Game, Tutoring};
 use crate::words::{self, Message};
 
@@ -21,6 +20,9 @@ use crate::words::{self, Message};
 /// this may cost at the most; and where none does, on a machine that is busy with something else.
 const CLOCK_RUNS: Duration = Duration::from_millis(100);
 const NO_CLOCK: Duration = Duration::from_secs(2);
+
+/// For so long it is seen on the board why something was refused.
+const REFUSAL_SHOWN: Duration = Duration::from_secs(10);
 
 /// Those who look for help while a player thinks.
 #[derive(Default)]
@@ -234,8 +236,61 @@ impl Game {
             self.refuse(Some(refused), why);
         }
     }
+}
 
-    /// Why the last action was refused, in words, until the next one.
+// What was refused, and why, which is shown on the board until the next action, but not for ever.
+
+/// What was refused last.
+#[derive(Clone, Copy)]
+pub struct Refused {
+    pub(super) why: Refusal,
+    /// From where to where the move went, if it was one.
+    pub(super) tried: Option<(Square, Square)>,
+}
+
+impl Game {
+    fn refused(&self) -> Option<Refused> {
+        self.imp().refused.get().filter(|_| !self.imp().faded.get())
+    }
+
+    /// Why the last action was refused, until the next one, or that has faded.
+    pub fn refusal(&self) -> Option<Refusal> {
+        self.refused().map(|refused| refused.why)
+    }
+
+    /// From where to where the move went that was refused, as long as that.
+    pub fn tried(&self) -> Option<(Square, Square)> {
+        self.refused().and_then(|refused| refused.tried)
+    }
+
+    /// Says why something is not done; what the Laws refuse is remembered until the next action.
+    pub(super) fn refuse(&self, refused: Option<Refused>, said: impl Into<Message>) {
+        if refused.is_some() {
+            self.imp().refused.set(refused);
+            self.imp().faded.set(false);
+            let fading = &self.imp().fading;
+            fading.set(self, REFUSAL_SHOWN, Self::fade_refusal);
+        }
+        self.say(said);
+        self.emit_by_name::<()>("refused", &[]);
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Takes the marks of the last refusal off the board; what was said of it stays.
+    pub fn fade_refusal(&self) {
+        if self.imp().refused.get().is_some() && !self.imp().faded.replace(true) {
+            self.emit_by_name::<()>("changed", &[]);
+        }
+    }
+
+    /// Forgets the last refusal, as the players have seen it.
+    pub fn clear_refusal(&self) {
+        if self.imp().refused.take().is_some() {
+            self.tell_viewed();
+        }
+    }
+
+    /// Why the last action was refused, in words, as long as that is shown.
     pub fn refusal_said(&self) -> Option<String> {
         let why = self.refusal()?;
         let played = self.played();

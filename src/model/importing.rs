@@ -1,6 +1,7 @@
 //! Games on their way in from PGN: one import at a time, watched by every window.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::PathBuf;
@@ -60,6 +61,8 @@ pub struct Imported {
     pub each: Vec<(PathBuf, Report)>,
     /// The files that could not be read to their end, and why.
     pub failed: Vec<(PathBuf, io::Error)>,
+    /// The ids of the games that have come.
+    pub ids: HashSet<String>,
 }
 
 impl Imported {
@@ -72,7 +75,7 @@ impl Imported {
 /// What the thread tells.
 enum Step {
     Read { games: u64, part: f64 },
-    Done(io::Result<Imported>),
+    Done(Box<io::Result<Imported>>),
 }
 
 impl Importing {
@@ -101,13 +104,13 @@ impl Importing {
                 steps.try_send(Step::Read { games, part }).ok();
             });
             // Where the app ends it is not listened to.
-            steps.send_blocking(Step::Done(done)).ok();
+            steps.send_blocking(Step::Done(Box::new(done))).ok();
         }));
         let mut done = Err(io::ErrorKind::Other.into());
         while let Ok(step) = heard.recv().await {
             match step {
                 Step::Read { games, part } => self.show(games, part),
-                Step::Done(result) => done = result,
+                Step::Done(result) => done = *result,
             }
         }
         imp.running.set(false);
@@ -154,6 +157,8 @@ fn import_all(
             import.read(reader, cancel, |progress| {
                 let part = (before + progress.report.bytes) as f64 / all;
                 tell(earlier + games(progress.report), part.min(1.0));
+                let ids = progress.games.iter().map(|game| game.entry.id.clone());
+                done.ids.extend(ids);
                 if !progress.games.is_empty() {
                     heard(Batch {
                         read: progress.games,

@@ -29,7 +29,7 @@ mod viewer;
 
 pub(crate) use callbacks::weak;
 pub use callbacks::{Act, after, calling, calling_with, following, on, set_timer_speed};
-pub use engines::{Abilities, Engines};
+pub use engines::{Abilities, Engines, Strengths};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;
 pub use importing::{Imported, Importing, Source};

@@ -65,7 +65,8 @@ impl Review {
         imp.course.set(course.clone()).ok();
         let grows = following::<GameAnalysis, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
-        let plays = following::<Game, Self>(&review, &[("changed", Self::tell)]);
+        let plays =
+            following::<Game, Self>(&review, &[("changed", Self::tell), ("studied", Self::tell)]);
         plays.set_target(Some(game));
         imp.following.replace(vec![grows, plays]);
         imp.trainer
@@ -623,9 +624,14 @@ impl Review {
         missed.collect()
     }
 
-    /// Whether there is something that can be kept: all is known, and something was found.
+    /// Whether there is something that can be kept: all is known, and something was found that is not there.
     pub fn can_keep(&self) -> bool {
-        self.is_complete() && !self.findings().is_empty()
+        let Some(game) = self.game().filter(|_| self.is_complete()) else {
+            return false;
+        };
+        let kept = StudyAction::Keep(self.findings());
+        let kept = game.with_study(|study, rules| study.clone().act(rules, kept));
+        kept.is_ok_and(|event| event.change != Change::Nothing)
     }
 
     /// Adds what was found to the study of the game, in one step, as far as it is not there.
@@ -635,7 +641,7 @@ impl Review {
         };
         let stood = game.viewer().node();
         let said = match game.annotate(StudyAction::Keep(self.findings())) {
-            Ok(event) => words::findings_kept(event.change != Change::Nothing),
+            Ok(_) => words::findings_kept(),
             Err(why) => words::study_refusal(why, game.viewer().position().board()),
         };
         game.viewer().go_to(stood);

@@ -80,6 +80,13 @@ impl<Shown> Saving<Shown> {
         self.writer.take();
     }
 
+    /// Lets go of the file, and has it taken away if nothing in it is worth keeping.
+    pub(super) fn discard(&self) {
+        if let Some(writer) = self.writer.take() {
+            writer.discard();
+        }
+    }
+
     /// Whether something has happened that is not shown yet.
     pub(super) fn is_waiting(&self) -> bool {
         !self.waiting.borrow().is_empty()

@@ -132,6 +132,13 @@ impl Settings {
         }
     }
 
+    /// Whether sounds are to be heard, as far as the desktop lets events be heard.
+    pub fn is_audible(&self) -> bool {
+        let desktop = gtk::Settings::default();
+        let heard = desktop.is_none_or(|desktop| desktop.is_gtk_enable_event_sounds());
+        heard && self.get(preferences::SOUNDS)
+    }
+
     /// How boards shall look.
     pub fn appearance(&self) -> Appearance {
         Appearance {

@@ -180,7 +180,8 @@ fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
     })
 }
 
-fn children(widget: &impl IsA<gtk::Widget>) -> impl Iterator<Item = gtk::Widget> {
+/// The children of a widget.
+pub(super) fn children(widget: &impl IsA<gtk::Widget>) -> impl Iterator<Item = gtk::Widget> {
     iter::successors(widget.first_child(), WidgetExt::next_sibling)
 }
 

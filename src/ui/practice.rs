@@ -668,10 +668,7 @@ impl PracticePage {
         let sound = game
             .happened()
             .and_then(|event| game.with_game(|rules| of_event(&event, rules.plies().last())));
-        let wanted = imp
-            .settings
-            .get()
-            .is_some_and(|settings| settings.get(preferences::SOUNDS));
+        let wanted = imp.settings.get().is_some_and(Settings::is_audible);
         if let Some(sound) = sound.filter(|_| wanted) {
             imp.sounds.play(sound);
         }

@@ -49,6 +49,19 @@ pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) ->
     ask(&question).await == "leave"
 }
 
+/// Asks whether to import games.
+pub(super) async fn may_import(window: &impl IsA<gtk::Window>, heading: &str) -> bool {
+    let question = adw::MessageDialog::new(Some(window), Some(heading), None);
+    question.add_responses(&[
+        ("cancel", &gettext("_Cancel")),
+        ("import", &gettext("_Import")),
+    ]);
+    question.set_response_appearance("import", adw::ResponseAppearance::Suggested);
+    question.set_default_response(Some("import"));
+    question.set_close_response("cancel");
+    ask(&question).await == "import"
+}
+
 /// A message in plain words, shown for so many seconds. A name in it is no markup.
 pub(super) fn toast(sentence: &str, seconds: u32) -> adw::Toast {
     let title = glib::markup_escape_text(sentence);

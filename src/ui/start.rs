@@ -10,6 +10,7 @@ use gtk::gio;
 use rank_and_file_core::chess::{
     Action, Chess, Color, TimeControl, read_reached_fen, start_position,
 };
+use rank_and_file_core::engine::Computer;
 use rank_and_file_core::record::log::Header;
 
 use super::new_game::{computer_at_hand, computer_terms, last_players, last_terms, who_begins};
@@ -105,8 +106,13 @@ impl StartPage {
         let Some(settings) = imp.settings.get() else {
             return;
         };
-        let name = computer_at_hand(settings).name();
-        let name = words::shown_name(&name);
+        let engines = Engines::shared();
+        let name = match computer_at_hand(settings) {
+            Computer::Engine(engine) => {
+                words::engine_with_strength(&engines.title(&engine), engines.strength())
+            }
+            level => words::shown_name(&level.name()).into_owned(),
+        };
         imp.opponent.set_label(&name);
         let description = gtk::accessible::Property::Description(&name);
         imp.play_computer.update_property(&[description]);
@@ -207,6 +213,7 @@ impl StartPage {
         });
         following.set_target(Some(&game));
         board.set_game(Some(&game));
+        board.set_turned(last.as_ref().is_some_and(is_black_against_computer));
         imp.table.set_covered(paused);
     }
 
@@ -251,10 +258,19 @@ impl StartPage {
     }
 }
 
+fn is_computer(name: &str) -> bool {
+    Engines::shared().called(name).is_some()
+}
+
 fn is_computers_turn(game: &SavedGame) -> bool {
     let summary = game.summary();
-    let mover = summary.turn.fold_wb(&summary.white, &summary.black);
-    Engines::shared().called(mover).is_some()
+    is_computer(summary.turn.fold_wb(&summary.white, &summary.black))
+}
+
+/// Whether the only person who plays has Black, and sees the board from there.
+fn is_black_against_computer(game: &SavedGame) -> bool {
+    let summary = game.summary();
+    is_computer(&summary.white) && !is_computer(&summary.black)
 }
 
 /// Who plays a new game with how much time unless it is said otherwise: as the last time.

@@ -1,7 +1,7 @@
 //! Engines: that one thinks, what went wrong with one, and the level at which it plays.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::engine::{Computer, Fault, Level};
+use rank_and_file_core::engine::{Fault, Level};
 
 use super::{gettext_f, sentences};
 
@@ -150,27 +150,28 @@ pub fn full_strength() -> String {
     pgettext("engine", "Full Strength")
 }
 
-/// Who plays about as well.
-pub fn strength(computer: &Computer) -> String {
-    match computer {
-        Computer::Level(level) => like(*level),
-        Computer::Engine(_) => gettext("Strength is set in Preferences"),
-    }
-}
-
-/// The same with its level or its name, for those who hear it.
-pub fn strength_said(computer: &Computer) -> String {
-    let who = match computer {
-        Computer::Level(level) => {
-            let number = level.number().to_string();
-            gettext_f("Level {level}", &[("level", &number)])
-        }
-        Computer::Engine(_) => computer.name(),
+/// An engine, and about how well it plays; `None` for as well as it can.
+pub fn engine_with_strength(engine: &str, elo: Option<i32>) -> String {
+    let Some(elo) = elo else {
+        // Translators: an engine such as “Stockfish 15.1” that plays as well as it can
+        return gettext_f("{engine} · full strength", &[("engine", engine)]);
     };
-    [who, strength(computer)].join(&pgettext("list", ", "))
+    gettext_f(
+        // Translators: an engine, and its rating: “Stockfish 15.1 · about 1800”
+        "{engine} · about {elo}",
+        &[("engine", engine), ("elo", &elo.to_string())],
+    )
 }
 
-fn like(level: Level) -> String {
+/// The same of a level with its number, for those who hear it.
+pub fn strength_said(level: Level) -> String {
+    let number = level.number().to_string();
+    let number = gettext_f("Level {level}", &[("level", &number)]);
+    [number, strength(level)].join(&pgettext("list", ", "))
+}
+
+/// Who plays about as well as a level.
+pub fn strength(level: Level) -> String {
     match level.number() {
         // Translators: how strong the computer plays; from here to the end of the ten, each is stronger
         1 => gettext("Learned the moves"),

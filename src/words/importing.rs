@@ -71,6 +71,18 @@ pub fn games_read(games: u64) -> String {
     ngettext_f("{count} game …", "{count} games …", number(games), &[])
 }
 
+/// Asks whether the games of a file, or of some, are to be imported.
+pub fn import_question(games: u64, files: &[String]) -> String {
+    ngettext_f(
+        // Translators: {file} is the name of a file, or those of some
+        "Import {count} game from {file}?",
+        "Import {count} games from {file}?",
+        number(games),
+        // Translators: what stands between the items of a list
+        &[("file", &files.join(&pgettext("list", ", ")))],
+    )
+}
+
 /// That the game that is shown was opened from a file.
 pub fn not_among_saved() -> String {
     gettext("This game is not among your saved games.")

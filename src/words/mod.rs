@@ -40,7 +40,7 @@ pub use annotating::{
 pub use engines::{
     built_in_engine, computer_stuck, elo, engine_added, engine_failed, engine_fault,
     engine_given_up, engine_in_folder, engine_not_added, engine_removed, engine_trouble,
-    full_strength, remove_engine, strength, strength_said, trying_engine,
+    engine_with_strength, full_strength, remove_engine, strength, strength_said, trying_engine,
 };
 pub use faults::{
     brought, conflict_copies, fault, fen_error, find_error, goes_on_in, impossible_start, io_error,
@@ -48,8 +48,9 @@ pub use faults::{
     shown_only, slow_disk, study_trouble, time_control_error,
 };
 pub use importing::{
-    among_saved, file_name, file_name_of, games_read, import_done, import_progress, import_source,
-    not_among_saved, pgn_fault_at, pgn_note_at, set_up, some_left_out, unread,
+    among_saved, file_name, file_name_of, games_read, import_done, import_progress,
+    import_question, import_source, not_among_saved, pgn_fault_at, pgn_note_at, set_up,
+    some_left_out, unread,
 };
 pub use keys::action as key_action;
 pub use lessons::{
@@ -64,9 +65,9 @@ pub use library::{
 };
 pub use moves::{Message, move_words, piece_letters, what_moves};
 pub use names::{
-    Players, between_names, called_alike, color, colors, list, opening, pairing, piece, piece_on,
-    player, rated_player, resigns, role, seats, shown_name, side, square, square_state, taken,
-    turn, versus,
+    Players, between_names, called_alike, captured, color, colors, list, opening, pairing, piece,
+    piece_on, player, rated_player, resigns, role, seats, shown_name, side, square, square_state,
+    turn, versus, whose_color,
 };
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{

@@ -121,6 +121,16 @@ pub fn opening(opening: &Opening) -> String {
     format!("{} · {}", opening.eco, opening.name)
 }
 
+/// Whose color is chosen: that of the first player, who may be `alone` against the computer.
+pub fn whose_color(first: &str, alone: bool) -> String {
+    match first.trim() {
+        "" if alone => gettext("Your Color"),
+        "" => gettext("First Player’s Color"),
+        // Translators: a heading; below it, it is chosen which pieces this player takes
+        name => gettext_f("{player}’s Color", &[("player", &shown_name(name))]),
+    }
+}
+
 /// Who has which pieces. Players without names are called by the pieces, which needs no words.
 pub fn colors(white: &str, black: &str) -> String {
     let [white, black] = [white, black].map(|name| shown_name(name.trim()));
@@ -271,14 +281,12 @@ pub fn side(players: &impl Players, side: Color) -> String {
     of_player(players, side, [white, black, named], &[])
 }
 
-/// The pieces that a side has lost: `Lost: queen, pawn, pawn`.
-pub fn taken(lost: &[Role]) -> String {
-    if lost.is_empty() {
-        return gettext("Nothing lost");
-    }
-    let pieces: Vec<String> = lost.iter().map(|kind| role(*kind)).collect();
+/// The pieces that a side has captured: `Captured: queen, pawn, pawn`.
+pub fn captured(pieces: &[Role]) -> String {
+    let pieces: Vec<String> = pieces.iter().map(|kind| role(*kind)).collect();
     gettext_f(
-        "Lost: {pieces}",
+        // Translators: a list of pieces, beside the name of the player who has captured them
+        "Captured: {pieces}",
         &[("pieces", &pieces.join(&pgettext("list", ", ")))],
     )
 }

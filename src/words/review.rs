@@ -240,11 +240,7 @@ fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
     )
 }
 
-/// That what was found is among the notes of the game now, or was before.
-pub fn findings_kept(new: bool) -> String {
-    if new {
-        gettext("Turning points added as comments and variations.")
-    } else {
-        gettext("Already added.")
-    }
+/// That what was found is among the notes of the game now.
+pub fn findings_kept() -> String {
+    gettext("Turning points added as comments and variations.")
 }

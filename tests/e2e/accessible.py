@@ -101,7 +101,7 @@ class Walk:
 
 
 def beginning(desk, way):
-    way.here("the first page", "New Game", "Unfinished Games")
+    way.here("the first page", "New Game", "Saved Games")
     bars = {node.name for node in walk(desk.app) if role(node) == "progress bar"}
     same("what is not under way is not there", bars, set())
     way.hand.look()
@@ -136,7 +136,7 @@ def beginning(desk, way):
 
 
 def editing(desk, way):
-    way.here("the first page after the names", "Unfinished Games")
+    way.here("the first page after the names", "Saved Games")
     way.hand.look()
     way.hand.key("F10")
     desk.choose("Set _Up Position")
@@ -227,7 +227,7 @@ def library(desk):
 
 
 def saved(desk, way):
-    desk.press("Finished Games")
+    desk.saved("Finished")
     way.here("the finished games", "Ann – Ben", "Cleo – Ben")
     way.menu("the menu of the saved games")
     for button, item in (("Sort By", "_Newest First"), ("Time Control", "_No Clock")):

@@ -51,8 +51,12 @@ def choose(desk, hand):
     is_set(desk, 3, "Beginner")
     hand.look()
     hand.click(desk.node("First Player", "text"))
-    hand.key("Tab")
-    until("Tab leads to the level", lambda: desk.node("Level", "slider").has(State.FOCUSED))
+
+    def led():
+        # Where there is an engine beyond the levels, it can be chosen before.
+        hand.key("Tab")
+        return desk.node("Level", "slider").has(State.FOCUSED)
+    until("Tab leads to the level", led)
     hand.key("Left", "Left")
     is_set(desk, 1, "Learned the moves")
     hand.key("End")
@@ -75,8 +79,15 @@ def begin(desk, color, **wanted):
 
 
 def remembered(desk):
+    hand = Hand(desk)
+    hand.look()
+    hand.key("ctrl+n")
+    until("the computer plays again", lambda: chosen(desk, "Against the Computer"))
+    desk.press("Back")
+    same("the button is for two players", desk.node("New Game", "push button").description, "Two Players")
     desk.press("New Game")
-    check("the computer plays again", chosen(desk, "Against the Computer"))
+    until("it leads to them", lambda: chosen(desk, "Two People"))
+    desk.press("Against the Computer")
     is_set(desk, 1, "Learned the moves")
     begin(desk, "Black", black="Ann", white=FIRST, white_computer="1")
     desk.press("Back")
@@ -93,12 +104,31 @@ def one_click(desk):
     seen = {key: header(log).get(key) for key in ("white", "black", "white_computer", "tips")}
     same("the log says who plays, and who may have tips", seen,
          {"white": FIRST, "black": "Ann", "white_computer": "1", "tips": "black"})
+    hints_are_offered(desk)
     desk.press("Back")
+    continued_from_blacks_side(desk)
+
+
+def hints_are_offered(desk):
+    """Until the person does not want them, which can be chosen in the game."""
+    hand = Hand(desk)
+    hand.look()
+    desk.node("Hint", "push button")
+    for shown in (False, True):
+        hand.key("F10")
+        desk.choose("Pla_y With Hints")
+        until("the button comes and goes", lambda: bool(desk.find("Hint", "push button")), shown.__eq__)
+
+
+def continued_from_blacks_side(desk):
+    """The game that goes on lies on the first page as its player sees it."""
+    desk.node("Continue", "push button")
+    until("Black sits below", lambda: desk.square("a8").area[1] > desk.square("a1").area[1])
 
 
 def is_a_player(desk, hand):
     """In the lists, as a player like others, but for its name."""
-    desk.press("Finished Games")
+    desk.saved("Finished")
     desk.node("Ann – Computer, level 4", "push button")
     hand.key("F10")
     desk.choose("Pla_yers")

@@ -111,7 +111,7 @@ def test():
         path.write_text(GAME, "utf-8")
         desk.run("--import-pgn", str(path))
         desk.start()
-        desk.press("Finished Games")
+        desk.saved("Finished")
         desk.open_by_action("Zoë – Ben")
         read(desk)
         ear, hand = Ear(desk), Hand(desk)

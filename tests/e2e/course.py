@@ -24,7 +24,7 @@ def open_the_game(desk, **settings):
     lines = [f"{key.replace('_', '-')}={str(value).lower()}" for key, value in settings.items()]
     keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]))
     desk.start()
-    desk.press("Finished Games")
+    desk.saved("Finished")
     desk.open_by_action("Ann – Ben")
     desk.shows(MATE)
 

@@ -132,7 +132,7 @@ def in_the_window(desk):
     desk.says("Ben to move")
     check("the newest good game is the one to continue", desk.find("Good – Ben"))
     desk.press("Back")
-    desk.press("Unfinished Games")
+    desk.saved("Unfinished")
     for text, words, fen in OPENED:
         open_row(desk, hand, text)
         desk.says(*words)
@@ -142,7 +142,7 @@ def in_the_window(desk):
         desk.press("Back")
     desk.node("Select Games")
     desk.press("Back")
-    desk.press("Finished Games")
+    desk.saved("Finished")
     until("the finished games are listed", lambda: desk.row("Over – Ben"))
     labels = {node.name for node in walk(desk.app) if node.role_name == "label"}
     check("a damaged log whose game was over is listed there", "Again – Ben" in labels)

@@ -320,6 +320,11 @@ class Desk:
         self.press("Start Game")
         self.shows(START)
 
+    def saved(self, kind):
+        """Goes from the first page to the saved games of a kind, Finished or Unfinished."""
+        self.press("Saved Games")
+        self.press(kind, "page tab")
+
     def row(self, text):
         """The row of a list in which a label reads so."""
         for node in walk(self.app):

@@ -56,7 +56,7 @@ def lists(desk, *wanted):
 
 
 def reading(desk, hand):
-    desk.press("Finished Games")
+    desk.saved("Finished")
     desk.open_by_action("Cleo")
     desk.node("Starting Position")
     desk.press(PANEL)
@@ -152,7 +152,7 @@ def no_help():
         desk.lay(START, E4)
         desk.start()
         hand = Hand(desk)
-        desk.press("Unfinished Games")
+        desk.saved("Unfinished")
         desk.open_by_action("Ann")
         desk.shows(E4)
         hand.key("ctrl+b", "alt+Left")

@@ -51,7 +51,7 @@ def a_file_for_a_folder():
         desk.games.parent.mkdir()
         desk.games.write_text("no folder\n")
         desk.start()
-        desk.press("Unfinished Games")
+        desk.saved("Unfinished")
         desk.node("There is a file where the folder of games should be.",
                   what="the saved games say why there are none")
         desk.press("Back")

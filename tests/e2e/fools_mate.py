@@ -105,10 +105,10 @@ def look_through(desk):
     raw = desk.logs()[0].read_bytes()
     desk.press("Back")
     desk.node("Chess with a friend or the computer")
-    desk.press("Finished Games")
+    desk.saved("Finished")
     never("no finished game is offered to be continued", lambda: desk.find("Continue"),
           until=lambda: desk.find("0–1 · Checkmate"))
-    until("the game is under Finished Games", lambda: desk.row("Ann – Ben"))
+    until("the game is among the finished ones", lambda: desk.row("Ann – Ben"))
     desk.open_by_action("Ann – Ben")
     desk.shows(PLIES[3][2], what="it can be opened")
     desk.says("Checkmate", "Ben wins")

@@ -165,7 +165,7 @@ def messages(desk, ear, hand):
     hand.key("ctrl+c")
     ear.spoken("Game copied as PGN")
     desk.press("Back")
-    desk.press("Finished Games")
+    desk.saved("Finished")
     hand.reach(desk.node("Ann – Ben", "push button"))
     hand.key("Delete")
     ear.spoken("Ann – Ben moved to the trash")

@@ -127,7 +127,7 @@ def helped():
         desk.check_logs()
         desk.node("Ann received assistance 5 times · Ben received assistance 1 time")
         desk.press("Back")
-        desk.press("Finished Games")
+        desk.saved("Finished")
         desk.node("Ann – Ben", "push button")
         hand.look()
         hand.key("F10")

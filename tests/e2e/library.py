@@ -122,7 +122,7 @@ def lay(desk):
 
 
 def searching(desk, hand):
-    desk.press("Finished Games")
+    desk.saved("Finished")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
     hand.key("ctrl+f")
     search(desk, "jose")
@@ -181,7 +181,7 @@ def narrowing(desk, hand):
     same("what was searched for still is", text_of(desk), "ann")
     check("the filter is still on", desk.find("Remove filter Draw"))
     desk.press("Back")
-    desk.press("Finished Games")
+    desk.saved("Finished")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
 
 
@@ -262,7 +262,7 @@ def importing():
     with Desk() as desk:
         lay(desk)
         desk.start()
-        desk.press("Finished Games")
+        desk.saved("Finished")
         lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
         path = desk.home / "games.pgn"
         path.write_text(PGN, "utf-8")
@@ -287,7 +287,7 @@ def put_away():
         study = log.with_suffix(".pgn")
         study.write_text("1. d4 {as ever} 1/2-1/2\n", "utf-8")
         desk.start()
-        desk.press("Finished Games")
+        desk.saved("Finished")
         lists(desk, "Ann – Ben")
         press_any(desk, "Select Games")
         desk.node("Select Ann – Ben", "check box")
@@ -306,7 +306,7 @@ def put_away_and_left():
             log = desk.lay(START, D4, AGREED, name=f"20261120T190500Z-0000000{number}")
             log.with_suffix(".pgn").write_text("1. d4 {as ever} 1/2-1/2\n", "utf-8")
         desk.start()
-        desk.press("Finished Games")
+        desk.saved("Finished")
         lists(desk, "Ann – Ben")
         press_any(desk, "Select Games")
         press_any(desk, "Select All")

@@ -57,9 +57,25 @@ def others(desk):
     desk.node(re.compile("^broken.pgn: "), what="what is no chess is refused in words")
     also(desk, put(desk, "ending.fen", f"{ENDING}\n"))
     desk.node("Start Game", what="from a position a game can be started")
+    many(desk)
+
+
+def many(desk):
+    """More than one game is imported only if that is wanted, and can be shown then."""
+    before, question = desk.logs(), "Import 2 games from some.pgn?"
     also(desk, put(desk, "some.pgn", GAME + "\n" + ANOTHER))
-    comes("more than one game is imported", lambda: sorted(game["white"] for game in desk.list()),
+    desk.press("Cancel", dialog=question)
+    desk.gone(question)
+    same("nothing is imported unasked", desk.logs(), before)
+    also(desk, str(desk.home / "some.pgn"))
+    desk.press("Import", dialog=question)
+    comes("they are imported when that is wanted", lambda: sorted(game["white"] for game in desk.list()),
           lambda names: names == ["Max", "Zoë"])
+    desk.node("1 game imported, 1 game already saved.")
+    desk.press("Show")
+    desk.node("Remove filter Imported Games", "push button")
+    desk.node("Max – Ben", "push button", what="the imported game is shown")
+    check("the one that was there is not", not desk.find("Zoë – Ben", "push button"))
 
 
 def a_log(desk):
@@ -94,7 +110,7 @@ def open_elsewhere():
             print("fen", file=other.stdin, flush=True)
             other.stdout.readline()
             desk.start()
-            desk.press("Unfinished Games")
+            desk.saved("Unfinished")
             desk.open_by_action("Ann – Ben")
             told = "This game is open elsewhere. Close it there to continue it here."
             desk.node(told)

@@ -58,7 +58,7 @@ def shown(desk, *texts):
 
 
 def open_players(desk):
-    desk.press("Unfinished Games")
+    desk.saved("Unfinished")
     desk.node("Ann – Ben", "push button")
     hand = Hand(desk)
     hand.key("F10")
@@ -182,7 +182,9 @@ def rename(desk):
 
 def suggestions(desk, hand):
     """Everything by the keyboard; who plays is told by the line above the button."""
-    desk.press("Back")
+    hand.look()
+    hand.key("F10")
+    desk.choose("Ho_me")
     desk.press("New Game")
     desk.press("White")
     desk.press("Back")

@@ -189,7 +189,7 @@ def wheel():
         desk.lay(START, E4, E5, NF3, over)
         desk.start()
         hand = Hand(desk)
-        desk.press("Finished Games")
+        desk.saved("Finished")
         desk.press("Ann – Ben")
         desk.shows(NF3)
         hand.move(*hand.at("e4"))

@@ -32,7 +32,7 @@ def over(desk):
 
 
 def open_it(desk):
-    desk.press("Finished Games")
+    desk.saved("Finished")
     desk.open_by_action("Ann – Ben")
     desk.shows(NF3)
 

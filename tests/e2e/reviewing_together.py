@@ -4,7 +4,7 @@ have the proof played out, and keep what was found, which then lies beside the l
 
 import re
 
-from desk import Desk
+from desk import START, Desk
 from expect import check, main, never, same, until
 from hand import Hand
 from heard import Ear
@@ -24,7 +24,7 @@ def typed(hand, move):
 
 
 def begins(desk, hand, ear):
-    desk.press("Finished Games")
+    desk.saved("Finished")
     desk.open_by_action("Ann – Ben")
     desk.shows(END)
     hand.look()
@@ -91,15 +91,17 @@ def summed_up(desk, ear, hand, log):
     desk.says("added as comments and variations")
     kept(log, "Qxf3 $4")
     kept(log, "(4... ")
-    once = study(log)
-    desk.press("Add to Game")
-    desk.says("Already added")
-    same("nothing is kept twice", study(log), once)
-    hand.look()
-    hand.key("ctrl+z")
-    until("one step undoes it", lambda: study(log), lambda text: "$4" not in text)
+    added = lambda: desk.find("Add to Game", "push button")
+    until("nothing is left to add", lambda: not added() or not added().has(State.SENSITIVE))
     desk.press("Done")
     desk.gone("Add to Game")
+    hand.look()
+    hand.key("alt+Home")
+    desk.shows(START)
+    desk.node("New Game", "push button", what="away from the last move, too, another game is offered")
+    desk.node("Review", "push button")
+    hand.key("ctrl+z")
+    until("one step undoes it", lambda: study(log), lambda text: "$4" not in text)
     hand.key("ctrl+shift+r")
     desk.node("Next", "push button", what="a key begins it again")
 

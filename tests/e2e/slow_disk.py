@@ -164,7 +164,7 @@ def studies(library, rounds):
                 before = BEFORE
                 beside.write_text(before)
             desk.start()
-            desk.press("Finished Games")
+            desk.saved("Finished")
             desk.open_by_action("Ann – Ben")
             desk.shows(GAME[1][1])
             desk.press("One Move Back")

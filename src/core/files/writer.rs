@@ -23,6 +23,9 @@ pub trait Destination: Send + 'static {
     /// Where it is not written. What wants it to be tried again hands over another batch.
     fn write(&mut self, batch: &str) -> io::Result<()>;
 
+    /// Takes the file away again, if nothing in it is worth keeping. Nothing is written to it after that.
+    fn discard(&mut self) {}
+
     /// What waits until everything that was written so far is on the disk; `None` where writing has
     /// done so.
     fn due(&mut self) -> Option<Due> {
@@ -76,7 +79,8 @@ pub enum Report {
 /// What is handed over.
 #[derive(Debug)]
 struct Batch {
-    text: String,
+    /// What is to be written; `None` where the file is to be discarded.
+    text: Option<String>,
     /// Whether the disk is to have it as soon as it is written.
     urgent: bool,
     owed: Owed,
@@ -121,6 +125,10 @@ impl Writer {
                     }
                 }
                 let Batch { text, owed, .. } = latest;
+                let Some(text) = text else {
+                    to.discard();
+                    continue;
+                };
                 let written = to.write(&text);
                 if let Some(touched) = to.touched() {
                     report(Report::ExternalChange(touched));
@@ -149,16 +157,21 @@ impl Writer {
 
     /// Hands over a batch. Returns its number, which counts from 1.
     pub fn write(&mut self, batch: String) -> u64 {
-        self.hand_over(batch, true)
+        self.hand_over(Some(batch), true)
     }
 
     /// Hands over a batch that a kill of this process must not reach, but for which the disk need not
     /// be woken: it takes it when it likes, or with the next batch that is written. Returns its number.
     pub fn note(&mut self, batch: String) -> u64 {
-        self.hand_over(batch, false)
+        self.hand_over(Some(batch), false)
     }
 
-    fn hand_over(&mut self, text: String, urgent: bool) -> u64 {
+    /// Has the file taken away, if nothing in it is worth keeping.
+    pub fn discard(mut self) {
+        self.hand_over(None, false);
+    }
+
+    fn hand_over(&mut self, text: Option<String>, urgent: bool) -> u64 {
         self.batches += 1;
         let owed = Owed::count();
         // The thread ends only when this sender is gone.

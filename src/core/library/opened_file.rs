@@ -22,8 +22,8 @@ pub enum OpenedFile {
     Position(Box<Chess>),
     /// One game, up to where it can be believed, and what was added to it.
     Game(Box<Loaded>, Study),
-    /// Games in PGN, more than one.
-    Games,
+    /// So many games in PGN, more than one.
+    Games(u64),
 }
 
 /// Why nothing of a file can be shown.
@@ -95,16 +95,21 @@ pub(super) fn sound(loaded: Loaded) -> Result<Loaded, log::Fault> {
 /// `likely` says whether it begins as PGN does; else only what can be read counts.
 fn open_pgn(file: File, likely: bool) -> Result<OpenedFile, FileError> {
     let mut splitter = Splitter::new(file);
-    let mut first = None;
+    let (mut first, mut games) = (None, 0);
     loop {
         match splitter.step()? {
-            Step::Game(_) if first.is_some() => return Ok(OpenedFile::Games),
-            Step::Game(game) => first = Some(game),
+            Step::Game(game) => {
+                first.get_or_insert(game);
+                games += 1;
+            }
             Step::More if first.is_some() || splitter.bytes() < PATIENCE => {}
             Step::More | Step::End => break,
         }
     }
     let game = first.ok_or(FileError::Neither)?;
+    if games > 1 {
+        return Ok(OpenedFile::Games(games));
+    }
     match read_game(&game) {
         Ok(game) if likely || !game.loaded.game.plies().is_empty() => {
             Ok(OpenedFile::Game(Box::new(game.loaded), game.study))

@@ -1,6 +1,6 @@
 //! What is looked for among the games, and finding it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::catalogue::Row;
@@ -115,6 +115,8 @@ pub struct Query {
     pub speed: Option<SpeedFilter>,
     /// The position that the game must have reached.
     pub position: Option<PositionFilter>,
+    /// The ids of the games that were imported together, if it is these.
+    pub imported: Option<Arc<HashSet<String>>>,
     /// The order.
     pub sort: Sort,
 }
@@ -127,6 +129,7 @@ impl Query {
             || self.result.is_some()
             || self.speed.is_some()
             || self.position.is_some()
+            || self.imported.is_some()
     }
 }
 
@@ -198,9 +201,14 @@ impl Catalogue {
             let position = query.position.as_ref();
             position.is_none_or(|position| position.ply_of(&row.id).is_some())
         };
+        let imported = |row: &Row| {
+            let imported = query.imported.as_ref();
+            imported.is_none_or(|ids| ids.contains(&*row.id))
+        };
         let fits = |row: &Row| {
             query.shelf.holds(row)
                 && reached(row)
+                && imported(row)
                 && players.iter().all(|player| self.has_played(row, *player))
                 && query.result.is_none_or(|result| has_result(row, result))
                 && query.speed.is_none_or(|speed| self.has_speed(row, speed))

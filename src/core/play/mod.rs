@@ -5,6 +5,8 @@ mod assistance;
 
 pub use assistance::{Answer, Assistance, Guard, HeldBack, Look, Purpose, Tip, Wanted};
 
+use std::collections::BTreeMap;
+use std::mem;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -22,6 +24,8 @@ pub struct PlayedGame {
     begun: Instant,
     seats: ByColor<Option<Seat>>,
     assistance: Assistance,
+    /// What was known of the earlier positions, by the number of plies before them.
+    earlier: BTreeMap<usize, Assistance>,
 }
 
 /// What a computer is to do: to answer an offer, or else to move.
@@ -69,6 +73,7 @@ impl PlayedGame {
             begun: Instant::now(),
             seats: ByColor::default(),
             assistance: Assistance::default(),
+            earlier: BTreeMap::new(),
         }
     }
 
@@ -104,21 +109,31 @@ impl PlayedGame {
         if let Some(why) = self.header.withheld(&self.game, &action) {
             return Err(why);
         }
+        let before = self.game.plies().len();
         let event = self.game.act_at(action, now)?;
-        Ok(self.happened(event))
+        Ok(self.happened(event, before))
     }
 
     /// Looks at the clocks: the game ends where a flag has fallen.
     pub fn flag(&mut self) -> Option<Event> {
+        let before = self.game.plies().len();
         let event = self.game.flag_at(self.now())?;
-        Some(self.happened(event))
+        Some(self.happened(event, before))
     }
 
-    /// Forgets what was known of a position that is gone with this event.
-    fn happened(&mut self, event: Event) -> Event {
-        let taken_back = matches!(event, Event::TakenBack(_));
-        if event.has_moved() || taken_back || event.ended().is_some() {
-            self.assistance = Assistance::default();
+    /// Puts aside what is known of the position after so many plies that is gone with this event. After a takeback it is
+    /// known again, so that the same help is not counted twice.
+    fn happened(&mut self, event: Event, before: usize) -> Event {
+        if matches!(event, Event::TakenBack(_)) {
+            let now = self.game.plies().len();
+            self.assistance = self.earlier.remove(&now).unwrap_or_default();
+            self.earlier.retain(|plies, _| *plies < now);
+        } else if event.has_moved() || event.ended().is_some() {
+            let known = mem::take(&mut self.assistance);
+            // A move that comes back is looked at anew.
+            let held_back = None;
+            self.earlier
+                .insert(before, Assistance { held_back, ..known });
         }
         event
     }
@@ -190,8 +205,9 @@ impl PlayedGame {
             Some(offer) => policy.answer(&self.game, offer),
             None => policy.decide(&self.game, found?)?,
         };
+        let before = self.game.plies().len();
         let event = self.game.act_at(action, self.now()).ok()?;
-        Some(self.happened(event))
+        Some(self.happened(event, before))
     }
 
     /// Lets the built-in searcher play on in the place of an engine that cannot; `None` where it is the searcher

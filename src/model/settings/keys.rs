@@ -103,6 +103,7 @@ pub mod remembered {
         // Whether the second player is the computer, and at which level, 1 to 10; 11 for the chosen engine.
         COMPUTER_PLAYS: bool = plain("computer-plays");
         COMPUTER_LEVEL: i32 = plain("computer-level");
+        COMPUTER_TIPS: bool = plain("computer-tips");
         OPENINGS_SHOWN: bool = plain("openings-shown");
         ANALYSIS_SHOWN: bool = plain("analysis-shown");
         ANALYSIS_LINES: i32 = plain("analysis-lines");

@@ -4,10 +4,11 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gtk::gdk;
 use rank_and_file_core::chess::{Color, Position, Refusal};
 
 use super::GamePage;
-use crate::model::{Turning, preferences, weak};
+use crate::model::{self, Turning, preferences, weak};
 use crate::ui::question;
 use crate::words;
 
@@ -74,6 +75,25 @@ impl GamePage {
             imp.panel.set_visible(shown);
             self.keep_focus();
         }
+    }
+
+    /// A key takes the marks of a refusal off the board, whatever else it does.
+    pub(super) fn fade_refusals_by_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |page, keys: &gtk::EventControllerKey, _, _, _| {
+                let event = keys.current_event();
+                let event = event.and_then(|event| event.downcast::<gdk::KeyEvent>().ok());
+                if !event.is_some_and(|event| event.is_modifier()) {
+                    page.with_game(model::Game::fade_refusal);
+                }
+                glib::Propagation::Proceed
+            }
+        ));
+        self.imp().titles.add_controller(keys);
     }
 
     /// Says over the board what the folded panel cannot say, and no square shows.

@@ -30,7 +30,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
-use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Help, Position, Square};
+use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Position, Square};
 use rank_and_file_core::record::log::{Header, now};
 use rank_and_file_core::record::study::NodeId;
 
@@ -152,6 +152,7 @@ mod imp {
             page.set_up_wheel();
             page.set_up_study();
             page.set_up_full_screen();
+            page.fade_refusals_by_keys();
         }
     }
 
@@ -533,7 +534,9 @@ impl GamePage {
         let tried = viewer.tried_at();
         let away = tried.is_some_and(|tried| tried != viewer.node());
         let returns = away || (tried.is_none() && (aside || back));
-        imp.return_to_game.set_visible(returns);
+        // It lies where a player is asked.
+        let asked = game.question().is_some();
+        imp.return_to_game.set_visible(returns && !asked);
         imp.return_to_game.set_label(&if away {
             gettext(
                 // Translators: on a button over the board
@@ -546,7 +549,6 @@ impl GamePage {
         } else {
             words::return_to_game(viewer.ply())
         });
-        imp.table.set_pill_hangs(aside);
         set_style_class(&*imp.return_to_game, "side-line", aside);
         set_style_class(&*imp.board, "earlier", back);
         set_style_class(&*imp.board, "side-line", aside);
@@ -581,11 +583,12 @@ impl GamePage {
         imp.look_through.set_visible(!reviewed);
     }
 
-    /// Leaves out what is offered at the end of a game while what is said of its moves is read, which takes all the
-    /// room. The board keeps its size. Says whether that is so.
+    /// Leaves out what is offered at the end of a game while what is said of its moves is read below the board, which
+    /// takes all the room. The board keeps its size. Says whether that is so.
     fn makes_room(&self, game: &model::Game) -> bool {
         let imp = self.imp();
-        let reads = !game.viewer().is_live() && game.with_study(|study, _| !study.is_empty());
+        let below = imp.table.panel_below() && !game.viewer().is_live();
+        let reads = below && game.with_study(|study, _| !study.is_empty());
         if !reads {
             imp.study.stretch_moves(None);
         } else if imp.result.is_visible() {
@@ -614,8 +617,8 @@ impl GamePage {
         let imp = self.imp();
         let closed = game.is_closed();
         imp.player_actions.set_visible(!closed);
-        let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
-        imp.tip.set_visible(Color::ALL.iter().any(helped));
+        let hints = self.offers_hint(game);
+        imp.tip.set_visible(hints);
         imp.claim.set_visible(game.is_claimable());
         let paused = game.is_paused();
         let runs = !closed && !paused && game.clock_running().is_some();
@@ -634,7 +637,7 @@ impl GamePage {
             ("game.offer-draw", plays && game.offer().is_none()),
             ("game.take-back", game.takeback().is_some()),
             ("game.take-back-both", both),
-            ("game.tip", game.may_ask_for_tip()),
+            ("game.tip", hints && game.may_ask_for_tip()),
             ("game.claim", plays && claims),
             ("game.pause", runs),
             ("game.resume", !closed && paused),
@@ -660,6 +663,7 @@ impl GamePage {
     fn follow_preferences(&self, settings: &Settings) {
         let imp = self.imp();
         imp.board.follow_preferences(settings);
+        self.set_up_hints(settings);
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         settings.connect_changed(
             &preferences::TURNING,
@@ -728,12 +732,12 @@ impl GamePage {
                         page.with_game(|game| page.imp().hearing.say(&game.notice()));
                     }),
                     ("happened", |page| {
-                        let audible = page.chosen(preferences::SOUNDS);
+                        let audible = page.imp().settings.get().is_some_and(Settings::is_audible);
                         page.with_game(|game| page.imp().hearing.sound_event(game, audible));
                     }),
                     ("notify::status", Self::speak),
                     ("ticked", |page| {
-                        let audible = page.chosen(preferences::SOUNDS);
+                        let audible = page.imp().settings.get().is_some_and(Settings::is_audible);
                         page.with_game(|game| {
                             page.imp().hearing.sound_clock(game, audible);
                             page.imp().hearing.say_short_time(game);

@@ -1,10 +1,14 @@
 //! What players do besides moving: they resign, claim a draw, and type words that ask for something.
 
 use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::chess::{self, Action, Color, Command};
+use gtk::gio;
+use rank_and_file_core::chess::{self, Action, Color, Command, Help};
 
-use crate::model;
+use super::GamePage;
+use crate::model::{self, Settings, calling, calling_with, remembered};
+use crate::ui::actions;
 use crate::ui::question::ask;
 use crate::ui::table::Obeyed;
 use crate::words;
@@ -17,6 +21,36 @@ fn plain(label: &str) -> String {
 fn question(page: &impl IsA<gtk::Widget>, heading: &str, body: &str) -> adw::MessageDialog {
     let window = page.root().and_downcast::<gtk::Window>();
     adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))
+}
+
+/// The action by which one who plays the computer chooses whether hints are offered.
+const OFFER_HINTS: &str = "offer-hints";
+
+impl GamePage {
+    pub(super) fn set_up_hints(&self, settings: &Settings) {
+        let offered = |settings: &Settings| settings.get(remembered::COMPUTER_TIPS);
+        let state = offered(settings).to_variant();
+        let action = gio::SimpleAction::new_stateful(OFFER_HINTS, None, &state);
+        let own = settings.clone();
+        action.connect_activate(move |_, _| own.set(remembered::COMPUTER_TIPS, &!offered(&own)));
+        let follow = calling_with(&action, move |action: &gio::SimpleAction, settings| {
+            action.set_state(&offered(settings).to_variant())
+        });
+        settings.connect_changed(&remembered::COMPUTER_TIPS, follow);
+        let show = calling(self, Self::show_game);
+        settings.connect_changed(&remembered::COMPUTER_TIPS, show);
+        self.imp().study.actions().add_action(&action);
+    }
+
+    /// Whether the player to move is offered a hint. Who plays the computer chooses that at any time.
+    pub(super) fn offers_hint(&self, game: &model::Game) -> bool {
+        let actions = self.imp().study.actions();
+        let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
+        let agreed = Color::ALL.iter().any(helped);
+        let alone = game.person().is_some();
+        actions::enable(actions, OFFER_HINTS, alone && agreed && !game.is_closed());
+        agreed && (!alone || self.chosen(remembered::COMPUTER_TIPS))
+    }
 }
 
 /// Asks who resigns. Without `confirm` that is the only question, and not even that is asked where it is plain who sits

@@ -119,6 +119,11 @@ impl ReviewPanel {
         let over = review.is_over();
         let goes_on = !over && (!stands || review.is_found() || review.is_shown());
         super::set_style_class(&*imp.next, "suggested-action", goes_on && review.has_next());
-        super::set_style_class(&*imp.keep, "suggested-action", over);
+        let keeps = review.can_keep();
+        super::set_style_class(&*imp.keep, "suggested-action", over && keeps);
+        if imp.keep.has_focus() && !keeps {
+            // Who has added all does not lose the keyboard with the button.
+            imp.next.grab_focus();
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The page with the saved games: the list, searching it, choosing several, and what happens to those.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
 use adw::prelude::*;
@@ -43,6 +43,8 @@ mod imp {
         } and {
             pub games: OnceCell<SavedGames>,
             pub query: RefCell<Query>,
+            /// Whether the list that has games is to be shown, as none was asked for.
+            pub undecided: Cell<bool>,
             /// The order of the lists, by the name that its action has.
             #[property(get = Self::sort, set = Self::set_sort)]
             sort: PhantomData<String>,
@@ -158,6 +160,7 @@ impl SavedGamesPage {
     /// Brings the lists level with the folder and shows what is looked for, in the order of before.
     pub fn open(&self, query: &Query) {
         let imp = self.imp();
+        imp.undecided.set(query.shelf == StatusFilter::All);
         match query.shelf {
             StatusFilter::All => {}
             StatusFilter::Unfinished => imp.lists.set_visible_child_name("unfinished"),
@@ -174,6 +177,7 @@ impl SavedGamesPage {
             }
         });
         self.look_for_position();
+        self.decide();
         imp.choose_toggle.set_active(false);
         if let Some(games) = imp.games.get() {
             games.load();
@@ -504,12 +508,33 @@ impl SavedGamesPage {
             let label = words::position_after(position.after.as_deref());
             self.add_filter(&label, |query| query.position = None);
         }
+        if query.imported.is_some() {
+            self.add_filter(&gettext("Imported Games"), |query| query.imported = None);
+        }
         filters.set_visible(filters.first_child().is_some());
+    }
+
+    /// Shows the other list where this one has no games, once it is known which of them has some.
+    fn decide(&self) {
+        let imp = self.imp();
+        let has_games = |list: &GameList| list.results().is_some_and(|list| list.count() > 0);
+        let (here, there) = match self.list().finished() {
+            true => (&imp.finished, &imp.unfinished),
+            false => (&imp.unfinished, &imp.finished),
+        };
+        let [here, elsewhere] = [has_games(here), has_games(there)];
+        if imp.undecided.get() && (here || elsewhere) {
+            imp.undecided.set(false);
+            if !here {
+                imp.lists.set_visible_child(&**there);
+            }
+        }
     }
 
     /// How many games are listed. Where there are none at all there is nothing to search, either.
     pub(in crate::ui) fn show_count(&self) {
         let imp = self.imp();
+        self.decide();
         let Some(results) = self.list().results() else {
             return;
         };

@@ -1,13 +1,17 @@
-//! How well the computer plays: a slider over ten levels, and an engine beyond them where there is one.
+//! How well the computer plays: the built-in searcher on a slider over ten levels, or an engine beyond them where there is
+//! one, on a slider over its strengths.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use rank_and_file_core::engine::{Computer, Level};
 
-use crate::model::calling;
+use crate::model::{Engines, Settings, Strengths, calling, preferences};
 use crate::subclass::{subclass, template};
+use crate::ui::parts::tell_chosen;
 use crate::words;
 
 mod imp {
@@ -17,12 +21,26 @@ mod imp {
         #[derive(Default, gtk::CompositeTemplate)]
         #[template(file = "../../../resources/ui/level-row.ui")]
         pub struct LevelRow {
+            programs: gtk::Box,
+            built_in: gtk::ToggleButton,
+            built_in_name: gtk::Label,
+            program: gtk::ToggleButton,
+            program_name: gtk::Label,
             name: gtk::Label,
             strength: gtk::Label,
             scale: gtk::Scale,
         } and {
+            pub settings: Settings,
             /// The engine beyond the levels.
             pub engine: RefCell<Option<String>>,
+            /// The level that was chosen last.
+            pub level: Cell<Option<Level>>,
+            /// Whether the slider is being set and chooses nothing.
+            pub showing: Cell<bool>,
+            /// Whether the slider has a mark for each level.
+            pub marked: Cell<bool>,
+            /// Whether the engine is being tried out.
+            pub trying: Cell<bool>,
         }
     }
 
@@ -30,83 +48,202 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let row = self.obj();
+            let built_in = words::built_in_engine();
+            self.built_in_name.set_label(&built_in);
+            let named = gtk::accessible::Property::Label(&built_in);
+            self.built_in.update_property(&[named]);
+            tell_chosen([&*self.built_in, &*self.program]);
             self.scale
-                .connect_value_changed(calling(&*row, super::LevelRow::tell));
+                .connect_value_changed(calling(&*row, super::LevelRow::choose));
+            self.program
+                .connect_toggled(calling(&*row, super::LevelRow::show));
+            let row = &*row;
+            row.connect_map(super::LevelRow::show);
+            Engines::shared().connect_closure(
+                "changed",
+                false,
+                glib::closure_local!(
+                    #[watch]
+                    row,
+                    move |_: Engines| row.show()
+                ),
+            );
+            self.settings.connect_changed(
+                &preferences::ENGINE_STRENGTH,
+                calling(row, super::LevelRow::show),
+            );
             row.set_engine(None);
         }
     }
 }
 
 subclass! {
-    /// The row in which the computer's level is chosen.
+    /// The row in which it is chosen how well the computer plays.
     pub struct LevelRow(imp::LevelRow): adw::PreferencesRow { template: [] }
 }
 
+/// The place beyond the levels, as settings remember it.
+const BEYOND: i32 = 11;
+
 impl LevelRow {
-    /// The place on the slider: 1 to 10 for levels, 11 for the engine.
+    /// The place as settings remember it: 1 to 10 for levels, 11 for the engine.
     pub fn place(&self) -> i32 {
-        self.imp().scale.value() as i32
+        match self.computer() {
+            Computer::Level(level) => level.number().into(),
+            Computer::Engine(_) => BEYOND,
+        }
     }
 
-    /// Chooses a place on the slider, the last one where there are not so many.
+    /// Chooses who stands at a place; the last level where there is no engine.
     pub fn set_place(&self, place: i32) {
-        self.imp().scale.set_value(place.into());
+        let engine = self.imp().engine.borrow().clone();
+        let level = u8::try_from(place).ok().and_then(Level::new);
+        self.set_computer(match (level, engine) {
+            (None, Some(engine)) => Computer::Engine(engine),
+            (level, _) => Computer::Level(level.unwrap_or(Level::LAST)),
+        });
     }
 
     /// Who plays.
     pub fn computer(&self) -> Computer {
-        let level = u8::try_from(self.place()).ok().and_then(Level::new);
-        let engine = self.imp().engine.borrow().clone();
-        match (level, engine) {
-            (None, Some(engine)) => Computer::Engine(engine),
-            (level, _) => Computer::Level(level.unwrap_or(Level::LAST)),
+        let imp = self.imp();
+        let engine = imp.engine.borrow().clone();
+        match engine.filter(|_| imp.program.is_active()) {
+            Some(engine) => Computer::Engine(engine),
+            None => Computer::Level(imp.level.get().unwrap_or(Level::FIRST)),
         }
     }
 
     /// Chooses who plays.
     pub fn set_computer(&self, computer: Computer) {
+        let imp = self.imp();
         match computer {
-            Computer::Level(level) => self.set_place(level.number().into()),
+            Computer::Level(level) => {
+                imp.level.set(Some(level));
+                imp.built_in.set_active(true);
+            }
             Computer::Engine(engine) => {
                 self.set_engine(Some(engine));
-                self.set_place(i32::MAX);
+                imp.program.set_active(true);
             }
         }
+        self.show();
     }
 
     /// Has an engine beyond the levels, or none.
     pub fn set_engine(&self, engine: Option<String>) {
         let imp = self.imp();
-        let last = i32::from(Level::LAST.number()) + i32::from(engine.is_some());
-        imp.engine.replace(engine);
-        imp.scale.set_range(1.0, last.into());
-        imp.scale.clear_marks();
-        for place in 1..=last {
-            imp.scale
-                .add_mark(place.into(), gtk::PositionType::Bottom, None);
+        imp.programs.set_visible(engine.is_some());
+        if engine.is_none() {
+            imp.built_in.set_active(true);
         }
-        self.tell();
+        imp.engine.replace(engine);
+        self.show();
     }
 
     /// Calls back when another opponent is chosen.
     pub fn connect_changed(&self, changed: impl Fn(&gtk::Scale) + 'static) {
-        self.imp().scale.connect_value_changed(changed);
+        let imp = self.imp();
+        let changed = Rc::new(changed);
+        let (also, scale) = (changed.clone(), imp.scale.clone());
+        imp.program.connect_toggled(move |_| also(&scale));
+        imp.scale.connect_value_changed(move |scale| changed(scale));
     }
 
-    fn tell(&self) {
+    /// Takes what was chosen on the slider.
+    fn choose(&self) {
         let imp = self.imp();
-        let computer = self.computer();
-        let name = computer.name();
-        let name = words::shown_name(&name);
+        if imp.showing.get() {
+            return;
+        }
+        let value = imp.scale.value();
+        match self.computer() {
+            Computer::Level(_) => {
+                imp.level.set(Level::new(value as u8));
+            }
+            Computer::Engine(engine) => {
+                let abilities = Engines::shared().abilities(Some(&engine));
+                if let Some(strengths) = Strengths::of(abilities) {
+                    let strength = strengths.at(value);
+                    imp.settings.set(preferences::ENGINE_STRENGTH, &strength);
+                }
+            }
+        }
+        self.show();
+    }
+
+    /// Shows who plays, and how well.
+    fn show(&self) {
+        let imp = self.imp();
+        let engines = Engines::shared();
+        if let Some(engine) = &*imp.engine.borrow() {
+            let title = engines.title(engine);
+            imp.program_name.set_label(&title);
+            let named = gtk::accessible::Property::Label(&title);
+            imp.program.update_property(&[named]);
+        }
+        let range = imp.scale.adjustment();
+        imp.showing.set(true);
+        let (name, like, said) = match self.computer() {
+            Computer::Level(level) => {
+                let last = Level::LAST.number();
+                if !imp.marked.replace(true) {
+                    let below = gtk::PositionType::Bottom;
+                    (1..=last).for_each(|place| imp.scale.add_mark(place.into(), below, None));
+                }
+                range.configure(level.number().into(), 1.0, last.into(), 1.0, 3.0, 0.0);
+                imp.scale.set_visible(true);
+                let name = Computer::Level(level).name();
+                let name = words::shown_name(&name).into_owned();
+                (name, words::strength(level), words::strength_said(level))
+            }
+            Computer::Engine(engine) => {
+                if imp.marked.replace(false) {
+                    imp.scale.clear_marks();
+                }
+                let strengths = Strengths::of(engines.abilities(Some(&engine)));
+                let strength = strengths.map(|all| all.show(engines.strength(), &range));
+                imp.scale.set_visible(strengths.is_some());
+                let title = engines.title(&engine);
+                let name = words::engine_with_strength(&title, strength.flatten());
+                self.try_out(engine);
+                (name.clone(), String::new(), name)
+            }
+        };
+        imp.showing.set(false);
         imp.name.set_label(&name);
-        imp.strength.set_label(&words::strength(&computer));
+        imp.strength.set_visible(!like.is_empty());
+        imp.strength.set_label(&like);
         self.update_property(&[gtk::accessible::Property::Label(&name)]);
+        let label = match like.is_empty() {
+            true => gettext("Playing Strength"),
+            false => gettext("Level"),
+        };
         // What a value means is told by GTK 4.10 and later alone. Of the slider Orca 43 reads what describes it when
         // it is moved, and no number.
-        let said = words::strength_said(&computer);
         imp.scale.update_property(&[
+            gtk::accessible::Property::Label(&label),
             gtk::accessible::Property::ValueText(&said),
             gtk::accessible::Property::Description(&said),
         ]);
+    }
+
+    /// Starts an engine of which it is not known yet what it is able to.
+    fn try_out(&self, engine: String) {
+        let imp = self.imp();
+        let engines = Engines::shared();
+        let known =
+            engines.abilities(Some(&engine)).is_some() || engines.trouble(&engine).is_some();
+        if known || !self.is_mapped() || imp.trying.replace(true) {
+            return;
+        }
+        let row = self.downgrade();
+        glib::spawn_future_local(async move {
+            // What is wrong with it is told by the preferences, and when it shall play.
+            engines.try_out(&engine).await.ok();
+            if let Some(row) = row.upgrade() {
+                row.imp().trying.set(false);
+            }
+        });
     }
 }

@@ -45,6 +45,7 @@ mod imp {
             level: LevelRow,
             swap: gtk::Button,
             colors: adw::PreferencesGroup,
+            color_choices: gtk::Box,
             white: gtk::ToggleButton,
             black: gtk::ToggleButton,
             random: gtk::ToggleButton,
@@ -104,6 +105,12 @@ impl PlayerNamesPage {
                 page.imp().rules.set_draws(settings.get(preferences::DRAWS))
             }),
         );
+        let offer_tips = |page: &Self, settings: &Settings| {
+            let tips = settings.get(remembered::COMPUTER_TIPS);
+            page.imp().rules.set_tips_alone(tips);
+        };
+        offer_tips(&page, settings);
+        settings.connect_changed(&remembered::COMPUTER_TIPS, calling_with(&page, offer_tips));
         for entry in [&imp.first, &imp.second] {
             entry.connect_changed(calling(&page, Self::refresh));
         }
@@ -174,6 +181,13 @@ impl PlayerNamesPage {
             None => text,
         };
         imp.preview.set_label(&text);
+        let color = words::whose_color(&first, imp.computer.is_active());
+        imp.colors.set_title(&glib::markup_escape_text(&color));
+        let named = gtk::accessible::Property::Label(&color);
+        imp.color_choices.update_property(&[named]);
+        let second = words::shown_name(&second);
+        imp.rules
+            .set_players(&first, &second, imp.computer.is_active());
         self.offer_to_alternate();
     }
 
@@ -248,15 +262,12 @@ fn remembered_header(settings: &Settings, first: &str, second: &str) -> Header {
     }
 }
 
-/// A game against the computer that begins now, as the last time: the level, the colour and the time; the person may
-/// ask for tips.
+/// A game against the computer that begins now, as the last time: the level, the colour and the time.
 pub(super) fn computer_terms(settings: &Settings) -> Header {
     let first = settings.get(remembered::FIRST_PLAYER);
     let header = remembered_header(settings, &first, "");
     let header = with_second(header, Some(computer_at_hand(settings)));
-    let mut header = seated(header, settings.get(remembered::FIRST_COLOUR));
-    header.tips = header.computers.as_ref().map(|computer| computer.is_none());
-    header
+    seated(header, settings.get(remembered::FIRST_COLOUR))
 }
 
 /// The computer that was chosen the last time, whether or not it was played.
@@ -428,7 +439,7 @@ impl PlayerNamesPage {
     }
 
     /// Chooses the computer, or a person.
-    pub(super) fn choose_opponent(&self, computer: bool) {
+    pub fn choose_opponent(&self, computer: bool) {
         let imp = self.imp();
         let chosen = if computer { &imp.computer } else { &imp.person };
         chosen.set_active(true);
@@ -464,6 +475,7 @@ impl PlayerNamesPage {
         let plays = imp.computer.is_active();
         settings.set(remembered::COMPUTER_PLAYS, &plays);
         if plays {
+            settings.set(remembered::COMPUTER_TIPS, &imp.rules.tips().0);
             settings.set(remembered::COMPUTER_LEVEL, &imp.level.place());
         }
     }
@@ -475,12 +487,15 @@ pub(super) fn last_computer(settings: &Settings) -> Option<Computer> {
     plays.then(|| computer_at_hand(settings))
 }
 
-/// The header of a game whose first player has White, with the program that has Black.
+/// The header of a game whose first player has White, with the program that has Black. Against a program a player may
+/// always ask for hints: whether they are offered can be changed while it is played.
 pub(super) fn with_second(header: Header, computer: Option<Computer>) -> Header {
-    match computer {
-        Some(computer) => header.with_computer(Color::Black, computer),
-        None => header,
-    }
+    let Some(computer) = computer else {
+        return header;
+    };
+    let mut header = header.with_computer(Color::Black, computer);
+    header.tips.white = true;
+    header
 }
 
 // Where the game starts, shown above the names: a position that was asked for, one of Chess960, or odds,

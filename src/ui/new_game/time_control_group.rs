@@ -1,13 +1,17 @@
 //! The terms of a game: time control, house rules and first position, each a group of rows.
 
+use std::cell::{Cell, RefCell};
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Allowance, Bonus, Chess960, DrawRule, Odds, Period, TimeControl};
+use rank_and_file_core::record::log::tidy_name;
 use strum::VariantArray;
 
-use crate::model::calling;
+use crate::model::{calling, weak};
 use crate::subclass::{subclass, template};
+use crate::ui::keys::children;
 use crate::words;
 
 mod imp {
@@ -41,6 +45,7 @@ mod imp {
                 .chain(std::iter::once(gettext("Custom")))
                 .collect();
             self.preset.set_model(Some(&names));
+            show_whole(&self.preset);
             for minutes in [&self.minutes, &self.other_minutes, &self.more] {
                 show_shortly(minutes);
             }
@@ -61,6 +66,13 @@ mod imp {
             guard: adw::ComboRow,
             odds: adw::ComboRow,
             giver: adw::ComboRow,
+        } and {
+            /// What the players are called.
+            pub players: RefCell<[String; 2]>,
+            /// Whether the second of them is the computer.
+            pub computer: Cell<bool>,
+            /// What was chosen for the other kind of opponent.
+            pub aside: Cell<[u32; 4]>,
         }
     }
 
@@ -76,6 +88,12 @@ mod imp {
                 .transform_to(|_, chosen: u32| Some(chosen > 0))
                 .sync_create()
                 .build();
+            let group = self.obj();
+            self.aside.set(ALONE);
+            group.set_players("", "", false);
+            for (row, chosen) in group.helps().into_iter().zip(TOGETHER) {
+                row.set_selected(chosen);
+            }
         }
     }
 
@@ -219,6 +237,51 @@ impl TimeControlGroup {
     }
 }
 
+/// A list in which every choice is read whole: the usual ones cut long words short, and are not so high.
+fn show_whole(row: &adw::ComboRow) {
+    let factory = gtk::SignalListItemFactory::new();
+    factory.connect_setup(weak!(row, |row, _, item: &glib::Object| {
+        let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+            return;
+        };
+        let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+        let text = gtk::Label::new(None);
+        let mark = gtk::Image::from_icon_name("object-select-symbolic");
+        let own = item.property_expression("item");
+        own.chain_property::<gtk::StringObject>("string")
+            .bind(&text, "label", gtk::Widget::NONE);
+        let chosen = row.property_expression("selected-item");
+        let same =
+            glib::closure!(|_: Option<glib::Object>,
+                            own: Option<glib::Object>,
+                            chosen: Option<glib::Object>| {
+                own == chosen
+            });
+        gtk::ClosureExpression::new::<bool>([own.upcast(), chosen.upcast()], same).bind(
+            &mark,
+            "visible",
+            gtk::Widget::NONE,
+        );
+        line.append(&text);
+        line.append(&mark);
+        item.set_child(Some(&line));
+    }));
+    row.set_list_factory(Some(&factory));
+    heighten(row.upcast_ref());
+}
+
+/// In pixels, what a list of choices may have.
+const HIGH: i32 = 500;
+
+fn heighten(widget: &gtk::Widget) {
+    for child in children(widget) {
+        if let Some(scroller) = child.downcast_ref::<gtk::ScrolledWindow>() {
+            scroller.set_max_content_height(HIGH);
+        }
+        heighten(&child);
+    }
+}
+
 /// What is written in minutes and seconds, for either player.
 fn known(preset: &str) -> Option<Allowance> {
     let control = TimeControl::from_minutes(preset).ok()?;
@@ -244,10 +307,10 @@ fn milliseconds(value: f64, unit: u64) -> u64 {
     (value.max(0.0) * unit as f64).round() as u64
 }
 
-/// Whether the first and the second player are meant by what is chosen.
-fn players(chosen: u32) -> (bool, bool) {
-    (chosen <= 1, chosen == 0 || chosen == 2)
-}
+/// What two players agree on unless they choose otherwise: legal moves for both, and no other help.
+const TOGETHER: [u32; 4] = [0, 3, 3, 3];
+/// What a player has against the computer: legal moves and hints.
+const ALONE: [u32; 4] = [0, 1, 0, 1];
 
 subclass! {
     /// Rows in which the players agree on draws and handicaps.
@@ -270,9 +333,81 @@ impl HouseRulesGroup {
             .set_selected(u32::from(draws == DrawRule::Claimed));
     }
 
+    /// The rows of each kind of help.
+    fn helps(&self) -> [&adw::ComboRow; 4] {
+        let imp = self.imp();
+        [&imp.hints, &imp.warnings, &imp.tips, &imp.guard]
+    }
+
+    /// Calls the players by their names. Against the computer there is only one who can be helped.
+    pub fn set_players(&self, first: &str, second: &str, computer: bool) {
+        let imp = self.imp();
+        let unnamed = [gettext("First Player"), gettext("Second Player")];
+        let mut players = [first, second].map(tidy_name);
+        if players[0] == players[1] {
+            players = unnamed;
+        } else {
+            for (player, unnamed) in players.iter_mut().zip(unnamed) {
+                if player.is_empty() {
+                    *player = unnamed;
+                }
+            }
+        }
+        let same = imp.players.replace(players.clone()) == players;
+        let before = imp.computer.replace(computer);
+        if same && before == computer {
+            return;
+        }
+        let [first, second] = players.each_ref().map(String::as_str);
+        let choices = match computer {
+            true => vec![gettext("On"), gettext("Off")],
+            false => vec![
+                gettext("Both Players"),
+                first.to_owned(),
+                second.to_owned(),
+                // Translators: a choice of players, beside “Both Players”
+                pgettext("players", "Nobody"),
+            ],
+        };
+        let choices: gtk::StringList = choices.into_iter().collect();
+        let mut chosen = self.helps().map(|row| row.selected());
+        if before != computer {
+            chosen = imp.aside.replace(chosen);
+        }
+        for (row, chosen) in self.helps().into_iter().zip(chosen) {
+            row.set_model(Some(&choices));
+            row.set_selected(chosen);
+        }
+        let giver = imp.giver.selected();
+        imp.giver
+            .set_model(Some(&gtk::StringList::new(&[first, second])));
+        imp.giver.set_selected(giver);
+    }
+
+    /// Whether the first and the second player are helped, as a row says.
+    fn helped(&self, row: &adw::ComboRow) -> (bool, bool) {
+        let chosen = row.selected();
+        match self.imp().computer.get() {
+            true => (chosen == 0, chosen == 0),
+            false => (chosen <= 1, chosen == 0 || chosen == 2),
+        }
+    }
+
+    /// Chooses whether one who plays the computer may ask for hints.
+    pub fn set_tips_alone(&self, tips: bool) {
+        let imp = self.imp();
+        let chosen = u32::from(!tips);
+        if imp.computer.get() {
+            imp.tips.set_selected(chosen);
+        } else {
+            let [hints, warnings, _, guard] = imp.aside.get();
+            imp.aside.set([hints, warnings, chosen, guard]);
+        }
+    }
+
     /// Whether the first and the second player are shown where pieces may go.
     pub fn hints(&self) -> (bool, bool) {
-        players(self.imp().hints.selected())
+        self.helped(&self.imp().hints)
     }
 
     /// The odds that are given, and whether the first player gives them.
@@ -302,17 +437,17 @@ impl HouseRulesGroup {
 
     /// Whether the first and the second player are warned.
     pub fn warnings(&self) -> (bool, bool) {
-        players(self.imp().warnings.selected())
+        self.helped(&self.imp().warnings)
     }
 
     /// Whether the first and the second player may ask for tips.
     pub fn tips(&self) -> (bool, bool) {
-        players(self.imp().tips.selected())
+        self.helped(&self.imp().tips)
     }
 
     /// Whether the first and the second player are guarded against moves that simply lose something.
     pub fn guard(&self) -> (bool, bool) {
-        players(self.imp().guard.selected())
+        self.helped(&self.imp().guard)
     }
 }
 

@@ -21,7 +21,7 @@ use strum::VariantArray;
 use self::looks::{Looks, Set};
 use self::trying::Trying;
 use crate::config;
-use crate::model::{Abilities, Engines, Key, Settings, Turning, calling, preferences};
+use crate::model::{Engines, Key, Settings, Strengths, Turning, calling, preferences};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::question;
 use crate::words;
@@ -197,9 +197,6 @@ impl PreferencesWindow {
     }
 }
 
-/// How far a key moves the strength of an engine.
-const STEP: i32 = 50;
-
 /// What the page shows.
 #[derive(Default)]
 pub struct ComputerPage {
@@ -245,11 +242,12 @@ impl PreferencesWindow {
     }
 
     /// Lets the controls be set to something without choosing it.
-    fn quietly(&self, set: impl FnOnce()) {
+    fn quietly<T>(&self, set: impl FnOnce() -> T) -> T {
         let showing = &self.imp().computer.showing;
         let before = showing.replace(true);
-        set();
+        let what = set();
         showing.set(before);
+        what
     }
 
     pub(super) fn show_computer(&self) {
@@ -288,25 +286,13 @@ impl PreferencesWindow {
         let imp = self.imp();
         let engines = Engines::shared();
         let abilities = engines.abilities(engines.chosen().as_deref());
-        let Abilities { strength, memory } = abilities.unwrap_or_default();
-        imp.strength_row.set_visible(strength.is_some());
-        if let Some((least, most)) = strength {
-            let full = most + STEP;
-            let strength = match imp.settings.get(preferences::ENGINE_STRENGTH) {
-                0 => full,
-                strength => strength.clamp(least, most),
-            };
-            let said = if strength == full {
-                words::full_strength()
-            } else {
-                words::elo(strength)
-            };
-            self.quietly(|| {
-                let range = imp.strength.adjustment();
-                range.set_lower(least.into());
-                range.set_upper(full.into());
-                range.set_value(strength.into());
-            });
+        let memory = abilities.and_then(|abilities| abilities.memory);
+        let strengths = Strengths::of(abilities);
+        imp.strength_row.set_visible(strengths.is_some());
+        if let Some(strengths) = strengths {
+            let range = imp.strength.adjustment();
+            let strength = self.quietly(|| strengths.show(engines.strength(), &range));
+            let said = strength.map_or_else(words::full_strength, words::elo);
             imp.strength_shown.set_label(&said);
             imp.strength
                 .update_property(&[gtk::accessible::Property::ValueText(&said)]);
@@ -338,15 +324,12 @@ impl PreferencesWindow {
         if imp.computer.showing.get() {
             return;
         }
-        let range = imp.strength.adjustment();
-        let (least, most) = (range.lower() as i32, range.upper() as i32 - STEP);
-        let value = range.value();
-        let strength = if value > f64::from(most + STEP / 2) {
-            0
-        } else {
-            let step = f64::from(STEP);
-            ((value / step).round() * step).clamp(least.into(), most.into()) as i32
+        let engines = Engines::shared();
+        let abilities = engines.abilities(engines.chosen().as_deref());
+        let Some(strengths) = Strengths::of(abilities) else {
+            return;
         };
+        let strength = strengths.at(imp.strength.value());
         imp.settings.set(preferences::ENGINE_STRENGTH, &strength);
         // Where nothing has changed, the slider may still stand between two steps.
         self.show_abilities();

@@ -47,12 +47,9 @@ mod imp {
         /// Whether the board is hidden: the position cannot be seen, by whatever means.
         #[property(get, set = Self::set_covered)]
         pub covered: Cell<bool>,
-        /// What lies over the lower edge of the board.
+        /// What lies below the board, over the near player's side.
         #[property(get, set = Self::set_pill, nullable)]
         pub pill: RefCell<Option<gtk::Widget>>,
-        /// Whether that hangs on the edge, to leave the board to those who play there.
-        #[property(get, set = Self::set_pill_hangs)]
-        pub pill_hangs: Cell<bool>,
         /// Whether what belongs to the far player stands on its head.
         #[property(get, set = Self::set_face_to_face)]
         pub face_to_face: Cell<bool>,
@@ -283,12 +280,7 @@ mod imp {
                 let (least, natural, ..) = pill.measure(gtk::Orientation::Horizontal, -1);
                 let width = natural.min(side).max(least);
                 let height = pill.measure(gtk::Orientation::Vertical, width).1;
-                let inside = if self.pill_hangs.get() {
-                    height / 2
-                } else {
-                    GAP + height
-                };
-                let (left, above) = (x + (side - width) / 2, y + side - inside);
+                let (left, above) = (x + (side - width) / 2, y + side + BELOW);
                 allocate(pill, left, above, width, height, false);
             }
             if let Some(board) = self.board.borrow().and_downcast_ref::<Board>() {
@@ -337,11 +329,6 @@ mod imp {
             self.replace(&self.pill, child);
         }
 
-        fn set_pill_hangs(&self, hangs: bool) {
-            self.pill_hangs.set(hangs);
-            self.obj().queue_allocate();
-        }
-
         fn set_face_to_face(&self, face_to_face: bool) {
             self.face_to_face.set(face_to_face);
             self.obj().queue_allocate();
@@ -370,6 +357,8 @@ const PANEL: (i32, i32) = (296, 400);
 /// Below the board the panel is as wide as the board, or at least this where there is so much room.
 const PANEL_BELOW: i32 = 480;
 const GAP: i32 = 12;
+/// What is left between the board and what lies over the near player's side.
+const BELOW: i32 = 5;
 /// What is left between the board and what stands beside it.
 const ASIDE: i32 = 4;
 /// From these lengths of its shorter side on, names and clocks are read from a metre away, and from

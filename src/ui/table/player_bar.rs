@@ -1,7 +1,8 @@
-//! A player's side of the table: name, lost pieces, material, and whether it is their turn.
+//! A player's side of the table: name, captured pieces, material, and whether it is their turn.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
+use gtk::graphene;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, Color, Piece, Position, Role};
@@ -107,9 +108,9 @@ mod imp {
             if orientation == gtk::Orientation::Vertical {
                 return (SIZE as i32, SIZE as i32, -1, -1);
             }
-            let wide = steps(&self.pieces.borrow())
+            let wide = one_by_one(&self.pieces.borrow())
                 .last()
-                .map_or(0.0, |last| last + SIZE);
+                .map_or(0.0, |last| last.at + SIZE);
             (0, wide.ceil() as i32, -1, -1)
         }
 
@@ -117,24 +118,30 @@ mod imp {
             let widget = self.obj();
             let pixels = device_pixels(&*widget, f64::from(SIZE));
             let pieces = self.pieces.borrow();
-            let steps = steps(&pieces);
-            // Where there is no room for all, they move closer together.
-            let natural = steps.last().map_or(0.0, |last| last + SIZE);
             let width = widget.width() as f32;
-            let squeeze = if natural > width && natural > SIZE {
-                ((width - SIZE) / (natural - SIZE)).max(0.0)
-            } else {
-                1.0
-            };
+            let mut shown = one_by_one(&pieces);
+            // Where there is no room for all, each kind is there once, with its number.
+            if shown.last().is_some_and(|last| last.at + SIZE > width) {
+                shown = kind_by_kind(&pieces, width);
+            }
             let top = (widget.height() as f32 - SIZE) / 2.0;
             let mirrored = widget.direction() == gtk::TextDirection::Rtl;
-            for (piece, x) in pieces.iter().zip(steps) {
-                if let Some(texture) = Textures::shared().piece(*piece, pixels, false) {
-                    let x = x * squeeze;
-                    let x = if mirrored { width - x - SIZE } else { x };
+            for Shown { piece, at, count } in shown {
+                let x = if mirrored { width - at - SIZE } else { at };
+                if let Some(texture) = Textures::shared().piece(piece, pixels, false) {
                     let corner = (f64::from(x), f64::from(top));
                     let bounds = on_device(&*widget, corner, pixels);
                     snapshot.append_texture(&texture, &bounds);
+                }
+                if count > 1 {
+                    let number = widget.create_pango_layout(Some(&count.to_string()));
+                    let (wide, high) = number.pixel_size();
+                    let x = if mirrored { x - wide as f32 } else { x + SIZE };
+                    let y = (widget.height() - high) as f32 / 2.0;
+                    snapshot.save();
+                    snapshot.translate(&graphene::Point::new(x, y));
+                    snapshot.append_layout(&number, &widget.style_context().color());
+                    snapshot.restore();
                 }
             }
         }
@@ -156,7 +163,7 @@ impl PlayerBar {
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
         let position = game.viewer().position();
-        // Who is asked is told so instead of what they have lost; the clock goes on.
+        // Who is asked is told so instead of what they have captured; the clock goes on.
         let asked = imp.offer.show(&game, color);
         imp.between.set_visible(!asked);
         imp.name.set_visible(!asked);
@@ -164,11 +171,11 @@ impl PlayerBar {
         imp.name.set_label(&name);
         imp.name.set_tooltip_text(Some(&name));
         let captured = game.viewer().captured();
-        let lost = captured.side(color);
-        imp.tray.show(color, lost);
+        let taken = captured.side(color.other());
+        imp.tray.show(color.other(), taken);
         // Beside the points of puzzles, those of the pieces would be mistaken for them.
         let weighs = !asked && self.tally().is_empty();
-        imp.tray.set_visible(weighs && !lost.is_empty());
+        imp.tray.set_visible(weighs && !taken.is_empty());
         let ahead = color.fold_wb(1, -1) * chess::material_balance(position.board());
         imp.material.set_visible(ahead > 0 && weighs);
         imp.material.set_label(&format!("+{ahead}"));
@@ -248,27 +255,49 @@ impl PlayerBar {
 
 /// The side of a piece's picture, and the step from one to the next of the same and of another kind.
 const SIZE: f32 = 22.0;
-const SAME: f32 = 8.0;
-const OTHER: f32 = 15.0;
+const SAME: f32 = 12.0;
+const OTHER: f32 = 19.0;
+/// From one kind with its number to the next, where there is room.
+const NUMBERED: f32 = 34.0;
 
-/// Where each piece begins.
-fn steps(pieces: &[Piece]) -> Vec<f32> {
-    let mut x = 0.0;
+/// A piece in the tray, where it begins, and how many of its kind it stands for.
+pub struct Shown {
+    piece: Piece,
+    at: f32,
+    count: usize,
+}
+
+/// Every piece for itself.
+fn one_by_one(pieces: &[Piece]) -> Vec<Shown> {
+    let mut at = 0.0;
     let mut before: Option<Role> = None;
-    pieces
-        .iter()
-        .map(|piece| {
-            if let Some(before) = before {
-                x += if before == piece.role { SAME } else { OTHER };
-            }
-            before = Some(piece.role);
-            x
-        })
-        .collect()
+    let place = |piece: &Piece| {
+        if let Some(before) = before.replace(piece.role) {
+            at += if before == piece.role { SAME } else { OTHER };
+        }
+        Shown {
+            piece: *piece,
+            at,
+            count: 1,
+        }
+    };
+    pieces.iter().map(place).collect()
+}
+
+/// Each kind once, within so much width.
+fn kind_by_kind(pieces: &[Piece], width: f32) -> Vec<Shown> {
+    let kinds: Vec<&[Piece]> = pieces.chunk_by(|one, next| one == next).collect();
+    let step = NUMBERED.min(width / kinds.len().max(1) as f32);
+    let place = |(number, kind): (usize, &&[Piece])| Shown {
+        piece: kind[0],
+        at: number as f32 * step,
+        count: kind.len(),
+    };
+    kinds.iter().enumerate().map(place).collect()
 }
 
 subclass! {
-    /// The pieces that one side has lost.
+    /// The pieces that one side has captured.
     pub struct CapturedTray(imp::CapturedTray): gtk::Widget {
         css_name: "tray",
         accessible_role: Img,
@@ -276,15 +305,16 @@ subclass! {
 }
 
 impl CapturedTray {
-    /// Shows the pieces that `color` has lost.
-    pub fn show(&self, color: Color, lost: &[Role]) {
+    /// Shows the pieces of `color` that were captured.
+    pub fn show(&self, color: Color, captured: &[Role]) {
         // Dark pieces want a lighter ground on a dark desktop.
         set_style_class(self, "black", color.is_black());
-        let pieces: Vec<Piece> = lost.iter().map(|role| role.of(color)).collect();
+        let pieces: Vec<Piece> = captured.iter().map(|role| role.of(color)).collect();
         if *self.imp().pieces.borrow() == pieces {
             return;
         }
-        self.update_property(&[gtk::accessible::Property::Label(&words::taken(lost))]);
+        let said = words::captured(captured);
+        self.update_property(&[gtk::accessible::Property::Label(&said)]);
         self.imp().pieces.replace(pieces);
         self.queue_resize();
     }

@@ -129,6 +129,10 @@ subclass! {
 
 fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.new-game", |window| window.go(Route::Names(None)));
+    class.action("win.two-players", |window| {
+        window.go(Route::Names(None));
+        window.names_page().choose_opponent(false);
+    });
     class.action("win.set-up-position", |window| {
         window.go(Route::Editor(None))
     });
@@ -136,19 +140,14 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.cancel-import", Window::cancel_import);
     class.async_action("win.paste", Window::paste);
     class.action("win.saved-games", |window| {
-        window.go_to_saved(StatusFilter::All)
-    });
-    class.action("win.unfinished-games", |window| {
-        window.go_to_saved(StatusFilter::Unfinished)
-    });
-    class.action("win.finished-games", |window| {
-        window.go_to_saved(StatusFilter::Finished)
+        window.go(Route::Saved(Query::default()))
     });
     class.action("win.players", |window| {
         window.go(Route::Players(String::new()))
     });
     class.action("win.practice", |window| window.go(Route::Practice));
     class.action("win.back", Window::go_back);
+    class.action("win.home", |window| window.go(Route::Start));
     let text = Some(glib::VariantTy::STRING);
     class.install_action("win.hear", text, |window, _, said| {
         window
@@ -242,14 +241,6 @@ impl Window {
         }
     }
 
-    /// Goes on to the saved games of a shelf, or of that which was shown last.
-    pub(super) fn go_to_saved(&self, shelf: StatusFilter) {
-        self.go(Route::Saved(Query {
-            shelf,
-            ..Query::default()
-        }));
-    }
-
     /// Goes on to all games of a player, to the list in which the last of them is.
     pub(super) fn go_to_games_of(&self, name: &str) {
         let shelf = match self.games().last_is_finished(name) {
@@ -307,6 +298,11 @@ impl Window {
             self.go_back();
         } else {
             let entry = self.games().folder().entry(id);
+            // Nothing is kept of a game without a move.
+            if !entry.path.exists() {
+                way.borrow_mut().skip();
+                return self.go_back();
+            }
             self.read(entry, |window, game| {
                 let way = &window.imp().way;
                 if let Some(game) = game {

@@ -6,7 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::library::{FileError, OpenedFile, StudyFile, open_file};
+use rank_and_file_core::library::{FileError, OpenedFile, Query, StudyFile, open_file};
 use rank_and_file_core::record::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
@@ -207,6 +207,8 @@ impl Window {
 
 /// Of so many games that could not be read, the reasons are shown.
 const MOST_REASONS: usize = 200;
+/// Of so many files whose games are to be imported, the names are told.
+const MOST_NAMES: usize = 3;
 
 impl Window {
     pub(super) fn set_up_receiving(&self) {
@@ -347,6 +349,10 @@ impl Window {
     }
 
     fn tell_imported(&self, done: Imported) {
+        let imported = (!done.ids.is_empty()).then(|| Query {
+            imported: Some(done.ids.clone().into()),
+            ..Query::default()
+        });
         let reasons: Vec<String> = done
             .failed
             .iter()
@@ -374,13 +380,19 @@ impl Window {
             toast.set_button_label(Some(&gettext("Details")));
             toast.set_timeout(12);
             toast.connect_button_clicked(calling(self, move |window| {
-                window.show_reasons(&heading, &reasons)
+                window.show_reasons(&heading, &reasons, imported.clone())
+            }));
+        } else if let Some(imported) = imported {
+            toast.set_button_label(Some(&gettext("Show")));
+            toast.connect_button_clicked(calling(self, move |window| {
+                window.go(Route::Saved(imported.clone()))
             }));
         }
         self.tell(&toast);
     }
 
-    fn show_reasons(&self, heading: &str, reasons: &[String]) {
+    /// Shows why games could not be read, and offers to show those that have come.
+    fn show_reasons(&self, heading: &str, reasons: &[String], imported: Option<Query>) {
         let text = gtk::Label::builder()
             .label(reasons.join("\n"))
             .wrap(true)
@@ -404,6 +416,11 @@ impl Window {
             .build();
         dialog.add_response("close", &gettext("_Close"));
         dialog.set_close_response("close");
+        if let Some(imported) = imported {
+            dialog.add_response("show", &gettext("_Show Games"));
+            let show = move |window: &Self| window.go(Route::Saved(imported.clone()));
+            dialog.connect_response(Some("show"), weak!(self, |window, _, _| show(&window)));
+        }
         dialog.present();
     }
 }
@@ -429,17 +446,18 @@ impl Window {
         }
     }
 
-    /// Shows what is in a file; what is in more of them, or more than one game, is imported.
+    /// Shows what is in a file; what is in more of them, or more than one game, is imported if that is wanted.
     pub fn open_files(&self, files: &[gio::File]) {
         let path = match files {
             [file] => file.path(),
             _ => None,
         };
+        let (window, files) = (self.downgrade(), files.to_vec());
         let Some(path) = path else {
-            self.import_files(files);
+            let window = self.clone();
+            glib::spawn_future_local(async move { window.count_games(files).await });
             return;
         };
-        let (window, files) = (self.downgrade(), files.to_vec());
         glib::spawn_future_local(async move {
             let opened = path.clone();
             let found = gio::spawn_blocking(move || open_file(&opened)).await;
@@ -454,13 +472,38 @@ impl Window {
                     window.show_game(&game);
                     window.tell_if_saved(game);
                 }),
-                Ok(Ok(OpenedFile::Games)) => {
-                    window.import_files(&files);
-                }
+                Ok(Ok(OpenedFile::Games(games))) => window.offer_to_import(&files, games).await,
                 Ok(Err(error)) => window.tell_unread(&files, &error),
                 Err(_) => window.say(&gettext("The file cannot be opened.")),
             }
         });
+    }
+
+    /// Counts the games of some files, and imports them if that is wanted.
+    async fn count_games(&self, files: Vec<gio::File>) {
+        let paths: Vec<PathBuf> = files.iter().filter_map(gio::File::path).collect();
+        let count = |path: PathBuf| match open_file(&path) {
+            Ok(OpenedFile::Games(games)) => games,
+            Ok(OpenedFile::Game(..)) => 1,
+            Ok(OpenedFile::Position(_)) | Err(_) => 0,
+        };
+        let games = gio::spawn_blocking(move || paths.into_iter().map(count).sum());
+        self.offer_to_import(&files, games.await.unwrap_or_default())
+            .await;
+    }
+
+    /// Imports files with so many games if that is wanted. That there is none is told by the import.
+    async fn offer_to_import(&self, files: &[gio::File], games: u64) {
+        let names = files.iter().filter_map(gio::File::basename);
+        let mut names: Vec<String> = names.map(|name| name.display().to_string()).collect();
+        if names.len() > MOST_NAMES {
+            names.truncate(MOST_NAMES);
+            names.push("…".to_owned());
+        }
+        let question = words::import_question(games, &names);
+        if games == 0 || question::may_import(self, &question).await {
+            self.import_files(files);
+        }
     }
 
     /// Says of a game from a file whether it is among the saved ones, too, once they are read.

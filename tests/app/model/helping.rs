@@ -1,6 +1,7 @@
 //! Help while a game is played: tips, warnings, and moves that are held back.
 
 use std::fs;
+use std::time::Duration;
 
 use jiff::Timestamp;
 use rank_and_file::model::Game;
@@ -10,7 +11,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::{Header, read};
 
 use super::game::count;
-use crate::desk::{Games, play, settle, square, until, with_main_loop};
+use crate::desk::{Games, Haste, pass, play, settle, square, until, with_main_loop};
 use crate::saved::WHITE;
 
 /// The knight can attack the king and the rook, and would be lost on f6.
@@ -224,5 +225,33 @@ fn a_move_that_waits_gives_way_to_the_next() {
         assert_eq!((refused.get(), helped(&game)), (0, (0, 0)));
         let played = game.with_game(|rules| rules.plies()[0].san.to_string());
         assert_eq!(played, "h4");
+    });
+}
+
+/// The marks of a refusal do not stay for ever; what was said does.
+#[test]
+fn a_refusal_fades() {
+    with_main_loop(|| {
+        let _haste = Haste::times(100);
+        let game = Game::unsaved(header(), header().new_game(start_position()));
+        let refuse = |san: &str| game.act(Action::Write(san.to_owned())).unwrap_err();
+        let why = refuse("e5");
+        assert_eq!(game.refusal(), Some(why));
+        let said = game.status();
+        pass(Duration::from_secs(11));
+        assert_eq!(
+            (game.refusal(), game.tried(), game.status()),
+            (None, None, said)
+        );
+        // Another one has its own time, and a key takes it away.
+        refuse("e5");
+        pass(Duration::from_secs(6));
+        refuse("d5");
+        pass(Duration::from_secs(6));
+        assert!(game.refusal().is_some());
+        game.fade_refusal();
+        assert_eq!(game.refusal(), None);
+        game.clear_refusal();
+        assert_eq!(game.status(), "Ann to move.");
     });
 }

@@ -30,15 +30,16 @@ fn a_player_bar_shows_its_side() {
         assert!(white.has_css_class("on-move") && !black.has_css_class("on-move"));
         play(&game, "e4 d5 exd5");
         assert!(!white.has_css_class("on-move") && black.has_css_class("on-move"));
-        // What Black has lost lies with Black; White is a pawn ahead.
+        // What White has captured lies with White, beside how far that is ahead.
         let tray = |bar: &PlayerBar| shown(bar, "RfCapturedTray");
-        until("the pawn is laid down", || tray(&black).len() == 1);
-        assert!(tray(&white).is_empty());
+        until("the pawn is laid down", || tray(&white).len() == 1);
+        assert_said(&tray(&white)[0], Message::Name, "Captured: pawn");
+        assert!(tray(&black).is_empty());
         assert!(texts_of(&white).contains(&"+1".to_owned()));
         assert!(!texts_of(&black).contains(&"+1".to_owned()));
         // Looking back, it is on the board again.
         game.viewer().set_ply(2);
-        until("the pawn is back", || tray(&black).is_empty());
+        until("the pawn is back", || tray(&white).is_empty());
         assert!(white.has_css_class("on-move"));
         assert!(!texts_of(&white).contains(&"+1".to_owned()));
         game.viewer().set_ply(3);

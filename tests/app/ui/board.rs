@@ -292,6 +292,7 @@ fn a_refusal_is_told_and_keeps_the_piece_selected() {
             !bubble(&play).is_visible(),
             "an empty square needs no words"
         );
+        play.assert_state("e2", "last move");
         play.activate("d2");
         assert_eq!(
             play.game.refusal().map(|why| why.code()),

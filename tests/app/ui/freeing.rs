@@ -1,12 +1,15 @@
 //! Nothing is kept of a game that is closed.
 
 use gtk::prelude::*;
-use rank_and_file::model::Game;
+use rank_and_file::model::{Game, Opened};
 use rank_and_file::ui::{Board, MoveList};
-use rank_and_file_core::record::log::Appender;
+use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::record::log::{Appender, read};
 
 use crate::desk::stage::{Stage, square_of};
-use crate::desk::{Games, START, play, settle, square, until, until_freed, with_display};
+use crate::desk::{
+    Games, START, play, settle, square, until, until_freed, with_display, with_main_loop,
+};
 
 use super::beside_the_board::{bar, lines, move_buttons};
 use super::board::PROMOTION;
@@ -86,5 +89,48 @@ fn a_window_closed_with_its_game_frees_it() {
         drop(stage);
         until_freed("the board", &weak.1);
         until_freed("the game", &weak.0);
+    });
+}
+
+/// Of a game that was begun here and left without a move, nothing is kept.
+#[test]
+fn a_game_without_a_move_is_not_kept() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let left = |game: Game| {
+            let path = games.path_of(&game);
+            until("its log is there", || path.exists());
+            game.suspend();
+            drop(game);
+            path
+        };
+        let empty = left(games.begin(START));
+        until("it is gone", || !empty.exists());
+        // With a move it stays, although that was taken back.
+        let game = games.begin(START);
+        play(&game, "e4");
+        game.act(Action::TakeBack(1)).unwrap();
+        until("it is taken back", || game.ply() == 0);
+        let played = left(game);
+        // So does one that has ended, and one that was opened.
+        let game = games.begin(START);
+        game.act(Action::Resign(Color::White)).unwrap();
+        until("it is over", || game.is_closed());
+        let ended = left(game);
+        let game = games.begin(START);
+        let path = games.path_of(&game);
+        until("its log is there", || path.exists());
+        drop(game);
+        until("its log is free", || Appender::open(&path).is_ok());
+        let opened = Game::opened("id", Appender::open(&path));
+        let Opened::Ready(again) = opened else {
+            panic!("it can be continued");
+        };
+        again.suspend();
+        drop(again);
+        until("its log is free", || Appender::open(&path).is_ok());
+        for path in [played, ended, path] {
+            assert!(read(&path).is_ok(), "{}", path.display());
+        }
     });
 }

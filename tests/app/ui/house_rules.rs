@@ -45,3 +45,42 @@ fn every_choice_of_players_is_another_one() {
         );
     });
 }
+
+/// Names stand for players, and who plays the computer chooses for one alone.
+#[test]
+fn players_are_called_by_their_names() {
+    with_display(|| {
+        let group: HouseRulesGroup = glib::Object::new();
+        let _stage = Stage::show(&group, 360, 600);
+        let hints = row(&group, "Hints");
+        let choices = || -> Vec<String> {
+            let model = hints.model().unwrap();
+            let items = model.iter::<glib::Object>().flatten();
+            let texts = items.filter_map(|item| item.downcast::<gtk::StringObject>().ok());
+            texts.map(|text| text.string().into()).collect()
+        };
+        assert_eq!(
+            choices(),
+            ["Both Players", "First Player", "Second Player", "Nobody"]
+        );
+        group.set_players(" Ann & Co ", "", false);
+        assert_eq!(
+            choices(),
+            ["Both Players", "Ann & Co", "Second Player", "Nobody"]
+        );
+        hints.set_selected(1);
+        group.set_players("Ann", "Ben", false);
+        assert_eq!(choices(), ["Both Players", "Ann", "Ben", "Nobody"]);
+        assert_eq!(group.tips(), (true, false), "what was chosen stays");
+        // Against the computer there are hints unless they are not wanted; with two, unless both agree, there are none.
+        group.set_players("Ann", "Computer, level 3", true);
+        assert_eq!(choices(), ["On", "Off"]);
+        let agreed = || [group.hints(), group.warnings(), group.tips(), group.guard()];
+        let (all, nobody) = ((true, true), (false, false));
+        assert_eq!(agreed(), [all, nobody, all, nobody]);
+        group.set_tips_alone(false);
+        assert_eq!(agreed(), [all, nobody, nobody, nobody]);
+        group.set_players("Ann", "Ben", false);
+        assert_eq!(agreed(), [all, nobody, (true, false), nobody]);
+    });
+}

@@ -17,7 +17,7 @@ fn level(number: u8) -> Computer {
 }
 
 #[test]
-fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
+fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
     with_display(|| {
         let row: LevelRow = glib::Object::new();
         let list = gtk::ListBox::new();
@@ -32,19 +32,31 @@ fn a_slider_has_ten_levels_and_an_engine_where_there_is_one() {
         // Between two places there is none.
         scale.set_value(4.4);
         assert_eq!((scale.value() as i32, row.computer()), (4, level(4)));
+        let choices = || shown(&row, "GtkToggleButton");
+        assert!(choices().is_empty(), "there is no engine");
         row.set_place(11);
         assert_eq!((row.place(), row.computer()), (10, level(10)));
-        let fish = || Computer::Engine("stockfish".to_owned());
+        // No such program is here, so what it is able to is not known.
+        let fish = || Computer::Engine("/nowhere/goldfish".to_owned());
         row.set_computer(fish());
         assert_eq!((row.place(), row.computer()), (11, fish()));
-        assert_said(&row, Message::Name, "Stockfish");
+        assert_said(&row, Message::Name, "goldfish · full strength");
+        settle();
+        assert!(!scale.is_visible());
+        let [built_in, program] = &choices()[..] else {
+            panic!("two can be chosen");
+        };
+        let active = |button: &gtk::Widget| button.property::<bool>("active");
+        assert!(active(program) && !active(built_in));
         row.set_computer(level(1));
+        assert!(active(built_in) && scale.is_visible());
         assert_said(&scale, Message::Value, "Level 1, Learned the moves");
+        program.set_property("active", true);
+        assert_eq!(row.computer(), fish());
         // An engine that has gone cannot be chosen.
-        row.set_computer(fish());
         row.set_engine(None);
-        assert_eq!((row.place(), row.computer()), (10, level(10)));
-        assert_said(&row, Message::Name, "Computer, level 10");
+        assert_eq!((row.place(), row.computer()), (1, level(1)));
+        assert_said(&row, Message::Name, "Computer, level 1");
     });
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rank_and_file::words;
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::engine::{Computer, Found, Level, Score};
+use rank_and_file_core::engine::{Found, Level, Score};
 use rank_and_file_core::record::log::Header;
 
 fn against(computer: &str) -> Header {
@@ -63,13 +63,17 @@ fn a_name_with_a_comma_is_not_lost_among_others() {
 
 #[test]
 fn each_level_is_like_somebody_else() {
-    let levels = (1..=10).filter_map(Level::new).map(Computer::Level);
-    let all: BTreeSet<String> = levels.map(|level| words::strength(&level)).collect();
+    let levels = (1..=10).filter_map(Level::new);
+    let all: BTreeSet<String> = levels.map(words::strength).collect();
     assert_eq!(all.len(), 10);
     assert!(all.iter().all(|like| like.chars().count() <= 36), "{all:?}");
-    let said = |computer: &str| words::strength_said(&computer.parse().unwrap());
-    assert_eq!(said("3"), "Level 3, Beginner");
-    assert!(said("stockfish").starts_with("Stockfish, "));
+    assert_eq!(
+        words::strength_said(Level::new(3).unwrap()),
+        "Level 3, Beginner"
+    );
+    let fish = |elo| words::engine_with_strength("Stockfish 15.1", elo);
+    assert_eq!(fish(Some(1800)), "Stockfish 15.1 · about 1800");
+    assert_eq!(fish(None), "Stockfish 15.1 · full strength");
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn what_of_a_damaged_log_can_be_believed() {
 
 #[test]
 fn more_games() {
-    assert!(matches!(inside(GAME.repeat(3)), Ok(OpenedFile::Games)));
+    assert!(matches!(inside(GAME.repeat(3)), Ok(OpenedFile::Games(3))));
 }
 
 #[test]

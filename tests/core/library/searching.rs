@@ -1,5 +1,7 @@
 //! Finding games in the catalogue: by words, by filters, in every order.
 
+use std::sync::Arc;
+
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_position};
 use rank_and_file_core::library::{
     Catalogue, PositionFilter, Query, Reached, ResultFilter, Sort, SpeedFilter, State,
@@ -383,4 +385,23 @@ fn accents_and_capitals_do_not_count() {
     ] {
         assert_eq!(fold(text), folded);
     }
+}
+
+#[test]
+fn games_that_were_imported_together_are_found_by_their_ids() {
+    let ids = ["id1", "id3", "gone"].map(str::to_owned);
+    let query = Query {
+        imported: Some(Arc::new(ids.into_iter().collect())),
+        ..Query::default()
+    };
+    assert!(query.narrows());
+    let all = catalogue();
+    let mut places = found(&all, &query);
+    places.sort_unstable();
+    assert_eq!(places, [1, 3]);
+    let text = Query {
+        text: "josé".to_owned(),
+        ..query
+    };
+    assert!(found(&all, &text).len() < 2, "with words, too");
 }

@@ -269,3 +269,27 @@ fn the_guard_knows_what_was_found_to_be_best() {
     assert_eq!(look.best.as_ref().map(|best| &best.line), Some(&known.line));
     assert!(judge(look).is_some());
 }
+
+/// A player who comes back to a position has been helped there already.
+#[test]
+fn help_is_not_counted_again_after_a_takeback() {
+    let mut played = advised(FORK);
+    find(&mut played);
+    assert_eq!(played.next_tip(), helped(Color::White, Help::Tip(1)));
+    played.act(write("h3")).unwrap();
+    assert_eq!(tip(&played), None);
+    take_back(&mut played);
+    assert_eq!(tip(&played), Some(1), "it is known again");
+    assert!(played.wanted().is_none());
+    assert_eq!(played.next_tip(), helped(Color::White, Help::Tip(2)));
+    // Two positions back, too, and not in one that is gone.
+    for san in ["h3", "g6", "h4"] {
+        played.act(write(san)).unwrap();
+    }
+    played.act(Action::TakeBack(3)).unwrap();
+    assert_eq!(tip(&played), Some(2));
+    played.act(write("g4")).unwrap();
+    played.act(write("g6")).unwrap();
+    assert_eq!(tip(&played), None);
+    assert_eq!(played.game().helped().white, 2);
+}

@@ -271,6 +271,22 @@ impl Destination for Appender {
     fn touched(&mut self) -> Option<ExternalChange> {
         self.touched.take()
     }
+
+    /// A log without a move or a result is not worth keeping.
+    fn discard(&mut self) {
+        let text = String::from_utf8_lossy(&self.saved);
+        let positions = text.lines().filter(|line| !line.starts_with('#'));
+        if positions.count() > 1 || text.contains("\"result\":") {
+            return;
+        }
+        self.unsaved.clear();
+        if let Some(file) = self.file.take() {
+            if self.is_as_left(&file) {
+                fs::remove_file(&self.path).ok();
+            }
+            unlock(&file);
+        }
+    }
 }
 
 /// The game can be continued elsewhere as soon as it is written, though the disk may not have it yet.

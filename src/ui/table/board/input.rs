@@ -4,7 +4,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
 use rank_and_file_core::chess::board::{Editor, Input, Intent, Interaction, PromotionChoice, Tool};
-use rank_and_file_core::chess::{self, Action, Edit, Piece, Refusal, Square as At};
+use rank_and_file_core::chess::{self, Action, Edit, Piece, Position, Refusal, Square as At};
 use rank_and_file_core::record::study::StudyRefusal;
 
 use super::Board;
@@ -231,11 +231,18 @@ impl Board {
         if !matches!(input, Input::Drag | Input::Release(_)) {
             self.imp().moving.skip();
         }
+        let stray = self.is_stray(&game, input);
         if game.read_only() && !game.can_be_studied() {
-            touch(&game, input);
+            if !stray {
+                touch(&game, input);
+            }
             return;
         }
         if !self.face_the_present(&game, input) {
+            return;
+        }
+        if stray {
+            game.clear_refusal();
             return;
         }
         if game.is_computers_turn() && touch(&game, input) {
@@ -275,6 +282,16 @@ impl Board {
         self.close_chooser();
         self.end_drop(accepted);
         self.refresh();
+    }
+
+    /// Whether it is a press on an empty square of a game that is over, with nothing in the hand: no try, of which
+    /// nothing need be said.
+    fn is_stray(&self, game: &model::Game, input: Input) -> bool {
+        let Input::Press(square) = input else {
+            return false;
+        };
+        let idle = game.is_closed() && self.imp().interaction.get().selected().is_none();
+        idle && game.viewer().position().board().piece_at(square).is_none()
     }
 
     /// Shows what the game has become; the hand lets go of what it cannot play there.

@@ -1,7 +1,7 @@
 //! What the squares and the lines over them show of a game, or of a position that is set up.
 
 use rank_and_file_core::chess::board::{Below, Drawing, Editor, Interaction, Marks};
-use rank_and_file_core::chess::{self, Outcome, Position, Reason};
+use rank_and_file_core::chess::{self, Outcome, Position, Reason, Refusal};
 
 use crate::model;
 
@@ -74,6 +74,8 @@ impl View {
                 .flatten(),
             refused: game
                 .refusal()
+                // That a square is empty is seen without a mark.
+                .filter(|refusal| !matches!(refusal, Refusal::NoPiece { .. }))
                 .map(|refusal| refusal.squares())
                 .unwrap_or_default(),
             fallen: loser.and_then(|loser| position.board().king_of(loser)),
