@@ -139,6 +139,7 @@ impl Settings {
             pieces: self.get(preferences::PIECES),
             lettering: self.get(preferences::COORDINATES),
             animated: self.get(preferences::ANIMATIONS),
+            large: self.get(preferences::LARGE),
         }
     }
 

@@ -97,41 +97,43 @@ mod imp {
     impl ObjectImpl for CapturedTray {
         fn constructed(&self) {
             self.parent_constructed();
-            Textures::shared().follow(&*self.obj(), WidgetExt::queue_draw);
+            Textures::shared().follow(&*self.obj(), WidgetExt::queue_resize);
             follow_scale(&*self.obj(), WidgetExt::queue_draw);
         }
     }
 
     impl WidgetImpl for CapturedTray {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let size = size();
             if orientation == gtk::Orientation::Vertical {
-                return (SIZE as i32, SIZE as i32, -1, -1);
+                return (size as i32, size as i32, -1, -1);
             }
             let wide = steps(&self.pieces.borrow())
                 .last()
-                .map_or(0.0, |last| last + SIZE);
+                .map_or(0.0, |last| last + size);
             (0, wide.ceil() as i32, -1, -1)
         }
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
-            let pixels = device_pixels(&*widget, f64::from(SIZE));
+            let size = size();
+            let pixels = device_pixels(&*widget, f64::from(size));
             let pieces = self.pieces.borrow();
             let steps = steps(&pieces);
             // Where there is no room for all, they move closer together.
-            let natural = steps.last().map_or(0.0, |last| last + SIZE);
+            let natural = steps.last().map_or(0.0, |last| last + size);
             let width = widget.width() as f32;
-            let squeeze = if natural > width && natural > SIZE {
-                ((width - SIZE) / (natural - SIZE)).max(0.0)
+            let squeeze = if natural > width && natural > size {
+                ((width - size) / (natural - size)).max(0.0)
             } else {
                 1.0
             };
-            let top = (widget.height() as f32 - SIZE) / 2.0;
+            let top = (widget.height() as f32 - size) / 2.0;
             let mirrored = widget.direction() == gtk::TextDirection::Rtl;
             for (piece, x) in pieces.iter().zip(steps) {
                 if let Some(texture) = Textures::shared().piece(*piece, pixels, false) {
                     let x = x * squeeze;
-                    let x = if mirrored { width - x - SIZE } else { x };
+                    let x = if mirrored { width - x - size } else { x };
                     let corner = (f64::from(x), f64::from(top));
                     let bounds = on_device(&*widget, corner, pixels);
                     snapshot.append_texture(&texture, &bounds);
@@ -251,15 +253,21 @@ const SIZE: f32 = 22.0;
 const SAME: f32 = 8.0;
 const OTHER: f32 = 15.0;
 
+/// That side beside letters of the desktop's size.
+fn size() -> f32 {
+    SIZE * Textures::shared().letters() as f32
+}
+
 /// Where each piece begins.
 fn steps(pieces: &[Piece]) -> Vec<f32> {
     let mut x = 0.0;
     let mut before: Option<Role> = None;
+    let scale = size() / SIZE;
     pieces
         .iter()
         .map(|piece| {
             if let Some(before) = before {
-                x += if before == piece.role { SAME } else { OTHER };
+                x += scale * if before == piece.role { SAME } else { OTHER };
             }
             before = Some(piece.role);
             x
