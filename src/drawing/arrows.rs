@@ -90,11 +90,12 @@ fn arrow(
     if !outline(cr, palette, geometry, between) {
         return Ok(());
     }
-    source(cr, color);
-    cr.fill_preserve()?;
+    // Of the edge that half is seen which lies outside.
     source(cr, palette.edge);
-    cr.set_line_width(thin(palette, geometry.square));
-    cr.stroke()
+    cr.set_line_width(2.0 * thin(palette, geometry.square));
+    cr.stroke_preserve()?;
+    source(cr, color.with_alpha(1.0));
+    cr.fill()
 }
 
 /// The path around an arrow; none from a square to itself.
