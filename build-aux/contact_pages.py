@@ -307,6 +307,16 @@ def promotion(stage):
     yield "Game, promotion"
 
 
+def confirming(stage):
+    stage.lay(START)
+    stage.open(confirm_moves=True, large_pieces=True)
+    stage.press("Continue")
+    stage.take("e2")
+    stage.touch("e4")
+    stage.node("Take Back", "push button")
+    yield "Game, a move is to be confirmed"
+
+
 def mate(stage):
     stage.text_game("Ann", "Ben", SCHOLAR, "2026-11-20")
     stage.open()
@@ -426,6 +436,12 @@ def practice(stage):
     stage.press("Show Solution")
     stage.says("Best is")
     yield "Practice, the proof"
+    stage.press("Back")
+    stage.node("0 of 1 Solved")
+    yield "Practice, a session is summed up"
+    stage.press("Five-Minute Race")
+    stage.says("find the best move")
+    yield "Practice, a race"
 
 
 def practice_of_two(stage):
@@ -441,7 +457,7 @@ def practice_of_two(stage):
 
 
 SCENES = [start, start_with_games, names, editor, game, helped, middle, check, refusal,
-          promotion, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
+          promotion, confirming, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
           course, together, analysis, tactics, against_the_computer, players, practice,
           practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]

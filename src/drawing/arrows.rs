@@ -6,7 +6,7 @@ use cairo::Context;
 use rank_and_file_core::chess::Square;
 use rank_and_file_core::chess::board::{Drawing, Geometry};
 
-use super::marks::source;
+use super::marks::{source, thin};
 use super::{Palette, Rgba};
 
 /// Draws a line of attack from the attacker's square to what it attacks.
@@ -20,7 +20,7 @@ pub fn ray(
     between: (Square, Square),
 ) -> Result<(), cairo::Error> {
     let color = palette.refusal.with_alpha(palette.refusal.alpha * 0.85);
-    arrow(cr, color, geometry, between)
+    arrow(cr, palette, color, geometry, between)
 }
 
 /// Draws the move that was tried and refused, broken as it is not played.
@@ -33,17 +33,21 @@ pub fn tried(
     geometry: &Geometry,
     between: (Square, Square),
 ) -> Result<(), cairo::Error> {
-    let (dash, width) = (geometry.square * 0.08, geometry.square * 0.03);
-    if !outline(cr, geometry, between) {
+    let (dash, width) = (geometry.square * 0.08, palette.line(geometry.square * 0.03));
+    if !outline(cr, palette, geometry, between) {
         return Ok(());
     }
     cr.save()?;
     source(cr, palette.refusal.with_alpha(palette.refusal.alpha * 0.25));
     cr.fill_preserve()?;
-    source(cr, palette.refusal.with_alpha(palette.refusal.alpha * 0.85));
-    cr.set_line_width(width);
     cr.set_dash(&[dash, dash * 0.6], 0.0);
-    cr.stroke()?;
+    let edged = width + 2.0 * thin(palette, geometry.square);
+    for (color, width) in [(palette.edge, edged), (palette.refusal, width)] {
+        source(cr, color);
+        cr.set_line_width(width);
+        cr.stroke_preserve()?;
+    }
+    cr.new_path();
     cr.restore()
 }
 
@@ -59,33 +63,48 @@ pub fn drawing(
 ) -> Result<(), cairo::Error> {
     let color = palette.pens[drawing.pen.index()];
     if !drawing.is_circle() {
-        return arrow(cr, color, geometry, (drawing.from, drawing.to));
+        return arrow(cr, palette, color, geometry, (drawing.from, drawing.to));
     }
     let (x, y) = geometry.centre(drawing.from);
-    let width = geometry.square * 0.07;
+    let width = palette.line(geometry.square * 0.07);
+    let edged = width + 2.0 * thin(palette, geometry.square);
     cr.new_path();
-    cr.arc(x, y, geometry.square / 2.0 - width * 0.75, 0.0, TAU);
-    cr.set_line_width(width);
-    source(cr, color);
-    cr.stroke()
+    cr.arc(x, y, (geometry.square - edged) / 2.0, 0.0, TAU);
+    for (color, width) in [(palette.edge, edged), (color, width)] {
+        source(cr, color);
+        cr.set_line_width(width);
+        cr.stroke_preserve()?;
+    }
+    cr.new_path();
+    Ok(())
 }
 
 /// An arrow from the edge of one piece to just before the middle of another square.
 fn arrow(
     cr: &Context,
+    palette: &Palette,
     color: Rgba,
     geometry: &Geometry,
     between: (Square, Square),
 ) -> Result<(), cairo::Error> {
-    if !outline(cr, geometry, between) {
+    if !outline(cr, palette, geometry, between) {
         return Ok(());
     }
-    source(cr, color);
+    // Of the edge that half is seen which lies outside.
+    source(cr, palette.edge);
+    cr.set_line_width(2.0 * thin(palette, geometry.square));
+    cr.stroke_preserve()?;
+    source(cr, color.with_alpha(1.0));
     cr.fill()
 }
 
 /// The path around an arrow; none from a square to itself.
-fn outline(cr: &Context, geometry: &Geometry, (from, to): (Square, Square)) -> bool {
+fn outline(
+    cr: &Context,
+    palette: &Palette,
+    geometry: &Geometry,
+    (from, to): (Square, Square),
+) -> bool {
     let (start, end) = (geometry.centre(from), geometry.centre(to));
     let (dx, dy) = (end.0 - start.0, end.1 - start.1);
     let length = dx.hypot(dy);
@@ -93,8 +112,8 @@ fn outline(cr: &Context, geometry: &Geometry, (from, to): (Square, Square)) -> b
         return false;
     }
     let unit = (dx / length, dy / length);
-    let width = geometry.square * 0.09;
-    let head = width * 3.2;
+    let width = palette.line(geometry.square * 0.09);
+    let head = (width * 3.2).min(length * 0.5);
     let at = |along: f64, aside: f64| {
         (
             start.0 + unit.0 * along - unit.1 * aside,

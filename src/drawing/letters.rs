@@ -17,10 +17,12 @@ const READ: f32 = 4.6;
 /// The colours that are tried between that of the square and black or white.
 const STEPS: u32 = 24;
 
-/// How large the letters are in a square with sides of length `side`; `None` where there is no room.
-pub fn letter_size(side: f64) -> Option<f64> {
+/// How large the letters are in a square with sides of length `side`, `scale` times their usual size as far as the
+/// pieces leave them room; `None` where there is none.
+pub fn letter_size(side: f64, scale: f64) -> Option<f64> {
     // Larger squares are seen from farther away, but not in proportion.
-    (side >= LETTERED).then(|| (side * 0.17).min(7.0 + side * 0.07).max(8.0))
+    let usual = (side * 0.17).min(7.0 + side * 0.07).max(8.0);
+    (side >= LETTERED).then(|| (usual * scale).min(usual.max(side * 0.24)))
 }
 
 /// The colour of the letters on a light or dark square: its own, as much darker or lighter as it takes
@@ -66,11 +68,12 @@ fn grounds(palette: &Palette, light: bool, marks: &Marks) -> Vec<Rgba> {
     if marks.last_move {
         lay(&[palette.last_move]);
     }
+    if marks.selected {
+        lay(&[palette.selected]);
+    }
     if marks.check {
         // From the edge of the square to where the letters end.
         lay(&[0.04, 0.13, 0.22].map(|part| glow_at(palette, part)));
-    } else if marks.selected {
-        lay(&[palette.selected]);
     }
     if marks.below == Some(Below::Allowed) {
         lay(&[palette.landing()]);
@@ -91,7 +94,7 @@ pub(super) fn letters(
     palette: &Palette,
     side: f64,
 ) -> Result<(), cairo::Error> {
-    let Some(size) = letter_size(side) else {
+    let Some(size) = letter_size(side, palette.letters) else {
         return Ok(());
     };
     source(

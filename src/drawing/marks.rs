@@ -57,11 +57,21 @@ pub(super) fn glow(cr: &Context, palette: &Palette, side: f64) -> Result<(), cai
     cr.set_source(&gradient)?;
     cr.rectangle(0.0, 0.0, side, side);
     cr.fill()?;
-    if palette.outlined {
-        frame(cr, palette.check, side)
-    } else {
-        Ok(())
-    }
+    circle(cr, palette, side, side * 0.43)
+}
+
+/// How thick the edge of a mark is.
+pub(super) fn thin(palette: &Palette, side: f64) -> f64 {
+    palette.line((side * 0.02).max(1.8))
+}
+
+/// The thin edge of something round.
+fn circle(cr: &Context, palette: &Palette, side: f64, radius: f64) -> Result<(), cairo::Error> {
+    cr.new_path();
+    cr.arc(side / 2.0, side / 2.0, radius, 0.0, TAU);
+    cr.set_line_width(thin(palette, side));
+    source(cr, palette.edge);
+    cr.stroke()
 }
 
 /// What the glow lays over a point on the way from a corner, in sides from both edges.
@@ -88,13 +98,16 @@ pub(super) fn target(
     cr.new_path();
     source(cr, palette.target);
     if takes {
-        let width = side * 0.075;
+        let width = palette.line(side * 0.075);
         cr.set_line_width(width);
         cr.arc(middle, middle, middle - width, 0.0, TAU);
-        cr.stroke()
+        cr.stroke()?;
+        circle(cr, palette, side, middle - width * 1.5)
     } else {
-        cr.arc(middle, middle, side * 0.15, 0.0, TAU);
-        cr.fill()
+        let radius = palette.line(side * 0.15).min(side * 0.2);
+        cr.arc(middle, middle, radius, 0.0, TAU);
+        cr.fill()?;
+        circle(cr, palette, side, radius)
     }
 }
 
@@ -102,9 +115,10 @@ pub(super) fn target(
 /// whole ring around what can be taken, and from the frame that shows a refusal, by its shape.
 pub(super) fn sight(cr: &Context, palette: &Palette, side: f64) -> Result<(), cairo::Error> {
     let middle = side / 2.0;
-    let width = (side * 0.06).max(2.0);
+    let width = palette.line((side * 0.06).max(2.0));
     let [line, ground] = palette.attacked;
-    for (color, width) in [(ground, width * 1.7), (line, width)] {
+    let edged = width * 1.7 + thin(palette, side) * 2.0;
+    for (color, width) in [(palette.edge, edged), (ground, width * 1.7), (line, width)] {
         cr.new_path();
         for quarter in 0..4 {
             let turn = f64::from(quarter) * FRAC_PI_2;
@@ -112,7 +126,7 @@ pub(super) fn sight(cr: &Context, palette: &Palette, side: f64) -> Result<(), ca
             cr.arc(
                 middle,
                 middle,
-                side * 0.43,
+                side * 0.42,
                 turn + 0.3,
                 turn + FRAC_PI_2 - 0.3,
             );
@@ -134,18 +148,18 @@ pub(super) fn landing(
 ) -> Result<(), cairo::Error> {
     let color = firm(palette.target);
     match below {
-        Below::Untold => frame(cr, color, side),
+        Below::Untold => frame(cr, palette, color, side),
         Below::Allowed => {
             source(cr, palette.landing());
             cr.rectangle(0.0, 0.0, side, side);
             cr.fill()?;
-            frame(cr, color, side)
+            frame(cr, palette, color, side)
         }
         Below::Refused => {
             cr.save()?;
             let dash = side * 0.12;
             cr.set_dash(&[dash, dash], dash / 2.0);
-            frame(cr, color, side)?;
+            frame(cr, palette, color, side)?;
             cr.restore()
         }
     }
@@ -154,11 +168,11 @@ pub(super) fn landing(
 /// Brackets in the corners that bear no letters, by which the last move is told without its colour.
 pub(super) fn brackets(
     cr: &Context,
-    color: Rgba,
+    palette: &Palette,
     letters: Coordinates,
     side: f64,
 ) -> Result<(), cairo::Error> {
-    let width = (side * 0.035).max(1.0);
+    let width = palette.line((side * 0.035).max(2.0));
     let (near, far, length) = (width * 1.5, side - width * 1.5, side * 0.17);
     cr.new_path();
     for (x, y, inward, down, free) in [
@@ -174,13 +188,18 @@ pub(super) fn brackets(
         }
     }
     cr.set_line_width(width);
-    source(cr, color);
+    source(cr, palette.edge);
     cr.stroke()
 }
 
 /// A frame with round corners just inside the square.
-pub(super) fn frame(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::Error> {
-    let width = (side * 0.06).max(2.0);
+pub(super) fn frame(
+    cr: &Context,
+    palette: &Palette,
+    color: Rgba,
+    side: f64,
+) -> Result<(), cairo::Error> {
+    let width = palette.line((side * 0.06).max(3.0));
     let (near, far, radius) = (width / 2.0, side - width / 2.0, side * 0.12);
     cr.new_path();
     for (x, y, turn) in [
@@ -193,6 +212,10 @@ pub(super) fn frame(cr: &Context, color: Rgba, side: f64) -> Result<(), cairo::E
     }
     cr.close_path();
     cr.set_line_width(width);
+    source(cr, palette.edge);
+    cr.stroke_preserve()?;
+    // The edge is left on both sides of it.
+    cr.set_line_width((width - 2.0 * thin(palette, side)).max(width / 3.0));
     source(cr, color);
     cr.stroke()
 }

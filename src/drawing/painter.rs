@@ -17,6 +17,8 @@ use super::{Palette, PieceError, PieceSet, Rgba};
 #[derive(Debug)]
 pub struct Painter {
     pieces: PieceSet,
+    /// How far pieces reach beyond their usual room, in sides of a square.
+    beyond: f64,
     pictures: RefCell<HashMap<(Piece, u32), ImageSurface>>,
 }
 
@@ -31,7 +33,16 @@ impl Painter {
     pub fn new(pieces: PieceSet) -> Self {
         Self {
             pieces,
+            beyond: 0.0,
             pictures: RefCell::default(),
+        }
+    }
+
+    /// The same with pieces that fill more of their squares.
+    pub fn enlarged(self) -> Self {
+        Self {
+            beyond: 0.06,
+            ..self
         }
     }
 
@@ -45,8 +56,10 @@ impl Painter {
         }
         let pixels = i32::try_from(size).unwrap_or(i32::MAX);
         let picture = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
-        self.pieces
-            .draw(&Context::new(&picture)?, piece, 0.0, 0.0, f64::from(size))?;
+        let side = f64::from(size);
+        let (corner, wide) = (-side * self.beyond, side * (1.0 + 2.0 * self.beyond));
+        let cr = Context::new(&picture)?;
+        self.pieces.draw(&cr, piece, corner, corner, wide)?;
         let mut pictures = self.pictures.borrow_mut();
         if pictures.len() >= MAX_PICTURES {
             pictures.clear();
@@ -133,7 +146,7 @@ impl Painter {
             sight(cr, palette, side)?;
         }
         if cell.marks.refused {
-            frame(cr, palette.refusal, side)?;
+            frame(cr, palette, palette.refusal, side)?;
         }
         Ok(())
     }
@@ -181,16 +194,16 @@ pub(super) fn ground(
     }
     if cell.marks.last_move {
         fill(cr, palette.last_move, side)?;
-        brackets(cr, firm(palette.target), cell.coordinates, side)?;
+        brackets(cr, palette, cell.coordinates, side)?;
+    }
+    if cell.marks.selected {
+        fill(cr, palette.selected, side)?;
     }
     if cell.marks.check {
         glow(cr, palette, side)?;
-    } else if cell.marks.selected {
-        fill(cr, palette.selected, side)?;
     }
     if cell.marks.selected {
-        // It tells a selected king in check by itself: two colours in one square would be neither.
-        frame(cr, firm(palette.target), side)?;
+        frame(cr, palette, firm(palette.target), side)?;
     }
     if let Some(below) = cell.marks.below {
         landing(cr, below, palette, side)?;

@@ -79,8 +79,14 @@ pub struct Palette {
     pub focus: [Rgba; 2],
     /// Arrows and circles, by the pen.
     pub pens: [Rgba; 6],
-    /// Whether marks, and the board itself, get a firm outline of their own, for eyes that need it.
+    /// The thin edge of every mark, which stands out from each square where the colour of the mark alone may not.
+    pub edge: Rgba,
+    /// Whether the board itself gets an outline, and marks a firm one, for eyes that need it.
     pub outlined: bool,
+    /// Whether marks are drawn with thicker lines.
+    pub thick: bool,
+    /// How large the coordinates are, beside their usual size.
+    pub letters: f64,
 }
 
 /// Pens that are told apart by hue and by lightness.
@@ -94,6 +100,11 @@ const PENS: [Rgba; 6] = [
 ];
 
 impl Palette {
+    /// How thick a line is drawn that is usually so thick.
+    pub fn line(&self, width: f64) -> f64 {
+        width * if self.thick { 1.6 } else { 1.0 }
+    }
+
     /// Laid over the square where the piece in the hand may be put down.
     pub fn landing(&self) -> Rgba {
         self.selected.with_alpha(self.selected.alpha * 0.55)
@@ -128,7 +139,10 @@ impl Palette {
         shadow: rgba(0x0000_0000, 0.35),
         focus: [rgba(0x0000_0000, 0.9), rgba(0x00ff_ffff, 1.0)],
         pens: PENS,
+        edge: rgba(0x000b_1622, 0.96),
         outlined: false,
+        thick: false,
+        letters: 1.0,
     };
 
     /// The same for dark desktops: less light, so that the board does not glare.
@@ -146,6 +160,7 @@ impl Palette {
         last_move: rgba(0x00e6_d02f, 0.56),
         selected: rgba(0x005a_9a4f, 0.66),
         target: rgba(0x003a_2a14, 0.42),
+        edge: rgba(0x001a_0f05, 0.96),
         ..Self::PLAIN
     };
 
@@ -203,7 +218,10 @@ impl Palette {
             rgba(0x006a_0f8a, 1.0),
             rgba(0x0030_3030, 1.0),
         ],
+        edge: rgba(0x0000_0000, 1.0),
         outlined: true,
+        thick: false,
+        letters: 1.0,
     };
 }
 

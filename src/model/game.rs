@@ -49,6 +49,8 @@ mod imp {
         /// Whether the marks of that have faded.
         pub faded: Cell<bool>,
         pub fading: Timer,
+        /// The move that is shown, but not played until it is confirmed.
+        pub proposed: RefCell<Option<Action>>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
@@ -566,7 +568,8 @@ impl Game {
     pub(super) fn viewed_status(&self) -> Message {
         let viewer = self.viewer();
         if let Some(pointed) = viewer.pointed() {
-            return pointed.said.into();
+            let heard = words::sentences(&[pointed.heard, pointed.said.clone()]);
+            return Message::new(pointed.said, heard);
         }
         if viewer.tried_at() == Some(viewer.node()) {
             // What has asked for a move tells what comes of it.

@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refus
 use rank_and_file_core::play::{Answer, Guard, HeldBack};
 use rank_and_file_core::training::tutor::Explanation;
 
-use super::{Game, Tutoring};
+use super::{Game, Tutoring, Way};
 use crate::words::{self, Message};
 
 /// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
@@ -175,6 +175,40 @@ impl Game {
             Some(Drawing { from, to, pen })
         });
         threat.into_iter().chain(tip).collect()
+    }
+
+    /// Shows a move of the hand ahead of the position that is played in, until it is confirmed or taken back. Returns
+    /// whether it is a move that can be played; anything else is up to the game.
+    pub fn propose(&self, action: &Action) -> bool {
+        let plays = !self.is_closed() && !self.is_paused() && self.viewer().is_live();
+        let plays = plays && !self.is_catching_up();
+        let mv = plays.then(|| self.with_game(|rules| rules.move_of(action)));
+        let Some(Some(Ok(mv))) = mv else { return false };
+        self.imp().proposed.replace(Some(action.clone()));
+        self.viewer().look_ahead(&[mv], 1);
+        let san = self.viewer().with_shown_line(words::move_name);
+        self.say(words::confirm_move(&san.unwrap_or_default()));
+        true
+    }
+
+    /// Whether a move waits to be confirmed.
+    pub fn proposes(&self) -> bool {
+        !self.is_closed()
+            && self.viewer().ahead().is_some()
+            && self.imp().proposed.borrow().is_some()
+    }
+
+    /// Takes back the move that waits, and plays it if it is confirmed.
+    pub fn settle_proposed(&self, confirmed: bool) {
+        if !self.proposes() {
+            return;
+        }
+        let action = self.imp().proposed.take();
+        self.viewer().walk(Way::Return);
+        if let Some(action) = action.filter(|_| confirmed) {
+            // Why it cannot be played after all is told by the game.
+            self.play(action).ok();
+        }
     }
 
     /// Does what a player wants with the hand. Where that player is guarded, a move waits for a moment, and is held

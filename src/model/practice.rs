@@ -1,5 +1,6 @@
 //! The attempts of practice, which all windows share: read and written off the main thread. What is noted
-//! there is known at once, and said to be on its way until it is in the file.
+//! there is known at once, and said to be on its way until it is in the file. And those who practice at one
+//! board: what they are asked next, and what has come of it.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
@@ -13,7 +14,11 @@ use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rank_and_file_core::record::log::now;
-use rank_and_file_core::training::practice::{Attempts, AttemptsFile, Event, Missed, Record, Try};
+use rank_and_file_core::training::practice::{
+    Attempts, AttemptsFile, Event, Missed, Puzzle, PuzzleSet, Race, Rating, Record, Source, Try,
+    Turns, puzzle,
+};
+use rank_and_file_core::training::trainer::Task;
 
 use super::saving::{Saved, Saving};
 use super::{SavedGames, calling};
@@ -141,6 +146,11 @@ impl Practice {
         self.note(vec![Event::Tried(tried)]);
     }
 
+    /// Takes note of what each has solved in a race.
+    pub fn raced(&self, races: Vec<Race>) {
+        self.note(races.into_iter().map(Event::Raced).collect());
+    }
+
     /// Takes note of what players have missed in their games, to come again when it is due. What is known already is
     /// known once.
     pub fn note_missed(&self, missed: Vec<Missed>) {
@@ -229,5 +239,247 @@ impl Saved for Practice {
 
     fn slow_disk(&self) -> String {
         gettext("What you have found is not saved yet: the disk is slow. You can go on.")
+    }
+}
+
+/// What is practiced with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// What was missed in games and is due; where nothing is, all of it.
+    Own,
+    /// The puzzles of a motif and a level.
+    Puzzles(PuzzleSet),
+}
+
+/// How many seconds a race takes.
+const RACE: u64 = 300;
+
+/// Those who practice at one board, from when they leave the choices until they come back to them.
+#[derive(Debug, Clone, Default)]
+pub struct Sitting {
+    /// Who practices: one or two.
+    players: Vec<String>,
+    /// `None` where only what was missed comes again.
+    what: Option<What>,
+    /// What comes again though it is not due, the last one first.
+    again: Vec<Source>,
+    /// Where the position on the board comes from.
+    from: Option<Source>,
+    /// Who has tried what, and whether it was found.
+    tries: Vec<(usize, Source, bool)>,
+    /// How strong one who is alone was at the beginning.
+    rating: Rating,
+    /// How many seconds are left, where it is a race.
+    left: Option<u64>,
+}
+
+impl Sitting {
+    /// These players begin with something, in a race against the clock or at leisure.
+    pub fn new(attempts: &Attempts, players: Vec<String>, what: What, race: bool) -> Self {
+        let player = players.first().map_or("", String::as_str);
+        let due = attempts.due(player, Practice::today());
+        let again = match what {
+            What::Own if due.is_empty() => attempts.to_find(player),
+            _ => Vec::new(),
+        };
+        Self {
+            again: again.iter().map(|(_, missed)| missed.source()).collect(),
+            rating: attempts.standing(player).rating,
+            what: Some(what),
+            left: race.then_some(RACE),
+            players,
+            ..Self::default()
+        }
+    }
+
+    /// The same players with what they have missed, the first one first.
+    pub fn again(&self, attempts: &Attempts) -> Self {
+        let player = self.players.first().map_or("", String::as_str);
+        Self {
+            again: self.missed().into_iter().rev().cloned().collect(),
+            rating: attempts.standing(player).rating,
+            players: self.players.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether two take turns.
+    pub fn is_of_two(&self) -> bool {
+        self.players.len() == 2
+    }
+
+    /// The only player.
+    pub fn alone(&self) -> Option<&str> {
+        match self.players.as_slice() {
+            [player] => Some(player),
+            _ => None,
+        }
+    }
+
+    /// Whether this is the first of the two players.
+    pub fn is_first(&self, player: &str) -> bool {
+        self.players.first().is_some_and(|first| first == player)
+    }
+
+    /// Where the position on the board comes from.
+    pub fn from(&self) -> Option<&Source> {
+        self.from.as_ref()
+    }
+
+    /// What is to be found next, and where it comes from in words.
+    pub fn next(&mut self, attempts: &Attempts) -> Option<(Task, String)> {
+        let table = self.table(attempts);
+        let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
+        let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
+        let player = players.first().copied().unwrap_or_default();
+        let fresh = match self.what {
+            Some(What::Own) => {
+                let due = attempts.due(player, Practice::today());
+                let mut due = due.into_iter().filter(|missed| missed.task().is_some());
+                due.next().map(Missed::source)
+            }
+            Some(What::Puzzles(set)) => passed
+                .or_else(|| attempts.next_puzzle(&players, set))
+                .map(Source::from),
+            None => passed.map(Source::from),
+        };
+        let source = fresh.or_else(|| self.again.pop())?;
+        let posed = match &source {
+            Source::Puzzle(number) => {
+                let puzzle = puzzle(number)?;
+                (puzzle.task()?, words::practice_source(puzzle))
+            }
+            Source::Game(fen) => {
+                let missed = attempts.to_find(player).into_iter();
+                let (_, missed) = missed.into_iter().find(|(_, missed)| missed.fen == *fen)?;
+                (missed.task()?, words::practice_own(missed))
+            }
+        };
+        self.from = Some(source);
+        Some(posed)
+    }
+
+    /// How two stand, and their names, that of whose turn it is first; `None` where one is alone.
+    pub fn table(&self, attempts: &Attempts) -> Option<(Turns, [String; 2])> {
+        let [first, second] = self.players.as_slice() else {
+            return None;
+        };
+        let turns = attempts.turns([first, second], Practice::today());
+        let names = match turns.who() {
+            0 => [first, second],
+            _ => [second, first],
+        };
+        Some((turns, names.map(String::clone)))
+    }
+
+    /// The points of both: in a race those of the race, else those of the day.
+    pub fn points(&self, turns: &Turns) -> [u32; 2] {
+        match self.left {
+            Some(_) => [0, 1].map(|who| self.solved_by(who)),
+            None => turns.points,
+        }
+    }
+
+    fn solved_by(&self, who: usize) -> u32 {
+        let own = self
+            .tries
+            .iter()
+            .filter(|(by, _, found)| *by == who && *found);
+        u32::try_from(own.count()).unwrap_or(u32::MAX)
+    }
+
+    /// The position was found, or not, which is to be written down.
+    pub fn tried(&mut self, attempts: &Attempts, found: bool) -> Option<Try> {
+        let source = self.from.clone()?;
+        let table = self.table(attempts);
+        self.tries.push((
+            table.as_ref().map_or(0, |(turns, _)| turns.who()),
+            source.clone(),
+            found,
+        ));
+        match table {
+            Some((_, [own, other])) => Some(Try::new(&own, &source, found, Some(&other))),
+            None => Some(Try::new(self.alone()?, &source, found, None)),
+        }
+    }
+
+    /// How many were found, of how many.
+    pub fn count(&self) -> (usize, usize) {
+        let found = self.tries.iter().filter(|(_, _, found)| *found);
+        (found.count(), self.tries.len())
+    }
+
+    /// What was missed and not found afterwards, in the order in which it came.
+    pub fn missed(&self) -> Vec<&Source> {
+        let mut missed: Vec<&Source> = Vec::new();
+        let found = |source: &Source| {
+            let mut tries = self.tries.iter();
+            tries.any(|(_, tried, found)| tried == source && *found)
+        };
+        for (_, source, _) in &self.tries {
+            if !found(source) && !missed.contains(&source) {
+                missed.push(source);
+            }
+        }
+        missed
+    }
+
+    /// The hardest puzzle that was found.
+    fn hardest(&self) -> Option<&'static Puzzle> {
+        let found = self.tries.iter().filter(|(_, _, found)| *found);
+        let found = found.filter_map(|(_, source, _)| match source {
+            Source::Puzzle(number) => puzzle(number),
+            Source::Game(_) => None,
+        });
+        found.max_by_key(|puzzle| puzzle.rating)
+    }
+
+    /// How many seconds are left, where it is a race.
+    pub fn left(&self) -> Option<u64> {
+        self.left
+    }
+
+    /// A second of the race has passed. Returns whether that was the last one.
+    pub fn tick(&mut self) -> bool {
+        self.left = self.left.map(|left| left.saturating_sub(1));
+        self.left == Some(0)
+    }
+
+    /// What each has solved in a race that is over.
+    pub fn races(&self) -> Vec<Race> {
+        let race = |(who, player): (usize, &String)| Race {
+            player: player.clone(),
+            solved: self.solved_by(who),
+            against: self.players.get(1 - who).cloned(),
+        };
+        let players = self.players.iter().enumerate().take(2);
+        players.map(race).collect()
+    }
+
+    /// What has come of it, in words; the first sentence is a heading. Nothing before the first try, but for a race.
+    pub fn summary(&self, attempts: &Attempts) -> Option<(String, String)> {
+        let over = self.left == Some(0);
+        if self.tries.is_empty() && !over {
+            return None;
+        }
+        let heading = words::practice_count(self.count(), over);
+        let mut said = Vec::new();
+        if over {
+            for race in self.races() {
+                let best = attempts.best_race(&race.player, race.against.is_some());
+                let name = self.is_of_two().then_some(race.player.as_str());
+                said.push(words::practice_race(name, race.solved, best));
+            }
+        }
+        if let Some(player) = self.alone() {
+            let rating = attempts.standing(player).rating;
+            if rating != self.rating {
+                said.push(words::practice_ratings(self.rating, rating));
+            }
+        }
+        said.extend(self.hardest().map(words::practice_hardest));
+        let missed = self.missed();
+        said.extend((!missed.is_empty()).then(|| words::practice_missed(&missed)));
+        Some((heading, said.join("\n")))
     }
 }

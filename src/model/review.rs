@@ -1,23 +1,24 @@
-//! Studying a game together: its turning points one after the other. At each of them the board stands before
-//! the mistake, and both players may try to find something better; there are hints, and the proof is played
-//! out. The points are those of the course of the game, and grow with it. What is found at them is kept in the study of
-//! the game.
+//! Studying a game together: its turning points one after the other. At each of them the board stands before the mistake,
+//! and both players may try to find something better, or after a mistake of the computer, which is to be punished; there are
+//! hints, and the proof is played out. The points are those of the course of the game, and grow with it. What is found at
+//! them is kept in the study of the game.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Pen};
-use rank_and_file_core::chess::{self, Chess, Move, Ply, Position};
+use rank_and_file_core::chess::board::Pen;
+use rank_and_file_core::chess::{self, Chess, Ply, Position};
 use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
 use rank_and_file_core::training::analysis::{self, Verdict};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
-    Arrow, Attempt, Explanation, Finding, Mistake, Motif, Question, Worth, as_needed,
+    Attempt, Explanation, Mistake, Motif, Question, Worth, as_needed,
 };
 
+use super::viewer::{answered, drawn, name_of, only, said_at, solution};
 use super::{Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
@@ -37,6 +38,8 @@ mod imp {
         pub(super) proving: Cell<bool>,
         /// Whether it has been noted that all of the game is known, and proven.
         pub(super) complete: Cell<bool>,
+        /// The ply of the turning point at which it stands, as long as moves are tried there.
+        pub(super) at: Cell<Option<usize>>,
         /// What has come of the turning points, by their plies.
         pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
         /// What is proven about these plies.
@@ -127,10 +130,8 @@ impl Review {
 
     /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
     pub fn at(&self) -> Option<usize> {
-        match self.game()?.viewer().tried_at()? {
-            NodeId::Main(before) => Some(before + 1),
-            NodeId::Side(_) => None,
-        }
+        self.game()?.viewer().tried_at()?;
+        self.imp().at.get()
     }
 
     /// How much of the game is looked through, from 0 to 1.
@@ -184,7 +185,9 @@ impl Review {
         };
         match at.and_then(|ply| Some((ply, self.task(ply)?))) {
             Some((ply, task)) => {
-                imp.trainer.open_at(game, NodeId::Main(ply - 1), task);
+                imp.at.set(Some(ply));
+                let node = NodeId::Main(self.asked_at(ply));
+                imp.trainer.open_at(game, node, task);
                 self.prove();
             }
             None => {
@@ -196,10 +199,35 @@ impl Review {
         self.tell();
     }
 
-    /// What is to be found in the place of a ply.
+    /// What is to be found in the place of a ply, or after it.
     fn task(&self, ply: usize) -> Option<Task> {
-        let (asked, _) = self.before(ply)?;
-        Task::turning_point(asked, self.better(ply)?)
+        let (asked, _) = self.asked(ply)?;
+        Task::turning_point(asked, self.wanted(ply)?)
+    }
+
+    /// After how many plies something is to be found: before the mistake, or after one of the computer, which a person
+    /// is to punish.
+    fn asked_at(&self, ply: usize) -> usize {
+        let errs = self.known(|known| Some(known.at(ply - 1)?.turn)).flatten();
+        let punishes = self.game().zip(errs).is_some_and(|(game, errs)| {
+            let header = game.header();
+            header.is_computer(errs) && !header.is_computer(errs.other())
+        });
+        ply - usize::from(!punishes || self.judged(ply).is_none())
+    }
+
+    /// Whether the opponent has just made a mistake where something is to be found.
+    fn punishes(&self, ply: usize) -> bool {
+        let before = self.asked_at(ply);
+        before == ply
+            || self.known(|known| known.verdict(before)).flatten() >= Some(Verdict::Mistake)
+    }
+
+    /// The position in which something is to be found, and what was played there.
+    fn asked(&self, ply: usize) -> Option<(Question, Option<Ply>)> {
+        let at = self.asked_at(ply);
+        let asked = |rules: &chess::Game| (Question::at(rules, at), rules.plies().get(at).cloned());
+        Some(self.game()?.with_game(asked))
     }
 
     /// Ends the review: moves are played along the tree of the game again.
@@ -226,6 +254,16 @@ impl Review {
         if let Some(game) = self.game().filter(|_| self.can_try_again()) {
             game.viewer().walk(Way::Return);
         }
+    }
+
+    /// Has nothing move by itself: what follows a move is drawn at once.
+    pub fn set_still(&self, still: bool) {
+        self.imp().trainer.set_still(still);
+    }
+
+    /// Plays what follows a move no further by itself.
+    pub fn stop_walking(&self) {
+        self.imp().trainer.stop_walking();
     }
 
     /// Whether something as good as the best move was found.
@@ -260,6 +298,19 @@ impl Review {
         self.note_ending(Ending::Shown);
         self.imp().trainer.give_up();
     }
+}
+
+/// How a move is judged, in large letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveVerdict {
+    /// How good it is.
+    pub glyph: Glyph,
+    /// Whose move it is, and which.
+    pub heading: String,
+    /// What it has lost.
+    pub chances: String,
+    /// The same for those who hear it.
+    heard: String,
 }
 
 /// How a better move came about.
@@ -320,6 +371,21 @@ impl Review {
             score: judged.score,
             line: judged.line,
             findings: Vec::new(),
+        })
+    }
+
+    /// What would have been best where something is to be found.
+    fn wanted(&self, ply: usize) -> Option<Explanation> {
+        if self.asked_at(ply) < ply {
+            return self.better(ply);
+        }
+        let judged = self.judged(ply)?;
+        let proven = self.imp().proven.borrow();
+        let findings = proven.get(&ply).map(|mistake| mistake.answer.clone());
+        Some(Explanation {
+            score: judged.score,
+            line: judged.line,
+            findings: findings.unwrap_or_default(),
         })
     }
 
@@ -387,85 +453,6 @@ impl Review {
 // What is said and pointed out at a turning point: the question, what comes of a move that is tried, and the proof of the
 // better one.
 
-/// A move as it is written in a position, with its number.
-fn name_of(here: &Chess, mv: Move) -> String {
-    words::numbered(here, &Ply::play(here, mv))
-}
-
-/// An arrow: green for what is good, red for what is bad, blue for what a finding is about.
-fn drawn((from, to): Arrow, pen: Pen) -> Drawing {
-    Drawing { from, to, pen }
-}
-
-/// The findings that are to be told after the half-move of this number: those about what comes about by it. How
-/// soon one side mates is said at once.
-fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
-    proven.iter().filter(move |finding| {
-        let soon = matches!(
-            finding.motif,
-            None | Some(
-                Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5
-            )
-        );
-        number == if soon { 0 } else { finding.at }
-    })
-}
-
-/// What is said and pointed out after each half-move of a line, and what it proves there.
-fn along(start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
-    let mut here = start.clone();
-    let told = line.iter().enumerate().map(|(number, mv)| {
-        let name = name_of(&here, *mv);
-        here.play_unchecked(*mv);
-        let findings = || findings_at(proven, number);
-        let said = findings().map(|finding| words::finding(finding, start));
-        let won = proven
-            .first()
-            .filter(|finding| finding.line.len() == number + 1);
-        let won = won.map(|finding| words::won(finding, start));
-        let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
-        let all: Vec<String> = all.collect();
-        let arrows = findings().filter(|finding| finding.at == number);
-        let arrows = arrows.flat_map(Finding::arrows);
-        Pointed {
-            said: words::sentences(&all),
-            drawings: arrows.map(|arrow| drawn(arrow, Pen::BLUE)).collect(),
-        }
-    });
-    told.collect()
-}
-
-/// A line with what it proves, after this is said of its first move.
-fn solution(first: &[String], start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
-    let mut along = along(start, line, proven);
-    if let Some(pointed) = along.first_mut() {
-        pointed.said = words::sentences(&[first, &[said_at(proven, 0, start)]].concat());
-    }
-    along
-}
-
-/// A move that was tried, of which this is said, and what follows it; `answers`: the answer is told with it.
-fn answered(said: String, after: &Chess, attempt: &Attempt, answers: bool) -> Vec<Pointed> {
-    let line = as_needed(&attempt.answer, &attempt.findings);
-    let mut first = only(said);
-    if let Some(reply) = line.first().filter(|_| answers) {
-        let reply = Ply::play(after, *reply);
-        let answer = words::the_answer(reply.mover, &words::numbered(after, &reply));
-        let proven = said_at(&attempt.findings, 0, after);
-        first.said = words::sentences(&[first.said, answer, proven]);
-        first.drawings.push(drawn(reply.squares(), Pen::RED));
-    }
-    let rest = along(after, &line, &attempt.findings);
-    [first].into_iter().chain(rest).collect()
-}
-
-fn only(said: String) -> Pointed {
-    Pointed {
-        said,
-        ..Pointed::default()
-    }
-}
-
 impl Review {
     /// Says and points out what has come about at the turning point.
     fn hear(&self) {
@@ -473,14 +460,15 @@ impl Review {
         let (Some(ply), Some(game)) = (self.at(), self.game()) else {
             return;
         };
-        let Some(((asked, played), better)) = self.before(ply).zip(self.better(ply)) else {
+        let Some(((asked, played), better)) = self.asked(ply).zip(self.wanted(ply)) else {
             return;
         };
         let here = asked.position();
+        let played = played.as_ref();
         let line = as_needed(&better.line, &better.findings);
         let solution = |first: &[String]| solution(first, here, &line, &better.findings);
         let stage = trainer.with(trainer::Trainer::stage).unwrap_or_default();
-        let ahead = match (stage, trainer.tried()) {
+        let mut ahead = match (stage, trainer.tried()) {
             (Stage::Weighing, Some((tried, _))) => {
                 let name = words::numbered(here, &tried);
                 vec![only(match trainer.is_busy() {
@@ -494,17 +482,19 @@ impl Review {
                     false => Ending::Open,
                 });
                 let name = words::numbered(here, &tried);
-                let was_played = tried.mv == played.mv;
+                let was_played = played.is_some_and(|played| tried.mv == played.mv);
                 let beats_played = |attempt| self.is_better_than_played(ply, attempt);
                 let said = match worth {
                     _ if was_played => words::tried_played(&name),
                     Worth::Best => words::tried_best(&name),
                     Worth::AsGood => words::tried_as_good(&name),
                     Worth::Close => words::tried_close(&name),
-                    Worth::Worse if attempt.as_ref().is_some_and(beats_played) => {
-                        words::tried_better(&name, &words::numbered(here, &played))
-                    }
-                    Worth::Worse => words::tried_worse(&name),
+                    Worth::Worse => match played
+                        .filter(|_| attempt.as_ref().is_some_and(beats_played))
+                    {
+                        Some(played) => words::tried_better(&name, &words::numbered(here, played)),
+                        None => words::tried_worse(&name),
+                    },
                 };
                 let answers = was_played || !self.is_found();
                 match &attempt {
@@ -515,11 +505,11 @@ impl Review {
             (Stage::Shown, _) => {
                 let name = name_of(here, line[0]);
                 let best = words::the_move(&name);
-                match better.findings.is_empty() {
-                    false => solution(&[best]),
+                match played.filter(|_| better.findings.is_empty() && self.asked_at(ply) < ply) {
+                    None => solution(&[best]),
                     // What it avoids is the reason.
-                    true => {
-                        let other = words::numbered(here, &played);
+                    Some(played) => {
+                        let other = words::numbered(here, played);
                         let proven = self.imp().proven.borrow();
                         let silent = proven.get(&ply).filter(|proven| proven.answer.is_empty());
                         let why = silent.map(|mistake| match mistake.improvement {
@@ -533,16 +523,37 @@ impl Review {
             }
             _ => Vec::new(),
         };
-        let question = self.question(game, here, &played);
+        let mut question = self.question(game, here, played, ply);
+        let verdict = self.verdict().map(|verdict| verdict.heard);
+        if let Some(first) = ahead.first_mut().or(Some(&mut question)) {
+            first.heard = verdict.unwrap_or_default();
+        }
+        question.heard = words::sentences(&[words::sentence(&self.heading()), question.heard]);
+        if let (true, [first, rest @ ..]) = (trainer.still(), &mut ahead[..]) {
+            first
+                .drawings
+                .extend(rest.iter().filter_map(|next| next.way));
+        }
         game.viewer()
             .point_out([question].into_iter().chain(ahead).collect());
     }
 
     /// What is asked at the turning point, with the hint that was given last.
-    fn question(&self, game: &Game, here: &Chess, played: &Ply) -> Pointed {
-        let name = words::numbered(here, played);
-        let mut said = vec![words::find_better(game.header(), played.mover, &name)];
-        let mut drawings = vec![drawn(played.squares(), Pen::RED)];
+    fn question(&self, game: &Game, here: &Chess, played: Option<&Ply>, ply: usize) -> Pointed {
+        let header = game.header();
+        let blamed = |at: usize| game.with_game(|rules| words::move_name(rules, at));
+        let (mut said, mut drawings) = (Vec::new(), Vec::new());
+        if self.punishes(ply) {
+            let mistake = blamed(self.asked_at(ply)).unwrap_or_default();
+            said.push(words::punish_it(header, here.turn(), &mistake));
+        }
+        if let Some(played) = played.filter(|_| self.asked_at(ply) < ply) {
+            if said.is_empty() {
+                let name = words::numbered(here, played);
+                said.push(words::find_better(header, played.mover, &name));
+            }
+            drawings.push(drawn(played.squares(), Pen::RED));
+        }
         if let Some(hint) = self.imp().trainer.with(trainer::Trainer::given).flatten() {
             drawings.extend(hint.points_at(here).map(|way| drawn(way, Pen::GREEN)));
             said.push(match hint {
@@ -553,14 +564,16 @@ impl Review {
         Pointed {
             said: words::sentences(&said),
             drawings,
+            ..Pointed::default()
         }
     }
 
     /// Whether a move has lost clearly less than the one that was played.
     fn is_better_than_played(&self, ply: usize, attempt: &Attempt) -> bool {
+        let at = self.asked_at(ply);
         let left = self.known(|known| {
-            let turn = known.at(ply - 1)?.turn;
-            Some(known.at(ply)?.win(turn))
+            let turn = known.at(at)?.turn;
+            Some(known.at(at + 1)?.win(turn))
         });
         let left = left.flatten();
         left.is_some_and(|left| attempt.score.win() >= left + 5.0)
@@ -572,9 +585,63 @@ impl Review {
         let number = self
             .at()
             .and_then(|at| points.iter().position(|ply| *ply == at));
-        let all = Some(points.len()).filter(|_| !self.is_growing());
         number.map_or_else(words::the_review, |number| {
-            words::turning_point(number + 1, all)
+            words::turning_point(number + 1, points.len())
+        })
+    }
+
+    /// What is to be done at the turning point, as a heading.
+    pub fn task_name(&self) -> String {
+        self.at()
+            .map_or_else(String::new, |ply| words::task_name(self.punishes(ply)))
+    }
+
+    /// How the move is judged that was tried last or, where none was, the one that was played.
+    pub fn verdict(&self) -> Option<MoveVerdict> {
+        let (ply, game) = (self.at()?, self.game()?);
+        let stage = self.imp().trainer.with(trainer::Trainer::stage)?;
+        let (played, before, after, worth) = match (stage, self.imp().trainer.tried()) {
+            (Stage::Weighing, _) => return None,
+            (Stage::Weighed(worth), Some((tried, attempt))) => {
+                let before = self.wanted(ply)?.score.win();
+                let after = attempt.map_or(before, |attempt| attempt.score.win());
+                (tried, before, after, Some(worth))
+            }
+            _ => {
+                let (_, played) = self.before(ply)?;
+                let chances = |known: &analysis::GameAnalysis| {
+                    let [before, after] = [ply - 1, ply].map(|at| known.at(at));
+                    let turn = before?.turn;
+                    Some((before?.win(turn), after?.win(turn)))
+                };
+                let (before, after) = self.known(chances).flatten()?;
+                (played, before, after, None)
+            }
+        };
+        let found = matches!(worth, Some(Worth::Best | Worth::AsGood));
+        let glyph = match Verdict::of(before - after) {
+            _ if found => Glyph(1),
+            _ if worth == Some(Worth::Close) => Glyph(5),
+            Some(verdict) => glyph(verdict),
+            None => Glyph(6),
+        };
+        let at = if worth.is_some() {
+            self.asked_at(ply)
+        } else {
+            ply - 1
+        };
+        let here = game.with_game(|rules| rules.position_at(at).clone());
+        let name = words::numbered(&here, &played);
+        let (sign, chances) = (glyph.sign(), words::chances(glyph, before, after));
+        let sign = sign.unwrap_or_default();
+        Some(MoveVerdict {
+            glyph,
+            heading: words::judged_move(game.header(), played.mover, &format!("{name}{sign}")),
+            heard: words::sentences(&[
+                words::sentence(&words::judged_move(game.header(), played.mover, &name)),
+                chances.clone(),
+            ]),
+            chances,
         })
     }
 
@@ -695,12 +762,6 @@ impl Review {
         }
         words::sentences(&said)
     }
-}
-
-/// What is said of a line after the half-move of this number; empty for nothing.
-fn said_at(proven: &[Finding], number: usize, start: &Chess) -> String {
-    let said = findings_at(proven, number).map(|finding| words::finding(finding, start));
-    words::sentences(&said.collect::<Vec<_>>())
 }
 
 fn glyph(verdict: Verdict) -> Glyph {

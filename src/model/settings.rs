@@ -146,6 +146,7 @@ impl Settings {
             pieces: self.get(preferences::PIECES),
             lettering: self.get(preferences::COORDINATES),
             animated: self.get(preferences::ANIMATIONS),
+            large: self.get(preferences::LARGE),
         }
     }
 

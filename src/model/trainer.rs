@@ -51,6 +51,11 @@ mod imp {
         /// Whether that was a miss.
         #[property(get)]
         pub passed: Cell<bool>,
+        /// Whether what follows a move is walked by itself now.
+        pub walks: Cell<bool>,
+        /// Whether nothing moves by itself, as the desktop or the player wants it.
+        #[property(get, set)]
+        pub still: Cell<bool>,
         /// What is pointed out on the board: a hint, and in green or red the move that was tried.
         pub pointed: Cell<Option<Drawing>>,
     }
@@ -255,7 +260,7 @@ impl Trainer {
         }
         let rest = self.change(trainer::Trainer::give_up).unwrap_or_default();
         if self.look_ahead(&rest) {
-            return self.walk_on(1);
+            return self.walk_from_here();
         }
         imp.pointed.set(None);
         imp.busy.set(true);
@@ -600,7 +605,9 @@ impl Trainer {
         };
         let line = [&[ply.mv], &follows[..]].concat();
         self.imp().tried.replace(Some((ply, attempt)));
-        self.look_ahead(&line);
+        if self.look_ahead(&line) && matches!(worth, Some(Worth::Worse | Worth::Close)) {
+            self.walk_from_here();
+        }
     }
 
     /// Shows the first move of a line ahead of the node, where the task is at one, and tells.
@@ -613,11 +620,23 @@ impl Trainer {
         looks
     }
 
-    /// Walks on along what is shown ahead, as long as the reader, who may have another pace, does not.
+    /// Walks along what is shown ahead, from its first move.
+    fn walk_from_here(&self) {
+        self.imp().walks.set(!self.still());
+        self.walk_on(1);
+    }
+
+    /// Walks no further.
+    pub(super) fn stop_walking(&self) {
+        self.imp().walks.set(false);
+    }
+
+    /// Walks on, as long as the reader, who may have another pace, does not.
     fn walk_on(&self, shown: usize) {
         self.after(READING_PACE, move |trainer| {
             let game = trainer
                 .game()
+                .filter(|_| trainer.imp().walks.get())
                 .filter(|game| game.viewer().ahead() == Some(shown))
                 .filter(|game| game.viewer().leads_to(Way::Forward).is_some());
             if let Some(game) = game {

@@ -8,11 +8,13 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
 use rank_and_file_core::chess::{
-    self, Action, Chess, DrawRule, Move, Position, Refusal, Square, fen_of, openings,
+    self, Action, Chess, DrawRule, Move, Ply, Position, Refusal, Square, fen_of, openings,
 };
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::study::{NodeId, SideMove, Study};
-use rank_and_file_core::training::tutor::{Aligned, BoardMotifs, Fork};
+use rank_and_file_core::training::tutor::{
+    Aligned, Arrow, Attempt, BoardMotifs, Finding, Fork, Motif, as_needed,
+};
 
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -101,6 +103,7 @@ impl Viewer {
         imp.ply.set(plies);
         // A reader who looked at a side line meanwhile is called back, too.
         imp.side.set(None);
+        imp.ahead.take();
     }
 
     /// No more will be played.
@@ -367,8 +370,12 @@ impl Viewer {
 pub struct Pointed {
     /// In words.
     pub said: String,
+    /// What is heard before that; it is seen elsewhere.
+    pub heard: String,
     /// Arrows and circles, which are no part of the game.
     pub drawings: Vec<Drawing>,
+    /// The move that has led here.
+    pub way: Option<Drawing>,
 }
 
 impl Pointed {
@@ -397,8 +404,111 @@ impl Pointed {
             drawings: drawings
                 .map(|(from, to, pen)| Drawing { from, to, pen })
                 .collect(),
+            ..Self::default()
         }
     }
+}
+
+// What is said and pointed out along a line, move by move.
+
+/// A move as it is written in a position, with its number.
+pub(super) fn name_of(here: &Chess, mv: Move) -> String {
+    words::numbered(here, &Ply::play(here, mv))
+}
+
+/// An arrow: green for what is good, red for what is bad, blue for what a finding is about.
+pub(super) fn drawn((from, to): Arrow, pen: Pen) -> Drawing {
+    Drawing { from, to, pen }
+}
+
+/// The findings that are to be told after the half-move of this number: those about what comes about by it. How
+/// soon one side mates is said at once.
+fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
+    proven.iter().filter(move |finding| {
+        let soon = matches!(
+            finding.motif,
+            None | Some(
+                Motif::MateIn1 | Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5
+            )
+        );
+        number == if soon { 0 } else { finding.at }
+    })
+}
+
+/// What is said and pointed out after each half-move of a line, and what it proves there.
+/// The moves of the side that begins can be drawn with the first of the `pens`.
+fn along(start: &Chess, line: &[Move], proven: &[Finding], pens: [Pen; 2]) -> Vec<Pointed> {
+    let mut here = start.clone();
+    let told = line.iter().enumerate().map(|(number, mv)| {
+        let ply = Ply::play(&here, *mv);
+        let name = words::numbered(&here, &ply);
+        here.play_unchecked(*mv);
+        let findings = || findings_at(proven, number);
+        let said = findings().map(|finding| words::finding(finding, start));
+        let won = proven
+            .first()
+            .filter(|finding| finding.line.len() == number + 1);
+        let won = won.map(|finding| words::won(finding, start));
+        let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
+        let all: Vec<String> = all.collect();
+        let way = Some(drawn(ply.squares(), pens[number % 2]));
+        let arrows = findings().filter(|finding| finding.at == number);
+        let arrows = arrows.flat_map(Finding::arrows);
+        Pointed {
+            said: words::sentences(&all),
+            drawings: arrows.map(|arrow| drawn(arrow, Pen::BLUE)).collect(),
+            way,
+            ..Pointed::default()
+        }
+    });
+    told.collect()
+}
+
+/// A line with what it proves, after this is said of its first move.
+pub(super) fn solution(
+    first: &[String],
+    start: &Chess,
+    line: &[Move],
+    proven: &[Finding],
+) -> Vec<Pointed> {
+    let mut along = along(start, line, proven, [Pen::GREEN, Pen::RED]);
+    if let Some(pointed) = along.first_mut() {
+        pointed.said = words::sentences(&[first, &[said_at(proven, 0, start)]].concat());
+    }
+    along
+}
+
+/// A move that was tried, of which this is said, and what follows it; `answers`: the answer is told with it.
+pub(super) fn answered(
+    said: String,
+    after: &Chess,
+    attempt: &Attempt,
+    answers: bool,
+) -> Vec<Pointed> {
+    let line = as_needed(&attempt.answer, &attempt.findings);
+    let mut first = only(said);
+    if let Some(reply) = line.first().filter(|_| answers) {
+        let reply = Ply::play(after, *reply);
+        let answer = words::the_answer(reply.mover, &words::numbered(after, &reply));
+        let proven = said_at(&attempt.findings, 0, after);
+        first.said = words::sentences(&[first.said, answer, proven]);
+        first.drawings.push(drawn(reply.squares(), Pen::RED));
+    }
+    let rest = along(after, &line, &attempt.findings, [Pen::RED, Pen::GREEN]);
+    [first].into_iter().chain(rest).collect()
+}
+
+pub(super) fn only(said: String) -> Pointed {
+    Pointed {
+        said,
+        ..Pointed::default()
+    }
+}
+
+/// What is said of a line after the half-move of this number; empty for nothing.
+pub(super) fn said_at(proven: &[Finding], number: usize, start: &Chess) -> String {
+    let said = findings_at(proven, number).map(|finding| words::finding(finding, start));
+    words::sentences(&said.collect::<Vec<_>>())
 }
 
 /// Where moves are tried.

@@ -237,6 +237,7 @@ fn follow_settings(app: &adw::Application) {
     settings.connect_changed(&preferences::PIECES, look);
     settings.connect_changed(&preferences::COORDINATES, look);
     settings.connect_changed(&preferences::ANIMATIONS, look);
+    settings.connect_changed(&preferences::LARGE, look);
     // They tell of changes only as long as they are held.
     app.connect_shutdown(move |_| {
         let _held = &settings;

@@ -11,10 +11,7 @@ use gtk::gdk;
 use rank_and_file_core::chess::{self, Color, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
-use rank_and_file_core::training::practice::{
-    Attempts, Level, Missed, PuzzleSet, Source, Try, Turns, puzzle,
-};
-use rank_and_file_core::training::trainer::Task;
+use rank_and_file_core::training::practice::{Attempts, Level, PuzzleSet, Source};
 use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
@@ -24,8 +21,8 @@ use super::parts::{
 };
 use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
 use crate::model::{
-    self, Practice, SavedGames, Settings, Trainer, after, calling, on, preferences, remembered,
-    weak,
+    self, Practice, SavedGames, Settings, Sitting, Trainer, What, after, calling, on, preferences,
+    remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words::{self, Message};
@@ -54,6 +51,12 @@ mod imp {
             continues: gtk::Switch,
             progress: gtk::Label,
             puzzles_start: gtk::Button,
+            race_start: gtk::Button,
+            summary: gtk::Box,
+            result: gtk::Label,
+            details: gtk::Label,
+            again: gtk::Button,
+            clock: gtk::Label,
             top_bar: PlayerBar,
             board: Board,
             bottom_bar: PlayerBar,
@@ -71,20 +74,15 @@ mod imp {
             pub games: OnceCell<SavedGames>,
             pub suggestions: OnceCell<[NameSuggestions; 2]>,
             pub trainer: Trainer,
-            /// Who practices: one or two.
-            pub players: RefCell<Vec<String>>,
-            pub(super) what: Cell<Option<What>>,
-            /// Where the position on the board comes from.
-            pub from: RefCell<Option<Source>>,
+            /// Who practices with what, and what has come of it.
+            pub sitting: RefCell<Sitting>,
             pub voice: OnceCell<Voice>,
             /// What was said last.
             pub said: RefCell<String>,
-            /// What was missed and comes again though it is not due, the last one first.
-            pub again: RefCell<Vec<Missed>>,
             /// How often a position was shown: what belongs to an earlier one comes too late.
             pub number: Cell<u32>,
-            /// How many were found since the choices were left, of how many.
-            pub sitting: Cell<(usize, usize)>,
+            /// How often a race was begun or left: the clock of an earlier one has stopped.
+            pub race: Cell<u32>,
             pub sounds: Sounds,
             pub following: OnceCell<glib::SignalGroup>,
         }
@@ -97,15 +95,6 @@ mod imp {
             }
         }
     }
-}
-
-/// What is practiced with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
-    /// What was missed in games and is due.
-    Own,
-    /// The puzzles of a motif and a level.
-    Puzzles(PuzzleSet),
 }
 
 subclass! {
@@ -121,6 +110,7 @@ fn install_actions(class: &mut ClassOf<PracticePage>) {
     class.action("practice.hint", |page| page.imp().trainer.hint());
     class.action("practice.solution", PracticePage::give_up);
     class.action("practice.next", PracticePage::go_on);
+    class.action("practice.again", PracticePage::try_again);
     class.action("practice.read-position", |page| {
         page.read_line(words::position)
     });
@@ -153,6 +143,7 @@ impl PracticePage {
 
     /// Shows who practices and what, level with the file.
     pub fn open(&self) {
+        self.imp().sitting.take();
         self.choose();
         if let Some(practice) = self.imp().practice.get().cloned() {
             glib::spawn_future_local(async move { practice.load().await });
@@ -170,9 +161,11 @@ impl PracticePage {
         let imp = self.imp();
         imp.trainer.close();
         imp.number.set(imp.number.get().wrapping_add(1));
+        imp.race.set(imp.race.get().wrapping_add(1));
         // What was said of a position is over with it.
         self.fall_silent();
         self.refresh_choices();
+        self.sum_up();
         show_alone_named(&imp.stack, "choices");
         if is_lost(self) {
             imp.stack.child_focus(gtk::DirectionType::TabForward);
@@ -189,45 +182,25 @@ impl PracticePage {
         }
     }
 
-    /// Begins to practice with something.
-    fn begin(&self, players: Vec<String>, what: What) {
-        let imp = self.imp();
-        let waiting = match (what, players.first()) {
-            (What::Own, Some(player)) => self.not_due(player),
-            _ => Vec::new(),
-        };
-        imp.again.replace(waiting);
-        imp.players.replace(players);
-        imp.what.set(Some(what));
-        imp.sitting.take();
-        self.go_on();
-    }
-
-    /// What a player has missed, where none of it is due today, the last one first.
-    fn not_due(&self, player: &str) -> Vec<Missed> {
-        let attempts = self.attempts();
-        if !attempts.due(player, Practice::today()).is_empty() {
-            return Vec::new();
-        }
-        let waiting = attempts.to_find(player).into_iter().rev();
-        waiting.map(|(_, missed)| missed.clone()).collect()
-    }
-
     /// Goes on to the next position, or back to the choices where there is none.
     fn go_on(&self) {
         let imp = self.imp();
-        let Some((source, task, from)) = self.next() else {
+        let attempts = self.attempts();
+        let next = imp.sitting.borrow_mut().next(&attempts);
+        let Some((task, from)) = next else {
             self.choose();
             return;
         };
-        let (header, once) = match self.table() {
+        let sitting = imp.sitting.borrow();
+        let races = sitting.left().is_some();
+        let (header, once) = match sitting.table(&attempts) {
             Some((turns, [own, other])) => {
                 let seated = seated(task.mover(), &own, &other);
-                (seated, turns.passed().is_none())
+                (seated, races || turns.passed().is_none())
             }
-            None => (Header::bare(), false),
+            None => (Header::bare(), races),
         };
-        imp.from.replace(Some(source));
+        drop(sitting);
         imp.number.set(imp.number.get().wrapping_add(1));
         show_alone_named(&imp.stack, "exercise");
         imp.source.set_label(&from);
@@ -239,62 +212,81 @@ impl PracticePage {
         imp.board.refocus();
     }
 
-    /// Where the next position comes from, what is to be found in it, and where it comes from in words.
-    fn next(&self) -> Option<(Source, Task, String)> {
-        let imp = self.imp();
-        let attempts = self.attempts();
-        let players = imp.players.borrow();
-        let players: Vec<&str> = players.iter().map(String::as_str).collect();
-        match imp.what.get()? {
-            What::Own => {
-                let due = attempts.due(players.first()?, Practice::today());
-                let mut again = imp.again.borrow_mut();
-                let again = std::iter::from_fn(|| again.pop());
-                let mut missed = due.into_iter().cloned().chain(again);
-                missed.find_map(|missed| {
-                    let task = missed.task()?;
-                    Some((missed.source(), task, words::practice_own(&missed)))
-                })
-            }
-            What::Puzzles(set) => {
-                let table = self.table();
-                let passed = table.and_then(|(turns, _)| puzzle(turns.passed()?));
-                let next = passed.or_else(|| attempts.next_puzzle(&players, set))?;
-                Some((next.into(), next.task()?, words::practice_source(next)))
-            }
-        }
-    }
-
-    /// How two stand who practice at one table, and their names, that of whose turn it is first; `None` where one is
-    /// alone.
-    fn table(&self) -> Option<(Turns, [String; 2])> {
-        let players = self.imp().players.borrow().clone();
-        let [first, second] = players.as_slice() else {
-            return None;
-        };
-        let turns = self.attempts().turns([first, second], Practice::today());
-        let (own, other) = match turns.who() {
-            0 => (first, second),
-            _ => (second, first),
-        };
-        let names = [own.clone(), other.clone()];
-        Some((turns, names))
-    }
-
     /// Writes down whether the position was found.
     fn note(&self, found: bool) {
         let imp = self.imp();
-        let Some(source) = imp.from.borrow().clone() else {
-            return;
-        };
-        let tried = match (self.table(), imp.players.borrow().first()) {
-            (Some((_, [own, other])), _) => Try::new(&own, &source, found, Some(&other)),
-            (None, Some(player)) => Try::new(player, &source, found, None),
-            (None, None) => return,
-        };
-        if let Some(practice) = imp.practice.get() {
+        let tried = imp.sitting.borrow_mut().tried(&self.attempts(), found);
+        if let Some((practice, tried)) = imp.practice.get().zip(tried) {
             practice.tried(tried);
         }
+    }
+
+    /// Begins with all this, in a race with the clock running.
+    fn begin(&self, sitting: Sitting) {
+        let imp = self.imp();
+        imp.race.set(imp.race.get().wrapping_add(1));
+        let races = sitting.left().is_some();
+        imp.sitting.replace(sitting);
+        self.show_clock();
+        self.go_on();
+        if races {
+            self.tick_later(imp.race.get());
+        }
+    }
+
+    fn tick_later(&self, race: u32) {
+        after(self, Duration::from_secs(1), move |page: &Self| {
+            let imp = page.imp();
+            if imp.race.get() != race {
+                return;
+            }
+            let over = imp.sitting.borrow_mut().tick();
+            page.show_clock();
+            if over {
+                if let Some(practice) = imp.practice.get() {
+                    practice.raced(imp.sitting.borrow().races());
+                }
+                page.choose();
+            } else {
+                page.tick_later(race);
+            }
+        });
+    }
+
+    /// Shows how much of a race is left. It is said when a minute is, and when it is nearly over.
+    fn show_clock(&self) {
+        let imp = self.imp();
+        let (left, count) = {
+            let sitting = imp.sitting.borrow();
+            (sitting.left(), sitting.count())
+        };
+        imp.clock.set_visible(left.is_some());
+        let said = left.map(|left| words::practice_clock(left, count));
+        imp.clock.set_label(&said.unwrap_or_default());
+        if matches!(left, Some(60 | 10)) {
+            self.read_out(&imp.clock.label());
+        }
+    }
+
+    /// Shows what has come of a sitting, above the choices.
+    fn sum_up(&self) {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        let summary = sitting.summary(&self.attempts());
+        imp.summary.set_visible(summary.is_some());
+        imp.again.set_visible(!sitting.missed().is_empty());
+        drop(sitting);
+        if let Some((heading, said)) = summary {
+            imp.result.set_label(&heading);
+            imp.details.set_label(&said);
+            imp.details.set_visible(!said.is_empty());
+            self.say(&words::sentences(&[words::sentence(&heading), said]));
+        }
+    }
+
+    fn try_again(&self) {
+        let again = self.imp().sitting.borrow().again(&self.attempts());
+        self.begin(again);
     }
 
     /// Gives up, or leaves it to the other one at the table.
@@ -374,6 +366,8 @@ fn seated(mover: Color, own: &str, other: &str) -> Header {
 
 /// How long it can be read what is told before the next position comes by itself.
 const READING: Duration = Duration::from_secs(3);
+/// How long what was tried is seen in a race.
+const GLANCE: Duration = Duration::from_secs(1);
 /// So many names are suggested at once.
 const SUGGESTED: usize = 5;
 
@@ -398,9 +392,11 @@ impl PracticePage {
             row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
         }
         imp.own_start
-            .connect_clicked(weak!(self, |page, _| page.start(What::Own)));
-        imp.puzzles_start
-            .connect_clicked(weak!(self, |page, _| page.start(What::Puzzles(page.set()))));
+            .connect_clicked(weak!(self, |page, _| page.start(What::Own, false)));
+        for (button, race) in [(&imp.puzzles_start, false), (&imp.race_start, true)] {
+            button.connect_clicked(weak!(self, |page, _| page
+                .start(What::Puzzles(page.set()), race)));
+        }
         self.refresh_choices();
     }
 
@@ -457,7 +453,7 @@ impl PracticePage {
         apart.then(|| vec![first, second])
     }
 
-    fn start(&self, what: What) {
+    fn start(&self, what: What, race: bool) {
         let imp = self.imp();
         let Some(players) = self.names() else { return };
         if let Some(settings) = imp.settings.get() {
@@ -477,7 +473,7 @@ impl PracticePage {
                 settings.set(remembered::PRACTICE_LEVEL, &level.unwrap_or_default());
             }
         }
-        self.begin(players, what);
+        self.begin(Sitting::new(&self.attempts(), players, what, race));
     }
 
     /// Shows what there is for those who practice.
@@ -494,13 +490,14 @@ impl PracticePage {
         let players = names.clone().unwrap_or_default();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         let more = attempts.next_puzzle(&players, set).is_some();
-        imp.puzzles_start.set_sensitive(names.is_some() && more);
+        for start in [&imp.puzzles_start, &imp.race_start] {
+            start.set_sensitive(names.is_some() && more);
+        }
         let progress = match players.as_slice() {
             _ if !more => gettext("All solved. Choose another theme or difficulty."),
             [player] => {
                 let (found, all) = attempts.progress(player, set);
-                let sitting = words::practice_sitting(imp.sitting.get());
-                words::sentences(&[words::practice_progress(found, all), sitting])
+                words::practice_progress(found, all)
             }
             _ => String::new(),
         };
@@ -508,15 +505,12 @@ impl PracticePage {
         imp.progress.set_visible(!progress.is_empty());
         let player = players.first().copied().unwrap_or_default();
         let due = attempts.due(player, Practice::today()).len();
-        imp.own_start
-            .set_visible(!attempts.to_find(player).is_empty());
-        imp.own_state.set_label(&if due > 0 {
-            words::positions_due(due)
-        } else if attempts.knows(player) {
-            let waiting = attempts.to_find(player);
-            words::nothing_due(waiting.first().map(|(day, _)| *day))
-        } else {
-            gettext("No mistakes yet. Review a finished game first.")
+        let next = attempts.to_find(player).first().map(|(day, _)| *day);
+        imp.own_start.set_visible(next.is_some());
+        imp.own_state.set_label(&match next {
+            Some(_) if due > 0 => words::positions_due(due),
+            Some(day) => words::nothing_due(day),
+            None => gettext("No mistakes yet. Review a finished game first."),
         });
     }
 }
@@ -697,28 +691,27 @@ impl PracticePage {
     fn decided(&self, found: bool) {
         self.note(found);
         let imp = self.imp();
-        let (solved, all) = imp.sitting.get();
-        imp.sitting.set((solved + usize::from(found), all + 1));
-        if let Some((turns, [next, _])) = self.table() {
+        let races = imp.sitting.borrow().left().is_some();
+        if let Some((turns, [next, _])) = imp.sitting.borrow().table(&self.attempts()) {
             let turn = words::practice_turn(&next, turns.passed().is_some());
             let told = [imp.trainer.told(), turn.clone()];
             self.show_told(&words::sentences(&told));
             self.say(&turn);
         }
         self.show_standing();
+        self.show_clock();
         self.show_ways();
         let wanted = |settings: &Settings| settings.get(remembered::PRACTICE_CONTINUES);
-        let continues = imp.trainer.passed()
-            || found && imp.trainer.is_over() && imp.settings.get().is_some_and(wanted);
-        if continues {
-            self.continue_later();
+        let wanted = races || imp.settings.get().is_some_and(wanted);
+        if imp.trainer.passed() || found && imp.trainer.is_over() && wanted {
+            self.continue_later(if races { GLANCE } else { READING });
         }
     }
 
     /// Goes on by itself when there was time to read what is told, unless that has been done before.
-    fn continue_later(&self) {
+    fn continue_later(&self, time: Duration) {
         let number = self.imp().number.get();
-        after(self, READING, move |page: &Self| {
+        after(self, time, move |page: &Self| {
             if page.imp().number.get() == number {
                 page.go_on();
             }
@@ -728,17 +721,18 @@ impl PracticePage {
     /// Shows the rating of a player who is alone, after a puzzle.
     fn show_standing(&self) {
         let imp = self.imp();
-        let players = imp.players.borrow();
-        let said = match players.as_slice() {
-            [player] => {
-                let puzzle = matches!(*imp.from.borrow(), Some(Source::Puzzle(_)));
+        let sitting = imp.sitting.borrow();
+        let said = match sitting.alone().filter(|_| sitting.left().is_none()) {
+            Some(player) => {
+                let puzzle = matches!(sitting.from(), Some(Source::Puzzle(_)));
                 let standing = puzzle.then(|| self.attempts().standing(player));
                 let standing = standing.map(|standing| words::practice_standing(&standing));
-                let sitting = words::practice_sitting(imp.sitting.get());
-                words::sentences(&[standing.unwrap_or_default(), sitting])
+                let count = words::practice_sitting(sitting.count());
+                words::sentences(&[standing.unwrap_or_default(), count])
             }
-            _ => String::new(),
+            None => String::new(),
         };
+        drop(sitting);
         imp.standing.set_label(&said);
         imp.standing.set_visible(!said.is_empty());
         // What was told before is still what can be read again.
@@ -750,9 +744,12 @@ impl PracticePage {
         let imp = self.imp();
         let trainer = &imp.trainer;
         let (over, decided) = (trainer.is_over(), trainer.decided());
-        let two = imp.players.borrow().len() == 2;
+        let (two, races) = {
+            let sitting = imp.sitting.borrow();
+            (sitting.is_of_two(), sitting.left().is_some())
+        };
         for (action, possible) in [
-            ("practice.hint", !over && (!two || decided)),
+            ("practice.hint", !over && !races && (!two || decided)),
             ("practice.solution", !over),
             ("practice.next", over || decided),
         ] {
@@ -777,13 +774,16 @@ impl PracticePage {
         for bar in [&imp.top_bar, &imp.bottom_bar] {
             bar.set_visible(two);
         }
-        let Some((game, (turns, _))) = imp.trainer.game().zip(self.table()) else {
+        let sitting = imp.sitting.borrow();
+        let table = sitting.table(&self.attempts());
+        let Some((game, (turns, _))) = imp.trainer.game().zip(table) else {
             return;
         };
+        let points = sitting.points(&turns);
         for bar in [&imp.top_bar, &imp.bottom_bar] {
             let name = game.player(Color::from_black(bar.black()));
-            let first = imp.players.borrow().first() == Some(&name);
-            bar.set_tally(turns.points[usize::from(!first)].to_string());
+            let second = usize::from(!sitting.is_first(&name));
+            bar.set_tally(points[second].to_string());
         }
     }
 }

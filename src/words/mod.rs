@@ -85,9 +85,11 @@ pub use players::{
     results, results_said, rivalry_figures, score, score_of, streaks, table_said, versus_said,
 };
 pub use practice::{
-    level_name, nothing_due, positions_due, practice_close, practice_found, practice_hint,
-    practice_not_saved, practice_own, practice_points, practice_progress, practice_sitting,
-    practice_source, practice_standing, practice_task, practice_turn, practice_wrong,
+    level_name, nothing_due, positions_due, practice_clock, practice_close, practice_count,
+    practice_found, practice_hardest, practice_hint, practice_missed, practice_not_saved,
+    practice_own, practice_points, practice_progress, practice_race, practice_ratings,
+    practice_sitting, practice_source, practice_standing, practice_task, practice_turn,
+    practice_wrong,
 };
 pub use reading::{
     allowance, analysis_shown, answer, both_clocks, commands, edge_of_the_board, last_and_next,
@@ -95,17 +97,18 @@ pub use reading::{
 };
 pub use refusals::refusal;
 pub use review::{
-    better_moves_found, find_better, findings_kept, game_summary, improvement, not_weighed,
-    reason_lies_deeper, the_answer, the_move, the_review, tried_as_good, tried_best, tried_better,
-    tried_close, tried_played, tried_worse, turning_point, turning_points, weighing, what_to_find,
+    better_moves_found, chances, find_better, findings_kept, game_summary, improvement,
+    judged_move, not_weighed, punish_it, reason_lies_deeper, task_name, the_answer, the_move,
+    the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played, tried_worse,
+    turning_point, turning_points, weighing, what_to_find,
 };
 pub use setup::{
     back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,
     taken_up, tool,
 };
 pub use status::{
-    clock_face, clock_of, clocks, event, looking_back, paused, return_to_game, selection, turn_in,
-    welcome,
+    clock_face, clock_of, clocks, confirm_move, event, looking_back, paused, return_to_game,
+    selection, turn_in, welcome,
 };
 pub use tutor::{
     best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, line_proves,

@@ -5,7 +5,9 @@ use std::io;
 use gettextrs::{gettext, pgettext};
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, Position};
-use rank_and_file_core::training::practice::{Level, Missed, Puzzle, Rating, Standing};
+use rank_and_file_core::training::practice::{
+    Level, Missed, Puzzle, Rating, Source, Standing, puzzle,
+};
 use rank_and_file_core::training::trainer::Hint;
 
 use super::library::{day, short_day};
@@ -36,17 +38,14 @@ pub fn positions_due(count: usize) -> String {
     )
 }
 
-/// That nothing is due before a day; `None` where nothing is due any more.
-pub fn nothing_due(next: Option<Date>) -> String {
+/// That nothing is due before a day.
+pub fn nothing_due(next: Date) -> String {
     // As the lists of games have their days.
-    let written = next.map(|next| next.strftime("%Y.%m.%d").to_string());
-    match written.as_deref().and_then(day) {
-        Some(day) => gettext_f(
-            "Nothing is due until {day}, but you can practice now.",
-            &[("day", &day)],
-        ),
-        None => gettext("All mistakes solved twice."),
-    }
+    let written = next.strftime("%Y.%m.%d").to_string();
+    gettext_f(
+        "Nothing is due until {day}, but you can practice now.",
+        &[("day", &day(&written).unwrap_or(written))],
+    )
 }
 
 /// How many puzzles of a set a player has found.
@@ -63,6 +62,97 @@ pub fn practice_sitting((found, all): (usize, usize)) -> String {
     let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
     // Translators: so many puzzles of those that came since the player sat down
     gettext_f("This session: {found} of {all}.", &values)
+}
+
+/// How many positions were found, of how many; `over`: when the time of a race was up.
+pub fn practice_count((found, all): (usize, usize), over: bool) -> String {
+    let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
+    if over {
+        gettext_f(
+            // Translators: the end of a race against the clock
+            "Time Is Up: {found} Solved",
+            &values,
+        )
+    } else {
+        gettext_f(
+            // Translators: a heading over what has come of a session of puzzles
+            "{found} of {all} Solved",
+            &values,
+        )
+    }
+}
+
+/// What a player has solved in a race, by name where two have raced, and the most so far.
+pub fn practice_race(name: Option<&str>, solved: u32, best: Option<u32>) -> String {
+    let best = best.unwrap_or(solved).max(solved);
+    let (solved, best) = (solved.to_string(), best.to_string());
+    match name {
+        Some(name) => gettext_f(
+            // Translators: how many puzzles a player has solved in this race, and in the best one so far
+            "{name}: {solved}, best so far {best}.",
+            &[
+                ("name", &shown_name(name)),
+                ("solved", &solved),
+                ("best", &best),
+            ],
+        ),
+        None => gettext_f("Best so far: {best}.", &[("best", &best)]),
+    }
+}
+
+/// How much of a race is left, and how many puzzles are solved.
+pub fn practice_clock(seconds: u64, (found, _): (usize, usize)) -> String {
+    gettext_f(
+        // Translators: {time} is such as “4:32”
+        "{time} · {found} solved",
+        &[
+            ("time", &format!("{}:{:02}", seconds / 60, seconds % 60)),
+            ("found", &found.to_string()),
+        ],
+    )
+}
+
+/// How a session has changed the rating of a player.
+pub fn practice_ratings(before: Rating, after: Rating) -> String {
+    let rounded = |rating: Rating| (rating.value.round() as i32).to_string();
+    gettext_f(
+        "Rating: {before} → {after}.",
+        &[("before", &rounded(before)), ("after", &rounded(after))],
+    )
+}
+
+/// The hardest puzzle that was found.
+pub fn practice_hardest(puzzle: &Puzzle) -> String {
+    gettext_f(
+        "Hardest solved: {puzzle}.",
+        &[("puzzle", &in_short(puzzle))],
+    )
+}
+
+/// What was missed.
+pub fn practice_missed(missed: &[&Source]) -> String {
+    let told = missed.iter().map(|source| match source {
+        Source::Puzzle(number) => puzzle(number).map_or_else(|| number.clone(), in_short),
+        Source::Game(_) => gettext("Mistake in one of your games"),
+    });
+    let told: Vec<String> = told.collect();
+    gettext_f(
+        // Translators: {puzzles} are such as “Fork (1210), Pin (980)”
+        "Not solved: {puzzles}.",
+        &[("puzzles", &told.join(&pgettext("list", ", ")))],
+    )
+}
+
+/// A puzzle by its theme and its rating.
+fn in_short(puzzle: &Puzzle) -> String {
+    let theme = puzzle.motifs.first().copied().map(super::motif_name);
+    gettext_f(
+        "{name} ({rating})",
+        &[
+            ("name", &theme.unwrap_or_default()),
+            ("rating", &puzzle.rating.to_string()),
+        ],
+    )
 }
 
 /// What is to be done by the player of a side.

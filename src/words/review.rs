@@ -4,10 +4,12 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::{Chess, Color, Game};
 use rank_and_file_core::engine::Term;
 use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
 use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
 
-use super::names::of_player;
+use super::names::{of_player, player};
+use super::players::percent_of;
 use super::tutor::is_unguarded;
 use super::{filled, gettext_f, move_name, ngettext_f};
 
@@ -30,6 +32,67 @@ pub fn find_better(header: &Header, side: Color, played: &str) -> String {
         ],
         &values,
     )
+}
+
+/// What is to be done at a turning point, as a heading.
+pub fn task_name(punishes: bool) -> String {
+    if punishes {
+        // Translators: a heading: the opponent has made a mistake, and the move is looked for that takes advantage of it
+        gettext("Punish It")
+    } else {
+        // Translators: a heading: a better move than the one that was played is looked for
+        gettext("Find Better")
+    }
+}
+
+/// That the opponent has made a mistake with a move, of which a player is to take advantage.
+pub fn punish_it(header: &Header, side: Color, mistake: &str) -> String {
+    of_player(
+        header,
+        side,
+        [
+            gettext("{move} was a mistake. White, punish it."),
+            gettext("{move} was a mistake. Black, punish it."),
+            gettext("{move} was a mistake. {name}, punish it."),
+        ],
+        &[("move", mistake)],
+    )
+}
+
+/// A move of a player, maybe with the sign by which it is judged: `Ann: 4. Qxf3??`.
+pub fn judged_move(header: &Header, side: Color, played: &str) -> String {
+    gettext_f(
+        // Translators: a move of a player, such as “Ann: 4. Qxf3??”
+        "{name}: {move}",
+        &[("name", &player(header, side)), ("move", played)],
+    )
+}
+
+/// How a move is judged, and how it changes the chances of its player, which are in percent.
+pub fn chances(glyph: Glyph, before: f64, after: f64) -> String {
+    let (before, after) = (before.round(), after.round());
+    let lost = (before - after).max(0.0);
+    let values = [
+        ("before", &*percent_of(before)),
+        ("after", &*percent_of(after)),
+        ("lost", &*format!("{lost:.0}")),
+    ];
+    match glyph.0 {
+        1 => gettext_f("Good move: {after} winning chances.", &values),
+        2 => gettext_f(
+            "Mistake: winning chances fall from {before} to {after} ({lost} points).",
+            &values,
+        ),
+        4 => gettext_f(
+            "Blunder: winning chances fall from {before} to {after} ({lost} points).",
+            &values,
+        ),
+        5 => gettext_f("It wins, too: {after} winning chances.", &values),
+        _ => gettext_f(
+            "Inaccuracy: winning chances fall from {before} to {after} ({lost} points).",
+            &values,
+        ),
+    }
 }
 
 /// That a move is weighed which was tried.
@@ -143,16 +206,12 @@ pub fn the_review() -> String {
     gettext("Review")
 }
 
-/// Which turning point it is, and of how many once that is known.
-pub fn turning_point(number: usize, all: Option<usize>) -> String {
-    let number = number.to_string();
-    match all {
-        Some(all) => gettext_f(
-            "Turning Point {number} of {count}",
-            &[("number", &number), ("count", &all.to_string())],
-        ),
-        None => gettext_f("Turning Point {number}", &[("number", &number)]),
-    }
+/// Which turning point it is, and of how many that are known.
+pub fn turning_point(number: usize, all: usize) -> String {
+    gettext_f(
+        "Turning Point {number} of {count}",
+        &[("number", &number.to_string()), ("count", &all.to_string())],
+    )
 }
 
 /// How many turning points there are, while more may be found and afterwards.

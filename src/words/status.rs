@@ -185,6 +185,14 @@ fn time_given(ms: u64, to: Color, players: &Header) -> Option<String> {
     minutes.map(|minutes| several(players, to, minutes, said))
 }
 
+/// That a move is shown, and waits to be confirmed.
+pub fn confirm_move(played: &str) -> String {
+    gettext_f(
+        "{move} is shown. Press Enter to play it or Escape to take it back.",
+        &[("move", played)],
+    )
+}
+
 /// What a clock shows: `4:32`, with tenths in the last twenty seconds: `0:09.4`. Rounded up, so
 /// that it shows nothing left only when nothing is.
 pub fn clock_face(left_ms: u64) -> String {

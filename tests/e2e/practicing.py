@@ -128,7 +128,16 @@ def again(desk):
     desk.says("Best is")
     until("it is written down", lambda: len(records(desk)), (3).__eq__)
     desk.press("Back")
-    desk.node(f"1 of {len(EASY)} solved without help. This session: 0 of 1.")
+    desk.node("0 of 1 Solved", what="the session is summed up")
+    desk.node(f"1 of {len(EASY)} solved without help.")
+    desk.press("Try These Again")
+    begins(desk, 2)
+    desk.press("Back")
+    desk.press("Five-Minute Race")
+    begins(desk, 3)
+    desk.node(re.compile(r"^[45]:\d\d · 0 solved$"), what="the clock of a race runs")
+    desk.press("Back")
+    same("neither is a try", len(records(desk)), 3)
 
 
 def by_turns(desk):

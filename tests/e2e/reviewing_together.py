@@ -35,7 +35,9 @@ def begins(desk, hand, ear):
     until("a turning point is there", lambda: desk.find("Next", "push button").has(State.SENSITIVE))
     desk.press("Next")
     desk.shows(BEFORE)
-    ear.spoken(TASK)
+    ear.spoken("Turning Point 1 of ", "Ben: 4… Qxf3.", "Blunder: winning chances fall from ", TASK)
+    desk.node("Ben: 4… Qxf3??", what="the verdict is seen")
+    desk.node("Find Better")
     check("the arrow of the mistake is told", "arrow to f3" in desk.describe("f6"), desk.describe("f6"))
 
 
@@ -43,13 +45,13 @@ def tried(desk, hand, ear):
     desk.take("f6")
     desk.touch("g5")
     desk.shows(TRIED)
-    ear.spoken("4… Qg5 is not good enough.", "White answers 5. ")
+    ear.spoken("Ben: 4… Qg5. ", "4… Qg5 is not good enough.", "White answers 5. ")
+    until("the refutation plays itself", desk.placement, lambda seen: seen not in (TRIED.split()[0], BEFORE.split()[0]))
     desk.press("Try Again")
     desk.shows(BEFORE)
     ear.spoken(TASK)
     typed(hand, "Qg5")
-    desk.shows(TRIED)
-    desk.says("not good enough")
+    ear.spoken("not good enough")
     # A press on the board takes it back, too.
     desk.touch("a1")
     desk.shows(BEFORE)

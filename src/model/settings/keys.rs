@@ -69,6 +69,9 @@ pub mod preferences {
         FIGURINES: bool = plain("figurines");
         HINTS: bool = plain("hints");
         ANIMATIONS: bool = plain("animations");
+        // Larger pieces and marks.
+        LARGE: bool = plain("large-pieces");
+        CONFIRM_MOVES: bool = plain("confirm-moves");
         AUTO_QUEEN: bool = plain("auto-queen");
         CONFIRM_RESIGNING: bool = plain("confirm-resigning");
         SOUNDS: bool = plain("sounds");

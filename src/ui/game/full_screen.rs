@@ -9,6 +9,7 @@ use rank_and_file_core::chess::{Color, Position, Refusal};
 
 use super::GamePage;
 use crate::model::{self, Turning, preferences, weak};
+use crate::ui::parts::set_style_class;
 use crate::ui::question;
 use crate::words;
 
@@ -65,6 +66,7 @@ impl GamePage {
         imp.titles.set_reveal_flap(!full);
         self.action_set_enabled("game.panel", full);
         self.unfold();
+        self.suit_fingers();
     }
 
     /// Shows the panel where it is wanted.
@@ -129,6 +131,13 @@ impl GamePage {
         let face_to_face = turning == Turning::FaceToFace && people;
         imp.board.set_face_to_face(face_to_face);
         imp.table.set_face_to_face(face_to_face);
+        self.suit_fingers();
+    }
+
+    /// Makes what is pressed as large as a finger needs it, where boards are touched.
+    fn suit_fingers(&self) {
+        let touched = self.full_screen() || self.imp().table.face_to_face();
+        set_style_class(self, "touch", touched);
     }
 
     pub(super) fn turn_board(&self) {

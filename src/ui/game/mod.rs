@@ -528,9 +528,9 @@ impl GamePage {
     fn show_looking_back(&self, game: &model::Game) {
         let imp = self.imp();
         let viewer = game.viewer();
-        let ahead = viewer.ahead().is_some();
+        let ahead = viewer.ahead().is_some() && !game.proposes();
         let aside = ahead || matches!(viewer.node(), NodeId::Side(_));
-        let back = !game.is_closed() && !viewer.is_live();
+        let back = !game.is_closed() && !viewer.is_live() && !game.proposes();
         let tried = viewer.tried_at();
         let away = tried.is_some_and(|tried| tried != viewer.node());
         let returns = away || (tried.is_none() && (aside || back));

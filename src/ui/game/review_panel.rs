@@ -7,9 +7,9 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use crate::model::{Review, calling, following};
+use crate::model::{Review, calling, following, weak};
 use crate::subclass::{subclass, template};
-use crate::ui::parts::ButtonRow;
+use crate::ui::parts::{ButtonRow, Textures};
 
 mod imp {
     use super::*;
@@ -20,6 +20,9 @@ mod imp {
         #[template(file = "../../../resources/ui/review-panel.ui")]
         pub struct ReviewPanel {
             heading: gtk::Label,
+            task: gtk::Label,
+            verdict: gtk::Label,
+            chances: gtk::Label,
             summary: gtk::Label,
             progress: gtk::ProgressBar,
             helps: ButtonRow,
@@ -57,6 +60,7 @@ mod imp {
                     }
                 }));
             }
+            panel.connect_realize(super::ReviewPanel::hear_keys);
         }
 
         fn dispose(&self) {
@@ -89,11 +93,48 @@ subclass! {
 }
 
 impl ReviewPanel {
+    /// Any key stops what is played by itself, and does what else it does.
+    fn hear_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |panel, _, _, _, _| {
+                if let Some(review) = panel.review() {
+                    review.stop_walking();
+                }
+                glib::Propagation::Proceed
+            }
+        ));
+        if let Some(window) = self.root() {
+            window.add_controller(keys);
+        }
+    }
+
     fn refresh(&self) {
         let imp = self.imp();
         let Some(review) = self.review() else { return };
+        let animated = Textures::shared().animated() && adw::is_animations_enabled(self);
+        review.set_still(!animated);
         let stands = review.at().is_some();
         imp.heading.set_label(&review.heading());
+        imp.task.set_visible(stands);
+        imp.task.set_label(&review.task_name());
+        let verdict = review.verdict();
+        for label in [&imp.verdict, &imp.chances] {
+            label.set_visible(verdict.is_some());
+        }
+        if let Some(verdict) = verdict {
+            imp.verdict.set_label(&verdict.heading);
+            imp.chances.set_label(&verdict.chances);
+            let color = match verdict.glyph.0 {
+                1 => "success",
+                2 | 4 => "error",
+                _ => "warning",
+            };
+            imp.verdict.set_css_classes(&["title-2", color]);
+        }
         imp.summary.set_visible(!stands);
         imp.summary.set_label(&review.summary());
         imp.progress.set_visible(review.is_growing());
@@ -108,7 +149,9 @@ impl ReviewPanel {
         }
         imp.hint.set_sensitive(review.has_hint());
         imp.show.set_sensitive(!review.is_shown());
-        imp.keep.set_visible(!stands && review.can_keep());
+        // One of the two stands beside the next step, so that this keeps its place.
+        imp.keep.set_visible(!stands);
+        imp.keep.set_sensitive(review.can_keep());
         imp.back.set_visible(stands);
         imp.next.set_sensitive(review.has_next());
         imp.next.set_label(&match review.is_over() {

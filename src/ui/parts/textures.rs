@@ -69,6 +69,9 @@ impl Textures {
             let style = adw::StyleManager::default();
             style.connect_high_contrast_notify(|_| Self::shared().follow_style());
             style.connect_dark_notify(|_| Self::shared().follow_style());
+            if let Some(settings) = gtk::Settings::default() {
+                settings.connect_gtk_xft_dpi_notify(|_| Self::shared().follow_style());
+            }
         }
         textures
     }
@@ -96,6 +99,11 @@ impl Textures {
     /// The colours to paint with now.
     pub fn palette(&self) -> Palette {
         self.palette.get()
+    }
+
+    /// How large letters are on this desktop, beside their usual size.
+    pub fn letters(&self) -> f64 {
+        self.palette.get().letters
     }
 
     /// Where coordinates stand now.
@@ -131,11 +139,23 @@ impl Textures {
                 true => (Theme::HighContrast, chosen.pieces.clone()),
             }
         };
-        let palette = Palette::of(theme, style.is_dark());
+        let large = self.appearance.borrow().large;
+        let dpi = gtk::Settings::default().map_or(-1, |settings| settings.gtk_xft_dpi());
+        let letters = if dpi > 0 {
+            f64::from(dpi) / (96.0 * 1024.0)
+        } else {
+            1.0
+        };
+        let before = self.palette.get();
+        let palette = Palette {
+            thick: large,
+            letters: letters.clamp(1.0, 3.0),
+            ..Palette::of(theme, style.is_dark())
+        };
         self.theme.set(theme);
         self.palette.set(palette);
         self.paints.tell(&palette);
-        if *self.pieces.borrow() != pieces {
+        if *self.pieces.borrow() != pieces || before.thick != large {
             self.painter.take();
             self.pieces.replace(pieces);
         }
@@ -198,6 +218,14 @@ impl Textures {
         })
     }
 
+    /// The painter with pieces as large as they are wanted.
+    fn sized(&self, painter: Painter) -> Painter {
+        match self.appearance.borrow().large {
+            true => painter.enlarged(),
+            false => painter,
+        }
+    }
+
     fn paint(
         &self,
         opacity: Opacity,
@@ -205,7 +233,9 @@ impl Textures {
         draw: impl FnOnce(&Painter, &Context) -> Result<(), PieceError>,
     ) -> Option<gdk::Texture> {
         let mut painter = self.painter.borrow_mut();
-        let painter = painter.get_or_insert_with(|| read_pieces(&self.pieces.borrow()));
+        let painter = painter.get_or_insert_with(|| {
+            read_pieces(&self.pieces.borrow()).map(|painter| self.sized(painter))
+        });
         let painter = painter.as_ref()?;
         texture(opacity, size, |cr| draw(painter, cr))
     }
@@ -239,7 +269,8 @@ async fn take_up(pieces: String) {
         Ok(set) => {
             let textures = Textures::shared();
             if *textures.pieces.borrow() == pieces {
-                textures.painter.replace(Some(Some(Painter::new(set))));
+                let painter = textures.sized(Painter::new(set));
+                textures.painter.replace(Some(Some(painter)));
                 textures.tell_followers();
             }
         }

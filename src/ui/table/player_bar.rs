@@ -98,36 +98,38 @@ mod imp {
     impl ObjectImpl for CapturedTray {
         fn constructed(&self) {
             self.parent_constructed();
-            Textures::shared().follow(&*self.obj(), WidgetExt::queue_draw);
+            Textures::shared().follow(&*self.obj(), WidgetExt::queue_resize);
             follow_scale(&*self.obj(), WidgetExt::queue_draw);
         }
     }
 
     impl WidgetImpl for CapturedTray {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let size = size();
             if orientation == gtk::Orientation::Vertical {
-                return (SIZE as i32, SIZE as i32, -1, -1);
+                return (size as i32, size as i32, -1, -1);
             }
             let wide = one_by_one(&self.pieces.borrow())
                 .last()
-                .map_or(0.0, |last| last.at + SIZE);
+                .map_or(0.0, |last| last.at + size);
             (0, wide.ceil() as i32, -1, -1)
         }
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
-            let pixels = device_pixels(&*widget, f64::from(SIZE));
+            let size = size();
+            let pixels = device_pixels(&*widget, f64::from(size));
             let pieces = self.pieces.borrow();
             let width = widget.width() as f32;
             let mut shown = one_by_one(&pieces);
             // Where there is no room for all, each kind is there once, with its number.
-            if shown.last().is_some_and(|last| last.at + SIZE > width) {
+            if shown.last().is_some_and(|last| last.at + size > width) {
                 shown = kind_by_kind(&pieces, width);
             }
-            let top = (widget.height() as f32 - SIZE) / 2.0;
+            let top = (widget.height() as f32 - size) / 2.0;
             let mirrored = widget.direction() == gtk::TextDirection::Rtl;
             for Shown { piece, at, count } in shown {
-                let x = if mirrored { width - at - SIZE } else { at };
+                let x = if mirrored { width - at - size } else { at };
                 if let Some(texture) = Textures::shared().piece(piece, pixels, false) {
                     let corner = (f64::from(x), f64::from(top));
                     let bounds = on_device(&*widget, corner, pixels);
@@ -260,6 +262,11 @@ const OTHER: f32 = 19.0;
 /// From one kind with its number to the next, where there is room.
 const NUMBERED: f32 = 34.0;
 
+/// That side beside letters of the desktop's size.
+fn size() -> f32 {
+    SIZE * Textures::shared().letters() as f32
+}
+
 /// A piece in the tray, where it begins, and how many of its kind it stands for.
 pub struct Shown {
     piece: Piece,
@@ -271,9 +278,10 @@ pub struct Shown {
 fn one_by_one(pieces: &[Piece]) -> Vec<Shown> {
     let mut at = 0.0;
     let mut before: Option<Role> = None;
+    let scale = size() / SIZE;
     let place = |piece: &Piece| {
         if let Some(before) = before.replace(piece.role) {
-            at += if before == piece.role { SAME } else { OTHER };
+            at += scale * if before == piece.role { SAME } else { OTHER };
         }
         Shown {
             piece: *piece,
@@ -287,7 +295,7 @@ fn one_by_one(pieces: &[Piece]) -> Vec<Shown> {
 /// Each kind once, within so much width.
 fn kind_by_kind(pieces: &[Piece], width: f32) -> Vec<Shown> {
     let kinds: Vec<&[Piece]> = pieces.chunk_by(|one, next| one == next).collect();
-    let step = NUMBERED.min(width / kinds.len().max(1) as f32);
+    let step = (NUMBERED * size() / SIZE).min(width / kinds.len().max(1) as f32);
     let place = |(number, kind): (usize, &&[Piece])| Shown {
         piece: kind[0],
         at: number as f32 * step,

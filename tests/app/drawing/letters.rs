@@ -77,7 +77,7 @@ fn marks() -> Vec<Marks> {
 /// The pixels of a square on which its letters stand, the number of the rank above and the letter of
 /// the file below.
 fn grounds(pixels: &[Pixel], side: u32) -> Vec<Pixel> {
-    let size = letter_size(f64::from(side)).unwrap();
+    let size = letter_size(f64::from(side), 1.0).unwrap();
     // Without the rim where the brackets of the last move are, which give way to letters.
     let (near, wide, high) = (size * 0.42, size * 0.56, size * 0.68);
     let far = f64::from(side) - 1.0;
@@ -154,7 +154,7 @@ fn no_piece_stands_on_coordinates() {
 
 #[test]
 fn small_squares_have_no_letters() {
-    assert_eq!(letter_size(LETTERED - 1.0), None);
+    assert_eq!(letter_size(LETTERED - 1.0, 2.0), None);
     let lettered = Coordinates {
         file: true,
         rank: true,
@@ -167,5 +167,15 @@ fn small_squares_have_no_letters() {
         };
         let same = paint(lettered) == paint(Coordinates::default());
         assert_eq!(!same, written, "at {side}");
+    }
+}
+
+#[test]
+fn coordinates_grow_with_the_letters_of_the_desktop() {
+    for side in [44.0, 64.0, 114.0] {
+        let sizes = [1.0, 1.25, 1.5, 3.0].map(|scale| letter_size(side, scale).unwrap());
+        assert!(sizes[0] < sizes[1], "{sizes:?}");
+        assert!(sizes.windows(2).all(|pair| pair[0] <= pair[1]), "{sizes:?}");
+        assert!(sizes[3] <= side * 0.25, "the piece has its room: {sizes:?}");
     }
 }

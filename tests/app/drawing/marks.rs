@@ -1,9 +1,14 @@
 //! Marks are told apart without their colours; wood has its grain, and high contrast its edge.
 
 use cairo::{Context, Format, ImageSurface};
-use rank_and_file::drawing::{Painter, Palette, PieceSets, Rgba};
-use rank_and_file_core::chess::board::{Below, Cell, Coordinates, Geometry, Marks, Theme};
+use palette::Srgb;
+use palette::color_difference::Wcag21RelativeContrast;
+use rank_and_file::drawing::{Painter, Palette, PieceSets, Rgba, drawing, ray, tried};
+use rank_and_file_core::chess::board::{
+    Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme,
+};
 use rank_and_file_core::chess::{Color, Position, Role, Square, read_fen};
+use strum::VariantArray;
 
 const BLACK: Rgba = Rgba::opaque(0x0000_0000);
 
@@ -40,6 +45,7 @@ fn marks_are_told_apart_by_their_shapes() {
         refusal: BLACK,
         attacked: [BLACK, Palette::PLAIN.light],
         selected: BLACK.with_alpha(0.4),
+        edge: BLACK,
         ..Palette::PLAIN
     };
     let below = |below| Marks {
@@ -133,4 +139,248 @@ fn a_board_of_high_contrast_has_an_edge() {
         let all = black.all(|at| board[at..at + 3].iter().all(|part| *part < 40));
         assert_eq!(all, edged, "{theme}");
     }
+}
+
+/// The share of pixels that stand out from what is there without a mark: 3:1, as WCAG 2.1 asks of what has to be seen
+/// (1.4.11).
+fn standing_out(bare: &[u8], marked: &[u8]) -> f64 {
+    let color = |pixel: &[u8]| Srgb::new(pixel[2], pixel[1], pixel[0]).into_format::<f32>();
+    let apart = bare.chunks(4).zip(marked.chunks(4));
+    let apart = apart.filter(|(one, other)| color(one).relative_contrast(color(other)) >= 3.0);
+    apart.count() as f64 / (bare.len() / 4) as f64
+}
+
+fn palettes() -> Vec<(String, Palette)> {
+    let themes = Theme::VARIANTS.iter().flat_map(|&theme| {
+        [false, true].map(|dark| (format!("{theme}, dark: {dark}"), Palette::of(theme, dark)))
+    });
+    themes.collect()
+}
+
+#[test]
+fn every_mark_stands_out_from_every_square() {
+    let plain = Marks::default();
+    let marks = [
+        (
+            "move",
+            Marks {
+                target: true,
+                ..plain
+            },
+        ),
+        (
+            "selected",
+            Marks {
+                selected: true,
+                ..plain
+            },
+        ),
+        (
+            "last move",
+            Marks {
+                last_move: true,
+                ..plain
+            },
+        ),
+        (
+            "check",
+            Marks {
+                check: true,
+                ..plain
+            },
+        ),
+        (
+            "refused",
+            Marks {
+                refused: true,
+                ..plain
+            },
+        ),
+        (
+            "attacked",
+            Marks {
+                attacked: true,
+                ..plain
+            },
+        ),
+        (
+            "untold",
+            Marks {
+                below: Some(Below::Untold),
+                ..plain
+            },
+        ),
+        (
+            "allowed",
+            Marks {
+                below: Some(Below::Allowed),
+                ..plain
+            },
+        ),
+        (
+            "not allowed",
+            Marks {
+                below: Some(Below::Refused),
+                ..plain
+            },
+        ),
+    ];
+    let mut wrong = Vec::new();
+    for (name, palette) in palettes() {
+        for square in [Square::A1, Square::B1] {
+            for side in [37, 64] {
+                let paint = |piece: Option<_>, marks| {
+                    let cell = Cell::new(square, piece, marks, Coordinates::default());
+                    bytes(side, |cr| {
+                        painter().cell(cr, &cell, &palette, side).unwrap()
+                    })
+                };
+                let mut look = |what: &str, bare: &[u8], marked: &[u8]| {
+                    let share = standing_out(bare, marked);
+                    if share < 0.015 {
+                        wrong.push(format!(
+                            "{what} on {square} of {name} at {side}: {share:.4}"
+                        ));
+                    }
+                };
+                let bare = paint(None, plain);
+                for (what, marks) in marks {
+                    look(what, &bare, &paint(None, marks));
+                }
+                // What was moved last can be captured or selected, and so can a king in check.
+                let last = Marks {
+                    last_move: true,
+                    ..plain
+                };
+                let pawn = Some(Role::Pawn.of(Color::White));
+                let captured = Marks {
+                    target: true,
+                    ..last
+                };
+                look("capture", &paint(pawn, last), &paint(pawn, captured));
+                let check = Marks {
+                    check: true,
+                    ..plain
+                };
+                let both = Marks {
+                    selected: true,
+                    ..check
+                };
+                let king = Some(Role::King.of(Color::White));
+                look("check, selected", &paint(king, check), &paint(king, both));
+                let selected = Marks {
+                    selected: true,
+                    ..plain
+                };
+                look(
+                    "selected, check",
+                    &paint(king, selected),
+                    &paint(king, both),
+                );
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_line_stands_out_from_both_kinds_of_squares() {
+    let start = read_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1").unwrap();
+    let geometry = Geometry::fit(384.0, 384.0, false);
+    let (from, to) = (Square::B2, Square::B7);
+    let pens = [
+        Pen::GREEN,
+        Pen::RED,
+        Pen::BLUE,
+        Pen::YELLOW,
+        Pen::PURPLE,
+        Pen::GRAY,
+    ];
+    let mut wrong = Vec::new();
+    for (name, palette) in palettes() {
+        let board = |lines: &dyn Fn(&Context)| {
+            bytes(384, |cr| {
+                painter()
+                    .board(cr, start.board(), &palette, &geometry)
+                    .unwrap();
+                lines(cr);
+            })
+        };
+        let bare = board(&|_| ());
+        // Along the file, squares of both kinds lie below an arrow.
+        let mut look = |what: &str, marked: &[u8]| {
+            for square in [Square::B4, Square::B5] {
+                let (x, y) = geometry.corner(square);
+                let part = |pixels: &[u8]| -> Vec<u8> {
+                    let rows = (y as usize..y as usize + 48).flat_map(|row| {
+                        let begin = (row * 384 + x as usize) * 4;
+                        pixels[begin..begin + 48 * 4].to_vec()
+                    });
+                    rows.collect()
+                };
+                let share = standing_out(&part(&bare), &part(marked));
+                if share < 0.015 {
+                    wrong.push(format!("{what} on {square} of {name}: {share:.4}"));
+                }
+            }
+        };
+        for pen in pens {
+            let arrow = Drawing { from, to, pen };
+            let drawn = |cr: &Context| drawing(cr, &palette, &geometry, &arrow).unwrap();
+            look(&format!("arrow {}", pen.index()), &board(&drawn));
+            let circles = |cr: &Context| {
+                for at in [Square::B4, Square::B5] {
+                    let circle = Drawing {
+                        from: at,
+                        to: at,
+                        pen,
+                    };
+                    drawing(cr, &palette, &geometry, &circle).unwrap();
+                }
+            };
+            look(&format!("circle {}", pen.index()), &board(&circles));
+        }
+        look(
+            "ray",
+            &board(&|cr| ray(cr, &palette, &geometry, (from, to)).unwrap()),
+        );
+        look(
+            "tried",
+            &board(&|cr| tried(cr, &palette, &geometry, (from, to)).unwrap()),
+        );
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The share of a square that a piece, or a mark, takes.
+fn taken(piece: bool, palette: &Palette, enlarged: bool) -> f64 {
+    let queen = piece.then(|| Role::Queen.of(Color::Black));
+    let marks = Marks {
+        target: !piece,
+        ..Marks::default()
+    };
+    let paint = |piece, marks| {
+        let cell = Cell::new(Square::B1, piece, marks, Coordinates::default());
+        let painter = if enlarged {
+            painter().enlarged()
+        } else {
+            painter()
+        };
+        bytes(64, |cr| painter.cell(cr, &cell, palette, 64).unwrap())
+    };
+    let (bare, full) = (paint(None, Marks::default()), paint(queen, marks));
+    let pixels = bare.chunks(4).zip(full.chunks(4));
+    pixels.filter(|(one, other)| one != other).count() as f64
+}
+
+#[test]
+fn larger_pieces_fill_their_squares_and_thick_marks_are_seen_from_afar() {
+    let thick = Palette {
+        thick: true,
+        ..Palette::PLAIN
+    };
+    let pieces = taken(true, &Palette::PLAIN, true) / taken(true, &Palette::PLAIN, false);
+    assert!(pieces > 1.15, "{pieces}");
+    let marks = taken(false, &thick, false) / taken(false, &Palette::PLAIN, false);
+    assert!(marks > 1.3, "{marks}");
 }

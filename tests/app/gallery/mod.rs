@@ -146,7 +146,7 @@ impl Picture {
     /// The corners in which letters are.
     pub fn letters(&self) -> Vec<Corner> {
         let side = self.side as usize;
-        let Some(size) = letter_size(f64::from(self.side)) else {
+        let Some(size) = letter_size(f64::from(self.side), 1.0) else {
             return Vec::new();
         };
         let reach = (size * 1.4).ceil() as usize;
@@ -395,7 +395,7 @@ impl Easel<'_> {
     fn write(&self, font: &str, column: u32, row: u32) {
         let (cr, palette) = (self.cr, &self.picture.palette);
         let side = f64::from(self.picture.side);
-        let size = letter_size(side).unwrap();
+        let size = letter_size(side, 1.0).unwrap();
         let inset = size * 0.36;
         cr.select_font_face(font, cairo::FontSlant::Normal, cairo::FontWeight::Bold);
         cr.set_font_size(size);

@@ -2,16 +2,23 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameAnalysis, Practice, Review, Way};
-use rank_and_file_core::chess::{Action, Color};
-use rank_and_file_core::record::study::{NodeId, StudyAction};
+use rank_and_file_core::chess::{self, Action, Color};
+use rank_and_file_core::record::log::{Header, Loaded};
+use rank_and_file_core::record::study::{NodeId, Study, StudyAction};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::Motif;
 
 use super::course::{over, part, seen};
-use crate::desk::{Games, Haste, until, until_at_last, until_freed, with_main_loop};
+use crate::desk::{
+    Games, Haste, pass, until, until_at_last, until_first, until_freed, with_main_loop,
+};
+
+/// By then, a move would have followed by itself.
+const SOON: Duration = Duration::from_secs(5);
 
 /// Black gives a queen for a knight.
 const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
@@ -58,6 +65,16 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         says(&game, "find something better than 4… Qxf3.");
         let asked = game.viewer().pointed().unwrap();
         assert_eq!(asked.drawings.len(), 1, "the mistake is an arrow");
+        assert_eq!(review.task_name(), "Find Better");
+        let verdict = review.verdict().unwrap();
+        assert_eq!(verdict.heading, "Ben: 4… Qxf3??");
+        let fall = "Blunder: winning chances fall from ";
+        assert!(verdict.chances.starts_with(fall), "{}", verdict.chances);
+        let said = game.said().spoken().to_owned();
+        assert!(
+            said.starts_with("Turning Point 1 of 1. Ben: 4… Qxf3. Blunder: "),
+            "{said}"
+        );
         // A move that cannot be played is refused as ever.
         assert!(game.play(Action::Write("Qa1".to_owned())).is_err());
         assert!(!review.can_try_again());
@@ -66,9 +83,9 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert_eq!(game.viewer().ahead(), Some(1));
         says(&game, "4… Qg5 is not good enough. White answers 5. ");
         assert!(!review.is_found() && review.can_try_again());
-        // The answer can be walked.
-        game.viewer().walk(Way::Forward);
-        assert_eq!(game.viewer().ahead(), Some(2));
+        assert_eq!(review.verdict().unwrap().heading, "Ben: 4… Qg5??");
+        // The answer plays itself.
+        until("the answer is played", || game.viewer().ahead() == Some(2));
         review.try_again();
         assert_eq!(
             (game.viewer().ahead(), game.viewer().node()),
@@ -176,6 +193,71 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         course.set_game(None::<Game>);
         drop((game, review));
         until_freed("the game", &weak);
+    });
+}
+
+#[test]
+fn a_refutation_is_stopped_and_drawn_where_nothing_moves_by_itself() {
+    with_main_loop(|| {
+        let _haste = Haste::times(20);
+        let games = Games::new();
+        let (game, _course, review) = reviewed(&games, QUEEN);
+        until_at_last("all is known", || !review.is_growing());
+        review.go_on();
+        for still in [false, true] {
+            review.set_still(still);
+            write(&game, "Qg5");
+            until_first("it is weighed", || {
+                game.status().contains("not good enough")
+            });
+            review.stop_walking();
+            pass(SOON);
+            assert_eq!(game.viewer().ahead(), Some(1), "still: {still}");
+            let drawings = game.viewer().pointed().unwrap().drawings;
+            let arrows = drawings.iter().filter(|drawing| !drawing.is_circle());
+            assert_eq!(arrows.count() > 1, still, "{drawings:?}");
+            review.try_again();
+        }
+        review.end();
+    });
+}
+
+/// Black, the computer, gives a queen for a knight, and White takes it.
+#[test]
+fn a_blunder_of_the_computer_is_to_be_punished() {
+    with_main_loop(|| {
+        let mut header = Header::bare();
+        header.white = "Ann".to_owned();
+        *header.computers.get_mut(Color::Black) = "3".parse().ok();
+        let mut rules = chess::Game::default();
+        for san in QUEEN.split_whitespace() {
+            rules.act(Action::Write(san.to_owned())).unwrap();
+        }
+        rules.act(Action::Resign(Color::Black)).unwrap();
+        let loaded = Loaded::of(header, rules);
+        let game = Game::shown(loaded, Study::default(), "one.pgn".into());
+        let course = seen(&game);
+        course.set_reviewed(true);
+        let review = Review::of(&game, &course);
+        until_at_last("all is known", || !review.is_growing());
+        review.go_on();
+        assert_eq!(
+            (review.at(), game.viewer().node()),
+            (Some(8), NodeId::Main(8))
+        );
+        assert_eq!(review.task_name(), "Punish It");
+        assert_eq!(game.status(), "4… Qxf3 was a mistake. Ann, punish it.");
+        let verdict = review.verdict().unwrap();
+        assert!(
+            verdict.heading.ends_with(": 4… Qxf3??"),
+            "{}",
+            verdict.heading
+        );
+        write(&game, "Qxf3");
+        until_at_last("it is found", || review.is_found());
+        assert_eq!(review.verdict().unwrap().heading, "Ann: 5. Qxf3!");
+        assert!(review.missed().is_empty(), "Ann has missed nothing");
+        review.end();
     });
 }
 

@@ -121,6 +121,68 @@ impl Play {
 }
 
 #[test]
+fn a_move_waits_to_be_confirmed_where_that_is_wanted() {
+    const NAME: &str = "a_move_waits_to_be_confirmed_where_that_is_wanted";
+    with_display(|| {
+        let mut play = Play::begin(START);
+        play.board.set_confirms(true);
+        let log = play.games.path_of(&play.game);
+        let written = || std::fs::read_to_string(&log).unwrap();
+        until("the log is begun", || written().lines().count() == 2);
+        let offered = || {
+            let buttons = shown(&play.board, "GtkButton");
+            buttons
+                .into_iter()
+                .map(|button| button.downcast::<gtk::Button>().unwrap())
+        };
+        let labels = || -> Vec<String> {
+            offered()
+                .filter_map(|b| b.label())
+                .map(Into::into)
+                .collect()
+        };
+        assert_eq!(labels(), Vec::<String>::new());
+        play.activate("e2 e4");
+        assert!(play.game.proposes() && play.game.ply() == 0);
+        play.assert_name("e4", "e4, white pawn");
+        assert_eq!(
+            play.game.status(),
+            "1. e4 is shown. Press Enter to play it or Escape to take it back."
+        );
+        until("it is asked", || labels() == ["Confirm", "Take Back"]);
+        // Escape takes it back.
+        assert!(play.board.let_go());
+        play.assert_name("e4", "e4, empty");
+        assert!(!play.game.proposes() && labels().is_empty());
+        // So does the button.
+        play.activate("d2 d4");
+        offered().nth(1).unwrap().emit_clicked();
+        play.assert_name("d4", "d4, empty");
+        assert_eq!(written().lines().count(), 2, "nothing is written before");
+        // What the Laws refuse is refused as ever.
+        play.activate("e2 e5");
+        assert!(play.game.refusal().is_some() && !play.game.proposes());
+        play.board.let_go();
+        if play.stage.has_pointer(NAME) {
+            play.click("e2 e4");
+            assert!(play.game.proposes());
+            // A hand that shakes plays nothing by another press.
+            play.click("e4");
+            assert!(play.game.proposes() && play.game.ply() == 0);
+            play.board.let_go();
+        }
+        play.activate("e2 e4 e4");
+        play.until_ply(1);
+        assert_eq!(play.last_san(), "e4");
+        assert!(play.game.viewer().is_live());
+        play.activate("e7 e5");
+        offered().next().unwrap().emit_clicked();
+        play.until_ply(2);
+        until("both are written", || written().lines().count() == 4);
+    });
+}
+
+#[test]
 fn squares_lie_where_they_belong_and_turn() {
     with_display(|| {
         let play = Play::begin(START);

@@ -1,7 +1,9 @@
 //! Letters of twice the usual size, in a window as narrow as a phone.
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, SavedGames, Settings};
+use palette::Srgb;
+use palette::color_difference::Wcag21RelativeContrast;
+use rank_and_file::model::{Game, SavedGames, Settings, Turning, preferences};
 use rank_and_file::ui::{
     Board, EditorPage, Everybody, GamePage, HeadToHead, Pairing, PlayerBar, PlayerNamesPage,
     PlayerSheet, SavedGamesPage, StartPage, Table,
@@ -152,6 +154,94 @@ fn an_offer_is_read_to_its_end_and_covers_nothing() {
         assert!(!words.layout().is_ellipsized(), "{}", words.label());
         let (words, above) = (bounds(&words, &table), bounds(&board, &table));
         assert!(words.y() >= 0.0 && words.y() + words.height() <= above.y());
+    });
+}
+
+#[test]
+fn captured_pieces_grow_with_the_letters() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 d5 exd5");
+        let asked: PlayerBar = bar(true);
+        asked.set_game(Some(&game));
+        let _stage = Stage::show(&asked, 480, 80);
+        let tray = below(&asked, "RfCapturedTray").remove(0);
+        let high = || tray.measure(gtk::Orientation::Vertical, -1).1;
+        let usual = high();
+        let large = LargeLetters::new();
+        until("the pieces have grown", || high() == usual * 2);
+        drop(large);
+        until("they are as before", || high() == usual);
+    });
+}
+
+#[test]
+fn what_is_pressed_on_the_whole_screen_and_face_to_face_is_as_large_as_a_finger() {
+    with_display(|| {
+        let large = LargeLetters::new();
+        let settings = gtk::Settings::default().unwrap();
+        settings.set_gtk_xft_dpi(96 * 1024);
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let chosen = Settings::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5");
+        let page = GamePage::new(&chosen, &saved);
+        page.open(&game);
+        let _stage = Stage::show(&page, 1000, 760);
+        game.act(Action::OfferDraw).unwrap();
+        let least = || {
+            let buttons = below(&page, "GtkButton")
+                .into_iter()
+                .filter(|button| button.is_mapped());
+            let sides = buttons.flat_map(|button| [button.width(), button.height()]);
+            sides.min().unwrap()
+        };
+        until("there are buttons", || least() > 0);
+        assert!(least() < 44, "{}", least());
+        chosen.set(preferences::TURNING, &Turning::FaceToFace);
+        until("all are large", || least() >= 44);
+        chosen.set(preferences::TURNING, &Turning::Never);
+        until("they are as before", || least() < 44);
+        page.set_full_screen(true);
+        page.set_panel_shown(true);
+        until("all are large", || least() >= 44);
+        drop(large);
+    });
+}
+
+#[test]
+fn what_a_side_is_ahead_is_read() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 d5 exd5");
+        let white: PlayerBar = bar(false);
+        white.set_game(Some(&game));
+        let _stage = Stage::show(&white, 480, 80);
+        let labels = below(&white, "GtkLabel").into_iter();
+        let mut labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+        let ahead = labels.find(|label| label.label() == "+1").unwrap();
+        assert!(
+            !ahead.has_css_class("dim-label"),
+            "nothing makes it fainter"
+        );
+        let style = ahead.style_context();
+        let (text, ground) = (
+            style.color(),
+            style.lookup_color("window_bg_color").unwrap(),
+        );
+        let mixed = |text: f32, ground: f32| {
+            text * style.color().alpha() + ground * (1.0 - style.color().alpha())
+        };
+        let seen = Srgb::new(
+            mixed(text.red(), ground.red()),
+            mixed(text.green(), ground.green()),
+            mixed(text.blue(), ground.blue()),
+        );
+        let ground = Srgb::new(ground.red(), ground.green(), ground.blue());
+        assert!(seen.relative_contrast(ground) >= 4.5, "{seen:?}");
     });
 }
 

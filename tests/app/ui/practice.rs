@@ -259,7 +259,7 @@ fn a_missed_position_is_found_and_nothing_is_left() {
         room.says("Solved!");
         room.act("practice.next");
         room.says("Nothing is due until ");
-        room.says("This session: 1 of 1.");
+        room.says("1 of 1 Solved");
         // It can be practiced again, as often as wanted.
         for _ in 0..2 {
             room.press("Practice Your Mistakes");
@@ -267,6 +267,113 @@ fn a_missed_position_is_found_and_nothing_is_left() {
             room.act("practice.back");
             room.says("Nothing is due until ");
         }
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn a_session_is_summed_up_and_what_was_missed_comes_again() {
+    with_display(|| {
+        let _haste = Haste::times(10);
+        let room = Room::open(&[], false);
+        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles: Vec<_> = puzzles.take(2).collect();
+        room.press("Solve Puzzles");
+        room.find(puzzles[0]);
+        room.act("practice.next");
+        room.says(puzzles[1].number);
+        room.act("practice.solution");
+        room.says("Best is");
+        room.act("practice.back");
+        room.says("1 of 2 Solved");
+        room.says("Rating: 1000 → ");
+        room.says(&format!("({}).\nNot solved: ", puzzles[0].rating));
+        room.press("Try These Again");
+        room.says(puzzles[1].number);
+        room.find(puzzles[1]);
+        room.says("Solved!");
+        room.act("practice.next");
+        room.says("1 of 1 Solved");
+        assert!(
+            !room
+                .texts()
+                .iter()
+                .any(|text| text.contains("Not solved: "))
+        );
+        room.page.open();
+        settle();
+        assert!(
+            !room
+                .texts()
+                .iter()
+                .any(|text| text.contains("1 of 1 Solved"))
+        );
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn a_race_ends_with_its_time_alone_and_the_best_one_is_kept() {
+    with_display(|| {
+        let room = Room::open(&[], false);
+        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles: Vec<_> = puzzles.take(3).collect();
+        room.press("Five-Minute Race");
+        room.says("5:00 · 0 solved");
+        room.find(puzzles[0]);
+        room.says(" · 1 solved");
+        room.says(puzzles[1].number);
+        // A miss leads on, too, and nothing is hinted at.
+        play_another(&room, puzzles[1]);
+        room.says(puzzles[2].number);
+        assert!(room.page.activate_action("practice.hint", None).is_ok());
+        room.says("find the best move");
+        {
+            let _haste = Haste::times(10_000);
+            room.says("Time Is Up: 1 Solved");
+        }
+        room.says("Best so far: 1.");
+        room.press("Five-Minute Race");
+        room.says(" · 0 solved");
+        {
+            let _haste = Haste::times(10_000);
+            room.says("Time Is Up: 0 Solved");
+        }
+        room.says("Best so far: 1.");
+        // One that is left counts for nothing.
+        room.press("Five-Minute Race");
+        room.act("practice.back");
+        room.says("Solve Puzzles");
+        let path = room._games.root().join("practice.jsonl");
+        let raced = || {
+            let written = fs::read_to_string(&path).unwrap();
+            written
+                .lines()
+                .filter(|line| line.contains("raced"))
+                .count()
+        };
+        until("both races are written down", || raced() == 2);
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn two_race_by_turns() {
+    with_display(|| {
+        let room = Room::open(&[], true);
+        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles: Vec<_> = puzzles.take(2).collect();
+        room.press("Five-Minute Race");
+        room.says("Ann, find the best move.");
+        room.find(puzzles[0]);
+        room.says("Ben, find the best move.");
+        room.find(puzzles[1]);
+        until("both have a point", || room.points() == ["Ann 1", "Ben 1"]);
+        {
+            let _haste = Haste::times(10_000);
+            room.says("Time Is Up: 2 Solved");
+        }
+        room.says("Ann: 1, best so far 1.\nBen: 1, best so far 1.");
         room.stage.window.destroy();
     });
 }

@@ -42,8 +42,7 @@ fn a_game_comes_down_to_a_sentence() {
     assert_eq!(said(GameSummary::Against(Color::White)), against);
     let let_go = "Black last had a clear advantage after 2. Bc4.";
     assert_eq!(said(GameSummary::LetGo(Color::Black, 3)), let_go);
-    assert_eq!(words::turning_point(2, None), "Turning Point 2");
-    assert_eq!(words::turning_point(2, Some(4)), "Turning Point 2 of 4");
+    assert_eq!(words::turning_point(2, 4), "Turning Point 2 of 4");
 }
 
 /// A piece hangs that the queen cannot take back for; only of one that nothing guards it is said that it is not guarded.

@@ -272,6 +272,8 @@ pub struct Appearance {
     pub lettering: Lettering,
     /// Whether pieces glide, as far as the desktop animates anything.
     pub animated: bool,
+    /// Whether pieces fill more of their squares, and marks have thicker lines.
+    pub large: bool,
 }
 
 impl Appearance {
@@ -286,6 +288,7 @@ impl Default for Appearance {
             pieces: Self::USUAL_PIECES.to_owned(),
             lettering: Lettering::default(),
             animated: true,
+            large: false,
         }
     }
 }

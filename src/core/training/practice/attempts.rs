@@ -1,5 +1,5 @@
-//! What was missed and tried, kept in a file, and what follows from it: which positions are due, and what is
-//! next of the puzzles.
+//! What was missed and tried, kept in a file, and what follows from it: which positions are due, what is next of the
+//! puzzles, and how a player has done.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -27,6 +27,7 @@ use crate::training::tutor::{Motif, Question};
 pub struct Attempts {
     missed: Vec<(Date, Missed)>,
     tries: Vec<(Date, Try)>,
+    races: Vec<Race>,
 }
 
 impl Attempts {
@@ -54,6 +55,10 @@ impl Attempts {
                     tried.against = tried.against.map(|against| called(&against));
                     attempts.tries.push((day, tried));
                 }
+                Event::Raced(mut race) => {
+                    race.player = called(&race.player);
+                    attempts.races.push(race);
+                }
             }
         }
         attempts
@@ -65,14 +70,14 @@ impl Attempts {
         self.missed.iter().any(|(_, known)| same(known))
     }
 
-    /// What a player has missed and still has to find, each with the day on which it is due; the first due ones first.
+    /// What a player has missed, each with the day on which it is due; the first due ones first.
     pub fn to_find(&self, player: &str) -> Vec<(Date, &Missed)> {
         let mut tries: HashMap<&str, Vec<(Date, bool)>> = HashMap::new();
-        let own = self
+        for (day, tried) in self
             .tries
             .iter()
-            .filter(|(_, tried)| tried.player == player);
-        for (day, tried) in own {
+            .filter(|(_, tried)| tried.player == player)
+        {
             if let Some(fen) = tried.position() {
                 tries.entry(fen).or_default().push((*day, tried.found));
             }
@@ -81,9 +86,12 @@ impl Attempts {
             .missed
             .iter()
             .filter(|(_, missed)| missed.player == player);
-        let waiting = own.filter_map(|(day, missed)| {
-            let tries = tries.get(missed.fen.as_str()).cloned();
-            Some((next_day(*day, tries.unwrap_or_default())?, missed))
+        let waiting = own.map(|(day, missed)| {
+            let tries = tries.get(missed.fen.as_str()).into_iter().flatten();
+            let memory = tries.fold(Memory::missed(*day), |memory, (day, found)| {
+                memory.tried(*day, *found)
+            });
+            (memory.due(), missed)
         });
         let mut waiting: Vec<_> = waiting.collect();
         waiting.sort_by_key(|(due, _)| *due);
@@ -99,11 +107,11 @@ impl Attempts {
             .collect()
     }
 
-    /// Whether a player has missed anything at all that is known.
-    pub fn knows(&self, player: &str) -> bool {
-        self.missed
-            .iter()
-            .any(|(_, missed)| missed.player == player)
+    /// The most that a player has solved in one race, alone or with another one at the table.
+    pub fn best_race(&self, player: &str, together: bool) -> Option<u32> {
+        let own = self.races.iter().filter(|race| race.player == player);
+        let own = own.filter(|race| race.against.is_some() == together);
+        own.map(|race| race.solved).max()
     }
 
     /// How many puzzles of a set a player has found, and how many there are.
@@ -355,6 +363,8 @@ pub enum Event {
     Missed(Box<Missed>),
     /// A player has tried to find something.
     Tried(Try),
+    /// A player has come to the end of a race.
+    Raced(Race),
 }
 
 /// A line as it is read. All else that stands in it is passed over without being kept.
@@ -362,8 +372,21 @@ pub enum Event {
 struct Line<'a> {
     missed: Option<Box<Missed>>,
     tried: Option<Try>,
+    raced: Option<Race>,
     #[serde(borrow)]
     time: Cow<'a, str>,
+}
+
+/// What a player has solved in a race against the clock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Race {
+    /// Who.
+    pub player: String,
+    /// How many puzzles.
+    pub solved: u32,
+    /// With whom the player has taken turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
 }
 
 /// A position of a game in which a player has missed something.
@@ -500,6 +523,7 @@ impl Record {
         let line = match &self.event {
             Event::Missed(missed) => json!({ "missed": missed, "time": time }),
             Event::Tried(tried) => json!({ "tried": tried, "time": time }),
+            Event::Raced(race) => json!({ "raced": race, "time": time }),
         };
         format!("{line}\n")
     }
@@ -508,13 +532,11 @@ impl Record {
     pub fn read(line: &[u8]) -> Option<Self> {
         let line: Line = serde_json::from_slice(line).ok()?;
         let time = line.time.parse().ok()?;
-        let event = match (line.missed, line.tried) {
-            (Some(missed), _) => Event::Missed(missed),
-            (None, Some(tried)) if tried.puzzle.is_some() || tried.fen.is_some() => {
-                Event::Tried(tried)
-            }
-            _ => return None,
-        };
+        let tried = line.tried;
+        let tried = tried.filter(|tried| tried.puzzle.is_some() || tried.fen.is_some());
+        let event = line.missed.map(Event::Missed);
+        let event = event.or(tried.map(Event::Tried));
+        let event = event.or(line.raced.map(Event::Raced))?;
         Some(Self { event, time })
     }
 }
@@ -530,32 +552,82 @@ fn played(here: &mut Chess, mv: Move) -> String {
     written
 }
 
-/// After so many days it comes for the first, the second and the third time; then always after the last of these.
-pub const WAITS: [i64; 3] = [1, 3, 9];
-/// So often it is to be found.
-const ENOUGH: usize = 2;
+/// The weights of FSRS-6, as they are published for those who have not practiced yet.
+const W: [f64; 21] = [
+    0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835,
+    0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
+];
+/// The probability with which a position is remembered on the day when it is due.
+const RETENTION: f64 = 0.9;
+/// The longest wait, in days.
+const LONGEST: f64 = 36_500.0;
 
-/// The day from which on a position is due that was missed on one day and tried on others, found or not, in the order of
-/// time; `None` when it has been found often enough.
-///
-/// Each time it comes, the wait after it is longer, whether it was found or not: a player who finds it both at first is done
-/// after four days, and one who misses it once more meets it again nine days later. What is tried before it is due, such
-/// as in another window, changes nothing.
-pub fn next_day(missed: Date, tries: impl IntoIterator<Item = (Date, bool)>) -> Option<Date> {
-    let (mut visits, mut found) = (0, 0);
-    let mut due = after(missed, visits);
-    for (day, was_found) in tries {
-        if day >= due {
-            visits += 1;
-            found += usize::from(was_found);
-            due = after(day, visits);
-        }
-    }
-    (found < ENOUGH).then_some(due)
+/// How well a position is remembered, by FSRS-6, the scheduler of Jarrett Ye and others ("The Algorithm" in the wiki of
+/// open-spaced-repetition/fsrs4anki, 2025). A miss has its grade 1, "Again", and a find its grade 3, "Good".
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Memory {
+    /// After so many days it is remembered with the wanted probability.
+    pub stability: f64,
+    /// How hard it is to remember, from 1 to 10.
+    pub difficulty: f64,
+    last: Date,
 }
 
-/// The day after a visit on which the next one is due.
-fn after(day: Date, visits: usize) -> Date {
-    let [.., last] = WAITS;
-    day.saturating_add(WAITS.get(visits).copied().unwrap_or(last).days())
+impl Memory {
+    /// Of what was missed in a game.
+    pub fn missed(day: Date) -> Self {
+        Self {
+            stability: W[0],
+            difficulty: W[4],
+            last: day,
+        }
+    }
+
+    /// Once it was found, or missed again, on a day.
+    pub fn tried(self, day: Date, found: bool) -> Self {
+        let days = (day - self.last).get_days().max(0);
+        let stability = match (days, found) {
+            (0, _) => self.on_the_same_day(found),
+            (_, true) => self.after_recall(1.0 - self.retrievability(days)),
+            (_, false) => self.after_lapse(1.0 - self.retrievability(days)),
+        };
+        // The harder it is, the less it becomes harder still; and all of it drifts to what is easy at first.
+        let harder = if found { 0.0 } else { 2.0 * W[6] };
+        let next = self.difficulty + harder * (10.0 - self.difficulty) / 9.0;
+        let easy = W[4] - (3.0 * W[5]).exp() + 1.0;
+        Self {
+            stability: stability.max(0.001),
+            difficulty: (W[7] * easy + (1.0 - W[7]) * next).clamp(1.0, 10.0),
+            last: day.max(self.last),
+        }
+    }
+
+    /// The day on which it is to be found again.
+    pub fn due(&self) -> Date {
+        let days = self.stability.round().clamp(1.0, LONGEST);
+        self.last.saturating_add((days as i64).days())
+    }
+
+    /// The probability that it is remembered after so many days.
+    fn retrievability(&self, days: i32) -> f64 {
+        let factor = RETENTION.powf(-1.0 / W[20]) - 1.0;
+        (1.0 + factor * f64::from(days) / self.stability).powf(-W[20])
+    }
+
+    fn after_recall(&self, forgotten: f64) -> f64 {
+        let gain = W[8].exp() * (11.0 - self.difficulty) * self.stability.powf(-W[9]);
+        self.stability * (1.0 + gain * ((W[10] * forgotten).exp() - 1.0))
+    }
+
+    fn after_lapse(&self, forgotten: f64) -> f64 {
+        let kept = (self.stability + 1.0).powf(W[13]) - 1.0;
+        let left = W[11] * self.difficulty.powf(-W[12]) * kept * (W[14] * forgotten).exp();
+        left.min(self.stability / (W[17] * W[18]).exp())
+    }
+
+    fn on_the_same_day(&self, found: bool) -> f64 {
+        let grade = if found { 0.0 } else { -2.0 };
+        let gain = (W[17] * (grade + W[18])).exp() * self.stability.powf(-W[19]);
+        self.stability * if found { gain.max(1.0) } else { gain }
+    }
 }

@@ -9,7 +9,7 @@ mod puzzle_set;
 mod rating;
 
 pub use attempts::{
-    Attempts, AttemptsFile, Event, Missed, Record, Source, Standing, Try, Turns, WAITS, next_day,
+    Attempts, AttemptsFile, Event, Memory, Missed, Race, Record, Source, Standing, Try, Turns,
 };
 pub use puzzle_set::{Level, Puzzle, PuzzleSet, puzzle};
 pub use rating::Rating;

@@ -1,9 +1,12 @@
 //! Pointer, touch and keys on the board: turned into moves and edits.
 
+use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib};
-use rank_and_file_core::chess::board::{Editor, Input, Intent, Interaction, PromotionChoice, Tool};
+use gtk::{gdk, glib, graphene, gsk};
+use rank_and_file_core::chess::board::{
+    Editor, Geometry, Input, Intent, Interaction, PromotionChoice, Tool,
+};
 use rank_and_file_core::chess::{self, Action, Edit, Piece, Position, Refusal, Square as At};
 use rank_and_file_core::record::study::StudyRefusal;
 
@@ -188,6 +191,10 @@ impl Board {
             self.take(Input::Cancel);
             return held;
         }
+        if self.game().is_some_and(|game| game.proposes()) {
+            self.settle_proposed(false);
+            return true;
+        }
         let held = self.put_down_all();
         let looking_back = self
             .game()
@@ -221,6 +228,15 @@ impl Board {
             return;
         }
         let imp = self.imp();
+        if self.game().is_some_and(|game| game.proposes()) {
+            // A second press by a hand that shakes neither plays the move nor takes it back.
+            match input {
+                Input::Activate(_) => self.settle_proposed(true),
+                Input::Cancel => self.settle_proposed(false),
+                _ => {}
+            }
+            return;
+        }
         let promotion = if self.auto_queen() && !asked {
             PromotionChoice::Queen
         } else {
@@ -269,6 +285,11 @@ impl Board {
             }
             Intent::Look => {}
             Intent::AskPromotion(to) => self.ask_promotion(&game, to),
+            Intent::Act(action) if self.confirms() && game.propose(&action) => {
+                interaction = Interaction::default();
+                imp.interaction.set(interaction);
+                accepted = true;
+            }
             Intent::Act(action) => {
                 let answer = game.play(action);
                 accepted = answer.is_ok();
@@ -321,6 +342,7 @@ impl Board {
                 self.take_up_drawings(&game);
             }
         }
+        self.show_confirming();
         self.refresh();
     }
 
@@ -336,6 +358,72 @@ impl Board {
             });
             self.imp().interaction.set(interaction);
         }
+    }
+
+    /// The buttons that confirm a move, or take it back, over the edge of the board that is farther from it.
+    pub(super) fn set_up_confirming(&self) {
+        let buttons = gtk::Box::builder()
+            .spacing(6)
+            .visible(false)
+            .css_classes(["confirming"])
+            .accessible_role(gtk::AccessibleRole::Group)
+            .build();
+        for (label, confirmed) in [(gettext("Confirm"), true), (gettext("Take Back"), false)] {
+            let button = gtk::Button::with_label(&label);
+            if confirmed {
+                button.add_css_class("suggested-action");
+            }
+            button.connect_clicked(calling(self, move |board| board.settle_proposed(confirmed)));
+            buttons.append(&button);
+        }
+        buttons.set_parent(self);
+        self.imp().confirming.set(buttons).ok();
+    }
+
+    /// Plays the move that waits, or takes it back.
+    fn settle_proposed(&self, confirmed: bool) {
+        if let Some(game) = self.game() {
+            game.settle_proposed(confirmed);
+            self.refocus();
+        }
+    }
+
+    /// Shows the buttons while a move waits.
+    pub(super) fn show_confirming(&self) {
+        let waits = self.game().is_some_and(|game| game.proposes());
+        if let Some(buttons) = self.imp().confirming.get() {
+            if buttons.get_visible() != waits {
+                buttons.set_visible(waits);
+                self.queue_allocate();
+            }
+        }
+    }
+
+    pub(super) fn place_confirming(&self, geometry: &Geometry) {
+        let shown = self
+            .imp()
+            .confirming
+            .get()
+            .filter(|shown| shown.get_visible());
+        let Some(buttons) = shown else { return };
+        let last = |game: model::Game| {
+            let (_, to) = game.viewer().with_shown_line(|line, plies| {
+                line.plies()
+                    .get(plies.checked_sub(1)?)
+                    .map(chess::Ply::squares)
+            })?;
+            Some(geometry.column_row(to).1)
+        };
+        let below = self.game().and_then(last).is_some_and(|row| row < 4);
+        let side = geometry.square * 8.0;
+        let (least, wide, ..) = buttons.measure(gtk::Orientation::Horizontal, -1);
+        let wide = wide.min(side as i32).max(least);
+        let high = buttons.measure(gtk::Orientation::Vertical, wide).1;
+        let x = geometry.x + (side - f64::from(wide)) / 2.0;
+        let y = geometry.y + if below { side - f64::from(high) } else { 0.0 };
+        let place = gsk::Transform::new();
+        let place = place.translate(&graphene::Point::new(x as f32, y as f32));
+        buttons.allocate(wide, high, -1, Some(place));
     }
 
     /// Takes the choice of a piece away once no pawn waits for it.

@@ -74,6 +74,11 @@ mod imp {
         /// Whether a pawn becomes a queen without asking.
         #[property(get, set)]
         pub auto_queen: Cell<bool>,
+        /// Whether a move is only shown until it is confirmed.
+        #[property(get, set)]
+        pub confirms: Cell<bool>,
+        /// What confirms a move, or takes it back.
+        pub confirming: OnceCell<gtk::Box>,
     }
 
     #[glib::derived_properties]
@@ -88,6 +93,7 @@ mod imp {
             self.promotion
                 .connect_chosen(weak!(board, |board, role| board.take(Input::Promote(role))));
             board.set_up_gestures();
+            board.set_up_confirming();
             let following = model::following::<model::Game, _>(
                 &*board,
                 &[
@@ -217,6 +223,7 @@ impl Board {
     pub fn follow_preferences(&self, settings: &Settings) {
         settings.bind(preferences::HINTS, self, "hints");
         settings.bind(preferences::AUTO_QUEEN, self, "auto-queen");
+        settings.bind(preferences::CONFIRM_MOVES, self, "confirms");
     }
 
     fn squares(&self) -> &[Square] {
@@ -456,6 +463,7 @@ impl Board {
         imp.overlay
             .size_allocate(&gtk::Allocation::new(0, 0, width, height), -1);
         imp.bubble.place(&geometry, (width, height));
+        self.place_confirming(&geometry);
         if let Some((_, to)) = imp.interaction.get().promoting() {
             let (x, y) = geometry.corner(to);
             let (_, row) = geometry.column_row(to);
