@@ -81,7 +81,11 @@ impl Review {
     fn introduce(&self) {
         if let Some(game) = self.game() {
             let shown = game.viewed_status().shown().to_owned();
-            game.say(Message::new(shown, self.summary()));
+            let accuracy = self.known(analysis::GameAnalysis::accuracy).flatten();
+            let accuracy =
+                accuracy.map(|known| words::ended(&words::accuracy(game.header(), known)));
+            let said = [self.summary(), accuracy.unwrap_or_default()];
+            game.say(Message::new(shown, words::sentences(&said)));
         }
     }
 
@@ -429,6 +433,7 @@ fn along(start: &Chess, line: &[Move], proven: &[Finding]) -> Vec<Pointed> {
         Pointed {
             said: words::sentences(&all),
             drawings: arrows.map(|arrow| drawn(arrow, Pen::BLUE)).collect(),
+            ..Pointed::default()
         }
     });
     told.collect()
@@ -542,14 +547,17 @@ impl Review {
         let name = words::numbered(here, played);
         let mut said = vec![words::find_better(game.header(), played.mover, &name)];
         let mut drawings = vec![drawn(played.squares(), Pen::RED)];
+        let mut heard = words::sentence(&self.heading());
         if let Some(hint) = self.imp().trainer.with(trainer::Trainer::given).flatten() {
             drawings.extend(hint.points_at(here).map(|way| drawn(way, Pen::GREEN)));
+            heard.clear();
             said.push(match hint {
                 Hint::Move(mv) => words::the_move(&name_of(here, mv)),
                 hint => words::practice_hint(&hint, here),
             });
         }
         Pointed {
+            heard,
             said: words::sentences(&said),
             drawings,
         }

@@ -706,7 +706,8 @@ impl PracticePage {
             let turn = words::practice_turn(&next, turns.passed().is_some());
             let told = [imp.trainer.told(), turn.clone()];
             self.show_told(&words::sentences(&told));
-            self.say(&turn);
+            let points = words::practice_score(&imp.players.borrow(), turns.points);
+            self.say(&words::sentences(&[turn, points]));
         }
         self.show_standing();
         self.show_ways();

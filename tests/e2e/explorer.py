@@ -123,7 +123,7 @@ def following(desk, hand):
     lists(desk, "Ann – Dan")
     desk.press("Ann – Dan")
     desk.shows(E4)
-    desk.says("Position after", "1. e4")
+    desk.says("Position after 1. ", "e4")
     desk.press("Back")
     lists(desk, "Ann – Dan")
     desk.node("Search for Games").write("")

@@ -43,6 +43,7 @@ TYPED = [("Bc4", "Bishop to c4. Ben to move."), ("Bc5", "Bishop to c5. Ann to mo
          ("Qh5", "Queen to h5. Ben to move."), ("Bxf2", "Bishop captures pawn on f2, check. Ann to move.")]
 MATE = [("Kxf2", "King captures bishop on f2. Ben to move."), ("Nc6", "Knight to c6. Ann to move."),
         ("Qxf7", "Queen captures pawn on f7. Checkmate. Ann wins.")]
+PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
 CHECKED = "The king would still be in check (bishop on f2)."
 
 
@@ -144,6 +145,23 @@ def two_people(reader):
         player.types("decline", "Ann declines the takeback.")
         player.plays(player.types, MATE)
         player.has_heard_all()
+        player.presses("alt+Left", "Position after 4… Knight to c6.")
+        player.hand.key("ctrl+e")
+        desk.node("Comment on 4… Nc6")
+        player.hand.look(player.hand.windows()[-1])
+        reader.says("Comment on 4… Nc6", what="a comment is to be written, Orca says")
+
+
+def a_promotion(reader):
+    with Desk() as desk:
+        desk.lay(PROMOTION)
+        desk.start()
+        player = Player(desk, reader)
+        desk.press("Continue")
+        reader.says("Ann to move.")
+        player.presses("Left Left Left Left Up Up Up Up Up Return", "a7, white pawn: can move to a8.")
+        player.presses("Up Return", "Promote to which piece?", "queen")
+        player.presses("Down Right Return", "Pawn to a8, promotes to rook.")
 
 
 def against_the_computer(reader):
@@ -168,6 +186,7 @@ def test():
     with Reader() as reader:
         reader.start()
         two_people(reader)
+        a_promotion(reader)
         against_the_computer(reader)
 
 

@@ -65,6 +65,8 @@ impl Draft {
         let (text, editor) = editor(&self.text);
         let wide = window.is_some_and(|window| window.width() >= WIDE.0);
         editor.set_width_request(if wide { WIDE.1 } else { -1 });
+        // What is in it is not read by itself beside a field.
+        dialog.set_title(Some(&heading));
         dialog.set_extra_child(Some(&editor));
         dialog.add_responses(&[("cancel", &gettext("_Cancel")), ("save", &gettext("_Save"))]);
         dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);

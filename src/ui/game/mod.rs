@@ -30,8 +30,10 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
-use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Help, Position, Square};
-use rank_and_file_core::record::log::{Header, now};
+use rank_and_file_core::chess::{
+    Action, Chess, Color, Command, Draft, Game, Help, Position, Square,
+};
+use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
@@ -42,7 +44,7 @@ use super::table::{
     Board, EvaluationBar, MoveEntry, Obeyed, PlayerBar, ProofPopover, Table, first_letter,
 };
 use crate::model::{
-    self, Key, SavedGames, Settings, Turning, Way, calling, calling_with, on, preferences, weak,
+    self, Key, SavedGames, Settings, Way, calling, calling_with, on, preferences, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -134,16 +136,6 @@ mod imp {
                 page.with_game(model::Game::dismiss_notice);
                 page.imp().board.refocus();
             }));
-            self.rematch.connect_clicked(calling(&*page, |page| {
-                if let (Some(game), Some(wanted)) =
-                    (page.game(), &*page.imp().rematch_wanted.borrow())
-                {
-                    let start = game.with_game(|rules| rules.start().clone());
-                    let header = game.header().clone().rematch(&start);
-                    let started = Some(now());
-                    wanted(Header { started, ..header }, start);
-                }
-            }));
             after_menu(&self.menu, &*page, super::GamePage::keep_focus);
             page.connect_map(super::GamePage::look_again);
             page.set_up_tooltips();
@@ -200,7 +192,7 @@ subclass! {
 
 fn install_actions(class: &mut ClassOf<GamePage>) {
     class.action("game.turn-board", GamePage::turn_board);
-    install_play(class);
+    play::install(class);
     class.action("game.play-from-here", |page| {
         page.take_position(|position| Route::Names(Some(position)));
     });
@@ -227,49 +219,6 @@ fn install_actions(class: &mut ClassOf<GamePage>) {
     });
     class.install_property_action("game.turning", "turning");
     class.install_property_action("game.panel", "panel-shown");
-}
-
-/// Installs what players do besides moving.
-fn install_play(class: &mut ClassOf<GamePage>) {
-    class.async_action("game.resign", async |page| {
-        if let Some(game) = page.game() {
-            let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
-            let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
-            play::resign(page, &game, confirm, turns).await;
-        }
-        page.imp().board.refocus();
-    });
-    class.async_action("game.claim", async |page| {
-        if let Some(game) = page.game() {
-            play::claim(page, &game).await;
-        }
-        page.imp().board.refocus();
-    });
-    class.action("game.take-back", |page| {
-        let plies = page.game().and_then(|game| game.takeback());
-        if let Some(plies) = plies {
-            page.act(Action::ProposeTakeback(plies));
-        }
-    });
-    class.action("game.tip", |page| page.with_game(model::Game::ask_for_tip));
-    for (name, action) in [
-        ("game.take-back-both", Action::ProposeTakeback(2)),
-        ("game.offer-draw", Action::OfferDraw),
-        ("game.pause", Action::Pause),
-    ] {
-        class.action(name, move |page| page.act(action.clone()));
-    }
-    for (name, answer) in [
-        ("game.accept", Action::Accept),
-        ("game.decline", Action::Decline),
-        ("game.resume", Action::Resume),
-    ] {
-        class.action(name, move |page| {
-            // The button that is pressed is about to go.
-            page.imp().board.refocus();
-            page.act(answer.clone());
-        });
-    }
 }
 
 impl GamePage {
@@ -323,7 +272,7 @@ impl GamePage {
     }
 
     /// A letter or a zero begins a move, and arrows step through a game that is over, wherever the focus is that has no
-    /// use for them.
+    /// use for them. Escape leads from the moves to the board.
     fn set_up_typing(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(weak!(
@@ -346,6 +295,10 @@ impl GamePage {
 
     fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
         let imp = self.imp();
+        if key == gdk::Key::Escape && imp.study.move_list().focus_child().is_some() {
+            imp.board.refocus();
+            return glib::Propagation::Stop;
+        }
         let with = gdk::ModifierType::SHIFT_MASK
             | gdk::ModifierType::CONTROL_MASK
             | gdk::ModifierType::ALT_MASK
@@ -634,10 +587,11 @@ impl GamePage {
             ("game.offer-draw", plays && game.offer().is_none()),
             ("game.take-back", game.takeback().is_some()),
             ("game.take-back-both", both),
-            ("game.tip", game.may_ask_for_tip()),
+            ("game.tip", game.may_ask_for_tip() || imp.study.reviewing()),
             ("game.claim", plays && claims),
             ("game.pause", runs),
             ("game.resume", !closed && paused),
+            ("game.rematch", game.has_ended_here()),
             // It is not to be seen where a game stands whose clocks are waiting.
             ("game.play-from-here", !hidden && goes_on),
             ("game.edit-position", !hidden),
@@ -688,10 +642,16 @@ impl GamePage {
             self.turn_to(game.person().unwrap_or(Color::White));
             self.turn_as_wanted();
             self.show_game();
+            if game.ply() > 0 {
+                imp.hearing.say(&words::pairing(game.header()));
+            }
             self.speak();
             self.seat_computers(game);
         }
-        imp.board.focus_square(Square::E2);
+        // Where a game is over, it is its last move that is told of.
+        let last = |rules: &Game| rules.plies().last().map(|ply| ply.squares().1);
+        let last = game.with_game(last).filter(|_| game.is_closed());
+        imp.board.focus_square(last.unwrap_or(Square::E2));
     }
 
     /// Lets go of the game.
@@ -763,7 +723,7 @@ impl GamePage {
 
     /// Says what the game says.
     fn speak(&self) {
-        self.with_game(|game| self.imp().hearing.say(game.said().spoken()));
+        self.with_game(|game| self.imp().hearing.say_status(game));
     }
 
     /// Lets the computers of a game play.
