@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 
 from desk import START, Desk
-from expect import main, passed, same, until
+from expect import check, main, passed, same, until
 from hand import Hand
 
 # Orca's own program, for which no other Orca counts: it would end one that somebody works with. Each line of its debug
@@ -146,21 +146,18 @@ def two_people(reader):
         player.plays(player.types, MATE)
         player.has_heard_all()
         player.presses("alt+Left", "Position after 4… Knight to c6.")
-        player.hand.key("ctrl+e")
-        desk.node("Comment on 4… Nc6")
-        player.hand.look(player.hand.windows()[-1])
-        reader.says("Comment on 4… Nc6", what="a comment is to be written, Orca says")
 
 
 def a_promotion(reader):
     with Desk() as desk:
         desk.lay(PROMOTION)
         desk.start()
-        player = Player(desk, reader)
+        player, heard = Player(desk, reader), len(reader.spoken())
         desk.press("Continue")
         reader.says("Ann to move.")
+        check("no piece is told that does not stand there", "e2, white pawn" not in reader.spoken()[heard:])
         player.presses("Left Left Left Left Up Up Up Up Up Return", "a7, white pawn: can move to a8.")
-        player.presses("Up Return", "Promote to which piece?", "queen")
+        player.presses("Up Return", "Promote to which piece?")
         player.presses("Down Right Return", "Pawn to a8, promotes to rook.")
 
 

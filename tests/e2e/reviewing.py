@@ -88,7 +88,7 @@ def ways(desk, hand, ear):
     for keys, fen, words in [
         ("alt+Home", START, "Starting position."),
         ("alt+Right", E4, "Position after 1. Pawn to e4."),
-        ("alt+Right", E5, "Position after 1… Pawn to e5."),
+        ("alt+Right", E5, "Position after 1… Pawn to e5. There is a variation here."),
         ("alt+Down", C5, "Variation: after 1… Pawn to c5, instead of 1… Pawn to e5."),
         ("alt+End", C5_NF3, "Variation: after 2. Knight to f3, instead of 1… Pawn to e5."),
         ("alt+Left", C5, "Variation: after 1… Pawn to c5, instead of 1… Pawn to e5."),

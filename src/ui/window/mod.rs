@@ -488,7 +488,7 @@ impl Window {
 
     fn put_on_board(&self, game: &model::Game) {
         let page = self.game_page();
-        self.show(page);
+        self.bring_up(page);
         // Before the game is opened and says what comes next, which may be said by the window.
         self.set_title(Some(&words::pairing(game.header())));
         page.open(game);
@@ -500,8 +500,16 @@ impl Window {
         self.games().load();
     }
 
-    /// Shows a page.
+    /// Shows a page, and gives it the keyboard.
     fn show(&self, page: &impl IsA<gtk::Widget>) {
+        self.bring_up(page);
+        if GtkWindowExt::focus(self).is_none() {
+            page.child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    /// Shows a page, which is to take the keyboard by itself.
+    fn bring_up(&self, page: &impl IsA<gtk::Widget>) {
         // A game gives its own title.
         self.set_title(Some(&gettext("Rank & File")));
         let pages = &self.imp().pages;
@@ -513,7 +521,6 @@ impl Window {
         // the keys would not be heard.
         if !GtkWindowExt::focus(self).is_some_and(|focus| focus.is_mapped()) {
             GtkWindowExt::set_focus(self, gtk::Widget::NONE);
-            page.child_focus(gtk::DirectionType::TabForward);
         }
     }
 
