@@ -295,7 +295,7 @@ impl GamePage {
 
     fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
         let imp = self.imp();
-        if key == gdk::Key::Escape && imp.study.move_list().focus_child().is_some() {
+        if key == gdk::Key::Escape && imp.study.move_list().has_keyboard() {
             imp.board.refocus();
             return glib::Propagation::Stop;
         }

@@ -83,7 +83,7 @@ mod imp {
             let list = self.obj();
             match direction {
                 gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward => {
-                    list.focus_child().is_none()
+                    !list.has_keyboard()
                         && (list.focus_marked()
                             || list
                                 .stops()
@@ -463,6 +463,12 @@ impl MoveList {
             Some(line) if line.is_comment() => (parts, Some(row + 1)),
             _ => (parts, None),
         }
+    }
+
+    /// Whether the keyboard is in the list. GTK goes on to say so of a row that is gone.
+    pub fn has_keyboard(&self) -> bool {
+        let focus = self.root().and_then(|root| root.focus());
+        focus.is_some_and(|focus| focus.is_ancestor(self))
     }
 
     /// What the keyboard can stand on, in the order of reading, each with the number of its row.

@@ -55,10 +55,9 @@ mod imp {
 
     impl WidgetImpl for SavedGameRow {
         fn focus(&self, direction: gtk::DirectionType) -> bool {
-            let row = self.obj();
             match direction {
                 gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward => {
-                    row.focus_child().is_none() && row.grab_focus()
+                    !self.open.has_focus() && !self.more.has_focus() && self.open.grab_focus()
                 }
                 _ => self.parent_focus(direction),
             }
