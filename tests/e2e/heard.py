@@ -178,6 +178,7 @@ def messages(desk, ear, hand):
     desk.press("Finished Games")
     ear.spoken("Finished games.", "1 game.", what="a list says how much is in it")
     desk.press("Back")
+    ear.spoken("Rank & File.")
     hand.look()
     hand.key("F10")
     desk.choose("Pla_yers")
