@@ -192,7 +192,7 @@ subclass! {
 
 fn install_actions(class: &mut ClassOf<GamePage>) {
     class.action("game.turn-board", GamePage::turn_board);
-    play::install(class);
+    GamePage::install_play(class);
     class.action("game.play-from-here", |page| {
         page.take_position(|position| Route::Names(Some(position)));
     });
@@ -284,7 +284,7 @@ impl GamePage {
         let entry = &self.imp().entry;
         entry.obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
             .game()
-            .map_or(Obeyed::Never, |game| play::obey(&page, &game, command))));
+            .map_or(Obeyed::Never, |game| page.obey(&game, command))));
         entry.connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
             if !entry.get_visible() {
                 page.imp().board.refocus();
