@@ -27,7 +27,7 @@ use super::helping::Refused;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
-use super::{Act, Viewer, calling, on, weak};
+use super::{Act, Viewer, Way, calling, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -51,6 +51,7 @@ mod imp {
         pub fading: Timer,
         /// The move that is shown, but not played until it is confirmed.
         pub proposed: RefCell<Option<Action>>,
+        pub selecting: Cell<bool>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
@@ -518,7 +519,14 @@ impl Game {
                 words::selection(rules, from, hints && self.agreed_hints())
             })
         });
+        self.imp().selecting.set(true);
         self.set_status(said.unwrap_or_else(|| self.viewed_status()));
+        self.imp().selecting.set(false);
+    }
+
+    /// Whether what is said now is which piece is selected, or no longer so.
+    pub fn tells_selection(&self) -> bool {
+        self.imp().selecting.get()
     }
 
     /// What happened last and what comes next, for the eye and for the ear.
@@ -576,25 +584,26 @@ impl Game {
             return self.said();
         }
         if viewer.ahead().is_some() {
-            let after = viewer.with_shown_line(words::move_name).unwrap_or_default();
-            return words::looking_ahead(&after).into();
+            return viewer.with_shown_line(words::looking_ahead);
         }
         let node = viewer.node();
         let said = match node {
             _ if viewer.is_live() => self.live_status().into(),
-            NodeId::Main(ply) => {
-                let san = self.with_game(|rules| words::move_name(rules, ply));
-                words::looking_back(san.as_deref()).into()
-            }
+            NodeId::Main(ply) => self.with_game(|rules| words::looking_back(rules, ply)),
             NodeId::Side(_) => {
-                let after = viewer.with_shown_line(words::move_name).unwrap_or_default();
-                words::in_side_line(&after, viewer.instead_of().as_deref())
+                let instead = viewer.instead_of();
+                let said = |line: &chess::Game, plies| {
+                    words::in_side_line(line, plies, instead.as_deref())
+                };
+                viewer.with_shown_line(said)
             }
         };
         if !self.is_closed() {
             return said;
         }
-        let noted = self.with_study(|study, _| words::noted(study.notes(node)));
+        let mut noted = self.with_study(|study, _| words::noted(study.notes(node)));
+        let next_line = viewer.leads_to(Way::NextLine);
+        noted.extend(next_line.map(|_| words::has_variation(true)));
         said.and_spoken(&noted)
     }
 

@@ -303,6 +303,11 @@ impl Sitting {
         }
     }
 
+    /// Who practices: one or two.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
     /// Whether two take turns.
     pub fn is_of_two(&self) -> bool {
         self.players.len() == 2

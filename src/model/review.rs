@@ -85,7 +85,11 @@ impl Review {
     fn introduce(&self) {
         if let Some(game) = self.game() {
             let shown = game.viewed_status().shown().to_owned();
-            game.say(Message::new(shown, self.summary()));
+            let accuracy = self.known(analysis::GameAnalysis::accuracy).flatten();
+            let accuracy =
+                accuracy.map(|known| words::ended(&words::accuracy(game.header(), known)));
+            let said = [self.summary(), accuracy.unwrap_or_default()];
+            game.say(Message::new(shown, words::sentences(&said)));
         }
     }
 

@@ -208,16 +208,16 @@ impl Viewer {
         self.with_shown_line(chess::Game::captured_at)
     }
 
-    /// The move in the place of which the shown side line is played, with its number; `None` where the
+    /// The move in the place of which the shown side line is played, as it is heard; `None` where the
     /// line goes on after the last move of the game.
     pub(super) fn instead_of(&self) -> Option<String> {
         self.with_study(|study, rules| {
             let instead = study.next(rules, study.branch(rules, self.node())?)?;
             match instead {
-                NodeId::Main(ply) => words::move_name(rules, ply),
+                NodeId::Main(ply) => words::move_said(rules, ply),
                 side => {
                     let line = study.game_at(rules, side).ok()?;
-                    words::move_name(&line, line.plies().len())
+                    words::move_said(&line, line.plies().len())
                 }
             }
         })
@@ -400,6 +400,7 @@ impl Pointed {
             .chain(motifs.discovered_checks.iter().flat_map(way(Pen::PURPLE)))
             .chain(motifs.double_checks.iter().flat_map(way(Pen::GRAY)));
         Self {
+            heard: String::new(),
             said: words::sentences(&words::board_motifs(&motifs, position.board())),
             drawings: drawings
                 .map(|(from, to, pen)| Drawing { from, to, pen })

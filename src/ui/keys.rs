@@ -42,7 +42,7 @@ pub const KEYS: [(&str, &[&str]); 10] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub const GAME_KEYS: [(&str, &str); 29] = [
+pub const GAME_KEYS: [(&str, &str); 36] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -52,6 +52,14 @@ pub const GAME_KEYS: [(&str, &str); 29] = [
     // In a game that is played, this asks for a takeback; in one that is over, it undoes what was added.
     ("game.take-back", "<Control>z"),
     ("game.undo-edit", "<Control>z"),
+    ("game.offer-draw", "<Control>d"),
+    ("game.accept", "<Control>y"),
+    ("game.decline", "<Control><Shift>y"),
+    // In a game that is over, it is reviewed by the same key.
+    ("game.resign", "<Control><Shift>r"),
+    ("game.pause", "F8"),
+    ("game.resume", "F8"),
+    ("game.rematch", "F5"),
     ("game.redo-edit", "<Control><Shift>z"),
     ("game.tip", "<Control>h"),
     ("game.turn-board", "<Control>r"),

@@ -692,12 +692,15 @@ impl PracticePage {
         self.note(found);
         let imp = self.imp();
         let races = imp.sitting.borrow().left().is_some();
-        if let Some((turns, [next, _])) = imp.sitting.borrow().table(&self.attempts()) {
+        let sitting = imp.sitting.borrow();
+        if let Some((turns, [next, _])) = sitting.table(&self.attempts()) {
             let turn = words::practice_turn(&next, turns.passed().is_some());
             let told = [imp.trainer.told(), turn.clone()];
             self.show_told(&words::sentences(&told));
-            self.say(&turn);
+            let points = words::practice_score(sitting.players(), sitting.points(&turns));
+            self.say(&words::sentences(&[turn, points]));
         }
+        drop(sitting);
         self.show_standing();
         self.show_clock();
         self.show_ways();

@@ -14,8 +14,8 @@ use rank_and_file_core::training::analysis::{GameAnalysis, Verdict};
 use super::annotating::glyph;
 use super::players::{no_results, percent_of};
 use super::{
-    Message, Players, after_ply, gettext_f, io_error, move_name, move_words, ngettext_f, player,
-    sentence, sentences,
+    Message, Players, after_ply, gettext_f, io_error, move_name, move_said, move_words, ngettext_f,
+    player, sentence, sentences,
 };
 
 /// From so many tenths of a pawn on a position is not called equal, a side slightly better only, or better only.
@@ -162,10 +162,14 @@ pub fn no_evaluation() -> String {
     gettext("No evaluation yet.")
 }
 
-/// That the board shows a position ahead of the game.
-pub fn looking_ahead(after: &str) -> String {
-    // Translators: {move} is a move with its number, such as “14. Nf3”
-    gettext_f("Looking ahead: after {move}.", &[("move", after)])
+/// That the board shows a position ahead of the game, after so many moves of a line.
+pub fn looking_ahead(line: &Game, plies: usize) -> Message {
+    let after = |name: Option<String>| {
+        let name = name.unwrap_or_default();
+        // Translators: {move} is a move with its number, such as “14. Nf3” or “14. Knight to f3”
+        gettext_f("Looking ahead: after {move}.", &[("move", &name)])
+    };
+    Message::new(after(move_name(line, plies)), after(move_said(line, plies)))
 }
 
 /// What leads back from there.
@@ -176,17 +180,19 @@ pub fn return_from_analysis() -> String {
 
 /// That the board shows a position of a side line: the one after the move; to those who hear it, also
 /// instead of which move of the line above it is played.
-pub fn in_side_line(after: &str, instead: Option<&str>) -> Message {
-    let shown = gettext_f("Variation: after {move}.", &[("move", after)]);
+pub fn in_side_line(line: &Game, plies: usize, instead: Option<&str>) -> Message {
+    let after = move_name(line, plies).unwrap_or_default();
+    let shown = gettext_f("Variation: after {move}.", &[("move", &after)]);
+    let said = move_said(line, plies).unwrap_or_default();
     let spoken = match instead {
         Some(instead) => gettext_f(
-            // Translators: both are moves with their numbers, such as “14. Bxc6” and “14. Ba4”
+            // Translators: both are moves with their numbers, such as “14. Bishop to c6” and “14. Bishop to a4”
             "Variation: after {move}, instead of {other}.",
-            &[("move", after), ("other", instead)],
+            &[("move", &said), ("other", instead)],
         ),
         None => gettext_f(
             "Variation: after {move}, where the game has ended.",
-            &[("move", after)],
+            &[("move", &said)],
         ),
     };
     Message::new(shown, spoken)

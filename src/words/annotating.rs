@@ -153,6 +153,14 @@ pub fn deleted(name: &str) -> String {
     gettext_f("Deleted {move} and the moves after it.", &[("move", name)])
 }
 
+/// Whether there is one more variation in the place of the move that is shown.
+pub fn has_variation(more: bool) -> String {
+    match more {
+        true => gettext("There is a variation here."),
+        false => gettext("There is no other variation here."),
+    }
+}
+
 /// What was promoted.
 pub fn promoted(name: &str) -> String {
     gettext_f("Variation {move} promoted.", &[("move", name)])

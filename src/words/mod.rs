@@ -34,8 +34,8 @@ pub use analysis::{
     return_from_analysis, saves_power, score_figures, score_size, study_not_saved,
 };
 pub use annotating::{
-    comment_heading, deleted, glyph, glyph_item, judged, line_to, move_at, move_number, noted_move,
-    promoted, signs, study_refusal,
+    comment_heading, deleted, glyph, glyph_item, has_variation, judged, line_to, move_at,
+    move_number, noted_move, promoted, signs, study_refusal,
 };
 pub use engines::{
     built_in_engine, computer_stuck, elo, engine_added, engine_failed, engine_fault,
@@ -63,7 +63,7 @@ pub use library::{
     reached, result_and_reason, share, share_figures, short_details, speed, standing, undone,
     vocabulary, whose_games,
 };
-pub use moves::{Message, move_words, piece_letters, what_moves};
+pub use moves::{Message, move_words, piece_letters, promotion_question, what_moves};
 pub use names::{
     Players, between_names, called_alike, captured, color, colors, list, opening, pairing, piece,
     piece_on, player, rated_player, resigns, role, seats, shown_name, side, square, square_state,
@@ -71,8 +71,8 @@ pub use names::{
 };
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{
-    after_move, after_ply, move_name, numbered, outcome, own_result, places, proof, quiet_moves,
-    reason, reason_of, result_figures, result_with_reason,
+    after_move, after_ply, move_name, move_said, numbered, outcome, own_result, places, proof,
+    quiet_moves, reason, reason_of, result_figures, result_with_reason,
 };
 pub use paper::{
     cannot_draw, circumstances, final_caption, game_standing, no_computer, no_picture_kind,
@@ -81,15 +81,16 @@ pub use paper::{
 pub use plain::{isolated, plain, plain_lines};
 pub use players::{
     by_color, figures, games_between, had_white, last_played, merging, not_renamed,
-    not_renamed_back, opponent_figures, opponent_said, percent, player_said, player_span, renamed,
-    results, results_said, rivalry_figures, score, score_of, streaks, table_said, versus_said,
+    not_renamed_back, opponent_figures, opponent_said, percent, player_said, player_span,
+    players_listed, renamed, results, results_said, rivalry_figures, score, score_of, streaks,
+    table_said, versus_said,
 };
 pub use practice::{
     level_name, nothing_due, positions_due, practice_clock, practice_close, practice_count,
     practice_found, practice_hardest, practice_hint, practice_missed, practice_not_saved,
     practice_own, practice_points, practice_progress, practice_race, practice_ratings,
-    practice_sitting, practice_source, practice_standing, practice_task, practice_turn,
-    practice_wrong,
+    practice_score, practice_sitting, practice_source, practice_standing, practice_task,
+    practice_turn, practice_wrong,
 };
 pub use reading::{
     allowance, analysis_shown, answer, both_clocks, commands, edge_of_the_board, last_and_next,
@@ -98,9 +99,9 @@ pub use reading::{
 pub use refusals::refusal;
 pub use review::{
     better_moves_found, chances, find_better, findings_kept, game_summary, improvement,
-    judged_move, not_weighed, punish_it, reason_lies_deeper, task_name, the_answer, the_move,
-    the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played, tried_worse,
-    turning_point, turning_points, weighing, what_to_find,
+    judged_move, no_more_hints, not_weighed, punish_it, reason_lies_deeper, task_name, the_answer,
+    the_move, the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played,
+    tried_worse, turning_point, turning_points, weighing, what_to_find,
 };
 pub use setup::{
     back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,
@@ -147,6 +148,14 @@ pub fn ngettext_f(one: &str, many: &str, count: usize, values: &[(&str, &str)]) 
 pub fn sentence(statement: &str) -> String {
     // Translators: a statement such as “Ann to move”, which becomes a sentence
     gettext_f("{statement}.", &[("statement", statement)])
+}
+
+/// The same with a full stop, where it does not end as a sentence does.
+pub fn ended(said: &str) -> String {
+    match said.ends_with(['.', '!', '?', ':', '…', '。', '！', '？', '؟']) {
+        true => said.to_owned(),
+        false => sentence(said),
+    }
 }
 
 /// Sentences one after the other, without those that are empty.

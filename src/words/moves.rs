@@ -103,6 +103,11 @@ fn promotes(role: Role) -> String {
     }
 }
 
+/// What is asked when a pawn arrives at the last rank.
+pub fn promotion_question() -> String {
+    gettext("Promote to which piece?")
+}
+
 /// A piece that does something, at the beginning of a sentence: `The knight on f6`.
 pub(super) fn doer(role: Role, square: Square) -> String {
     let phrase = match role {

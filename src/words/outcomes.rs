@@ -7,7 +7,10 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
-use super::{Players, gettext_f, list, ngettext_f, piece_on, refusal, role, sentence};
+use super::{
+    Players, gettext_f, list, move_number, move_words, ngettext_f, piece_on, refusal, role,
+    sentence,
+};
 
 /// Who won: `Ann wins` or `Draw`.
 fn outcome_title(outcome: Outcome, players: &impl Players) -> String {
@@ -264,6 +267,12 @@ pub fn move_name(game: &Game, ply: usize) -> Option<String> {
     let index = ply.checked_sub(1)?;
     let played = game.plies().get(index)?;
     Some(numbered(game.position_at(index), played))
+}
+
+/// The same for those who hear it: `12… Knight to f6`.
+pub fn move_said(game: &Game, ply: usize) -> Option<String> {
+    let played = game.plies().get(ply.checked_sub(1)?)?;
+    Some(format!("{} {}", move_number(played), move_words(played)))
 }
 
 /// A move in a position, as a scoresheet has it.

@@ -93,6 +93,11 @@ pub fn games_between(tally: &Tally) -> String {
     games(tally.games())
 }
 
+/// How many players are listed: `12 players.`
+pub fn players_listed(count: usize) -> String {
+    ngettext_f("{count} player.", "{count} players.", count, &[])
+}
+
 /// How many games wait to be continued; empty where none does.
 fn unfinished(tally: &Tally) -> String {
     match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {

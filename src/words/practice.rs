@@ -13,8 +13,8 @@ use rank_and_file_core::training::trainer::Hint;
 use super::library::{day, short_day};
 use super::names::of_player;
 use super::{
-    Players, gettext_f, io_error, ngettext_f, piece_on, sentences, shown_name, what_moves,
-    what_to_find,
+    Players, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences, shown_name,
+    what_moves, what_to_find,
 };
 
 /// What a level is called in a list.
@@ -272,6 +272,24 @@ pub fn practice_standing(standing: &Standing) -> String {
 pub fn practice_points(points: &str) -> String {
     let count = points.parse().unwrap_or_default();
     ngettext_f("{count} point", "{count} points", count, &[])
+}
+
+/// The points of two who practice, for those who hear them: `Ann: 2, Ben: 1.`
+pub fn practice_score(names: &[String], points: [u32; 2]) -> String {
+    let [first, second] = names else {
+        return String::new();
+    };
+    let points = points.map(|points| points.to_string());
+    sentence(&gettext_f(
+        // Translators: two players and their points, such as “Ann: 5½, Ben: 3½”
+        "{first}: {own}, {second}: {other}",
+        &[
+            ("first", &shown_name(first)),
+            ("own", &points[0]),
+            ("second", &shown_name(second)),
+            ("other", &points[1]),
+        ],
+    ))
 }
 
 /// Why what was found is not saved.

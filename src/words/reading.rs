@@ -2,14 +2,15 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{
-    Allowance, Bitboard, Board, Bonus, ByColor, CastlingSide, Color, Command, Game, Inquiry, Ply,
-    Position, Role, material_balance,
+    Allowance, Bitboard, Board, Bonus, ByColor, Captured, CastlingSide, Color, Command, Game,
+    Inquiry, Ply, Position, Role, material_balance, openings,
 };
 use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
 use super::{
-    castling_right, gettext_f, move_words, ngettext_f, outcome, sentence, sentences, turn,
+    castling_right, gettext_f, move_words, ngettext_f, opening, outcome, role, sentence, sentences,
+    turn,
 };
 
 /// The pieces in the order in which they are read.
@@ -201,7 +202,15 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> St
     let board = shown.board();
     if let Some(among) = inquiry.pieces(board) {
         let mut said = of_both_sides(board, among);
-        said.extend((inquiry == Inquiry::Material).then(|| ahead(material_balance(board))));
+        if inquiry == Inquiry::Material {
+            let captured = game.captured_at(ply);
+            said.extend(
+                Color::ALL
+                    .into_iter()
+                    .filter_map(|side| lost(&captured, side)),
+            );
+            said.push(ahead(material_balance(board)));
+        }
         return sentences(&said);
     }
     if let Some(plies) = inquiry.moves(shown) {
@@ -210,6 +219,11 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> St
     match inquiry {
         Inquiry::Clocks => both_clocks(game.clocks_left(), players),
         Inquiry::Castling => castling(shown),
+        Inquiry::Opening => {
+            let known = openings::of((0..=ply).map(|ply| game.position_at(ply)));
+            let name = known.map(|known| sentence(&opening(known)));
+            name.unwrap_or_else(|| gettext("This opening has no name."))
+        }
         _ => last_move(game, ply).unwrap_or_else(|| gettext("No move has been played yet.")),
     }
 }
@@ -221,6 +235,20 @@ fn moves(plies: &[Ply]) -> String {
         true => gettext("No legal move."),
         false => sentence(&said.join(&pgettext("list", ", "))),
     }
+}
+
+/// Which pieces a side has lost, if any.
+fn lost(captured: &Captured, side: Color) -> Option<String> {
+    let lost = captured.side(side).iter().map(|kind| role(*kind));
+    let lost: Vec<String> = lost.collect();
+    let pieces = lost.join(&pgettext("list", ", "));
+    let sentence = match side {
+        // Translators: {pieces} is a list such as “rook, pawn, pawn”
+        Color::White => gettext_f("Lost by White: {pieces}.", &[("pieces", &pieces)]),
+        // Translators: {pieces} is a list such as “rook, pawn, pawn”
+        Color::Black => gettext_f("Lost by Black: {pieces}.", &[("pieces", &pieces)]),
+    };
+    (!lost.is_empty()).then_some(sentence)
 }
 
 /// Who has more on the board, by so many pawns.

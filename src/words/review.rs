@@ -214,6 +214,11 @@ pub fn turning_point(number: usize, all: usize) -> String {
     )
 }
 
+/// That no hint says more.
+pub fn no_more_hints() -> String {
+    gettext("No more hints.")
+}
+
 /// How many turning points there are, while more may be found and afterwards.
 pub fn turning_points(count: usize, growing: bool) -> String {
     match (count, growing) {

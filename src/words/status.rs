@@ -7,8 +7,8 @@ use rank_and_file_core::record::log::Header;
 use super::names::of_player;
 use super::offers::{declined, several};
 use super::{
-    Message, chess960_of, colors, gettext_f, move_words, offer, outcome, sentence, sentences,
-    square, taken_back, turn,
+    Message, chess960_of, colors, gettext_f, move_name, move_said, move_words, offer, outcome,
+    sentence, sentences, square, taken_back, turn,
 };
 
 /// Whose turn it is where no move has just been told: `Ann to move, in check`.
@@ -82,12 +82,13 @@ pub fn paused() -> String {
     gettext("The clocks stand still.")
 }
 
-/// That the board shows an earlier position: the one after the move, or the first.
-pub fn looking_back(after: Option<&str>) -> String {
-    match after {
-        Some(san) => gettext_f("Position after {move}.", &[("move", san)]),
-        None => gettext("Starting position."),
-    }
+/// That the board shows an earlier position: the one after the move of this number, or the first.
+pub fn looking_back(game: &Game, ply: usize) -> Message {
+    let Some((san, said)) = move_name(game, ply).zip(move_said(game, ply)) else {
+        return gettext("Starting position.").into();
+    };
+    let after = |name: &str| gettext_f("Position after {move}.", &[("move", name)]);
+    Message::new(after(&san), after(&said))
 }
 
 /// What leads back to the game from the position after so many half-moves.

@@ -76,7 +76,8 @@ def walking(desk, hand):
     desk.shows(NF3)
     hand.key("Right")
     # At the start of it, the lines may have changed their places meanwhile.
-    ahead = desk.says("Looking ahead: after 2… ")
+    desk.says("Looking ahead: after 2… ")
+    ahead = desk.shown_status()
     firsts = [moves(called(line.now))[0] for line in lines(desk)]
     check("a key shows the first move of a line", any(f"after 2… {first}" in ahead for first in firsts), ahead)
     one = desk.placement()
@@ -92,10 +93,10 @@ def walking(desk, hand):
 def adding(desk, hand, log):
     row = lines(desk)[0].now
     row.act()
-    said = desk.says("Looking ahead: after 2… ")
-    move = said.split("2… ")[1].rstrip(".")
+    desk.says("Looking ahead: after 2… ")
+    move = desk.shown_status().split("2… ")[1].rstrip(".")
     desk.press("Add to Game")
-    desk.says("Variation: after 2… " + move)
+    until("it is shown", desk.shown_status, f"Variation: after 2… {move}.".__eq__)
     kept(log, f"2. Nf3 {move}")
     desk.node(f"2… {move}, variation", "push button", what="a line is added, listed and kept")
     hand.look()

@@ -40,7 +40,7 @@ def comment(desk, ear, hand):
     ear.forget()
     hand.key("ctrl+e")
     desk.node("Comment on 1. e4")
-    desk.type("Comment", "Best by test.")
+    desk.type("Comment on 1. e4", "Best by test.")
     desk.press("Save")
     ear.spoken("Comment saved.")
     desk.node("Best by test.", "label", what="the comment stands on the scoresheet")
@@ -48,14 +48,14 @@ def comment(desk, ear, hand):
     hand.look()
     hand.key("ctrl+e")
     desk.node("Comment on 1. e4")
-    desk.type("Comment", "Or not.")
+    desk.type("Comment on 1. e4", "Or not.")
     hand.look(hand.windows()[-1])
     hand.key("Escape")
     desk.node("The comment was not saved")
     desk.press("Edit Again")
-    until("the words are there", lambda: desk.node("Comment", "text").text, "Or not.".__eq__)
+    until("the words are there", lambda: desk.node("Comment on 1. e4", "text").text, "Or not.".__eq__)
     desk.press("Cancel")
-    desk.gone("Comment", "text")
+    desk.gone("Comment on 1. e4", "text")
     check("what is not saved can be taken up again", desk.find("Best by test.", "label") is not None)
 
 
@@ -95,11 +95,12 @@ def lines(desk, ear, hand):
 
 def by_menu(desk, ear, hand):
     """The same from the menu of a move."""
+    shown(desk, "2. c3, variation, depth 2")
     hand.reach(desk.node("2. c3, variation, depth 2", "push button"))
     hand.key("shift+F10")
     desk.choose("Comment _Before…")
     desk.node("Comment Before 2. c3")
-    desk.type("Comment", "Alapin")
+    desk.type("Comment Before 2. c3", "Alapin")
     desk.press("Save")
     ear.spoken("Comment saved.")
     desk.node("Alapin", "label", what="a comment stands before the side line")

@@ -233,6 +233,10 @@ class Desk:
         line = self.status_line()
         return called(line).translate(LETTERS) if line else ""
 
+    def shown_status(self):
+        """What is seen of it, where moves are written as on a scoresheet."""
+        return self.status_line().text.translate(LETTERS)
+
     def says(self, *words, patience=PATIENCE, what="the status says"):
         """Waits until the status line says all of these."""
         def good(status):

@@ -65,6 +65,8 @@ def reading(desk, hand):
     reads(desk, "Pawn to e4, 3 games, White won 1, 1 drawn, Black won 1",
           "Pawn to d4, 1 game, White won 0, 0 drawn, Black won 1")
     desk.node("4 games: White won 1, 1 drawn, Black won 2", "label")
+    row = desk.node("Pawn to d4, 1 game, White won 0, 0 drawn, Black won 1", "push button")
+    same("a row is told once", row.description, "")
 
 
 def open_menu(desk, hand, name):
@@ -123,7 +125,7 @@ def following(desk, hand):
     lists(desk, "Ann – Dan")
     desk.press("Ann – Dan")
     desk.shows(E4)
-    desk.says("Position after", "1. e4")
+    desk.says("Position after 1. ", "e4")
     desk.press("Back")
     lists(desk, "Ann – Dan")
     desk.node("Search for Games").write("")

@@ -120,7 +120,7 @@ def look_through(desk):
         if ply == 0:
             desk.says("Starting position")
         elif ply < 4:
-            desk.says("Position after", ["1. f3", "1… e5", "2. g4"][ply - 1])
+            desk.says("Position after", *["1. f3", "1… e5", "2. g4"][ply - 1].split())
         else:
             desk.says("Ben wins")
 

@@ -143,12 +143,17 @@ def keys(desk, ear, hand):
         ("last", "Last move: Pawn captures en passant on g6."),
         ("p q", "White: queen on d1. Black: queen on d8."),
         ("captures", "Pawn captures pawn on g6"),
-        ("material", "White is ahead by 2."),
+        ("material", "Lost by Black: pawn, pawn. White is ahead by 2."),
+        ("opening", "B00 · "),
         ("draw", "Ben offers a draw."),
         ("decline", "Ann declines the draw."),
     ]:
         hand.type(typed, "Return")
         ear.spoken(said, what=f"{typed} is typed")
+    for _ in range(2):
+        hand.type("Ke5", "Return")
+        ear.spoken("king", what="a refusal of what is typed is heard again")
+    hand.key("Escape")
     hand.key("alt+Home")
     ear.spoken("Starting position.")
     hand.key("ctrl+shift+p")
@@ -163,7 +168,21 @@ def messages(desk, ear, hand):
             hand.key(key)
             ear.spoken(f"{what} {state}.")
     hand.key("ctrl+c")
-    ear.spoken("Game copied as PGN")
+    ear.spoken("Game copied as PGN.")
+    hand.key("alt+Up")
+    ear.spoken("There is no other variation here.")
+    hand.type("best", "Return")
+    ear.spoken(". Best: ", what="the best move is told once it is known")
+    desk.press("Back")
+    ear.spoken("Rank & File.", what="a page says what it is")
+    desk.press("Finished Games")
+    ear.spoken("Finished games.", "1 game.", what="a list says how much is in it")
+    desk.press("Back")
+    ear.spoken("Rank & File.")
+    hand.look()
+    hand.key("F10")
+    desk.choose("Pla_yers")
+    ear.spoken("Players.", "2 players.")
     desk.press("Back")
     desk.saved("Finished")
     hand.reach(desk.node("Ann – Ben", "push button"))
@@ -193,7 +212,7 @@ def a_game():
         ear, hand = Ear(desk), Hand(desk)
         desk.new_game()
         manners(desk, ear, hand)
-        desk.press("Resign")
+        hand.key("ctrl+shift+r")
         desk.press("Ben (Black) Resigns")
         ear.spoken("Resignation. Ann wins.")
         messages(desk, ear, hand)
@@ -224,12 +243,15 @@ def all_kinds():
 
 def a_claim():
     with Desk() as desk:
-        ear, _ = begin(desk, START, draws="claimed")
+        ear, hand = begin(desk, START, draws="claimed")
         for move in KNIGHTS * 2:
             desk.play(move)
             ear.spoken(f"Knight to {move[2:]}.")
         desk.press("Claim Draw")
         ear.spoken("Threefold repetition. Draw.")
+        hand.look()
+        hand.key("F5")
+        ear.spoken("Ben plays White and moves first, Ann plays Black.", what="a key asks for a rematch")
 
 
 def short_time():
@@ -239,12 +261,25 @@ def short_time():
         ear.spoken("Ann: 1 minute 5 seconds. Ben: 1 minute 5 seconds.")
         hand.key("Down", "Down")
         ear.spoken("Edge of the board.")
+        for move, said in [("e2e4", "Pawn to e4. Ben to move."), ("e7e5", "Pawn to e5. Ann to move.")]:
+            desk.play(move)
+            ear.spoken(said)
+        for key, said in [("ctrl+d", "Ann offers a draw. Ben: accept or decline?"),
+                          ("ctrl+shift+y", "Ben declines the draw."),
+                          ("ctrl+z", "Ben asks to take back the last move."), ("ctrl+y", "The last move was taken back.")]:
+            hand.key(key)
+            ear.spoken(said, what=f"{key} is pressed")
     with Desk() as desk:
         ear, hand = begin(desk, START, time_control="22")
         desk.play("e2e4")
         ear.spoken("Pawn to e4. Ben to move.")
         ear.spoken("Ben has 20 seconds left.")
         desk.says("Pawn to e4. Ben to move.", what="what is still to be read stays in the status line")
+        hand.key("F8")
+        ear.spoken("The clocks stand still.")
+        hand.key("F8")
+        ear.spoken("Ben to move.")
+        ear.spoken("Ben has 10 seconds left.")
 
 
 TILES = [[4, 4, 8, 8], [0, 2, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]

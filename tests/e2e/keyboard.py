@@ -10,6 +10,20 @@ from tree import walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+GAMES = """[White "Ann"]
+[Black "Ben"]
+[Date "2026.11.01"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 1-0
+
+[White "Cleo"]
+[Black "Dan"]
+[Date "2026.11.02"]
+[Result "0-1"]
+
+1. d4 d5 0-1
+"""
 PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
 
 
@@ -78,8 +92,8 @@ def openings(desk):
 def looking(desk, hand):
     corner = hand.at("a1")
     for key, fen, words in [
-        ("alt+Left", E4, "after 1. e4"), ("alt+Left", START, "Starting position"),
-        ("alt+Right", E4, "after 1. e4"), ("alt+End", E5, "Ann to move"),
+        ("alt+Left", E4, "after 1. "), ("alt+Left", START, "Starting position"),
+        ("alt+Right", E4, "after 1. "), ("alt+End", E5, "Ann to move"),
         ("alt+Home", START, "Starting position"), ("Escape", E5, "Ann to move"),
     ]:
         hand.key(key)
@@ -174,6 +188,10 @@ def promotion():
         press(desk, hand, "Up", "a8")
         hand.key("Return")
         until("the queen has the focus", desk.focused, lambda names: "queen" in names)
+        desk.node("Promote to which piece?", what="the choice of a piece is told as a question")
+        hand.key("Left", "Right", "Up", "Right")
+        hand.key("Down")
+        until("arrows never leave the choice of a piece", desk.focused, lambda names: "rook" in names)
         hand.key("Escape")
         desk.gone("queen", "push button")
         desk.shows(PROMOTION)
@@ -229,6 +247,67 @@ def in_german():
         desk.node("♘f3", "label", what="Sf3 is played and shown as ♘f3")
 
 
+def on(desk, name, what=None):
+    comes(what or f"the focus is on {name}", desk.focused, lambda names: name in names)
+
+
+def moves_and_menus():
+    """The list of moves is one stop for Tab, and so is each saved game. A menu gives the focus back."""
+    with Desk() as desk:
+        path = desk.home / "game.pgn"
+        path.write_text(GAMES, "utf-8")
+        desk.run("--import-pgn", str(path))
+        desk.start()
+        hand = Hand(desk)
+        desk.press("Finished Games")
+        rows(desk, hand)
+        move_list(desk, hand)
+        stands_on(desk, "c6", what="Escape leads from the moves to the board")
+        hand.key("F10")
+        until("a menu is open", desk.items)
+        hand.key("Escape")
+        stands_on(desk, "c6", what="a menu that is closed gives the focus back")
+        hand.key("ctrl+g")
+        desk.choose("!  _Good Move")
+        desk.node("1… e5, good move", "push button")
+        stands_on(desk, "c6", what="so does that of the glyphs")
+        desk.press("Back")
+        on(desk, "Ann – Ben", "Back from a game leads to its row")
+
+
+def rows(desk, hand):
+    hand.reach(desk.node("Cleo – Dan", "push button"))
+    hand.key("Tab")
+    on(desk, "Ann – Ben", "Tab leads from game to game")
+    hand.key("Right")
+    on(desk, "More", "Right leads to what can be done with it")
+    hand.key("Return")
+    until("a menu is open", desk.items)
+    hand.key("Escape")
+    on(desk, "More", "and Escape from there back to it")
+    hand.key("Left")
+    on(desk, "Ann – Ben")
+    hand.key("Return")
+    desk.node("2. Nf3", "push button")
+    stands_on(desk, "c6", what="a game that is over is told by its last move")
+
+
+def move_list(desk, hand):
+    hand.key("alt+Home", *["alt+Right"] * 4)
+    hand.reach(desk.node("2… Nc6", "push button"))
+    for keys, name in [("Left", "2. Nf3"), ("Up", "1. e4"), ("Right", "1… e5"), ("Down", "2… Nc6"), ("Right", "3. Bb5"),
+                       ("Down", "4. Bxc6"), ("Down", "4. Bxc6"), ("Up", "3. Bb5"), ("Left", "2… Nc6"), ("Up", "1… e5")]:
+        hand.key(keys)
+        on(desk, name)
+    hand.key("Return")
+    desk.shows(E5)
+    hand.key("Tab")
+    comes("Tab leaves the moves", desk.focused, lambda names: not any(re.match(r"\d+[.…] ", name) for name in names))
+    hand.key("shift+Tab")
+    on(desk, "1… e5", "and comes back to the move that is shown")
+    hand.key("Escape")
+
+
 def test():
     with Desk() as desk:
         desk.start()
@@ -241,6 +320,7 @@ def test():
         pages(desk, hand)
         leaving(desk, hand)
     promotion()
+    moves_and_menus()
     written_at_once()
     in_german()
 

@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 
 from desk import START, Desk
-from expect import main, passed, same, until
+from expect import check, main, passed, same, until
 from hand import Hand
 
 # Orca's own program, for which no other Orca counts: it would end one that somebody works with. Each line of its debug
@@ -43,6 +43,7 @@ TYPED = [("Bc4", "Bishop to c4. Ben to move."), ("Bc5", "Bishop to c5. Ann to mo
          ("Qh5", "Queen to h5. Ben to move."), ("Bxf2", "Bishop captures pawn on f2, check. Ann to move.")]
 MATE = [("Kxf2", "King captures bishop on f2. Ben to move."), ("Nc6", "Knight to c6. Ann to move."),
         ("Qxf7", "Queen captures pawn on f7. Checkmate. Ann wins.")]
+PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
 CHECKED = "The king would still be in check (bishop on f2)."
 
 
@@ -144,6 +145,20 @@ def two_people(reader):
         player.types("decline", "Ann declines the takeback.")
         player.plays(player.types, MATE)
         player.has_heard_all()
+        player.presses("alt+Left", "Position after 4… Knight to c6.")
+
+
+def a_promotion(reader):
+    with Desk() as desk:
+        desk.lay(PROMOTION)
+        desk.start()
+        player, heard = Player(desk, reader), len(reader.spoken())
+        desk.press("Continue")
+        reader.says("Ann to move.")
+        check("no piece is told that does not stand there", "e2, white pawn" not in reader.spoken()[heard:])
+        player.presses("Left Left Left Left Up Up Up Up Up Return", "a7, white pawn: can move to a8.")
+        player.presses("Up Return", "Promote to which piece?")
+        player.presses("Down Right Return", "Pawn to a8, promotes to rook.")
 
 
 def against_the_computer(reader):
@@ -168,6 +183,7 @@ def test():
     with Reader() as reader:
         reader.start()
         two_people(reader)
+        a_promotion(reader)
         against_the_computer(reader)
 
 

@@ -64,18 +64,18 @@ def a_side_line(desk, hand, ear, log):
     ear.forget()
     hand.key("alt+Left", "alt+Left")
     desk.shows(E4)
-    ear.spoken("Position after 1. e4.")
+    ear.spoken("Position after 1. Pawn to e4.")
     desk.touch("c7")
     never("in the game itself there is no way back", lambda: desk.find(PILL),
           until=lambda: "selected" in desk.describe("c7"))
     desk.touch("c5")
     desk.shows(C5)
-    ear.spoken("Variation: after 1… c5, instead of 1… e5.")
+    ear.spoken("Variation: after 1… Pawn to c5, instead of 1… Pawn to e5.")
     desk.node(PILL, "push button", what="a move of one's own begins a side line, and that is seen")
     kept(log, "(1... c5)")
     hand.type("Nf3", "Return")
     desk.shows(C5_NF3)
-    ear.spoken("Variation: after 2. Nf3, instead of 1… e5.", what="what is typed goes on with it")
+    ear.spoken("Variation: after 2. Knight to f3, instead of 1… Pawn to e5.", what="what is typed goes on with it")
     desk.touch("f3")
     desk.says("belongs to the opponent")
     desk.take("b8")
@@ -87,20 +87,20 @@ def a_side_line(desk, hand, ear, log):
 def ways(desk, hand, ear):
     for keys, fen, words in [
         ("alt+Home", START, "Starting position."),
-        ("alt+Right", E4, "Position after 1. e4."),
-        ("alt+Right", E5, "Position after 1… e5."),
-        ("alt+Down", C5, "Variation: after 1… c5, instead of 1… e5."),
-        ("alt+End", C5_NF3, "Variation: after 2. Nf3, instead of 1… e5."),
-        ("alt+Left", C5, "Variation: after 1… c5, instead of 1… e5."),
-        ("alt+Up", E5, "Position after 1… e5."),
-        ("alt+Down", C5, "Variation: after 1… c5, instead of 1… e5."),
+        ("alt+Right", E4, "Position after 1. Pawn to e4."),
+        ("alt+Right", E5, "Position after 1… Pawn to e5. There is a variation here."),
+        ("alt+Down", C5, "Variation: after 1… Pawn to c5, instead of 1… Pawn to e5."),
+        ("alt+End", C5_NF3, "Variation: after 2. Knight to f3, instead of 1… Pawn to e5."),
+        ("alt+Left", C5, "Variation: after 1… Pawn to c5, instead of 1… Pawn to e5."),
+        ("alt+Up", E5, "Position after 1… Pawn to e5."),
+        ("alt+Down", C5, "Variation: after 1… Pawn to c5, instead of 1… Pawn to e5."),
     ]:
         hand.key(keys)
         desk.shows(fen, what=f"the tree is walked with {keys}")
         ear.spoken(words)
     desk.press(PILL)
     desk.shows(E4)
-    ear.spoken("Position after 1. e4.")
+    ear.spoken("Position after 1. Pawn to e4.")
     desk.gone(PILL)
     hand.key("Escape", "ctrl+shift+p")
     never("Escape leads no further", lambda: desk.placement() != E4.split()[0],
@@ -131,7 +131,7 @@ def after_the_end(desk, hand, ear, log):
     desk.shows(NF3)
     ear.forget()
     desk.play("b8c6", NC6)
-    ear.spoken("Variation: after 2… Nc6, where the game has ended.")
+    ear.spoken("Variation: after 2… Knight to c6, where the game has ended.")
     kept(log, "2. Nf3 Nc6")
     hand.key("Escape")
     desk.shows(NF3, what="a line goes on after the end of the game")
@@ -187,8 +187,8 @@ def elsewhere(desk, log):
     desk.node(PILL, "push button", what="the side lines of a file can be walked")
     ear = Ear(desk)
     desk.play("g8f6", NF6)
-    desk.says("Variation: after 1… Nf6")
-    ear.spoken("Variation: after 1… Nf6, instead of 1… d5.")
+    desk.says("Variation: after 1… ", "f6")
+    ear.spoken("Variation: after 1… Knight to f6, instead of 1… Pawn to d5.")
     desk.press("Back")
     desk.press("Stay", dialog="Leave the Game?")
     desk.gone("Leave the Game?", what="what was added is not left without a question")

@@ -57,13 +57,17 @@ def tried(desk, hand, ear):
     desk.shows(BEFORE)
 
 
-def hinted(desk, ear, log):
+def hinted(desk, hand, ear, log):
+    hand.look()
     for said in (TASK, "Move this piece: ", "Better: 4… "):
         ear.forget()
-        desk.press("Hint")
+        hand.key("ctrl+h")
         never("what is tried is no part of the game", lambda: study(log), until=lambda: ear.has_spoken(said))
         ear.spoken(said)
-    return desk.says("Better: 4… ").split("Better: 4… ")[1].rstrip(".")
+    best = desk.says("Better: 4… ").split("Better: 4… ")[1].rstrip(".")
+    hand.key("ctrl+h")
+    ear.spoken("No more hints.")
+    return best
 
 
 def found(desk, hand, best, log):
@@ -86,7 +90,7 @@ def summed_up(desk, ear, hand, log):
     desk.press("Next")
     never("nothing is added by that", lambda: study(log), until=lambda: desk.placement() == END.split()[0])
     ear.spoken("After 4… Qxf3, the game was decided.", "There is 1 turning point.",
-               "Better moves found: 1 of 1, 0 unaided at once.")
+               "Better moves found: 1 of 1, 0 unaided at once.", "Accuracy: ")
     desk.node("Start Over", "push button")
     desk.node(re.compile(r"^Accuracy: \d+% \(Ann\), \d+% \(Ben\)$"))
     desk.press("Add to Game")
@@ -118,7 +122,7 @@ def test():
         ear, hand = Ear(desk), Hand(desk)
         begins(desk, hand, ear)
         tried(desk, hand, ear)
-        best = hinted(desk, ear, log)
+        best = hinted(desk, hand, ear, log)
         found(desk, hand, best, log)
         summed_up(desk, ear, hand, log)
         desk.check_logs()

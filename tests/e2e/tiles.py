@@ -65,7 +65,7 @@ class Tiles:
     def __init__(self, desk):
         self.desk = desk
         self.file = desk.home / "rank-and-file" / "2048.json"
-        self.group = self.hand = None
+        self.group = self.hand = self.path = None
 
     # --- The window and its file ------------------------------------------------
 
@@ -86,11 +86,13 @@ class Tiles:
         return self
 
     def frame(self):
-        """The window in the tree. What is said may be a part of its name."""
-        for window in self.desk.app.children:
-            if window.name.endswith("2048") or window.name.endswith("2048 "):
-                return window
-        return None
+        """The window in the tree. What is said takes the place of its name for a while."""
+        windows = self.desk.app.children
+        known = [window for window in windows if window.path == self.path]
+        found = known or [window for window in windows if window.name.strip().endswith("2048")
+                          or self.desk.glimpsed(re.compile("^Board of "), root=window)]
+        self.path = found[0].path if found else None
+        return found[0] if found else None
 
     def find(self, name, wanted=None):
         return self.desk.find(name, wanted, self.frame())

@@ -134,10 +134,10 @@ def beside_chess():
         desk.press("Back")
         tiles.open()
         tiles.shows(board, what="opened again, it goes on")
-        frame = next(window for window in desk.app.children if window.name.endswith("Rank & File"))
+        frame = next(window for window in desk.app.children if "Rank & File" in window.name)
         desk.find("Close", "push button", frame).act()
         until("the first window is gone",
-              lambda: not [window for window in desk.app.children if window.name.endswith("Rank & File")])
+              lambda: not [window for window in desk.app.children if "Rank & File" in window.name])
         tiles.hand.look()
         tiles.key(word)
         tiles.is_shown(moved, "without the other window")

@@ -64,14 +64,16 @@ pub enum Inquiry {
     Material,
     /// Which castling is still allowed.
     Castling,
+    /// Which opening was played.
+    Opening,
 }
 
 impl<'a> Command<'a> {
     /// Every word that a command begins with.
-    pub const WORDS: [&'static str; 24] = [
+    pub const WORDS: [&'static str; 25] = [
         "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue", "clock",
-        "last", "p", "s", "moves", "captures", "attacks", "material", "castling", "hint", "eval",
-        "best", "board", "fen", "help", "quit",
+        "last", "p", "s", "moves", "captures", "attacks", "material", "castling", "opening",
+        "hint", "eval", "best", "board", "fen", "help", "quit",
     ];
 
     /// Reads what is typed; `None` where it is none of the words, so that it may be a move.
@@ -123,6 +125,7 @@ impl<'a> Command<'a> {
             "captures" => Self::Ask(Inquiry::Captures),
             "material" => Self::Ask(Inquiry::Material),
             "castling" => Self::Ask(Inquiry::Castling),
+            "opening" => Self::Ask(Inquiry::Opening),
             _ => return None,
         })
     }

@@ -62,7 +62,7 @@ impl Draft {
         let heading = words::comment_heading(name, self.before);
         let window = widget.root().and_downcast::<gtk::Window>();
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
-        let (text, editor) = editor(&self.text);
+        let (text, editor) = editor(&self.text, &heading);
         let wide = window.is_some_and(|window| window.width() >= WIDE.0);
         editor.set_width_request(if wide { WIDE.1 } else { -1 });
         dialog.set_extra_child(Some(&editor));
@@ -79,8 +79,8 @@ impl Draft {
     }
 }
 
-/// A field for several lines.
-fn editor(words: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
+/// A field for several lines, which is called so.
+fn editor(words: &str, name: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
     let text = gtk::TextView::builder()
         .wrap_mode(gtk::WrapMode::WordChar)
         .accepts_tab(false)
@@ -90,7 +90,7 @@ fn editor(words: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
         .right_margin(9)
         .build();
     text.buffer().set_text(words);
-    text.update_property(&[gtk::accessible::Property::Label(&gettext("Comment"))]);
+    text.update_property(&[gtk::accessible::Property::Label(name)]);
     let scroller = gtk::ScrolledWindow::builder()
         .hscrollbar_policy(gtk::PolicyType::Never)
         .min_content_height(96)

@@ -4,7 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use gtk::prelude::*;
-use rank_and_file_core::chess::{Color, LOW_TIME};
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::sounds::{LowTime, Sound, Sounds, of_event};
 
 use crate::model;
@@ -16,14 +16,21 @@ use crate::words;
 pub struct Hearing {
     voice: OnceCell<Voice>,
     sounds: Sounds,
-    /// Whether White's and Black's time was short when it was looked at last.
-    short: Cell<(bool, bool)>,
+    /// So many of the warnings about their time White and Black have had.
+    warned: Cell<[usize; 2]>,
     low_time: RefCell<LowTime>,
 }
 
-fn are_short(game: &model::Game) -> (bool, bool) {
-    let is_short = |side| game.clock_left(side).is_some_and(|left| left < LOW_TIME);
-    (is_short(Color::White), is_short(Color::Black))
+/// When it is said how little time a player has left, in milliseconds.
+const WARNINGS: [u64; 4] = [60_000, 30_000, 20_000, 10_000];
+
+/// So many warnings are due to White and Black.
+fn warnings(game: &model::Game) -> [usize; 2] {
+    Color::ALL.map(|side| {
+        let left = game.clock_left(side);
+        let due = |warning: &&u64| left.is_some_and(|left| left <= **warning);
+        WARNINGS.iter().filter(due).count()
+    })
 }
 
 impl Hearing {
@@ -34,7 +41,7 @@ impl Hearing {
 
     /// Begins with a game: nothing has been said of its clocks yet.
     pub fn begin(&self, game: &model::Game) {
-        self.short.set(are_short(game));
+        self.warned.set(warnings(game));
         self.low_time.take();
     }
 
@@ -45,6 +52,17 @@ impl Hearing {
         }
     }
 
+    /// Says what the game says.
+    pub fn say_status(&self, game: &model::Game) {
+        let (Some(voice), said) = (self.voice.get(), game.said()) else {
+            return;
+        };
+        match game.tells_selection() {
+            true => voice.say_for_now(said.spoken()),
+            false => voice.say(said.spoken()),
+        }
+    }
+
     /// Has nothing left to be heard of the game.
     pub fn fall_silent(&self) {
         if let Some(voice) = self.voice.get() {
@@ -52,18 +70,17 @@ impl Hearing {
         }
     }
 
-    /// Says whose time has become short, without taking away what is still to be read.
+    /// Says whose time has become short, once for each warning, without taking away what is still to be read.
     pub fn say_short_time(&self, game: &model::Game) {
-        let (now, before) = (are_short(game), self.short.get());
-        self.short.set(now);
-        for (side, became_short) in [
-            (Color::White, now.0 && !before.0),
-            (Color::Black, now.1 && !before.1),
-        ] {
-            if let Some(left) = game.clock_left(side).filter(|_| became_short) {
+        let mut warned = self.warned.get();
+        let sides = Color::ALL.into_iter().zip(warnings(game));
+        for ((side, due), had) in sides.zip(&mut warned) {
+            if let Some(left) = game.clock_left(side).filter(|_| due > *had) {
                 self.say(&words::short_of_time(game.header(), side, left));
+                *had = due;
             }
         }
+        self.warned.set(warned);
     }
 
     /// Sounds what has just happened. What is only looked through is silent.

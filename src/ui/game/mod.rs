@@ -30,8 +30,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
-use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Position, Square};
-use rank_and_file_core::record::log::{Header, now};
+use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Game, Position, Square};
+use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
 use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
@@ -42,7 +42,7 @@ use super::table::{
     Board, EvaluationBar, MoveEntry, Obeyed, PlayerBar, ProofPopover, Table, first_letter,
 };
 use crate::model::{
-    self, Key, SavedGames, Settings, Turning, Way, calling, calling_with, on, preferences, weak,
+    self, Key, SavedGames, Settings, Way, calling, calling_with, on, preferences, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -96,7 +96,7 @@ mod imp {
             pub partnership: Partnership,
             pub rematch_wanted: RefCell<Option<Rematch>>,
             /// How the last scoresheet was printed.
-            pub print_settings: RefCell<Option<gtk::PrintSettings>>,
+            pub print_settings: exporting::LastPrinted,
             pub settings: OnceCell<Settings>,
             pub games: OnceCell<SavedGames>,
             pub hearing: Hearing,
@@ -133,16 +133,6 @@ mod imp {
             self.dismiss.connect_clicked(calling(&*page, |page| {
                 page.with_game(model::Game::dismiss_notice);
                 page.imp().board.refocus();
-            }));
-            self.rematch.connect_clicked(calling(&*page, |page| {
-                if let (Some(game), Some(wanted)) =
-                    (page.game(), &*page.imp().rematch_wanted.borrow())
-                {
-                    let start = game.with_game(|rules| rules.start().clone());
-                    let header = game.header().clone().rematch(&start);
-                    let started = Some(now());
-                    wanted(Header { started, ..header }, start);
-                }
             }));
             after_menu(&self.menu, &*page, super::GamePage::keep_focus);
             page.connect_map(super::GamePage::look_again);
@@ -201,19 +191,14 @@ subclass! {
 
 fn install_actions(class: &mut ClassOf<GamePage>) {
     class.action("game.turn-board", GamePage::turn_board);
-    install_play(class);
+    GamePage::install_play(class);
     class.action("game.play-from-here", |page| {
         page.take_position(|position| Route::Names(Some(position)));
     });
     class.action("game.edit-position", |page| {
         page.take_position(|position| Route::Editor(Some(position)));
     });
-    class.action("game.copy-game", GamePage::copy_game);
-    class.action("game.copy-position", GamePage::copy_position);
-    class.async_action("game.save-game", GamePage::save_game);
-    class.async_action("game.save-picture", GamePage::save_picture);
-    class.async_action("game.save-scoresheet", GamePage::save_scoresheet);
-    class.action("game.print", GamePage::print);
+    install_exporting(class);
     class.action("game.read-clocks", |page| {
         page.with_game(hearing::read_clocks)
     });
@@ -230,47 +215,36 @@ fn install_actions(class: &mut ClassOf<GamePage>) {
     class.install_property_action("game.panel", "panel-shown");
 }
 
-/// Installs what players do besides moving.
-fn install_play(class: &mut ClassOf<GamePage>) {
-    class.async_action("game.resign", async |page| {
-        if let Some(game) = page.game() {
-            let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
-            let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
-            play::resign(page, &game, confirm, turns).await;
-        }
-        page.imp().board.refocus();
+/// Installs what brings the game out of the window.
+fn install_exporting(class: &mut ClassOf<GamePage>) {
+    class.action("game.copy-game", |page| {
+        page.with_shown_game(|game| exporting::copy_game(page, game));
     });
-    class.async_action("game.claim", async |page| {
-        if let Some(game) = page.game() {
-            play::claim(page, &game).await;
-        }
-        page.imp().board.refocus();
+    class.action("game.copy-position", |page| {
+        page.with_shown_game(|game| exporting::copy_position(page, game));
     });
-    class.action("game.take-back", |page| {
-        let plies = page.game().and_then(|game| game.takeback());
-        if let Some(plies) = plies {
-            page.act(Action::ProposeTakeback(plies));
+    class.async_action("game.save-game", async |page| {
+        if let Some(game) = page.shown_game() {
+            exporting::save_game(page, &game).await;
         }
     });
-    class.action("game.tip", |page| page.with_game(model::Game::ask_for_tip));
-    for (name, action) in [
-        ("game.take-back-both", Action::ProposeTakeback(2)),
-        ("game.offer-draw", Action::OfferDraw),
-        ("game.pause", Action::Pause),
-    ] {
-        class.action(name, move |page| page.act(action.clone()));
-    }
-    for (name, answer) in [
-        ("game.accept", Action::Accept),
-        ("game.decline", Action::Decline),
-        ("game.resume", Action::Resume),
-    ] {
-        class.action(name, move |page| {
-            // The button that is pressed is about to go.
-            page.imp().board.refocus();
-            page.act(answer.clone());
+    class.async_action("game.save-picture", async |page| {
+        if let Some(game) = page.shown_game() {
+            exporting::save_position(page, &game, page.imp().board.turned()).await;
+        }
+    });
+    class.async_action("game.save-scoresheet", async |page| {
+        if let Some(game) = page.shown_game() {
+            let sheet = exporting::scoresheet(&game, page.chosen(preferences::FIGURINES));
+            exporting::save_scoresheet(page, &game, sheet).await;
+        }
+    });
+    class.action("game.print", |page| {
+        page.with_shown_game(|game| {
+            let sheet = exporting::scoresheet(game, page.chosen(preferences::FIGURINES));
+            exporting::print(page, game, sheet, &page.imp().print_settings);
         });
-    }
+    });
 }
 
 impl GamePage {
@@ -324,7 +298,7 @@ impl GamePage {
     }
 
     /// A letter or a zero begins a move, and arrows step through a game that is over, wherever the focus is that has no
-    /// use for them.
+    /// use for them. Escape leads from the moves to the board.
     fn set_up_typing(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(weak!(
@@ -336,7 +310,7 @@ impl GamePage {
         let entry = &self.imp().entry;
         entry.obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
             .game()
-            .map_or(Obeyed::Never, |game| play::obey(&page, &game, command))));
+            .map_or(Obeyed::Never, |game| page.obey(&game, command))));
         entry.connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
             if !entry.get_visible() {
                 page.imp().board.refocus();
@@ -347,6 +321,10 @@ impl GamePage {
 
     fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
         let imp = self.imp();
+        if key == gdk::Key::Escape && imp.study.move_list().has_keyboard() {
+            imp.board.refocus();
+            return glib::Propagation::Stop;
+        }
         let with = gdk::ModifierType::SHIFT_MASK
             | gdk::ModifierType::CONTROL_MASK
             | gdk::ModifierType::ALT_MASK
@@ -415,9 +393,15 @@ impl GamePage {
         }
     }
 
-    /// Who plays.
-    fn title(&self) -> String {
-        self.imp().title.full()
+    /// The game that is shown, while the page is. The keys are heard on other pages, too.
+    fn shown_game(&self) -> Option<model::Game> {
+        self.game().filter(|_| self.is_mapped())
+    }
+
+    fn with_shown_game(&self, act: impl FnOnce(&model::Game)) {
+        if let Some(game) = self.shown_game() {
+            act(&game);
+        }
     }
 
     /// The button that had the focus may be gone with the offer that it answered.
@@ -637,10 +621,14 @@ impl GamePage {
             ("game.offer-draw", plays && game.offer().is_none()),
             ("game.take-back", game.takeback().is_some()),
             ("game.take-back-both", both),
-            ("game.tip", hints && game.may_ask_for_tip()),
+            (
+                "game.tip",
+                hints && game.may_ask_for_tip() || imp.study.reviewing(),
+            ),
             ("game.claim", plays && claims),
             ("game.pause", runs),
             ("game.resume", !closed && paused),
+            ("game.rematch", game.has_ended_here()),
             // It is not to be seen where a game stands whose clocks are waiting.
             ("game.play-from-here", !hidden && goes_on),
             ("game.edit-position", !hidden),
@@ -692,10 +680,16 @@ impl GamePage {
             self.turn_to(game.person().unwrap_or(Color::White));
             self.turn_as_wanted();
             self.show_game();
+            if game.ply() > 0 {
+                imp.hearing.say(&words::pairing(game.header()));
+            }
             self.speak();
             self.seat_computers(game);
         }
-        imp.board.focus_square(Square::E2);
+        // Where a game is over, it is its last move that is told of.
+        let last = |rules: &Game| rules.plies().last().map(|ply| ply.squares().1);
+        let last = game.with_game(last).filter(|_| game.is_closed());
+        imp.board.focus_square(last.unwrap_or(Square::E2));
     }
 
     /// Lets go of the game.
@@ -767,7 +761,7 @@ impl GamePage {
 
     /// Says what the game says.
     fn speak(&self) {
-        self.with_game(|game| self.imp().hearing.say(game.said().spoken()));
+        self.with_game(|game| self.imp().hearing.say_status(game));
     }
 
     /// Lets the computers of a game play.

@@ -128,6 +128,8 @@ mod imp {
             games: gtk::Label,
             figures: gtk::Label,
             bar: ResultsBar,
+        } and {
+            pub said: RefCell<String>,
         }
     }
 
@@ -258,6 +260,12 @@ impl OwnOpenings {
     fn add_row(&self) {
         let imp = self.imp();
         let row = OpeningRow::default();
+        // The text of a tooltip would be told beside the name.
+        row.set_has_tooltip(true);
+        row.connect_query_tooltip(|row, _, _, _, tooltip| {
+            tooltip.set_text(Some(&row.imp().said.borrow()));
+            true
+        });
         let place = imp.rows.borrow().len();
         row.connect_clicked(calling(self, move |panel| panel.play(place)));
         imp.list.append(&row);
@@ -312,8 +320,8 @@ impl OpeningRow {
         // Newer GTK takes what is written on the button for its name, whatever else is said.
         self.reset_relation(gtk::AccessibleRelation::LabelledBy);
         let said = words::played(ply, share);
-        self.set_tooltip_text(Some(&said));
         self.update_property(&[gtk::accessible::Property::Label(&said)]);
+        imp.said.replace(said);
     }
 }
 

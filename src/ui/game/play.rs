@@ -5,13 +5,73 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::chess::{self, Action, Color, Command, Help};
+use rank_and_file_core::record::log::{Header, now};
 
 use super::GamePage;
-use crate::model::{self, Settings, calling, calling_with, remembered};
+use crate::model::{self, Settings, Turning, calling, calling_with, preferences, remembered};
+use crate::subclass::{ClassOf, InstallActions};
 use crate::ui::actions;
 use crate::ui::question::ask;
 use crate::ui::table::Obeyed;
 use crate::words;
+
+impl GamePage {
+    /// Installs what players do besides moving.
+    pub(super) fn install_play(class: &mut ClassOf<Self>) {
+        class.async_action("game.resign", async |page| {
+            if let Some(game) = page.game() {
+                let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
+                let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
+                resign(page, &game, confirm, turns).await;
+            }
+            page.imp().board.refocus();
+        });
+        class.async_action("game.claim", async |page| {
+            if let Some(game) = page.game() {
+                claim(page, &game).await;
+            }
+            page.imp().board.refocus();
+        });
+        class.action("game.take-back", |page| {
+            let plies = page.game().and_then(|game| game.takeback());
+            if let Some(plies) = plies {
+                page.act(Action::ProposeTakeback(plies));
+            }
+        });
+        class.action("game.tip", |page| {
+            if !page.imp().study.hint() {
+                page.with_game(model::Game::ask_for_tip);
+            }
+        });
+        class.action("game.rematch", |page| {
+            if let (Some(game), Some(wanted)) = (page.game(), &*page.imp().rematch_wanted.borrow())
+            {
+                let start = game.with_game(|rules| rules.start().clone());
+                let header = game.header().clone().rematch(&start);
+                let started = Some(now());
+                wanted(Header { started, ..header }, start);
+            }
+        });
+        for (name, action) in [
+            ("game.take-back-both", Action::ProposeTakeback(2)),
+            ("game.offer-draw", Action::OfferDraw),
+            ("game.pause", Action::Pause),
+        ] {
+            class.action(name, move |page| page.act(action.clone()));
+        }
+        for (name, answer) in [
+            ("game.accept", Action::Accept),
+            ("game.decline", Action::Decline),
+            ("game.resume", Action::Resume),
+        ] {
+            class.action(name, move |page| {
+                // The button that is pressed is about to go.
+                page.imp().board.refocus();
+                page.act(answer.clone());
+            });
+        }
+    }
+}
 
 /// A label in which the underscores of a name stay what they are.
 fn plain(label: &str) -> String {
@@ -135,35 +195,53 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
     game.act(action).ok();
 }
 
-/// Does what a word asks for that is typed in place of a move.
-pub(super) fn obey(page: &impl IsA<gtk::Widget>, game: &model::Game, command: Command) -> Obeyed {
-    let turn = || game.with_game(chess::Game::turn);
-    let action = match command {
-        Command::Hint => return call(page, "game.tip"),
-        Command::Evaluation | Command::Best => return call(page, "game.read-evaluation"),
-        Command::Takeback(_) => return call(page, "game.take-back"),
-        Command::Quit => return call(page, "window.close"),
-        Command::Draw => Action::OfferDraw,
-        Command::Accept => Action::Accept,
-        Command::Decline => Action::Decline,
-        Command::Resign(loser) => Action::Resign(loser.or(game.person()).unwrap_or_else(turn)),
-        Command::Claim(None) => Action::Claim(None),
-        Command::Claim(Some(with)) => claim_with(game, with),
-        Command::Pause => Action::Pause,
-        Command::Continue => Action::Resume,
-        Command::Ask(_) | Command::Board | Command::Fen | Command::Help => return Obeyed::Never,
-    };
-    match game.act(action) {
-        Ok(()) => Obeyed::Yes,
-        Err(_) => Obeyed::Refused,
+impl GamePage {
+    /// Does what a word asks for that is typed in place of a move.
+    pub(super) fn obey(&self, game: &model::Game, command: Command) -> Obeyed {
+        let turn = || game.with_game(chess::Game::turn);
+        let study = &self.imp().study;
+        let action = match command {
+            Command::Hint => {
+                let may = game.may_ask_for_tip();
+                if may {
+                    game.ask_for_tip();
+                }
+                return obeyed(may || study.hint());
+            }
+            Command::Evaluation | Command::Best => {
+                return obeyed(study.evaluate(command == Command::Best));
+            }
+            Command::Takeback(count) => Action::ProposeTakeback(match count.map(str::parse) {
+                Some(Ok(plies)) if plies != 1 => plies,
+                Some(Err(_)) => return Obeyed::Never,
+                _ => game.takeback().unwrap_or(1),
+            }),
+            Command::Quit => {
+                return obeyed(self.activate_action("window.close", None).is_ok());
+            }
+            Command::Draw => Action::OfferDraw,
+            Command::Accept => Action::Accept,
+            Command::Decline => Action::Decline,
+            Command::Resign(loser) => Action::Resign(loser.or(game.person()).unwrap_or_else(turn)),
+            Command::Claim(None) => Action::Claim(None),
+            Command::Claim(Some(with)) => claim_with(game, with),
+            Command::Pause => Action::Pause,
+            Command::Continue => Action::Resume,
+            Command::Ask(_) | Command::Board | Command::Fen | Command::Help => {
+                return Obeyed::Never;
+            }
+        };
+        match game.act(action) {
+            Ok(()) => Obeyed::Yes,
+            Err(_) => Obeyed::Refused,
+        }
     }
 }
 
-/// Does what the page does for a key, where it can be done now.
-fn call(page: &impl IsA<gtk::Widget>, action: &str) -> Obeyed {
-    match page.activate_action(action, None) {
-        Ok(()) => Obeyed::Yes,
-        Err(_) => Obeyed::Never,
+fn obeyed(done: bool) -> Obeyed {
+    match done {
+        true => Obeyed::Yes,
+        false => Obeyed::Never,
     }
 }
 

@@ -57,6 +57,8 @@ mod imp {
             pub games: OnceCell<SavedGames>,
             pub course: OnceCell<GameAnalysis>,
             pub thoughts: OnceCell<PositionAnalysis>,
+            /// Whether an evaluation was asked for that is not known yet.
+            pub asked: Cell<bool>,
             pub following: OnceCell<glib::SignalGroup>,
             /// The offer to undo what was deleted last.
             pub undo: RefCell<Option<adw::Toast>>,
@@ -207,6 +209,11 @@ const WAYS: [(&str, Way); 7] = [
     ("previous-line", Way::PreviousLine),
     ("return", Way::Return),
 ];
+
+/// Whether a way leads to another line.
+fn is_aside(way: Way) -> bool {
+    matches!(way, Way::NextLine | Way::PreviousLine)
+}
 
 /// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
 const LONG_ENOUGH: u32 = 10;
@@ -359,6 +366,20 @@ impl StudyPanel {
         self.notify_reviewing();
     }
 
+    /// Tells more of the better move that is looked for in a review. Says whether there is a review.
+    pub(super) fn hint(&self) -> bool {
+        let review = self.imp().review.review();
+        let game = self.game().filter(|_| review.is_some());
+        if let Some((review, game)) = review.zip(game) {
+            match review.has_hint() {
+                true => review.hint(),
+                false => game.read_out(words::no_more_hints()),
+            }
+            return true;
+        }
+        false
+    }
+
     pub(super) fn end_review(&self) {
         let imp = self.imp();
         let Some(review) = imp.review.review() else {
@@ -388,7 +409,10 @@ impl StudyPanel {
         let imp = self.imp();
         let thoughts = PositionAnalysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
-        thoughts.connect_hurries_notify(calling(self, Self::take_turns));
+        thoughts.connect_hurries_notify(calling(self, |panel| {
+            panel.take_turns();
+            panel.read_what_was_asked();
+        }));
         imp.analysis.connect_add(weak!(self, |panel, action| {
             panel.annotate(action);
         }));
@@ -448,6 +472,33 @@ impl StudyPanel {
         }
     }
 
+    /// Says who stands better and what is best, of the position that is shown; in a review, a player who wants to know
+    /// the `best` move is shown it. Says whether that may be known.
+    pub(super) fn evaluate(&self, best: bool) -> bool {
+        let imp = self.imp();
+        if let Some(review) = imp.review.review() {
+            if best {
+                review.show();
+            }
+            return best;
+        }
+        let open = self.reviewed().is_some() && self.chosen(preferences::ANALYSIS);
+        if open {
+            self.set_analysis_shown(true);
+            self.read_evaluation();
+        }
+        open
+    }
+
+    /// Reads out the evaluation that was asked for before anything was known.
+    fn read_what_was_asked(&self) {
+        let imp = self.imp();
+        let known = imp.thoughts.get().map(PositionAnalysis::insight);
+        if matches!(known, Some(Insight::Found(_))) && imp.asked.take() {
+            self.read_evaluation();
+        }
+    }
+
     /// Says who stands better, and what is best.
     fn read_evaluation(&self) {
         let insight = self.imp().thoughts.get().map(PositionAnalysis::insight);
@@ -460,7 +511,10 @@ impl StudyPanel {
             Insight::End(end) => Some(words::sentence(&words::reason_of(end))),
             Insight::Saving => Some(words::saves_power()),
             Insight::Failed(why) => Some(why),
-            Insight::None | Insight::Awaited => None,
+            Insight::None | Insight::Awaited => {
+                self.imp().asked.set(true);
+                None
+            }
         };
         if let Some(game) = self.game() {
             game.read_out(said.unwrap_or_else(words::no_evaluation));
@@ -696,9 +750,11 @@ impl StudyPanel {
 /// Looking through a game.
 impl StudyPanel {
     fn walk(&self, way: Way) {
-        if let Some(game) = self.game() {
-            game.viewer().walk(way);
+        let Some(game) = self.game() else { return };
+        if is_aside(way) && game.viewer().leads_to(way).is_none() {
+            game.read_out(words::has_variation(false));
         }
+        game.viewer().walk(way);
     }
 
     fn edit(&self, action: StudyAction) {
@@ -711,7 +767,9 @@ impl StudyPanel {
     /// Lets those actions be done that lead somewhere, or undo something.
     fn allow_walking(&self, game: &model::Game) {
         for (action, way) in WAYS {
-            self.enable(action, game.viewer().leads_to(way).is_some());
+            let answered = is_aside(way) && game.is_closed();
+            let leads = game.viewer().leads_to(way).is_some();
+            self.enable(action, leads || answered);
         }
         self.enable("look-through", game.ply() > 0);
         let can = |look: fn(&Study) -> bool| {

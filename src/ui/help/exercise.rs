@@ -12,7 +12,8 @@ use rank_and_file_core::training::lessons::{self, Lesson};
 
 use crate::model::{self, ARRIVAL, Trainer, calling, on, weak};
 use crate::subclass::{subclass, template};
-use crate::ui::parts::{ButtonRow, Voice, show_said};
+use crate::ui::parts::{ButtonRow, show_said};
+use crate::ui::question;
 use crate::ui::table::{Board, MoveEntry, Obeyed, ProofPopover};
 use crate::words::{self, Message};
 
@@ -36,7 +37,6 @@ mod imp {
             next: gtk::Button,
         } and {
             pub said: RefCell<Message>,
-            pub voice: OnceCell<Voice>,
             pub lesson: Cell<Option<Lesson>>,
             /// The positions of the lesson, and the number of the one that is shown.
             pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
@@ -53,11 +53,6 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let exercise = self.obj();
-            exercise.connect_unmap(|exercise| {
-                if let Some(voice) = exercise.imp().voice.get() {
-                    voice.fall_silent();
-                }
-            });
             self.reset
                 .connect_clicked(calling(&*exercise, super::Exercise::begin));
             self.show
@@ -154,11 +149,16 @@ impl Exercise {
         let square = imp.first.take();
         let taken = square.is_some_and(|square| imp.board.focus_square(square));
         if taken {
-            // A listener has not read what is to be done.
-            let said = imp.said.borrow().spoken().to_owned();
-            self.say(&words::sentences(&[imp.task.label().into(), said]));
+            self.say(&self.task());
         }
         taken
+    }
+
+    /// What is to be done, and what is said of the position, for those who hear it.
+    pub fn task(&self) -> String {
+        let imp = self.imp();
+        let said = imp.said.borrow().spoken().to_owned();
+        words::sentences(&[imp.task.label().into(), said])
     }
 
     fn begin(&self) {
@@ -284,8 +284,7 @@ impl Exercise {
 
     /// Says something to those who hear the lesson.
     fn say(&self, what: &str) {
-        let voice = &self.imp().voice;
-        voice.get_or_init(|| Voice::of(self)).say(what);
+        question::hear(self, what);
     }
 
     /// Once the reader has tried what there is to try, the next lesson is offered.

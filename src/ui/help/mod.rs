@@ -3,7 +3,7 @@
 
 mod exercise;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use self::exercise::Exercise;
@@ -13,7 +13,8 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
-use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, key_row};
+use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, children, key_row};
+use super::parts::Voice;
 use crate::model::weak;
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -32,6 +33,10 @@ mod imp {
             title: adw::WindowTitle,
             scroller: gtk::ScrolledWindow,
             page: super::HelpPage,
+        } and {
+            pub voice: OnceCell<Voice>,
+            /// Whether the lesson was read that was shown when the window was opened.
+            pub read: Cell<bool>,
         }
     }
 
@@ -43,6 +48,11 @@ mod imp {
                 .connect_chosen(weak!(window, |window, chapter, lesson, entered| window
                     .show_lesson(chapter, lesson, entered)));
             self.contents.choose(0);
+            window.connect_is_active_notify(|window| {
+                if window.is_active() && !window.imp().read.get() {
+                    window.read_lesson();
+                }
+            });
         }
     }
 
@@ -110,6 +120,13 @@ fn install_actions(class: &mut ClassOf<HelpWindow>) {
     class.add_binding_action(gdk::Key::Escape, none, "window.close");
     let control = gdk::ModifierType::CONTROL_MASK;
     class.add_binding_action(gdk::Key::w, control, "window.close");
+    class.add_binding_action(gdk::Key::m, control, "help.read-lesson");
+    class.action("help.read-lesson", HelpWindow::read_lesson);
+    let text = Some(glib::VariantTy::STRING);
+    class.install_action("win.hear", text, |window, _, said| {
+        let said = said.and_then(|said| said.str());
+        window.voice().say(said.unwrap_or_default());
+    });
     class.action("help.contents", HelpWindow::show_contents);
     class.action("help.previous", |window| window.turn(-1));
     class.action("help.next", |window| window.turn(1));
@@ -130,7 +147,21 @@ impl HelpWindow {
                 .property("transient-for", parent)
                 .build()
         });
+        help.imp().read.set(false);
         help.present();
+    }
+
+    fn voice(&self) -> &Voice {
+        self.imp().voice.get_or_init(|| Voice::of(self))
+    }
+
+    /// Says all of the lesson that is shown, once the window has the keyboard.
+    fn read_lesson(&self) {
+        let imp = self.imp();
+        imp.read.set(self.is_active());
+        if self.is_active() {
+            self.voice().say_instead(&imp.page.said());
+        }
     }
 
     /// Shows a lesson; where there is room for one thing only, it is the lesson if the reader has
@@ -148,6 +179,7 @@ impl HelpWindow {
                 imp.page.child_focus(gtk::DirectionType::TabForward);
             }
         }
+        self.read_lesson();
     }
 
     fn show_contents(&self) {
@@ -169,6 +201,7 @@ impl HelpWindow {
         if !imp.page.take_up() {
             imp.contents.focus_chosen();
         }
+        self.read_lesson();
     }
 
     fn turn(&self, by: i32) {
@@ -315,6 +348,17 @@ impl HelpPage {
     pub fn take_up(&self) -> bool {
         let exercise = self.imp().exercise.get();
         exercise.is_some_and(|exercise| exercise.is_mapped() && exercise.take_up())
+    }
+
+    /// The lesson for those who hear it: its title, its text, and what is to be done.
+    pub fn said(&self) -> String {
+        let imp = self.imp();
+        let paragraphs = children(&*imp.text);
+        let paragraphs = paragraphs.filter_map(|paragraph| paragraph.downcast::<gtk::Label>().ok());
+        let exercise = imp.exercise.get().filter(|exercise| exercise.is_mapped());
+        let said = [words::ended(&imp.heading.label())].into_iter();
+        let said = said.chain(paragraphs.map(|paragraph| paragraph.label().into()));
+        words::sentences(&said.chain(exercise.map(Exercise::task)).collect::<Vec<_>>())
     }
 
     /// Shows a lesson from its beginning.

@@ -1,6 +1,6 @@
 //! The pages of players: everybody, one of them, and two against each other.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -36,6 +36,8 @@ mod imp {
             list: PlayerList,
         } and {
             pub results: OnceCell<PlayerResults>,
+            /// How many players are listed.
+            pub count: Cell<usize>,
             /// The order of the list, by the name that its action has.
             #[property(get, set = Self::set_order)]
             pub order: RefCell<String>,
@@ -143,6 +145,12 @@ impl Everybody {
         view
     }
 
+    /// What the page is, and how many are in the list.
+    pub fn said(&self) -> String {
+        let title = words::sentence(&gettext("Players"));
+        words::sentences(&[title, words::players_listed(self.imp().count.get())])
+    }
+
     /// The words that are looked for.
     pub fn text(&self) -> String {
         self.imp().search.text().into()
@@ -178,7 +186,11 @@ impl Everybody {
         let Some(results) = imp.results.get() else {
             return;
         };
-        let page = match (results.n_items(), results.narrows()) {
+        let count = results.n_items() as usize;
+        if imp.count.replace(count) != count && self.is_mapped() {
+            question::hear(self, &words::players_listed(count));
+        }
+        let page = match (count, results.narrows()) {
             (0, true) => "none-found",
             (0, false) => "nobody",
             _ => "list",
@@ -434,6 +446,12 @@ impl HeadToHead {
             }
         }));
         view
+    }
+
+    /// What the page is, and how many games these two have.
+    pub fn said(&self) -> String {
+        let title = words::sentence(&gettext("Head to Head"));
+        words::sentences(&[title, words::ended(&self.imp().count.label())])
     }
 
     /// Shows these two, and makes ready for the keyboard.

@@ -45,6 +45,8 @@ mod imp {
             pub query: RefCell<Query>,
             /// Whether the list that has games is to be shown, as none was asked for.
             pub undecided: Cell<bool>,
+            /// Whether the page is being opened, which says by itself how many games there are.
+            pub opening: Cell<bool>,
             /// The order of the lists, by the name that its action has.
             #[property(get = Self::sort, set = Self::set_sort)]
             sort: PhantomData<String>,
@@ -157,10 +159,12 @@ impl SavedGamesPage {
         }
     }
 
-    /// Brings the lists level with the folder and shows what is looked for, in the order of before.
+    /// Brings the lists level with the folder and shows what is looked for, in the order of before. Says which list
+    /// that is, and how many games are in it.
     pub fn open(&self, query: &Query) {
         let imp = self.imp();
         imp.undecided.set(query.shelf == StatusFilter::All);
+        imp.opening.set(true);
         match query.shelf {
             StatusFilter::All => {}
             StatusFilter::Unfinished => imp.lists.set_visible_child_name("unfinished"),
@@ -179,9 +183,18 @@ impl SavedGamesPage {
         self.look_for_position();
         self.decide();
         imp.choose_toggle.set_active(false);
+        imp.opening.set(false);
+        question::hear(self, &self.list().name_said());
+        imp.count.set_label("");
+        self.show_count();
         if let Some(games) = imp.games.get() {
             games.load();
         }
+    }
+
+    /// Gives the keyboard to the row of a game, if it is in the list.
+    pub fn land_on(&self, id: &str) {
+        self.list().land_on(id);
     }
 
     /// What is looked for, in the list that is shown.
@@ -541,7 +554,12 @@ impl SavedGamesPage {
         let query = results.query();
         let all = results.out_of();
         let listed = words::listed(results.count(), all, query.narrows());
-        imp.count.set_label(&listed);
+        if imp.count.label() != listed {
+            imp.count.set_label(&listed);
+            if all > 0 && self.is_mapped() && !imp.opening.get() {
+                question::hear(self, &listed);
+            }
+        }
         imp.tools.set_visible(all > 0 || query.narrows());
     }
 

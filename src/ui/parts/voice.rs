@@ -3,7 +3,8 @@
 //! GTK has had announcements since 4.14, and the program runs with 4.8. So the function is looked
 //! up by its name, through an interface description that names it as the handler of a signal; GTK
 //! refuses to read that where there is no such function. There, what is said becomes the accessible
-//! name of the window: when the name of the active window changes, Orca reads it out.
+//! name of the window: when the name of the active window changes, Orca reads it out. It has its own name back when
+//! another window has the keyboard.
 //!
 //! Orca looks at the name of the window while it handles a move of the focus, too, and then finds nothing new in a
 //! change that it hears of afterwards. So what is said waits there until the focus has stood still for a while.
@@ -22,6 +23,7 @@ use gtk::subclass::prelude::*;
 
 use crate::model::weak;
 use crate::subclass::{signals, subclass};
+use crate::words;
 
 mod imp {
     use super::*;
@@ -71,75 +73,134 @@ const AFTER_FOCUS: Duration = Duration::from_millis(400);
 /// What is said may come just before the focus moves.
 const BEFORE_FOCUS: Duration = Duration::from_millis(40);
 
-/// What is heard of a widget by those who use a screen reader.
+/// What is heard of a widget by those who use a screen reader. All voices of a window wait for one another.
 #[derive(Debug)]
-pub struct Voice(Rc<Speech>);
-
-#[derive(Debug)]
-struct Speech {
-    mouth: glib::WeakRef<gtk::Widget>,
-    /// Whether the window has a name from here, which it never has where GTK announces.
-    renamed: Cell<bool>,
-    /// What is still to be said, in the order in which it came.
-    waiting: RefCell<Vec<String>>,
-    /// When the focus has moved last; nothing is known before the first words.
-    moved: Cell<Option<Instant>>,
-}
+pub struct Voice(glib::WeakRef<gtk::Widget>);
 
 impl Voice {
     /// The voice of a widget.
     pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
-        Self(Rc::new(Speech {
-            mouth: widget.upcast_ref::<gtk::Widget>().downgrade(),
-            renamed: Cell::default(),
-            waiting: RefCell::default(),
-            moved: Cell::default(),
-        }))
+        Self(widget.upcast_ref::<gtk::Widget>().downgrade())
     }
 
     /// Says something, even if it is what was said last.
     pub fn say(&self, what: &str) {
-        let speech = &self.0;
-        let Some(window) = speech.window().filter(|_| !what.is_empty()) else {
+        self.speak(what, false);
+    }
+
+    /// Says something that need not be said any more once there is something else to say.
+    pub fn say_for_now(&self, what: &str) {
+        self.speak(what, true);
+    }
+
+    fn speak(&self, what: &str, for_now: bool) {
+        let Some((mouth, speech)) = self.speech().filter(|_| !what.is_empty()) else {
             return;
         };
         // GTK crashes when its accessibility for tests, up to 4.18 at least, is to announce something.
         let for_tests = env::var_os("GTK_A11Y").is_some_and(|kind| kind == "test");
-        if !for_tests && call_gtk(ANNOUNCE, &window, what) {
+        let what = words::ended(what);
+        let window = speech.window.upgrade().filter(|_| !for_tests);
+        if window.is_some_and(|window| call_gtk(ANNOUNCE, &window, &what)) {
             return;
         }
-        if speech.moved.get().is_none() {
-            speech.moved.set(Some(Instant::now()));
-            let heeding = Rc::downgrade(speech);
-            window.connect_focus_widget_notify(move |_| {
-                if let Some(speech) = heeding.upgrade() {
-                    speech.moved.set(Some(Instant::now()));
-                }
-            });
-        }
-        let speaks_soon = !speech.waiting.borrow().is_empty();
-        speech.waiting.borrow_mut().push(what.to_owned());
-        if !speaks_soon {
+        let mut waiting = speech.waiting.borrow_mut();
+        if waiting.is_empty() {
             speech.speak_in(BEFORE_FOCUS);
+        }
+        waiting.retain(|words| words.mouth != mouth || !words.for_now);
+        waiting.push(Words {
+            mouth,
+            what,
+            for_now,
+        });
+    }
+
+    /// Says this in the place of what it still has to say.
+    pub fn say_instead(&self, what: &str) {
+        self.hold_back();
+        self.say(what);
+    }
+
+    /// Has nothing left to say, and gives the window its own name back.
+    pub fn fall_silent(&self) {
+        self.hold_back();
+        if let Some((_, speech)) = self.speech() {
+            speech.give_name_back();
         }
     }
 
-    /// Gives the window its own name back.
-    pub fn fall_silent(&self) {
-        self.0.waiting.take();
-        if !self.0.renamed.take() {
-            return;
+    fn hold_back(&self) {
+        if let Some((mouth, speech)) = self.speech() {
+            let mut waiting = speech.waiting.borrow_mut();
+            waiting.retain(|words| words.mouth != mouth);
         }
-        if let Some(window) = self.0.window() {
-            let title = window.title().unwrap_or_default();
-            window.update_property(&[gtk::accessible::Property::Label(&title)]);
-        }
+    }
+
+    /// Who speaks, and what is spoken in the same window.
+    fn speech(&self) -> Option<(usize, Rc<Speech>)> {
+        let mouth = self.0.upgrade()?;
+        let window = mouth.root().and_downcast::<gtk::Window>()?;
+        Some((mouth.as_ptr().addr(), Speech::of(&window)))
     }
 }
 
+/// What waits to be said.
+#[derive(Debug)]
+struct Words {
+    /// By whom.
+    mouth: usize,
+    what: String,
+    for_now: bool,
+}
+
+/// What is spoken in a window, by renaming it.
+#[derive(Debug)]
+struct Speech {
+    window: glib::WeakRef<gtk::Window>,
+    /// Whether the window has a name from here, which it never has where GTK announces.
+    renamed: Cell<bool>,
+    /// What is still to be said, in the order in which it came.
+    waiting: RefCell<Vec<Words>>,
+    /// When the focus has moved last.
+    moved: Cell<Instant>,
+}
+
+thread_local! {
+    static SPEECHES: RefCell<Vec<Rc<Speech>>> = RefCell::default();
+}
+
 impl Speech {
-    fn window(&self) -> Option<gtk::Window> {
-        self.mouth.upgrade()?.root().and_downcast()
+    fn of(window: &gtk::Window) -> Rc<Self> {
+        SPEECHES.with_borrow_mut(|speeches| {
+            speeches.retain(|speech| speech.window.upgrade().is_some());
+            let known = speeches
+                .iter()
+                .find(|speech| speech.window.upgrade().as_ref() == Some(window));
+            if let Some(known) = known {
+                return known.clone();
+            }
+            let speech = Rc::new(Self {
+                window: window.downgrade(),
+                renamed: Cell::default(),
+                waiting: RefCell::default(),
+                moved: Cell::new(Instant::now()),
+            });
+            let heeding = Rc::downgrade(&speech);
+            window.connect_focus_widget_notify(move |_| {
+                if let Some(speech) = heeding.upgrade() {
+                    speech.moved.set(Instant::now());
+                }
+            });
+            let heeding = Rc::downgrade(&speech);
+            window.connect_is_active_notify(move |window| {
+                if let Some(speech) = heeding.upgrade().filter(|_| !window.is_active()) {
+                    speech.give_name_back();
+                }
+            });
+            speeches.push(speech.clone());
+            speech
+        })
     }
 
     /// Says what is waiting after a time, or as soon as the focus has stood still for long enough.
@@ -149,23 +210,29 @@ impl Speech {
             let Some(speech) = speech.upgrade() else {
                 return;
             };
-            let since = speech.moved.get().map(|moved| moved.elapsed());
-            match since.and_then(|since| AFTER_FOCUS.checked_sub(since)) {
+            match AFTER_FOCUS.checked_sub(speech.moved.get().elapsed()) {
                 Some(rest) if !rest.is_zero() => speech.speak_in(rest),
                 _ => speech.speak(),
             }
         });
     }
 
+    fn give_name_back(&self) {
+        if let Some(window) = self.window.upgrade().filter(|_| self.renamed.take()) {
+            let title = window.title().unwrap_or_default();
+            window.update_property(&[gtk::accessible::Property::Label(&title)]);
+        }
+    }
+
     fn speak(&self) {
-        let what = self.waiting.take().join(" ");
-        let Some(window) = self.window().filter(|_| !what.is_empty()) else {
+        let waiting = self.waiting.take().into_iter();
+        let what = words::sentences(&waiting.map(|words| words.what).collect::<Vec<_>>());
+        let Some(window) = self.window.upgrade().filter(|_| !what.is_empty()) else {
             return;
         };
-        let title = window.title().unwrap_or_default();
         // A message may begin with the name of a square; with a space before it, a script that looks for
         // the square does not find the window.
-        let name = format!(" {what} {title}");
+        let name = format!(" {what}");
         // What is the same is no change. And Orca may be slower than the pause, and know the new name already when
         // it hears of it. It does not read out that the window has no name, and takes whatever comes next for new.
         for label in ["", &name] {

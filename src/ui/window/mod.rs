@@ -4,6 +4,7 @@ mod leaving;
 mod opening;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -60,6 +61,9 @@ mod imp {
             /// The way to the page that is shown.
             pub way: RefCell<Way>,
             pub voice: OnceCell<Voice>,
+            /// What had the keyboard before a menu took it, and whether one has it.
+            pub before_menu: glib::WeakRef<gtk::Widget>,
+            pub in_menu: Cell<bool>,
             /// Whether the players have given up what was found in practice and cannot be saved.
             pub practice_lost: Cell<bool>,
             /// Games on their way to the trash that can be called back.
@@ -159,6 +163,20 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.help", HelpWindow::show_for);
 }
 
+/// Does `then` when a menu has closed and what was chosen in it is done.
+fn once_closed(menu: &gtk::PopoverMenu, then: impl Fn() + 'static) {
+    let (then, handler) = (Rc::new(then), Rc::new(RefCell::new(None)));
+    let own = handler.clone();
+    let id = menu.connect_closed(move |menu| {
+        if let Some(id) = own.take() {
+            menu.disconnect(id);
+        }
+        let then = then.clone();
+        glib::idle_add_local_once(move || then());
+    });
+    handler.replace(Some(id));
+}
+
 impl Window {
     /// A window over the games that all windows share.
     pub fn new(app: &adw::Application, games: &SavedGames) -> Self {
@@ -185,6 +203,35 @@ impl Window {
         self.set_size_request(340, 294);
         self.set_up_receiving();
         self.set_up_full_screen();
+        self.set_up_menus();
+    }
+
+    /// What has the keyboard when a menu opens, has it again when that closes, if it is still there.
+    fn set_up_menus(&self) {
+        self.connect_focus_widget_notify(|window| {
+            let Some(focus) = GtkWindowExt::focus(window) else {
+                return;
+            };
+            let imp = window.imp();
+            let menu = focus.ancestor(gtk::PopoverMenu::static_type());
+            match menu.and_downcast::<gtk::PopoverMenu>() {
+                None if !imp.in_menu.get() => imp.before_menu.set(Some(&focus)),
+                Some(menu) if !imp.in_menu.replace(true) => {
+                    once_closed(
+                        &menu,
+                        weak!(window, |window| {
+                            let imp = window.imp();
+                            imp.in_menu.set(false);
+                            let before = imp.before_menu.upgrade();
+                            if let Some(before) = before.filter(WidgetExt::is_mapped) {
+                                before.grab_focus();
+                            }
+                        }),
+                    );
+                }
+                _ => {}
+            }
+        });
     }
 
     /// The games that all windows share.
@@ -281,8 +328,12 @@ impl Window {
             Some(Route::Game(id, spot)) => self.go_back_to_game(id, spot),
             Some(_) => self.leaving(|window| {
                 window.leave_game();
+                let left = window.imp().way.borrow().here().clone();
                 window.imp().way.borrow_mut().back();
                 window.arrive();
+                if let (Route::Game(id, _), Some(page)) = (left, window.imp().saved.get()) {
+                    page.land_on(&id);
+                }
             }),
         }
     }
@@ -348,21 +399,23 @@ impl Window {
         way.go(to);
     }
 
-    /// Shows the page to which the way leads.
+    /// Shows the page to which the way leads, and says which that is.
     pub(super) fn arrive(&self) {
         let (imp, games) = (self.imp(), self.games());
         let here = imp.way.borrow().here().clone();
-        match here {
+        let said = match here {
             Route::Start => {
                 let page = imp.start.get_or_init(|| StartPage::new(&imp.settings));
                 self.show(page);
                 page.show_games(games);
+                gettext("Rank & File")
             }
             Route::Names(start) => {
                 let page = self.names_page();
                 self.show(page);
                 page.set_start(start.as_deref().map(fen_of).as_deref());
                 page.open(self);
+                gettext("New Game")
             }
             Route::Editor(position) => {
                 let page = imp.editor.get_or_init(EditorPage::default);
@@ -371,21 +424,25 @@ impl Window {
                 page.open(position.as_deref());
                 // Back leads to what has been made of it.
                 imp.way.borrow_mut().remember(Route::Editor(None));
+                editor::title()
             }
             Route::Saved(query) => {
                 let page = imp.saved.get_or_init(|| SavedGamesPage::new(games));
                 self.show(page);
                 page.open(&query);
+                String::new()
             }
             Route::Players(text) => {
                 let page = imp.players.get_or_init(|| Everybody::new(games));
                 self.show_of_players(page);
                 page.open(&text);
+                page.said()
             }
             Route::Player(name) => {
                 let page = imp.player.get_or_init(|| PlayerSheet::new(games));
                 self.show_of_players(page);
                 page.open(&name);
+                words::shown_name(&name).into_owned()
             }
             Route::Practice => {
                 let page = imp
@@ -395,17 +452,24 @@ impl Window {
                 self.set_title(Some(&gettext("Puzzles")));
                 games.load();
                 page.open();
+                gettext("Puzzles")
             }
             Route::HeadToHead(first, second) => {
                 let page = imp.head_to_head.get_or_init(|| HeadToHead::new(games));
                 self.show_of_players(page);
                 page.open(&first, &second);
+                page.said()
             }
             Route::Game(..) => {
                 if let Some(game) = self.open_game() {
                     self.put_on_board(&game);
                 }
+                return;
             }
+        };
+        // A window that opens is told by its title.
+        if self.is_mapped() {
+            self.voice().say(&said);
         }
     }
 
@@ -420,7 +484,7 @@ impl Window {
 
     fn put_on_board(&self, game: &model::Game) {
         let page = self.game_page();
-        self.show(page);
+        self.bring_up(page);
         // Before the game is opened and says what comes next, which may be said by the window.
         self.set_title(Some(&words::pairing(game.header())));
         page.open(game);
@@ -432,8 +496,16 @@ impl Window {
         self.games().load();
     }
 
-    /// Shows a page.
+    /// Shows a page, and gives it the keyboard.
     fn show(&self, page: &impl IsA<gtk::Widget>) {
+        self.bring_up(page);
+        if GtkWindowExt::focus(self).is_none() {
+            page.child_focus(gtk::DirectionType::TabForward);
+        }
+    }
+
+    /// Shows a page, which is to take the keyboard by itself.
+    fn bring_up(&self, page: &impl IsA<gtk::Widget>) {
         // A game gives its own title.
         self.set_title(Some(&gettext("Rank & File")));
         let pages = &self.imp().pages;
@@ -445,7 +517,6 @@ impl Window {
         // the keys would not be heard.
         if !GtkWindowExt::focus(self).is_some_and(|focus| focus.is_mapped()) {
             GtkWindowExt::set_focus(self, gtk::Widget::NONE);
-            page.child_focus(gtk::DirectionType::TabForward);
         }
     }
 

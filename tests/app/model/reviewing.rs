@@ -102,7 +102,7 @@ fn a_side_line_is_played_saved_undone_and_the_log_stays_as_it_is() {
         assert_eq!(game.status(), "Variation: after 1… c5.");
         assert_eq!(
             game.said().spoken(),
-            "Variation: after 1… c5, instead of 1… e5."
+            "Variation: after 1… Pawn to c5, instead of 1… Pawn to e5."
         );
         assert!(matches!(game.viewer().node(), NodeId::Side(_)) && game.viewer().ply() == 1);
         kept(&game, &log, "1. e4 e5 (1... c5) 2. Nf3 1-0");
@@ -183,7 +183,7 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         again.viewer().walk(Way::Forward);
         assert_eq!(
             again.said().spoken(),
-            "Variation: after 2… Nc6, where the game has ended."
+            "Variation: after 2… Knight to c6, where the game has ended."
         );
         again.viewer().walk(Way::Last);
         assert_eq!(again.status(), "Variation: after 3. Bb5.");

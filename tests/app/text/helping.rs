@@ -138,6 +138,7 @@ fn words_ask_about_the_board() {
             "White may castle kingside. White may castle queenside. Black may castle kingside. \
              Black may castle queenside.",
         ),
+        ("opening", "A06 · Zukertort Opening: Tennison Gambit."),
     ];
     for (typed, said) in table {
         let answer = terminal.ask(typed);

@@ -17,6 +17,7 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 
 use crate::model::{self, ScoreRow, StudyRow, StudyRows, weak};
 use crate::subclass::subclass;
+use crate::ui::keys::children;
 use crate::ui::parts::leave_keys_to_row;
 use crate::words;
 
@@ -65,6 +66,7 @@ mod imp {
             sheet.set_parent(&*widget);
             self.list.replace(Some(list));
             widget.set_up_menu();
+            widget.set_up_keys();
         }
 
         fn dispose(&self) {
@@ -76,6 +78,22 @@ mod imp {
     }
 
     impl WidgetImpl for MoveList {
+        /// The moves are walked with arrows; Tab enters the list at the move that is shown, and leaves it as a whole.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let list = self.obj();
+            match direction {
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward => {
+                    !list.has_keyboard()
+                        && (list.focus_marked()
+                            || list
+                                .stops()
+                                .first()
+                                .is_some_and(|(_, stop)| stop.grab_focus()))
+                }
+                _ => self.parent_focus(direction),
+            }
+        }
+
         fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
             self.parent_size_allocate(width, height, baseline);
             if let Some(menu) = self.menu.get() {
@@ -445,6 +463,83 @@ impl MoveList {
             Some(line) if line.is_comment() => (parts, Some(row + 1)),
             _ => (parts, None),
         }
+    }
+
+    /// Whether the keyboard is in the list. GTK goes on to say so of a row that is gone.
+    pub fn has_keyboard(&self) -> bool {
+        let focus = self.root().and_then(|root| root.focus());
+        focus.is_some_and(|focus| focus.is_ancestor(self))
+    }
+
+    /// What the keyboard can stand on, in the order of reading, each with the number of its row.
+    fn stops(&self) -> Vec<(u32, gtk::Widget)> {
+        let items = self.imp().realized.borrow().clone();
+        let items = items.iter().filter_map(glib::WeakRef::upgrade);
+        let lines = items.filter_map(|item| Some((item.position(), item.child()?)));
+        let mut lines: Vec<_> = lines.filter(|(_, line)| line.is_mapped()).collect();
+        lines.sort_by_key(|(row, _)| *row);
+        let stops = lines.into_iter().flat_map(|(row, line)| {
+            let inside = match line.downcast_ref::<ScoreLine>() {
+                Some(_) => buttons(&line).into_iter().map(Cast::upcast).collect(),
+                None => children(&line).collect::<Vec<_>>(),
+            };
+            inside.into_iter().map(move |stop| (row, stop))
+        });
+        stops
+            .filter(|(_, stop)| stop.is_visible() && stop.is_focusable())
+            .collect()
+    }
+
+    /// Left and Right lead to the half-move before and after, Up and Down to the same place of another row.
+    fn set_up_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        // A list view takes arrows for itself.
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |list, _, key, _, modifiers| {
+                let with = gdk::ModifierType::SHIFT_MASK
+                    | gdk::ModifierType::CONTROL_MASK
+                    | gdk::ModifierType::ALT_MASK;
+                match !modifiers.intersects(with) && list.walk(key) {
+                    true => glib::Propagation::Stop,
+                    false => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Goes where an arrow key leads. Says whether it is one, and the keyboard is on a move or a comment.
+    fn walk(&self, key: gdk::Key) -> bool {
+        let stops = self.stops();
+        let focus = self.root().and_then(|root| root.focus());
+        let at = stops
+            .iter()
+            .position(|(_, stop)| Some(stop) == focus.as_ref());
+        let Some(at) = at else { return false };
+        let row = stops[at].0;
+        let begins = |row: u32| stops.iter().position(|(other, _)| *other == row);
+        let ends = |row: u32| stops.iter().rposition(|(other, _)| *other == row);
+        // The same place in another row, or its last one.
+        let beside = |other: u32| Some((begins(other)? + at - begins(row)?).min(ends(other)?));
+        let mirrored = self.direction() == gtk::TextDirection::Rtl;
+        let next = match key {
+            gdk::Key::Left | gdk::Key::Right if mirrored == (key == gdk::Key::Left) => Some(at + 1),
+            gdk::Key::Left | gdk::Key::Right => at.checked_sub(1),
+            gdk::Key::Up => begins(row)
+                .and_then(|first| first.checked_sub(1))
+                .and_then(|before| beside(stops[before].0)),
+            gdk::Key::Down => ends(row)
+                .and_then(|last| stops.get(last + 1))
+                .and_then(|(below, _)| beside(*below)),
+            _ => return false,
+        };
+        if let Some((_, stop)) = next.and_then(|next| stops.get(next)) {
+            stop.grab_focus();
+        }
+        true
     }
 
     /// More is asked for by the second button of the mouse, by a long touch, and by the keys that

@@ -15,6 +15,7 @@ use strum::VariantArray;
 
 use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
 use crate::subclass::{signals, subclass};
+use crate::ui::keys::children;
 use crate::ui::parts::{leave_keys_to_row, show_alone_named};
 use crate::ui::request::GameAction;
 use crate::words;
@@ -108,6 +109,8 @@ mod imp {
 const WIDE: i32 = 800;
 /// More would make cards of a width that no position fills, and cost time while scrolling.
 const CARDS_IN_A_LINE: u32 = 5;
+/// So many frames a row may take to be there.
+const FRAMES: u32 = 120;
 
 subclass! {
     /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and a [`GameAction`], and `chosen-changed`.
@@ -117,11 +120,7 @@ subclass! {
 impl GameList {
     fn set_up(&self) {
         let imp = self.imp();
-        let name = if self.finished() {
-            gettext("Finished games")
-        } else {
-            gettext("Unfinished games")
-        };
+        let name = self.name_said();
         let list = gtk::ListView::builder()
             .factory(&self.factory(false))
             .build();
@@ -158,6 +157,44 @@ impl GameList {
         imp.grid.set(grid).ok();
         self.set_up_actions();
         self.set_up_menu();
+    }
+
+    /// What the list is called.
+    pub fn name_said(&self) -> String {
+        match self.finished() {
+            true => gettext("Finished games"),
+            false => gettext("Unfinished games"),
+        }
+    }
+
+    /// Gives the keyboard to the row of a game as soon as there is one.
+    pub fn land_on(&self, id: &str) {
+        let imp = self.imp();
+        let games = self.results().map(|results| results.all());
+        let mut games = games.unwrap_or_default().into_iter();
+        let place = games.position(|game| game.summary().entry.id == id);
+        let view: Option<gtk::Widget> = match imp.wide.get() {
+            true => imp.grid.get().cloned().map(Cast::upcast),
+            false => imp.list.get().cloned().map(Cast::upcast),
+        };
+        let place = place.and_then(|place| u32::try_from(place).ok());
+        let Some((view, place)) = view.zip(place) else {
+            return;
+        };
+        view.activate_action("list.scroll-to-item", Some(&place.to_variant()))
+            .ok();
+        let (id, frames) = (id.to_owned(), Cell::new(0));
+        view.add_tick_callback(move |view, _| {
+            let rows = children(view).filter_map(|item| item.first_child());
+            let mut rows = rows.filter_map(|row| row.downcast::<SavedGameRow>().ok());
+            let row = rows.find(|row| row.shows(&id));
+            let landed = row.is_some_and(|row| row.grab_focus());
+            frames.set(frames.get() + 1);
+            match landed || frames.get() > FRAMES {
+                true => glib::ControlFlow::Break,
+                false => glib::ControlFlow::Continue,
+            }
+        });
     }
 
     /// Shows these games from now on.

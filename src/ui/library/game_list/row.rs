@@ -4,12 +4,12 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use gettextrs::gettext;
-use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use gtk::{gdk, pango};
 use rank_and_file_core::chess::Color;
 
-use crate::model::{SavedGame, calling, calling_with};
+use crate::model::{SavedGame, calling, calling_with, weak};
 use crate::subclass::{signals, subclass};
 use crate::ui::parts::{Pairing, Thumbnail};
 use crate::ui::request::GameAction;
@@ -50,6 +50,21 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for SavedGameRow {
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            match direction {
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward => {
+                    !self.open.has_focus() && !self.more.has_focus() && self.open.grab_focus()
+                }
+                _ => self.parent_focus(direction),
+            }
+        }
+
+        fn grab_focus(&self) -> bool {
+            self.open.grab_focus()
         }
     }
 
@@ -104,9 +119,9 @@ mod imp {
 }
 
 subclass! {
-    /// One saved game. Signals: `wanted`, with the [`SavedGame`] and a [`GameAction`]; `picked` when it is
+    /// One saved game; Tab enters and leaves it as a whole. Signals: `wanted`, with the [`SavedGame`] and a [`GameAction`]; `picked` when it is
     /// chosen or no longer chosen; `menu` with the place in the row at which more is asked for.
-    pub struct SavedGameRow(imp::SavedGameRow): gtk::Box {}
+    pub struct SavedGameRow(imp::SavedGameRow): gtk::Box, overriding WidgetImpl {}
 }
 
 /// The side of the position, in logical pixels.
@@ -191,6 +206,7 @@ impl SavedGameRow {
             }
         }));
         self.set_up_more();
+        self.set_up_keys();
         imp.check.set_visible(false);
         imp.check.set_valign(gtk::Align::Center);
         // The row is what is chosen; the mark alone shall not be out of step with it.
@@ -237,6 +253,35 @@ impl SavedGameRow {
                     row.emit_by_name::<()>("menu", &[&x, &y]);
                 }
             }));
+    }
+
+    /// Right leads from the game to what else can be done with it, and Left back.
+    fn set_up_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(weak!(
+            self,
+            glib::Propagation::Proceed,
+            |row, _, key, _, _| {
+                let imp = row.imp();
+                let (on, back) = match row.direction() {
+                    gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
+                    _ => (gdk::Key::Right, gdk::Key::Left),
+                };
+                let moved = key == on && imp.open.has_focus() && imp.more.grab_focus()
+                    || key == back && imp.more.has_focus() && imp.open.grab_focus();
+                match moved {
+                    true => glib::Propagation::Stop,
+                    false => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Whether the game with this id is shown.
+    pub(super) fn shows(&self, id: &str) -> bool {
+        self.game()
+            .is_some_and(|game| game.summary().entry.id == id)
     }
 
     pub(super) fn want(&self, action: GameAction) {

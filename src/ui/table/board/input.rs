@@ -146,7 +146,17 @@ impl Board {
             _ => return false,
         };
         let imp = self.imp();
-        if imp.promotion.is_visible() || down == 0 && self.is_stepped_through() {
+        if imp.promotion.is_visible() {
+            // Arrows never leave the choice of a piece.
+            if down != 0 {
+                imp.promotion.child_focus(match down {
+                    -1 => gtk::DirectionType::Up,
+                    _ => gtk::DirectionType::Down,
+                });
+            }
+            return true;
+        }
+        if down == 0 && self.is_stepped_through() {
             return false;
         }
         let Some(at) = imp.last_focus.get() else {

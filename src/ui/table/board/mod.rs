@@ -271,6 +271,10 @@ impl Board {
     /// Shows the game as it stands; squares that look as before are left alone.
     pub(in crate::ui) fn refresh(&self) {
         let imp = self.imp();
+        if self.editing().is_none() && self.game().is_none() {
+            // Pieces that nobody sees would be told.
+            return;
+        }
         let interaction = imp.interaction.get();
         let over = imp.below.get();
         let view = match self.editing() {

@@ -72,6 +72,8 @@ impl Promotion {
     /// who sits at the far side.
     pub fn open(&self, color: Color, upwards: bool, upside_down: bool) {
         self.close();
+        let question = words::promotion_question();
+        self.update_property(&[gtk::accessible::Property::Label(&question)]);
         let mut roles = PROMOTION_ROLES.to_vec();
         if upwards {
             roles.reverse();
