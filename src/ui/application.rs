@@ -16,7 +16,7 @@ use rustix::process::Signal;
 
 use super::about;
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
-use super::parts::set_appearance;
+use super::parts::{set_appearance, speak_aloud};
 use super::preferences::PreferencesWindow;
 use super::renderer::tell_next_frame;
 use super::request::{GameAction, Request};
@@ -228,7 +228,7 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
     }
 }
 
-/// Boards look as the settings say, from now on and as soon as they are changed.
+/// Boards look, and messages are spoken, as the settings say, from now on and as soon as they are changed.
 fn follow_settings(app: &adw::Application) {
     let settings = Settings::new();
     set_appearance(&settings.appearance());
@@ -238,6 +238,9 @@ fn follow_settings(app: &adw::Application) {
     settings.connect_changed(&preferences::COORDINATES, look);
     settings.connect_changed(&preferences::ANIMATIONS, look);
     settings.connect_changed(&preferences::LARGE, look);
+    let speak = |settings: &Settings| speak_aloud(settings.get(preferences::SPEECH));
+    speak(&settings);
+    settings.connect_changed(&preferences::SPEECH, speak);
     // They tell of changes only as long as they are held.
     app.connect_shutdown(move |_| {
         let _held = &settings;

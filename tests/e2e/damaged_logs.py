@@ -101,15 +101,23 @@ def without_a_window(desk):
 
 def open_row(desk, hand, text):
     """Opens a game by a click on its row, which is scrolled into view first."""
-    label = until(f"the list has {text!r}", lambda: desk.find(text, "label", desk.row(text)))
-    bottom = hand.geometry()["HEIGHT"]
     for _ in range(50):
-        # A row that is far out of view has no place yet.
-        if label.area[3] > 0 and 60 < hand.middle(label)[1] < bottom - 60:
+        # Rows that are scrolled out of view are used again for other games.
+        label = until(f"the list has {text!r}", lambda: name_in_row(desk, text))
+        if is_in_view(hand, label):
             break
-        hand.move(hand.geometry()["WIDTH"] // 2, bottom // 2)
-        xdotool("click", 5)
+        hand.move(hand.geometry()["WIDTH"] // 2, hand.geometry()["HEIGHT"] // 2)
+        xdotool("click", 4 if label.area[3] > 0 and hand.middle(label)[1] < 200 else 5)
     hand.click(label)
+
+
+def name_in_row(desk, text):
+    return desk.find(text, "label", desk.row(text))
+
+
+def is_in_view(hand, label):
+    # A row that is far out of view has no place yet.
+    return label.area[3] > 0 and 200 < hand.middle(label)[1] < hand.geometry()["HEIGHT"] - 60
 
 
 def nothing_can_be_played(desk, fen):
@@ -140,6 +148,7 @@ def in_the_window(desk):
         if not words[-1].endswith("to move"):
             nothing_can_be_played(desk, fen)
         desk.press("Back")
+        until("the list shows that row", lambda row=text: is_in_view(hand, name_in_row(desk, row)))
     desk.node("Select Games")
     desk.press("Back")
     desk.saved("Finished")

@@ -175,7 +175,7 @@ def messages(desk, ear, hand):
     ear.spoken(". Best: ", what="the best move is told once it is known")
     desk.press("Back")
     ear.spoken("Rank & File.", what="a page says what it is")
-    desk.press("Finished Games")
+    desk.saved("Finished")
     ear.spoken("Finished games.", "1 game.", what="a list says how much is in it")
     desk.press("Back")
     ear.spoken("Rank & File.")

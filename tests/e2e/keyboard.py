@@ -259,7 +259,7 @@ def moves_and_menus():
         desk.run("--import-pgn", str(path))
         desk.start()
         hand = Hand(desk)
-        desk.press("Finished Games")
+        desk.saved("Finished")
         rows(desk, hand)
         move_list(desk, hand)
         stands_on(desk, "c6", what="Escape leads from the moves to the board")

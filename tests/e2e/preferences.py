@@ -3,6 +3,7 @@
 them go back to their defaults; and the board fills the screen.
 """
 
+import os
 import pathlib
 import re
 import shutil
@@ -328,6 +329,28 @@ def full_screen(desk, hand):
     desk.says("Ann wins")
 
 
+def reads_aloud():
+    """What is told is read by Speech Dispatcher, where that is wanted."""
+    with Desk() as desk:
+        reader, said = desk.home / "programs" / "spd-say", desk.home / "said"
+        reader.parent.mkdir()
+        reader.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >> "{said}"\n', "utf-8")
+        reader.chmod(0o755)
+        desk.environment["PATH"] = f"{reader.parent}:{os.environ['PATH']}"
+        desk.start()
+        desk.new_game()
+        desk.play("d2d4")
+        preferences = Preferences(desk, Hand(desk))
+        preferences.turn_to("Play")
+        preferences.toggle("Speech")
+        preferences.close()
+        desk.play("d7d5")
+        read = until("a move is read aloud", lambda: said.read_text("utf-8") if said.exists() else "",
+                     lambda text: "to d5" in text)
+        check("nothing is before that is wanted", "d4" not in read, read)
+        check("it is read in the language of the program", "--language en --" in read, read)
+
+
 def test():
     with Desk() as desk:
         folder = lay_sets(desk)
@@ -350,6 +373,7 @@ def test():
         new_game(desk, hand, preferences)
         full_screen(desk, hand)
     crowning()
+    reads_aloud()
 
 
 if __name__ == "__main__":

@@ -75,6 +75,7 @@ pub mod preferences {
         AUTO_QUEEN: bool = plain("auto-queen");
         CONFIRM_RESIGNING: bool = plain("confirm-resigning");
         SOUNDS: bool = plain("sounds");
+        SPEECH: bool = plain("speech");
         // The name or the path of an engine; empty for the built-in one.
         ENGINE: String = plain("engine");
         // As UCI_Elo; 0 is as well as it can.

@@ -21,7 +21,7 @@ pub use name_suggestions::{NameSuggestions, tell_focus, text_of};
 pub use pairing::Pairing;
 pub use preview::{Preview, Thumbnail};
 pub use textures::{Opacity, Pictures, Textures, set_appearance, texture};
-pub use voice::{Progress, Voice, call_gtk, timed};
+pub use voice::{Progress, Voice, call_gtk, can_speak_aloud, speak_aloud, timed};
 
 /// Leaves the keyboard to what is in the row: the item around it is no stop of its own.
 pub fn leave_keys_to_row(item: &gtk::ListItem) {

@@ -15,10 +15,12 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::env;
+use std::ffi::OsStr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
+use gtk::gio;
 use gtk::subclass::prelude::*;
 
 use crate::model::weak;
@@ -68,6 +70,47 @@ pub fn call_gtk(function: &str, widget: &impl IsA<gtk::Widget>, words: &str) -> 
     true
 }
 
+/// The program of Speech Dispatcher that reads a text aloud.
+const READER: &str = "spd-say";
+
+thread_local! {
+    /// Whether what is said is read aloud, for those without a screen reader.
+    static ALOUD: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether there is something that can read aloud.
+pub fn can_speak_aloud() -> bool {
+    glib::find_program_in_path(READER).is_some()
+}
+
+/// Has everything that is said read aloud from now on, or no longer.
+pub fn speak_aloud(wanted: bool) {
+    ALOUD.set(wanted);
+}
+
+/// Reads this aloud after what is being read, in the language of the program.
+fn read_aloud(what: &str) {
+    let names = glib::language_names();
+    let language = names
+        .first()
+        .and_then(|name| name.split(['_', '.', '@']).next());
+    let language = language.filter(|name| *name != "C").unwrap_or("en");
+    let arguments = [
+        READER,
+        "--priority",
+        "message",
+        "--language",
+        language,
+        "--",
+        what,
+    ];
+    let arguments = arguments.map(OsStr::new);
+    let silent = gio::SubprocessFlags::STDOUT_SILENCE | gio::SubprocessFlags::STDERR_SILENCE;
+    if let Err(error) = gio::Subprocess::newv(&arguments, silent) {
+        tracing::warn!("{READER}: {error}");
+    }
+}
+
 /// So long after a move of the focus Orca may not yet be done with it; 300 ms are enough for Orca 43.
 const AFTER_FOCUS: Duration = Duration::from_millis(400);
 /// What is said may come just before the focus moves.
@@ -100,6 +143,9 @@ impl Voice {
         // GTK crashes when its accessibility for tests, up to 4.18 at least, is to announce something.
         let for_tests = env::var_os("GTK_A11Y").is_some_and(|kind| kind == "test");
         let what = words::ended(what);
+        if ALOUD.get() {
+            read_aloud(&what);
+        }
         let window = speech.window.upgrade().filter(|_| !for_tests);
         if window.is_some_and(|window| call_gtk(ANNOUNCE, &window, &what)) {
             return;

@@ -23,6 +23,7 @@ use self::trying::Trying;
 use crate::config;
 use crate::model::{Engines, Key, Settings, Strengths, Turning, calling, preferences};
 use crate::subclass::{ClassOf, subclass, template};
+use crate::ui::parts::can_speak_aloud;
 use crate::ui::question;
 use crate::words;
 
@@ -41,6 +42,7 @@ mod imp {
             coordinates: adw::ComboRow,
             turning: adw::ComboRow,
             draws: adw::ComboRow,
+            speech_row: adw::ActionRow,
             reset: gtk::Button,
             engine: adw::ComboRow,
             trouble: adw::ActionRow,
@@ -112,6 +114,11 @@ impl PreferencesWindow {
         self.bind_rows();
         self.set_up_looks();
         self.set_up_computer();
+        if !can_speak_aloud() {
+            imp.speech_row.set_sensitive(false);
+            imp.speech_row
+                .set_subtitle(&gettext("Speech Dispatcher is not installed"));
+        }
         imp.open_folder.connect_clicked(calling(self, |window| {
             let window = window.clone();
             glib::spawn_future_local(async move { window.open_folder().await });

@@ -167,7 +167,7 @@ impl GameList {
         }
     }
 
-    /// Gives the keyboard to the row of a game as soon as there is one.
+    /// Gives the keyboard to the row of a game as soon as there is one. The list is scrolled only where there is none.
     pub fn land_on(&self, id: &str) {
         let imp = self.imp();
         let games = self.results().map(|results| results.all());
@@ -181,14 +181,17 @@ impl GameList {
         let Some((view, place)) = view.zip(place) else {
             return;
         };
-        view.activate_action("list.scroll-to-item", Some(&place.to_variant()))
-            .ok();
         let (id, frames) = (id.to_owned(), Cell::new(0));
         view.add_tick_callback(move |view, _| {
             let rows = children(view).filter_map(|item| item.first_child());
             let mut rows = rows.filter_map(|row| row.downcast::<SavedGameRow>().ok());
             let row = rows.find(|row| row.shows(&id));
             let landed = row.is_some_and(|row| row.grab_focus());
+            if !landed && frames.get() == 0 {
+                let place = place.to_variant();
+                view.activate_action("list.scroll-to-item", Some(&place))
+                    .ok();
+            }
             frames.set(frames.get() + 1);
             match landed || frames.get() > FRAMES {
                 true => glib::ControlFlow::Break,
