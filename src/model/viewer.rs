@@ -400,7 +400,6 @@ impl Pointed {
             .chain(motifs.discovered_checks.iter().flat_map(way(Pen::PURPLE)))
             .chain(motifs.double_checks.iter().flat_map(way(Pen::GRAY)));
         Self {
-            heard: String::new(),
             said: words::sentences(&words::board_motifs(&motifs, position.board())),
             drawings: drawings
                 .map(|(from, to, pen)| Drawing { from, to, pen })

@@ -3,6 +3,7 @@
 use std::iter;
 
 use adw::prelude::*;
+use gtk::gdk;
 
 use crate::config;
 use crate::model::weak;
@@ -186,6 +187,20 @@ fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
         true => Some(child),
         false => first_row(&child),
     })
+}
+
+/// Whether a modifier is held that makes a key a command: Control, Alt or Super.
+pub(super) fn is_command(modifiers: gdk::ModifierType) -> bool {
+    modifiers.intersects(
+        gdk::ModifierType::CONTROL_MASK
+            | gdk::ModifierType::ALT_MASK
+            | gdk::ModifierType::SUPER_MASK,
+    )
+}
+
+/// Whether a key is pressed alone, without Shift, too.
+pub(super) fn is_bare(modifiers: gdk::ModifierType) -> bool {
+    !is_command(modifiers) && !modifiers.contains(gdk::ModifierType::SHIFT_MASK)
 }
 
 /// The children of a widget.

@@ -691,8 +691,8 @@ impl PracticePage {
     fn decided(&self, found: bool) {
         self.note(found);
         let imp = self.imp();
-        let races = imp.sitting.borrow().left().is_some();
         let sitting = imp.sitting.borrow();
+        let races = sitting.left().is_some();
         if let Some((turns, [next, _])) = sitting.table(&self.attempts()) {
             let turn = words::practice_turn(&next, turns.passed().is_some());
             let told = [imp.trainer.told(), turn.clone()];

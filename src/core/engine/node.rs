@@ -20,6 +20,10 @@ pub(super) struct Node {
 impl Node {
     pub fn new(position: Chess) -> Self {
         let Zobrist64(hash) = position.zobrist_hash(EN_PASSANT);
+        Self::hashed(position, hash)
+    }
+
+    fn hashed(position: Chess, hash: u64) -> Self {
         let check = position.is_check();
         Self {
             position,
@@ -32,12 +36,7 @@ impl Node {
         let mut position = self.position.clone();
         position.play_unchecked(mv);
         let hash = self.hash ^ changed(&self.position, &position);
-        let check = position.is_check();
-        Self {
-            position,
-            hash,
-            check,
-        }
+        Self::hashed(position, hash)
     }
 
     /// The same position with the other side to move; `None` where that cannot be.

@@ -502,22 +502,22 @@ impl Search<'_> {
         let mut best = ply as i32 - MATE;
         let mut static_eval = best;
         if !check {
-            // With pieces, a side is hardly ever stalemated.
-            if node.pieces() == 0 && node.position.legal_moves().is_empty() {
-                return DRAW;
-            }
             static_eval = self.evaluation.of(&node.position);
             best = static_eval;
-            if best >= beta {
+            // With pieces, a side is hardly ever stalemated, and its moves need not be known.
+            if best >= beta && node.pieces() > 0 {
                 return best;
             }
-            alpha = alpha.max(best);
         }
         let mut moves = node.position.legal_moves();
         if moves.is_empty() {
             return if check { best } else { DRAW };
         }
         if !check {
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
             moves.retain(|mv| is_tactical(*mv));
         }
         let at = Context {

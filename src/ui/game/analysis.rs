@@ -13,6 +13,7 @@ use rank_and_file_core::record::study::StudyAction;
 
 use crate::model::{self, Insight, PositionAnalysis, Way, calling, calling_with, following, weak};
 use crate::subclass::{ClassOf, subclass, template};
+use crate::ui::keys::is_bare;
 use crate::ui::parts::set_style_class;
 use crate::words;
 
@@ -195,9 +196,8 @@ impl AnalysisPanel {
             glib::Propagation::Proceed,
             move |_, key, _, held| {
                 use gdk::Key as K;
-                use gdk::ModifierType as M;
                 panel.imp().pressed.set(None);
-                if held.intersects(M::CONTROL_MASK | M::ALT_MASK | M::SHIFT_MASK | M::SUPER_MASK) {
+                if !is_bare(held) {
                     return glib::Propagation::Proceed;
                 }
                 match key {

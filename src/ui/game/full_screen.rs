@@ -79,14 +79,16 @@ impl GamePage {
         }
     }
 
-    /// A key takes the marks of a refusal off the board, whatever else it does.
-    pub(super) fn fade_refusals_by_keys(&self) {
+    /// A key stops the moves that are played by themselves, and takes the marks of a refusal off the board, whatever else it
+    /// does.
+    pub(super) fn hear_every_key(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
         keys.connect_key_pressed(weak!(
             self,
             glib::Propagation::Proceed,
             |page, keys: &gtk::EventControllerKey, _, _, _| {
+                page.imp().study.stop_walking();
                 let event = keys.current_event();
                 let event = event.and_then(|event| event.downcast::<gdk::KeyEvent>().ok());
                 if !event.is_some_and(|event| event.is_modifier()) {

@@ -34,7 +34,7 @@ use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Game, Posi
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
-use super::keys::{GAME_KEYS, after_menu, is_lost, listen};
+use super::keys::{GAME_KEYS, after_menu, is_bare, is_lost, listen};
 use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
 use super::request::{Request, ask};
 use super::route::Route;
@@ -142,7 +142,7 @@ mod imp {
             page.set_up_wheel();
             page.set_up_study();
             page.set_up_full_screen();
-            page.fade_refusals_by_keys();
+            page.hear_every_key();
         }
     }
 
@@ -325,11 +325,7 @@ impl GamePage {
             imp.board.refocus();
             return glib::Propagation::Stop;
         }
-        let with = gdk::ModifierType::SHIFT_MASK
-            | gdk::ModifierType::CONTROL_MASK
-            | gdk::ModifierType::ALT_MASK
-            | gdk::ModifierType::SUPER_MASK;
-        let steps = !modifiers.intersects(with) && imp.board.is_stepped_through();
+        let steps = is_bare(modifiers) && imp.board.is_stepped_through();
         if let (true, gdk::Key::Left | gdk::Key::Right) = (steps, key) {
             self.step(key == gdk::Key::Right);
             return glib::Propagation::Stop;

@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use crate::model::{Review, calling, following, weak};
+use crate::model::{Review, calling, following};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures};
 
@@ -60,7 +60,6 @@ mod imp {
                     }
                 }));
             }
-            panel.connect_realize(super::ReviewPanel::hear_keys);
         }
 
         fn dispose(&self) {
@@ -93,25 +92,6 @@ subclass! {
 }
 
 impl ReviewPanel {
-    /// Any key stops what is played by itself, and does what else it does.
-    fn hear_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |panel, _, _, _, _| {
-                if let Some(review) = panel.review() {
-                    review.stop_walking();
-                }
-                glib::Propagation::Proceed
-            }
-        ));
-        if let Some(window) = self.root() {
-            window.add_controller(keys);
-        }
-    }
-
     fn refresh(&self) {
         let imp = self.imp();
         let Some(review) = self.review() else { return };
@@ -151,7 +131,8 @@ impl ReviewPanel {
         imp.show.set_sensitive(!review.is_shown());
         // One of the two stands beside the next step, so that this keeps its place.
         imp.keep.set_visible(!stands);
-        imp.keep.set_sensitive(review.can_keep());
+        let keeps = !stands && review.can_keep();
+        imp.keep.set_sensitive(keeps);
         imp.back.set_visible(stands);
         imp.next.set_sensitive(review.has_next());
         imp.next.set_label(&match review.is_over() {
@@ -162,10 +143,9 @@ impl ReviewPanel {
         let over = review.is_over();
         let goes_on = !over && (!stands || review.is_found() || review.is_shown());
         super::set_style_class(&*imp.next, "suggested-action", goes_on && review.has_next());
-        let keeps = review.can_keep();
         super::set_style_class(&*imp.keep, "suggested-action", over && keeps);
         if imp.keep.has_focus() && !keeps {
-            // Who has added all does not lose the keyboard with the button.
+            // The button can no longer be pressed, so the keyboard goes on to the next one.
             imp.next.grab_focus();
         }
     }

@@ -366,6 +366,13 @@ impl StudyPanel {
         self.notify_reviewing();
     }
 
+    /// Plays what follows a move of a review no further by itself.
+    pub(super) fn stop_walking(&self) {
+        if let Some(review) = self.imp().review.review() {
+            review.stop_walking();
+        }
+    }
+
     /// Tells more of the better move that is looked for in a review. Says whether there is a review.
     pub(super) fn hint(&self) -> bool {
         let review = self.imp().review.review();

@@ -14,6 +14,7 @@ use rank_and_file_core::record::log::Header;
 use super::Board;
 use crate::model::{self, calling, weak};
 use crate::subclass::{subclass, template};
+use crate::ui::keys::is_command;
 use crate::words;
 
 /// How many completions are shown.
@@ -70,15 +71,12 @@ subclass! {
 
 /// Whether a key begins a move, and with which letter: a letter of the alphabet or of a piece, or a zero.
 pub fn first_letter(key: gdk::Key, modifiers: gdk::ModifierType) -> Option<char> {
-    let plain = !modifiers.intersects(
-        gdk::ModifierType::CONTROL_MASK
-            | gdk::ModifierType::ALT_MASK
-            | gdk::ModifierType::SUPER_MASK,
-    );
     let begins = |letter: &char| {
         letter.is_ascii_alphabetic() || *letter == '0' || words::piece_letters().begin_with(*letter)
     };
-    key.to_unicode().filter(begins).filter(|_| plain)
+    key.to_unicode()
+        .filter(begins)
+        .filter(|_| !is_command(modifiers))
 }
 
 impl MoveEntry {

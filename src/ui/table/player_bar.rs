@@ -138,7 +138,7 @@ mod imp {
                 if count > 1 {
                     let number = widget.create_pango_layout(Some(&count.to_string()));
                     let (wide, high) = number.pixel_size();
-                    let x = if mirrored { x - wide as f32 } else { x + SIZE };
+                    let x = if mirrored { x - wide as f32 } else { x + size };
                     let y = (widget.height() - high) as f32 / 2.0;
                     snapshot.save();
                     snapshot.translate(&graphene::Point::new(x, y));
@@ -165,7 +165,7 @@ impl PlayerBar {
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
         let position = game.viewer().position();
-        // Who is asked is told so instead of what they have captured; the clock goes on.
+        // A player who is asked something reads that instead of the captured pieces; the clock goes on.
         let asked = imp.offer.show(&game, color);
         imp.between.set_visible(!asked);
         imp.name.set_visible(!asked);

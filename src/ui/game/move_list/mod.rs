@@ -17,7 +17,7 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 
 use crate::model::{self, ScoreRow, StudyRow, StudyRows, weak};
 use crate::subclass::subclass;
-use crate::ui::keys::children;
+use crate::ui::keys::{children, is_bare};
 use crate::ui::parts::leave_keys_to_row;
 use crate::words;
 
@@ -499,10 +499,7 @@ impl MoveList {
             self,
             glib::Propagation::Proceed,
             |list, _, key, _, modifiers| {
-                let with = gdk::ModifierType::SHIFT_MASK
-                    | gdk::ModifierType::CONTROL_MASK
-                    | gdk::ModifierType::ALT_MASK;
-                match !modifiers.intersects(with) && list.walk(key) {
+                match is_bare(modifiers) && list.walk(key) {
                     true => glib::Propagation::Stop,
                     false => glib::Propagation::Proceed,
                 }

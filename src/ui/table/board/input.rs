@@ -13,6 +13,7 @@ use rank_and_file_core::record::study::StudyRefusal;
 use super::Board;
 use super::square::Square;
 use crate::model::{self, Way, calling, weak};
+use crate::ui::keys::is_command;
 use crate::ui::question;
 use crate::words;
 
@@ -106,11 +107,7 @@ impl Board {
                     }
                     return glib::Propagation::Stop;
                 }
-                let plain = !modifiers.intersects(
-                    gdk::ModifierType::CONTROL_MASK
-                        | gdk::ModifierType::ALT_MASK
-                        | gdk::ModifierType::SUPER_MASK,
-                );
+                let plain = !is_command(modifiers);
                 let heard =
                     || board.key(key) || board.put_down(key, modifiers) || board.edit_by_key(key);
                 if plain && heard() {

@@ -272,7 +272,7 @@ impl Board {
     pub(in crate::ui) fn refresh(&self) {
         let imp = self.imp();
         if self.editing().is_none() && self.game().is_none() {
-            // Pieces that nobody sees would be told.
+            // Squares that are not shown would tell assistive technology of pieces.
             return;
         }
         let interaction = imp.interaction.get();
