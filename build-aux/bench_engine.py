@@ -18,14 +18,19 @@ REVIEWED = {"all_s": 8, "first_s": 2}
 #: in 1 to 4 without proof; and every how many puzzles are tried, so that each of these takes minutes at most.
 PUZZLES = {10_000: (12, 5, 1), 100_000: (4, 0, 3), 1_000_000: (1, 0, 30)}
 #: What a level may score against the one below, in hundredths, in so many games, which take minutes together.
-STEP = (60, 80)
+STEP = (65, 80)
 LEVEL_GAMES = 200
+#: Ratings at which players like people meet Stockfish at the same number of its own scale, and by how many hundredths of the
+#: games they may be off the half.
+PEOPLE = (1_400, 1_700, 2_000)
+OFF = 15
 #: Milliseconds a move in games against others.
 TIME = 100
+STOCKFISH = "/usr/games/stockfish"
 #: Their settings, and what is to be scored at least, where something is.
 OTHERS = {
-    "stockfish, UCI_Elo 1500": ("/usr/games/stockfish", ["UCI_LimitStrength=true", "UCI_Elo=1500"], 50),
-    "stockfish, UCI_Elo 2000": ("/usr/games/stockfish", ["UCI_LimitStrength=true", "UCI_Elo=2000"], 50),
+    "stockfish, UCI_Elo 1500": (STOCKFISH, ["UCI_LimitStrength=true", "UCI_Elo=1500"], 50),
+    "stockfish, UCI_Elo 2000": (STOCKFISH, ["UCI_LimitStrength=true", "UCI_Elo=2000"], 50),
     "GNU Chess": ("/usr/games/gnuchessu", [], None),
     "HoiChess": ("/usr/games/hoichess", [], None),
 }
@@ -66,13 +71,19 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
             unproven = 100 * (1 - puzzles["proven"] / puzzles["mates"])
             figure = f"mates in 1 to 4 without proof, {nodes:,} nodes (%)"
             rows.append(Row(figure, [unproven, *others], limit=unproven_most))
+    if shutil.which(STOCKFISH):
+        for rating in PEOPLE:
+            settings = ["UCI_LimitStrength=true", f"UCI_Elo={rating}"]
+            match = answer_of(*programs[0], "match", options.matches, TIME, rating, STOCKFISH, *settings)
+            figure = f"like people of {rating} against stockfish, UCI_Elo {rating}: from 50 % (%)"
+            rows.append(Row(figure, [abs(match["share"] - 50), *others], limit=OFF))
     games = f"{LEVEL_GAMES} games"
     for line in run(*programs[0], "levels", LEVEL_GAMES).splitlines():
         level = json.loads(line)
         share, number = level["share"], level["level"]
         if number == 1:
             figure = f"level 1 against taking what hangs, {games} (%)"
-            rows.append(Row(figure, [share, *others], limit=50))
+            rows.append(Row(figure, [share, *others]))
         else:
             low, high = STEP
             figure = f"level {number} against {number - 1}, {games}: from {(low + high) // 2} % (%)"
@@ -81,7 +92,7 @@ def engine(sides: list[Path], scratch: Path, options) -> list[Row]:
         if not shutil.which(program):
             continue
         speaker = SPEAKERS.get(name, program)
-        match = answer_of(*programs[0], "match", options.matches, TIME, speaker, *settings)
+        match = answer_of(*programs[0], "match", options.matches, TIME, 0, speaker, *settings)
         if match["failures"]:
             raise Unmeasured(f"{name} has failed {match['failures']} times")
         figure = f"not scored against {name}, {options.matches} games of {TIME} ms a move (%)"

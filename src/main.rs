@@ -56,10 +56,18 @@ struct Arguments {
     #[arg(long, value_name = "FEN", group = "mode")]
     find: Option<String>,
     /// Say what is best in a position, and why.
-    #[arg(long, value_name = "FEN", group = "mode")]
+    #[arg(long, value_name = "FEN", groups = ["mode", "continued"])]
     explain: Option<String>,
-    /// With --explain: moves that are played first, such as "e2e4 e7e5"; what the last of them gave away is said, too.
-    #[arg(long, value_name = "MOVES", requires = "explain")]
+    /// Say what share of players chooses each move in a position; - reads lines with a rating, a position and moves, parted by
+    /// tabs, from standard input.
+    #[arg(long, value_name = "FEN", groups = ["mode", "continued"])]
+    predict: Option<String>,
+    /// With --predict: the rating of the players, as lichess counts it.
+    #[arg(long, value_name = "N", requires = "predict", default_value_t = 1_500)]
+    rating: u32,
+    /// With --explain or --predict: moves that are played first, such as "e2e4 e7e5"; --explain says, too, what the last of
+    /// them gave away.
+    #[arg(long, value_name = "MOVES", requires = "continued")]
     moves: Option<String>,
     /// Say which pins, skewers, forks, batteries, discovered and double checks stand in a position; - reads one position
     /// a line from standard input.
@@ -86,7 +94,7 @@ struct Arguments {
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
     #[arg(long, value_name = "SIZE", requires = "scoresheet")]
     paper: Option<Paper>,
-    /// With --text, --text-2048, --list, --import-pgn, --explore, --find, --explain, --motifs or --review: each answer is one JSON object on one line.
+    /// With --text, --text-2048, --list, --import-pgn, --explore, --find, --explain, --predict, --motifs or --review: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
@@ -130,6 +138,9 @@ fn main() -> ExitCode {
         answered(
             text::explain(fen, moves, arguments.nodes, arguments.json).map(|()| ExitCode::SUCCESS),
         )
+    } else if let Some(fen) = &arguments.predict {
+        let moves = arguments.moves.as_deref();
+        answered(text::predict(fen, arguments.rating, moves, arguments.json).map(status))
     } else if let Some(fen) = &arguments.motifs {
         answered(text::motifs(fen, arguments.json).map(status))
     } else if let Some(game) = &arguments.review {

@@ -11,7 +11,7 @@ mod twenty48;
 use std::io::Write;
 use std::path::Path;
 
-pub use explaining::{explain, motifs, review};
+pub use explaining::{explain, motifs, predict, review};
 pub use exploring::{Filters, explore, find};
 pub use importing::import_pgn;
 pub use listing::{check, draw, export_pgn, list, scoresheet};

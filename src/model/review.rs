@@ -10,6 +10,7 @@ use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::Pen;
 use rank_and_file_core::chess::{self, Chess, Ply, Position};
+use rank_and_file_core::engine::human::{Finders, finders};
 use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
 use rank_and_file_core::training::analysis::{self, Verdict};
 use rank_and_file_core::training::practice::Missed;
@@ -44,6 +45,8 @@ mod imp {
         pub(super) endings: RefCell<BTreeMap<usize, Ending>>,
         /// What is proven about these plies.
         pub(super) proven: RefCell<BTreeMap<usize, Mistake>>,
+        /// How many players find what is to be found there.
+        pub(super) finders: RefCell<BTreeMap<usize, Finders>>,
     }
 
     impl ObjectImpl for Review {
@@ -431,26 +434,47 @@ impl Review {
             return;
         };
         let answer = self.judged(ply);
+        let players = self.players_like(ply);
         imp.proving.set(true);
         let (review, prover) = (self.downgrade(), imp.prover.clone());
         glib::spawn_future_local(async move {
-            let ask = prover
-                .ask(move |tutor, stop| Some(tutor.mistake(&asked, played.mv, best, answer, stop)));
-            let found = ask.await;
-            let Some(review) = review.upgrade() else {
+            let found = prover.ask(move |tutor, stop| {
+                let mistake = tutor.mistake(&asked, played.mv, best, answer, stop);
+                Some((mistake, players.and_then(|find| find())))
+            });
+            let (found, Some(review)) = (found.await, review.upgrade()) else {
                 return;
             };
             let imp = review.imp();
             imp.proving.set(false);
-            let Some(mistake) = found else {
+            let Some((mistake, finders)) = found else {
                 return;
             };
+            let finders = finders.map(|found| (ply, found));
+            imp.finders.borrow_mut().extend(finders);
             imp.proven.borrow_mut().insert(ply, mistake);
             if let Some(task) = review.task(ply).filter(|_| review.at() == Some(ply)) {
                 imp.trainer.learn(task);
             }
             review.grow();
         });
+    }
+
+    /// Reckons how many players find it at a turning point.
+    fn players_like(&self, ply: usize) -> Option<impl FnOnce() -> Option<Finders> + use<>> {
+        let (game, at) = (self.game()?, self.asked_at(ply));
+        let wanted = *self.wanted(ply)?.line.first()?;
+        let positions = game.with_game(chess::Game::positions);
+        let rating = game.header().rating(positions.get(at)?.turn());
+        Some(move || finders(&positions, at, wanted, rating))
+    }
+
+    /// How many find it, in words, once that is known.
+    pub fn finders(&self) -> Option<String> {
+        let known = self.imp().finders.borrow();
+        self.at()
+            .and_then(|ply| known.get(&ply))
+            .map(words::found_by)
     }
 }
 
@@ -529,10 +553,9 @@ impl Review {
         };
         let mut question = self.question(game, here, played, ply);
         let verdict = self.verdict().map(|verdict| verdict.heard);
-        if let Some(first) = ahead.first_mut().or(Some(&mut question)) {
-            first.heard = verdict.unwrap_or_default();
-        }
-        question.heard = words::sentences(&[words::sentence(&self.heading()), question.heard]);
+        ahead.first_mut().unwrap_or(&mut question).heard = verdict.unwrap_or_default();
+        let (heading, finders) = (words::sentence(&self.heading()), self.finders());
+        question.heard = words::sentences(&[heading, question.heard, finders.unwrap_or_default()]);
         if let (true, [first, rest @ ..]) = (trainer.still(), &mut ahead[..]) {
             first
                 .drawings

@@ -1,5 +1,5 @@
-//! `--explain`, `--motifs` and `--review`: what is best in a position and why, what stands on its board, and what a
-//! game's moves were worth.
+//! `--explain`, `--motifs`, `--predict` and `--review`: what is best in a position and why, what stands on its board, what
+//! people play there, and what a game's moves were worth.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -9,6 +9,7 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, Square, fen_of, read_reached_fen,
 };
+use rank_and_file_core::engine::human::{Looker, Situation, shares};
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table, Term};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
@@ -42,12 +43,7 @@ pub fn explain(
     json: bool,
 ) -> Result<(), NoAnswer> {
     let wrong = NoAnswer::Argument;
-    let start = read_reached_fen(fen).map_err(|error| wrong(words::fen_error(error)))?;
-    let mut game = Game::new(start, DrawRule::Claimed);
-    for word in moves.unwrap_or_default().split_whitespace() {
-        play(&mut game, word)
-            .map_err(|why| wrong(words::refusal(&why, game.position().board())))?;
-    }
+    let game = played(fen, moves.unwrap_or_default()).map_err(wrong)?;
     let mut tutor = Tutor::default();
     let nodes = nodes.unwrap_or(EXPLAIN_NODES).max(1);
     let mut explain = |plies| {
@@ -56,7 +52,7 @@ pub fn explain(
     };
     let (position, played) = (game.position().clone(), game.plies().len());
     let Some(explained) = explain(played) else {
-        return Err(wrong(gettext("No move can be played in this position.")));
+        return Err(wrong(no_move()));
     };
     // What was possible before the last move tells whether that gave anything away.
     let before = played.checked_sub(1).and_then(|before| {
@@ -98,6 +94,98 @@ pub fn explain(
     Ok(print(gave.into_iter().chain([best]).chain(told))?)
 }
 
+/// The game in which moves in coordinates or SAN were played from a position, or why it cannot be.
+fn played(fen: &str, moves: &str) -> Result<Game, String> {
+    let start = read_reached_fen(fen).map_err(words::fen_error)?;
+    let mut game = Game::new(start, DrawRule::Claimed);
+    for word in moves.split_whitespace() {
+        play(&mut game, word).map_err(|why| words::refusal(&why, game.position().board()))?;
+    }
+    Ok(game)
+}
+
+fn no_move() -> String {
+    gettext("No move can be played in this position.")
+}
+
+/// Prints what share of players of a rating choose each move in a position, or in the one that moves lead to from it; or
+/// in each that a line of standard input has: rating, FEN and moves, parted by tabs. Returns whether all could be
+/// answered; a line that cannot is answered by the reason.
+///
+/// # Errors
+/// Where the only position cannot be, a move cannot be played, nothing can, the input cannot be read, or the output is
+/// closed.
+pub fn predict(fen: &str, rating: u32, moves: Option<&str>, json: bool) -> Result<bool, NoAnswer> {
+    let mut looker = Looker::default();
+    if fen != "-" {
+        let told = predicted(&mut looker, rating, fen, moves.unwrap_or_default(), json);
+        print(told.map_err(NoAnswer::Argument)?.into_iter())?;
+        return Ok(true);
+    }
+    each_line(json, |line| {
+        let mut fields = line.split('\t');
+        let [rating, fen, moves] = [(); 3].map(|()| fields.next().unwrap_or_default());
+        let rating = rating.trim().parse().map_err(|_| {
+            // Translators: a line that a program has sent has to begin with the rating of a player.
+            gettext("The line must begin with a rating, such as 1500.")
+        })?;
+        predicted(&mut looker, rating, fen.trim(), moves, json)
+    })
+}
+
+/// The lines that tell what players of a rating choose, or why nothing can be told.
+fn predicted(
+    looker: &mut Looker,
+    rating: u32,
+    fen: &str,
+    moves: &str,
+    json: bool,
+) -> Result<Vec<String>, String> {
+    let game = played(fen, moves)?;
+    let positions = game.positions();
+    let position = game.position();
+    let situation = Situation::of(&positions);
+    let shares = situation.map(|situation| shares(looker, situation, rating));
+    let shares = shares
+        .filter(|shares| !shares.is_empty())
+        .ok_or_else(no_move)?;
+    let told = shares
+        .iter()
+        .map(|share| (Ply::play(position, share.mv), share.share));
+    if !json {
+        let line = |(ply, share): (Ply, f64)| format!("{:5.1} %  {}", share * 100.0, ply.san);
+        return Ok(told.map(line).collect());
+    }
+    let moves = told.map(
+        |(ply, share)| json!({ "uci": ply.uci(), "san": ply.san.to_string(), "share": share }),
+    );
+    Ok(vec![
+        json!({ "moves": moves.collect::<Value>() }).to_string(),
+    ])
+}
+
+/// Prints what is told of each line of standard input. Returns whether all could be answered; a line that cannot is
+/// answered by the reason.
+fn each_line(
+    json: bool,
+    mut told: impl FnMut(&str) -> Result<Vec<String>, String>,
+) -> Result<bool, NoAnswer> {
+    let mut good = true;
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|error| words::io_error(&error))?;
+        let answer = told(line.trim_end()).unwrap_or_else(|why| {
+            good = false;
+            vec![if json {
+                json!({ "error": why }).to_string()
+            } else {
+                why
+            }]
+        });
+        print(answer.into_iter())?;
+    }
+    Ok(good)
+}
+
 /// Prints which motifs stand on the board of a position, or of each that a line of standard input has. Returns whether
 /// all positions could be; one that cannot is answered by the reason.
 ///
@@ -109,20 +197,7 @@ pub fn motifs(fen: &str, json: bool) -> Result<bool, NoAnswer> {
         print(told.into_iter())?;
         return Ok(true);
     }
-    let mut good = true;
-    for line in io::stdin().lock().lines() {
-        let line = line.map_err(|error| words::io_error(&error))?;
-        let told = motifs_of(line.trim(), json).unwrap_or_else(|why| {
-            good = false;
-            vec![if json {
-                json!({ "error": why }).to_string()
-            } else {
-                why
-            }]
-        });
-        print(told.into_iter())?;
-    }
-    Ok(good)
+    each_line(json, |line| motifs_of(line.trim(), json))
 }
 
 /// The lines that tell which motifs stand on the board, or why the position cannot be.

@@ -80,10 +80,10 @@ pub use paper::{
 };
 pub use plain::{isolated, plain, plain_lines};
 pub use players::{
-    by_color, figures, games_between, had_white, last_played, merging, not_renamed,
-    not_renamed_back, opponent_figures, opponent_said, percent, player_said, player_span,
-    players_listed, renamed, results, results_said, rivalry_figures, score, score_of, streaks,
-    table_said, versus_said,
+    by_color, estimated_rating, figures, games_between, had_white, last_played, merging,
+    not_renamed, not_renamed_back, opponent_figures, opponent_said, percent, player_said,
+    player_span, players_listed, renamed, results, results_said, rivalry_figures, score, score_of,
+    streaks, table_said, versus_said,
 };
 pub use practice::{
     level_name, nothing_due, positions_due, practice_clock, practice_close, practice_count,
@@ -98,7 +98,7 @@ pub use reading::{
 };
 pub use refusals::refusal;
 pub use review::{
-    better_moves_found, chances, find_better, findings_kept, game_summary, improvement,
+    better_moves_found, chances, find_better, findings_kept, found_by, game_summary, improvement,
     judged_move, no_more_hints, not_weighed, punish_it, reason_lies_deeper, task_name, the_answer,
     the_move, the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played,
     tried_worse, turning_point, turning_points, weighing, what_to_find,

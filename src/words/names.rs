@@ -67,13 +67,11 @@ pub fn player(players: &impl Players, side: Color) -> String {
 /// The same with the rating that was recorded: `Mikhail Tal (2705)`.
 pub fn rated_player(header: &Header, side: Color) -> String {
     let name = player(header, side);
-    let rating = header.tags.get(side.fold_wb("WhiteElo", "BlackElo"));
-    let rating = rating.filter(|rating| rating.parse::<u16>().is_ok_and(|rating| rating > 0));
-    match rating {
+    match header.rating(side) {
         Some(rating) => gettext_f(
             // Translators: a player with a rating, such as “Mikhail Tal (2705)”
             "{name} ({rating})",
-            &[("name", &name), ("rating", rating)],
+            &[("name", &name), ("rating", &rating.to_string())],
         ),
         None => name,
     }

@@ -4,6 +4,7 @@ use std::io;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::Color;
+use rank_and_file_core::engine::human::Estimate;
 use rank_and_file_core::library::{Began, HeadToHeadResults, Player, Results, Tally};
 
 use super::library::short_day;
@@ -144,6 +145,19 @@ pub fn player_span(tally: &Tally) -> String {
     let last = last.map(|day| gettext_f("Last played {day}", &[("day", &day)]));
     let [first, last] = [first, last].map(Option::unwrap_or_default);
     joined(&[unfinished(tally), helped_times(tally.helped), first, last])
+}
+
+/// Which rating a player's moves come near to.
+pub fn estimated_rating(estimate: &Estimate) -> String {
+    let round = |points: u32| ((points + 5) / 10 * 10).to_string();
+    gettext_f(
+        // Translators: “Plays like people rated about 1450 (±120) on lichess”: ratings of chess players
+        "Plays like people rated about {rating} (±{uncertainty}) on lichess",
+        &[
+            ("rating", &round(estimate.rating)),
+            ("uncertainty", &round(estimate.uncertainty)),
+        ],
+    )
 }
 
 /// A color with wins, draws and losses: `As White: 3 wins, 1 draw, 2 losses`.

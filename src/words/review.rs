@@ -3,6 +3,7 @@
 use gettextrs::gettext;
 use rank_and_file_core::chess::{Chess, Color, Game};
 use rank_and_file_core::engine::Term;
+use rank_and_file_core::engine::human::{Finders, STRONGER};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
@@ -43,6 +44,21 @@ pub fn task_name(punishes: bool) -> String {
         // Translators: a heading: a better move than the one that was played is looked for
         gettext("Find Better")
     }
+}
+
+/// How many players find what is to be found.
+pub fn found_by(finders: &Finders) -> String {
+    let percent = |share: f64| percent_of((share * 100.0).round());
+    gettext_f(
+        // Translators: {share} and {more} are such as “40 %”, the others ratings such as 1500
+        "{share} of players rated {rating} find it, and {more} of those rated {higher}.",
+        &[
+            ("share", &percent(finders.share)),
+            ("rating", &finders.rating.to_string()),
+            ("more", &percent(finders.stronger)),
+            ("higher", &(finders.rating + STRONGER).to_string()),
+        ],
+    )
 }
 
 /// That the opponent has made a mistake with a move, of which a player is to take advantage.

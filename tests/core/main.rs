@@ -66,6 +66,7 @@ mod chess {
 }
 
 mod engine {
+    mod human;
     mod limits;
     mod manners;
     mod order;

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, Position, Role};
-use rank_and_file_core::engine::{Level, Searcher, Stop, Table};
+use rank_and_file_core::engine::{Level, Limits, Searcher, Stop, Table};
 use serde_json::json;
 
 use super::games::{Chance, Score};
@@ -18,9 +18,9 @@ pub fn climb(games: u64, from: u8) -> Result<(), Box<dyn Error>> {
         let mut players: Option<(u64, Searcher, Searcher)> = None;
         let score = Score::play(games, |first, game, positions, _| {
             if players.as_ref().is_none_or(|(of, ..)| *of != game) {
-                let new = |level, seed| {
+                let new = |level: Level, seed| {
                     let mut searcher = Searcher::new(Arc::new(Table::new(1)));
-                    searcher.set_strength(Some((level, seed)));
+                    searcher.set_strength(Some((level.rating(), seed)));
                     searcher
                 };
                 players = Some((
@@ -30,13 +30,13 @@ pub fn climb(games: u64, from: u8) -> Result<(), Box<dyn Error>> {
                 ));
             }
             let (_, upper, lower) = players.as_mut()?;
-            let (searcher, level) = match (first, below) {
-                (true, _) => (upper, level),
-                (false, Some(below)) => (lower, below),
+            let searcher = match (first, below) {
+                (true, _) => upper,
+                (false, Some(_)) => lower,
                 (false, None) => return greedy(positions.last()?, &mut chance),
             };
             searcher
-                .search(positions, 1, level.limits(), Stop::default(), |_| {})
+                .search(positions, 1, Limits::default(), Stop::default(), |_| {})
                 .best()
         });
         let answer = json!({

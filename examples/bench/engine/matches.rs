@@ -11,8 +11,14 @@ use serde_json::json;
 
 use super::games::Score;
 
-/// Plays so many games with so many milliseconds a move.
-pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(), Box<dyn Error>> {
+/// Plays so many games with so many milliseconds a move, or as people of a rating where that is above 0.
+pub fn play(
+    games: u64,
+    time: u64,
+    rating: u32,
+    program: &str,
+    settings: &[&str],
+) -> Result<(), Box<dyn Error>> {
     let settings = settings.iter().map(|setting| {
         let (name, value) = setting.split_once('=').ok_or("a setting is NAME=VALUE")?;
         Ok((name.to_owned(), value.to_owned()))
@@ -31,8 +37,12 @@ pub fn play(games: u64, time: u64, program: &str, settings: &[&str]) -> Result<(
     };
     let mut searcher = Searcher::new(Arc::new(Table::new(16)));
     let mut failures = 0;
-    let score = Score::play(games, |first, _, positions, moves| {
+    let mut last = None;
+    let score = Score::play(games, |first, game, positions, moves| {
         if first {
+            if last.replace(game) != Some(game) {
+                searcher.set_strength((rating > 0).then_some((rating, game)));
+            }
             return searcher
                 .search(positions, 1, limits, Stop::default(), |_| {})
                 .best();

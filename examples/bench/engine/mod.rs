@@ -8,13 +8,16 @@
 //! against somebody who only takes what hangs.
 //! `engine flags GAMES BASE INCREMENT AT_ONCE`: how often the built-in engine loses on time against itself, with so
 //! many milliseconds for the game and more for each move, several games at once.
+//! `engine people OUTPUT SHARE WORKER WORKERS`: what is seen in positions of people's games, for `build-aux/fit-human`.
 //! `engine run_uci`: the built-in engine for other programs, as these games use it.
-//! `engine match GAMES MILLISECONDS PROGRAM [NAME=VALUE…]`: the searcher against another engine.
+//! `engine match GAMES MILLISECONDS RATING PROGRAM [NAME=VALUE…]`: the searcher, or with a rating above 0 a player like
+//! people of that, against another engine.
 
 mod flags;
 mod games;
 mod levels;
 mod matches;
+mod people;
 mod puzzles;
 mod reviews;
 mod speed;
@@ -34,8 +37,12 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         ["puzzles", file, nodes, every] => puzzles::solve(file, nodes.parse()?, every.parse()?),
         ["levels", games] => levels::climb(games.parse()?, 1),
         ["levels", games, from] => levels::climb(games.parse()?, from.parse()?),
-        ["match", games, time, program, settings @ ..] => {
-            matches::play(games.parse()?, time.parse()?, program, settings)
+        ["match", games, time, rating, program, settings @ ..] => {
+            let (games, time, rating) = (games.parse()?, time.parse()?, rating.parse()?);
+            matches::play(games, time, rating, program, settings)
+        }
+        ["people", output, share, worker, workers] => {
+            people::write(output, share.parse()?, worker.parse()?, workers.parse()?)
         }
         ["flags", games, base, increment, at_once] => {
             let [base, increment] = [base.parse()?, increment.parse()?].map(Duration::from_millis);
@@ -43,7 +50,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         }
         ["run_uci"] => Ok(run_uci(io::stdin().lock(), io::stdout())?),
         _ => Err(
-            "usage: engine speed|stops|review|puzzles|levels|flags|run_uci|match …; see its source"
+            "usage: engine speed|stops|review|puzzles|levels|flags|people|run_uci|match …; see its source"
                 .into(),
         ),
     }

@@ -137,6 +137,12 @@ impl Game {
         self.history.position_at(ply)
     }
 
+    /// All positions, from the start to the one that is reached.
+    pub fn positions(&self) -> Vec<Chess> {
+        let plies = 0..=self.plies().len();
+        plies.map(|ply| self.position_at(ply).clone()).collect()
+    }
+
     /// Who is to move.
     pub fn turn(&self) -> Color {
         self.position().turn()

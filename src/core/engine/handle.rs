@@ -2,15 +2,18 @@
 //! reports come out. Each engine has a thread of its own, so that nothing that asks has to wait.
 
 use std::cell::{Cell, RefCell};
-use std::sync::mpsc::{Sender, channel};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
 use std::{io, thread};
 
 use async_channel::Receiver;
+use rustix::process::nice;
 
-use super::built_in::{self, EngineOptions};
-use super::question::{Input, Question, Report};
+use super::question::{Fault, Input, Question, Report};
 use super::uci::{Host, Program};
-use super::{Found, Stop};
+use super::{Found, Level, Searcher, Stop, Table};
 
 /// An engine that takes questions. Nothing runs while nothing is asked. It ends with this.
 pub struct Engine {
@@ -33,7 +36,7 @@ impl Engine {
         let (inputs, taken) = channel();
         let (sender, reports) = async_channel::unbounded();
         let name = "searcher".to_owned();
-        let search = move || built_in::answer(options, &taken, &sender);
+        let search = move || answer(options, &taken, &sender);
         // It is done within milliseconds of its end; nothing need wait for it.
         thread::Builder::new().name(name).spawn(search)?;
         Ok(Self::with(inputs, reports, None))
@@ -120,5 +123,83 @@ impl Drop for Engine {
         }
         self.reports.close();
         while self.reports.try_recv().is_ok() {}
+    }
+}
+
+// The built-in engine, in a thread of its own.
+
+/// How the built-in searcher goes about it.
+#[derive(Debug, Clone, Copy)]
+pub struct EngineOptions {
+    /// The level that it plays at, with a number by which it overlooks other things in each game; as well as
+    /// it can without one.
+    pub level: Option<(Level, u64)>,
+    /// MiB for what it has seen.
+    pub memory: usize,
+    /// In how many threads it searches. Only in a single one does it find the same each time.
+    pub threads: usize,
+    /// Whether everything else on the machine comes first.
+    pub patient: bool,
+}
+
+impl EngineOptions {
+    fn searcher(self) -> Searcher {
+        let mut searcher = Searcher::new(Arc::new(Table::new(self.memory)));
+        searcher.set_threads(self.threads);
+        searcher.set_strength(self.level.map(|(level, seed)| (level.rating(), seed)));
+        searcher
+    }
+}
+
+/// After so long without a question it forgets what it has seen, and its memory is free.
+const IDLE: Duration = Duration::from_secs(60);
+/// How much less important a patient search is than everything else on the machine.
+const NICENESS: i32 = 19;
+
+/// Answers what is asked, until nothing can be asked any more.
+fn answer(
+    options: EngineOptions,
+    inputs: &mpsc::Receiver<Input>,
+    reports: &async_channel::Sender<Report>,
+) {
+    if options.patient {
+        // On Linux this is of the thread alone.
+        nice(NICENESS).ok();
+    }
+    let mut searcher = None;
+    loop {
+        let input = match &searcher {
+            Some(_) => inputs.recv_timeout(IDLE),
+            None => inputs.recv().map_err(RecvTimeoutError::from),
+        };
+        let (number, question, stop) = match input {
+            Ok(Input::Ask(number, question, stop)) => (number, question, stop),
+            // What runs is stopped by the handle.
+            Ok(_) => continue,
+            Err(RecvTimeoutError::Timeout) => {
+                searcher = None;
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        if stop.is_stopped() {
+            continue;
+        }
+        let searching = || {
+            let searcher = searcher.get_or_insert_with(|| options.searcher());
+            let (positions, limits) = (question.positions(), question.limits);
+            searcher.search(&positions, question.lines, limits, stop, |found| {
+                reports.try_send(Report::Found(number, found.clone())).ok();
+            })
+        };
+        // The one who asks hears of a bug in it, too, and the next question finds it as new.
+        let report = match catch_unwind(AssertUnwindSafe(searching)) {
+            Ok(found) => Report::Answer(number, found),
+            Err(_) => {
+                searcher = None;
+                Report::GivenUp(Fault::Exited)
+            }
+        };
+        reports.try_send(report).ok();
     }
 }

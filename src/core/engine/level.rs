@@ -1,29 +1,12 @@
-//! How well the built-in searcher plays: how far a level looks ahead, and what it overlooks.
-
-use shakmaty::{Move, Position, Role};
-
-use super::limits::Limits;
-use super::move_ordering::piece_value;
-use super::node::Node;
+//! How well the built-in engine plays: levels, each like people of a rating.
 
 /// How well the computer plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What a level can do: how far it looks ahead, and how much it overlooks; and about which rating that is. The
-/// upper three ratings come from games against Stockfish 15 at 1350, 1600 and 1800 points of its scale; each lower
-/// one from how often its level wins against the next.
-const ABILITIES: [(u32, f64, u32); 10] = [
-    (1, 8.0, 200),
-    (1, 5.0, 300),
-    (1, 3.5, 400),
-    (1, 2.0, 500),
-    (1, 1.2, 650),
-    (2, 0.76, 800),
-    (3, 0.53, 1_000),
-    (4, 0.34, 1_200),
-    (5, 0.2, 1_450),
-    (6, 0.11, 1_600),
+/// The ratings of the levels, as lichess counts them.
+const RATINGS: [u32; 10] = [
+    600, 780, 960, 1_140, 1_320, 1_500, 1_680, 1_860, 2_040, 2_200,
 ];
 
 /// What stands before the number of a level in a name.
@@ -56,28 +39,9 @@ impl Level {
         nearest
     }
 
-    /// About how strong it is: 200 to 1600.
+    /// The rating at lichess of the people it plays like: 600 to 2200.
     pub fn rating(self) -> u32 {
-        self.ability().2
-    }
-
-    fn ability(self) -> (u32, f64, u32) {
-        ABILITIES[usize::from(self.0 - 1)]
-    }
-
-    pub(super) fn handicap(self, seed: u64) -> Handicap {
-        Handicap {
-            blindness: self.ability().1,
-            seed,
-        }
-    }
-
-    /// How far it looks ahead, however much time there is.
-    pub fn limits(self) -> Limits {
-        Limits {
-            depth: Some(self.ability().0),
-            ..Limits::default()
-        }
+        RATINGS[usize::from(self.0 - 1)]
     }
 
     /// What the player of this level is called.
@@ -92,78 +56,4 @@ impl Level {
         // Other ways to write the number are other names.
         (level.number().to_string() == number).then_some(level)
     }
-}
-
-/// How well a player sees.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Handicap {
-    /// 0 sees everything; with 1 a quiet move that is hard to see is overlooked two times in three.
-    pub blindness: f64,
-    /// What is overlooked is another thing in each game.
-    pub seed: u64,
-}
-
-impl Handicap {
-    /// Whether a legal move is seen, so many half-moves from the position on the board.
-    pub fn sees(&self, node: &Node, mv: Move, ply: usize, last: Option<Move>) -> bool {
-        if self.blindness <= 0.0 {
-            return true;
-        }
-        let overlooked = 1.0 - (-self.blindness * difficulty(node, mv, ply, last)).exp();
-        let from = mv.from().map_or(0, |from| from as u64);
-        let chance = mix(node.hash ^ mix(self.seed ^ (from << 6) ^ mv.to() as u64));
-        // The upper 53 bits are as many as such a number has.
-        (chance >> 11) as f64 / (1_u64 << 53) as f64 >= overlooked
-    }
-}
-
-/// How hard a move is to be seen; 1 for one that needs a second look.
-fn difficulty(node: &Node, mv: Move, ply: usize, last: Option<Move>) -> f64 {
-    let Some(from) = mv.from() else { return 0.0 };
-    let to = mv.to();
-    let turn = node.position.turn();
-    let later = match ply {
-        // One's own next move is the first thing that comes to mind, the answer the second.
-        0 => 0.35,
-        1 => 1.0,
-        ply => 1.0 + 0.25 * (ply as f64 - 1.0),
-    };
-    let mut hard = if let Some(taken) = mv.capture() {
-        // To take back is natural, and so is to take what is worth more.
-        if last.is_some_and(|last| last.to() == to) {
-            return 0.1 * later;
-        }
-        if piece_value(taken) > piece_value(mv.role()) {
-            0.25
-        } else {
-            0.5
-        }
-    } else if mv.promotion().is_some() || mv.is_castle() {
-        0.2
-    } else {
-        0.8
-    };
-    let far = from.distance(to);
-    if far > 2 && !mv.is_castle() {
-        hard += 0.12 * f64::from(far - 2);
-    }
-    let (before, after) = (from.rank() as i32, to.rank() as i32);
-    let forward = turn.fold_wb(after - before, before - after);
-    if forward < 0 {
-        hard += 0.4;
-    } else if forward == 0 && !mv.is_castle() {
-        hard += 0.2;
-    }
-    if mv.role() == Role::Knight {
-        hard += 0.2;
-    }
-    hard * later
-}
-
-/// Numbers that look random, the same for the same.
-fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }

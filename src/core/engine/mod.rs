@@ -1,8 +1,8 @@
 //! An opponent: the built-in searcher, and engines of others.
 
-mod built_in;
 mod evaluation;
 mod handle;
+pub mod human;
 mod level;
 mod limits;
 mod move_ordering;
@@ -16,10 +16,9 @@ mod searcher;
 mod table;
 pub mod uci;
 
-pub use built_in::EngineOptions;
 pub use evaluation::{Evaluation, Term};
 pub(crate) use evaluation::{material_score, material_value, pieces_ahead, terms};
-pub use handle::Engine;
+pub use handle::{Engine, EngineOptions};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub(crate) use move_ordering::{piece_value, see};

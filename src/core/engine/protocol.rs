@@ -146,20 +146,19 @@ impl<W: Write + Send + 'static> Engine<W> {
         self.searcher.get_or_insert_with(searcher)
     }
 
-    /// How well it plays, as all options together say.
-    fn strength(&self) -> Option<Level> {
+    /// The rating of the people it plays like, as all options together say; `None` as well as it can.
+    fn rating(&self) -> Option<u32> {
         if self.is_limited {
-            Some(Level::rated(self.rating))
+            Some(self.rating)
         } else {
-            self.level
+            self.level.map(Level::rating)
         }
     }
 
-    /// Forgets what it has seen, and sees from now on as its level does. The same game is looked at with
-    /// the same eyes.
+    /// Forgets what it has seen, and plays from now on as well as it is to. The same game goes the same way.
     fn see(&mut self) {
-        let level = self.strength().map(|level| (level, 0));
-        self.idle().set_strength(level);
+        let rating = self.rating().map(|rating| (rating, 0));
+        self.idle().set_strength(rating);
     }
 
     /// Ends a search; its best move has been told when this returns.
@@ -273,8 +272,6 @@ impl<W: Write + Send + 'static> Engine<W> {
             Some(last) => limits = order.limits(last.turn(), self.overhead, &mut self.delays),
             None => self.tell("There is no position to be searched")?,
         }
-        let of_level = self.strength().and_then(|level| level.limits().depth);
-        limits.depth = limits.depth.into_iter().chain(of_level).min();
         let (game, lines) = (self.game.clone(), self.lines);
         // A king that castles as in Chess960 may arrive where it could go, too.
         let castling = match game.last().map(|last| last.castles().mode()) {

@@ -5,7 +5,6 @@ use std::time::Duration;
 use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::evaluation::Evaluation;
-use super::level::Handicap;
 use super::limits::Watch;
 use super::move_ordering::{
     Context, History, MAX_PLY, MovePicker, is_tactical, material_gain, see_ge,
@@ -37,8 +36,6 @@ pub(super) struct Search<'a> {
     pub null_move_from: usize,
     /// By what positions are valued.
     pub evaluation: Evaluation,
-    /// What is overlooked, where a level is not to see everything.
-    pub handicap: Option<Handicap>,
     /// The greatest ply that was reached, `seldepth` in UCI.
     pub seldepth: usize,
 }
@@ -261,16 +258,7 @@ impl Search<'_> {
         if moves.is_empty() {
             return if check { ply as i32 - MATE } else { DRAW };
         }
-        let mut found = self.try_moves(at, &mut moves, window, depth, eval);
-        if found.score == -INFINITE && !self.watch.is_over() {
-            // A handicap has hidden every move.
-            if ply > 0 {
-                return eval;
-            }
-            let handicap = self.handicap.take();
-            found = self.try_moves(at, &mut moves, window, depth, eval);
-            self.handicap = handicap;
-        }
+        let found = self.try_moves(at, &mut moves, window, depth, eval);
         if self.watch.is_over() {
             // At the root, what was found before is still worth something.
             return if ply == 0 { found.score } else { DRAW };
@@ -312,7 +300,7 @@ impl Search<'_> {
         let mut tried_quiet: Vec<Move> = Vec::new();
         let mut number = 0;
         for (mv, losing) in MovePicker::new(moves, at, self.history) {
-            if ply == 0 && !self.may_begin_with(mv) || !check && self.overlooks(at, mv) {
+            if ply == 0 && !self.may_begin_with(mv) {
                 continue;
             }
             if ply == 0 {
@@ -423,12 +411,6 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a handicap hides this move.
-    pub(super) fn overlooks(&self, at: &Context<'_>, mv: Move) -> bool {
-        let sees = |handicap: Handicap| handicap.sees(at.node, mv, at.ply, at.last);
-        !self.handicap.is_none_or(sees)
-    }
-
     pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
@@ -531,7 +513,7 @@ impl Search<'_> {
         for (mv, losing) in MovePicker::new(&mut moves, &at, self.history) {
             if !check {
                 // What loses, or could not help even if it won all that it takes.
-                if losing || self.overlooks(&at, mv) {
+                if losing {
                     continue;
                 }
                 if static_eval + material_gain(mv) + MARGIN <= alpha && mv.promotion().is_none() {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use shakmaty::{Chess, Move, Position};
 
 use super::evaluation::Evaluation;
-use super::level::{Handicap, Level};
+use super::human::Person;
 use super::limits::{Limits, Stop, Watch};
 use super::move_ordering::{History, MAX_PLY};
 use super::node::Node;
@@ -66,7 +66,8 @@ pub struct Searcher {
     others: Vec<History>,
     reductions: Reductions,
     evaluation: Evaluation,
-    handicap: Option<Handicap>,
+    /// Who chooses in its place.
+    person: Option<Person>,
     /// What time it is.
     now: fn() -> Instant,
 }
@@ -80,7 +81,7 @@ impl Searcher {
             others: Vec::new(),
             reductions: Reductions::new(),
             evaluation: Evaluation::Positional,
-            handicap: None,
+            person: None,
             now: Instant::now,
         }
     }
@@ -97,12 +98,10 @@ impl Searcher {
         self.others.resize_with(helpers, History::new);
     }
 
-    /// From now on sees as well as a player of a level, who overlooks another thing with each seed; or
-    /// everything.
-    pub fn set_strength(&mut self, level: Option<(Level, u64)>) {
-        // What others have seen is of no use.
+    /// From now on plays as people of a rating do, otherwise with each seed; or as well as it can.
+    pub fn set_strength(&mut self, rating: Option<(u32, u64)>) {
         self.forget();
-        self.handicap = level.map(|(level, seed)| level.handicap(seed));
+        self.person = rating.map(|(rating, seed)| Person::new(rating, seed));
     }
 
     /// From now on values positions by this.
@@ -164,6 +163,15 @@ impl Searcher {
         let Some(any) = moves.first() else {
             return Found::default();
         };
+        if let Some(person) = &mut self.person {
+            return person
+                .choose(game, &moves)
+                .map_or_else(Found::default, |chosen| Found {
+                    lines: vec![Line::new(chosen.score, vec![chosen.mv])],
+                    depth: 1,
+                    ..Found::default()
+                });
+        }
         let count = count.clamp(1, moves.len());
         self.table.begin();
         let path: Vec<u64> = before
@@ -177,7 +185,6 @@ impl Searcher {
             only: &only,
             reductions: &self.reductions,
             evaluation: self.evaluation,
-            handicap: self.handicap,
         };
         let counted = AtomicU64::new(0);
         let mut found = thread::scope(|scope| {
@@ -216,7 +223,6 @@ struct Task<'a> {
     only: &'a [Move],
     reductions: &'a Reductions,
     evaluation: Evaluation,
-    handicap: Option<Handicap>,
 }
 
 impl<'a> Task<'a> {
@@ -235,7 +241,6 @@ impl<'a> Task<'a> {
             reductions: self.reductions,
             null_move_from: 0,
             evaluation: self.evaluation,
-            handicap: self.handicap,
             seldepth: 0,
         }
     }

@@ -23,6 +23,7 @@ mod imp {
             task: gtk::Label,
             verdict: gtk::Label,
             chances: gtk::Label,
+            finders: gtk::Label,
             summary: gtk::Label,
             progress: gtk::ProgressBar,
             helps: ButtonRow,
@@ -115,6 +116,9 @@ impl ReviewPanel {
             };
             imp.verdict.set_css_classes(&["title-2", color]);
         }
+        let finders = review.finders();
+        imp.finders.set_visible(finders.is_some());
+        imp.finders.set_label(&finders.unwrap_or_default());
         imp.summary.set_visible(!stands);
         imp.summary.set_label(&review.summary());
         imp.progress.set_visible(review.is_growing());

@@ -1,18 +1,22 @@
 //! The pages of players: everybody, one of them, and two against each other.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::path::PathBuf;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use rank_and_file_core::chess::Color;
+use gtk::gio;
+use rank_and_file_core::chess::{Chess, Color};
+use rank_and_file_core::engine::human::{Estimate, Looker, estimate};
 use rank_and_file_core::library::{PlayerOrder, Query, Results};
+use rank_and_file_core::record::log;
 
 use super::game_list::GameList;
 use super::player_list::PlayerList;
 use super::results_table::{ResultsBar, ResultsTable};
 use crate::model::{
-    GameResults, NewName, PlayerResults, SavedGames, Whose, calling, calling_with, weak,
+    GameResults, NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Fitting, show_alone_named};
@@ -65,6 +69,7 @@ mod imp {
             narrow_results: ResultsTable,
             bar: ResultsBar,
             span: gtk::Label,
+            rating: gtk::Label,
             games: gtk::Button,
             rename: gtk::Button,
             heading: gtk::Label,
@@ -73,6 +78,8 @@ mod imp {
             pub saved: OnceCell<SavedGames>,
             pub listed: OnceCell<PlayerResults>,
             pub name: RefCell<String>,
+            /// The games of which the rating is told.
+            pub rated: RefCell<Vec<String>>,
             /// The offer to undo the last renaming.
             pub undo: RefCell<Option<adw::Toast>>,
         }
@@ -278,8 +285,63 @@ impl PlayerSheet {
             gettext("No named opponents")
         };
         imp.heading.set_label(&heading);
-        imp.name.replace(name);
+        imp.name.replace(name.clone());
+        self.estimate(name);
     }
+
+    /// Tells which rating a player's last games come near to, once they are looked through.
+    fn estimate(&self, name: String) {
+        let (imp, games) = (self.imp(), self.games());
+        let query = Query {
+            players: vec![name.clone()],
+            ..Query::default()
+        };
+        let recent = games.found(&query, RECENT_GAMES);
+        let played: Vec<(PathBuf, Color)> = recent
+            .iter()
+            .map(SavedGame::summary)
+            .map(|summary| {
+                let is_white = games.shown_as(&summary.white) == name;
+                let side = Color::from_white(is_white);
+                (summary.entry.path.clone(), side)
+            })
+            .collect();
+        let ids: Vec<String> = recent.iter().map(SavedGame::id).collect();
+        if imp.rated.replace(ids.clone()) == ids {
+            return;
+        }
+        imp.rating.set_visible(false);
+        let view = self.downgrade();
+        glib::spawn_future_local(async move {
+            let found = gio::spawn_blocking(move || rating_of(&played)).await;
+            let Some(view) = view.upgrade() else { return };
+            let imp = view.imp();
+            if let Some(estimate) = found.ok().flatten().filter(|_| *imp.rated.borrow() == ids) {
+                imp.rating.set_label(&words::estimated_rating(&estimate));
+                imp.rating.set_visible(true);
+            }
+        });
+    }
+}
+
+/// The rating is estimated from so many games, which are looked through within seconds.
+const RECENT_GAMES: usize = 8;
+/// Where it might as well be higher or lower by more, none is told.
+const TOO_UNCERTAIN: u32 = 250;
+
+/// The rating that sides have shown in the games of these logs; `None` where they tell too little.
+fn rating_of(played: &[(PathBuf, Color)]) -> Option<Estimate> {
+    let read = |(path, side): &(PathBuf, Color)| {
+        let game = log::read(path).ok()?.game;
+        Some((game.positions(), *side))
+    };
+    let games: Vec<(Vec<Chess>, Color)> = played.iter().filter_map(read).collect();
+    let games: Vec<(&[Chess], Color)> = games
+        .iter()
+        .map(|(game, side)| (&game[..], *side))
+        .collect();
+    let estimate = estimate(&mut Looker::default(), &games);
+    Some(estimate).filter(|estimate| estimate.uncertainty <= TOO_UNCERTAIN)
 }
 
 /// How long a renaming can be taken back.

@@ -225,3 +225,63 @@ fn what_stands_on_a_board_is_one_object_a_position() {
         Some(2)
     );
 }
+
+#[test]
+fn what_people_play_is_told_with_the_share_of_each_move() {
+    let home = Home::new();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let shares = |answer: &Value| -> Vec<(String, f64)> {
+        let moves = answer["moves"].as_array().unwrap().iter();
+        let share = |told: &Value| {
+            let san = told["san"].as_str().unwrap().to_owned();
+            (san, told["share"].as_f64().unwrap())
+        };
+        moves.map(share).collect()
+    };
+    let asked = [
+        "--predict",
+        start,
+        "--rating",
+        "1500",
+        "--moves",
+        "e2e4 e7e5 g1f3",
+        "--json",
+    ];
+    let [answer] = &home.answers(&asked)[..] else {
+        panic!("one line");
+    };
+    let told = shares(answer);
+    assert_eq!(told.len(), 29);
+    assert!((told.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-6);
+    assert!(told.is_sorted_by(|(_, one), (_, other)| one >= other));
+    assert_eq!(
+        (&*told[0].0, &answer["moves"][0]["uci"]),
+        ("Nc6", &json!("b8c6"))
+    );
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let lines =
+        format!("1200\t{start}\te2e4 e7e5 g1f3\n1900\t{start}\nstrong\t{start}\n1500\t{mated}\t\n");
+    let done = home.run_apart(&["--predict", "-", "--json"], lines.as_bytes());
+    let text = String::from_utf8(done.stdout).unwrap();
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((answers.len(), done.status.code()), (4, Some(1)));
+    assert_ne!(shares(&answers[0]), told, "the rating matters");
+    assert_eq!(shares(&answers[1]).len(), 20);
+    for (answer, why) in [
+        (
+            &answers[2],
+            "The line must begin with a rating, such as 1500.",
+        ),
+        (&answers[3], "No move can be played in this position."),
+    ] {
+        assert_eq!(answer["error"], why);
+    }
+    let read = home.run_apart(&["--predict", start], b"");
+    let text = String::from_utf8(read.stdout).unwrap();
+    assert!(text.lines().next().unwrap().ends_with(" %  e4"), "{text}");
+    let wrong = home.run_apart(&["--predict", start, "--moves", "e2e5"], b"");
+    assert_eq!(wrong.status.code(), Some(2));
+}

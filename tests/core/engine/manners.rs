@@ -95,13 +95,10 @@ fn go_on(
 }
 
 #[test]
-fn without_clocks_a_level_looks_as_far_as_it_can_and_an_engine_for_a_while() {
+fn without_clocks_a_level_looks_as_people_do_and_an_engine_for_a_while() {
     let game = Game::default();
-    for number in 1..=10 {
-        let limits = policy(level(number)).limits(&game, MonotonicTime(0));
-        let own = Level::new(number).unwrap().limits();
-        assert_eq!((limits.depth, limits.hard_time), (own.depth, None));
-    }
+    let limits = policy(level(6)).limits(&game, MonotonicTime(0));
+    assert_eq!((limits.depth, limits.hard_time), (None, None));
     let limits = policy(engine()).limits(&game, MonotonicTime(0));
     assert_eq!(limits.hard_time, Some(Duration::from_secs(2)));
     assert_eq!(limits.depth, None);
@@ -121,10 +118,6 @@ fn more_time_is_more_thought_and_never_too_much() {
         time("600") <= Duration::from_secs(10),
         "nobody wants to wait that long"
     );
-    // A level keeps its depth.
-    let limits = policy(level(6)).limits(&timed("1"), MonotonicTime(0));
-    assert_eq!(limits.depth, Level::new(6).unwrap().limits().depth);
-    assert!(limits.hard_time.unwrap() <= Duration::from_secs(20));
     // The fewer moves are left to be made in a period, the more time is there for each.
     assert!(time("5/1:60") > time("60/1:60"));
     // And the last of them does not take all of it.
@@ -148,21 +141,21 @@ fn play_out(computer: fn() -> Computer, control: &str) -> Game {
     let mut game = timed(control);
     let mut players = [1, 2].map(|seed| PlayPolicy::new(computer(), seed));
     let mut searcher = Searcher::new(Arc::new(Table::new(1)));
-    searcher.set_strength(Some((Level::new(3).unwrap(), 1)));
-    let (mut now, shallow) = (0, Level::new(1).unwrap().limits());
+    searcher.set_strength(Some((1_000, 1)));
+    let mut now = 0;
     while game.outcome().is_none() {
         let policy = &mut players[game.turn().fold_wb(0, 1)];
         let limits = policy.limits(&game, MonotonicTime(now));
         let positions: Vec<_> = (0..=game.plies().len())
             .map(|ply| game.position_at(ply).clone())
             .collect();
-        let found = searcher.search(&positions, 1, shallow, Stop::default(), |_| {});
+        let found = searcher.search(&positions, 1, limits, Stop::default(), |_| {});
         // No new depth is begun after this, and one takes as long as all before it.
         let thought = limits.soft_time.map_or(limits.hard_time, |enough| {
             limits.hard_time.map(|time| time.min(enough * 2))
         });
         let pause = policy.pause(&game, &found, MonotonicTime(now));
-        now += thought.unwrap().max(pause).as_millis() as u64 + 20;
+        now += thought.unwrap_or_default().max(pause).as_millis() as u64 + 20;
         let action = policy.decide(&game, &found).unwrap();
         game.act_at(action, MonotonicTime(now)).unwrap();
     }

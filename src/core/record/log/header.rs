@@ -231,6 +231,15 @@ impl Header {
         given_name(self.player(color), color)
     }
 
+    /// The rating of a player that was recorded, such as 2705.
+    pub fn rating(&self, color: Color) -> Option<u32> {
+        let rating = self.tags.get(color.fold_wb("WhiteElo", "BlackElo"))?;
+        rating
+            .parse()
+            .ok()
+            .filter(|rating| (1..10_000).contains(rating))
+    }
+
     /// Reads the keys of the first record.
     pub(super) fn from_keys(keys: &Keys) -> Result<Self, FaultKind> {
         let mut tags = Tags::default();

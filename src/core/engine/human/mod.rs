@@ -1,0 +1,416 @@
+//! What people play: the share of players of a rating who choose each legal move, by a small neural network over what a
+//! person sees (`features.rs`). Its weights are fitted to games of people by `build-aux/fit-human`.
+//!
+//! The network has two parts, whose results are added. One sees the board: a layer over pieces on squares, the last two
+//! moves and the rating, and for each move the product of that layer with what is learnt of a piece that leaves one
+//! square for another. The other sees each move: two layers over its features, those of the position, the rating, and a
+//! digest of the first part's layer. A softmax makes shares of the sums.
+
+mod features;
+
+use std::sync::LazyLock;
+
+use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square};
+
+use super::Score;
+pub use features::{
+    Candidate, Looker, MOVE_FEATURES, POSITION_FEATURES, RATING_FEATURES, Seen, Situation, landing,
+};
+use features::{move_between, rating_features};
+
+/// How many inputs the board has: thirteen for each square, the castling rights, and where the last two moves went from
+/// and to.
+const INPUTS: usize = 64 * PIECES + RIGHTS + 4 * SQUARES;
+/// No piece, or one of six kinds of either side.
+const PIECES: usize = 13;
+/// The ways in which castling may be allowed.
+const RIGHTS: usize = 16;
+/// The squares, and none.
+const SQUARES: usize = 65;
+/// A kind of piece on a square.
+const PLACES: usize = 6 * 64;
+
+/// The sizes of the layers.
+const BOARD: usize = 128;
+const DIGEST: usize = 16;
+const FIRST: usize = 64;
+const SECOND: usize = 32;
+
+/// What is known of a position and a player.
+const CONTEXT: usize = POSITION_FEATURES + RATING_FEATURES;
+const ALL: usize = MOVE_FEATURES + CONTEXT + DIGEST;
+
+/// How many numbers each part has, in the order of the file.
+const SIZES: [usize; 13] = [
+    INPUTS * BOARD,
+    BOARD * CONTEXT,
+    BOARD,
+    PLACES * BOARD,
+    PLACES * BOARD,
+    DIGEST * BOARD,
+    DIGEST,
+    FIRST * ALL,
+    FIRST,
+    SECOND * FIRST,
+    SECOND,
+    SECOND,
+    1,
+];
+
+/// The weights, in the upper halves of 32-bit floating-point numbers.
+const FILE: &[u8] = include_bytes!("../../../../resources/human.bin");
+const _: () = {
+    let (mut whole, mut part) = (0, 0);
+    while part < SIZES.len() {
+        whole += SIZES[part];
+        part += 1;
+    }
+    assert!(FILE.len() == 2 * whole);
+};
+
+static WEIGHTS: LazyLock<Vec<Vec<f32>>> = LazyLock::new(|| {
+    let mut numbers = FILE
+        .chunks_exact(2)
+        .map(|half| f32::from_bits(u32::from(u16::from_le_bytes([half[0], half[1]])) << 16));
+    let part = |size| numbers.by_ref().take(size).collect();
+    SIZES.into_iter().map(part).collect()
+});
+
+/// A legal move, the share of players who choose it, from 0 to 1, and what it is worth to them.
+#[derive(Debug, Clone, Copy)]
+pub struct Share {
+    /// The move.
+    pub mv: Move,
+    /// How many of all choose it.
+    pub share: f64,
+    /// What it is worth for the mover after a short look.
+    pub score: Score,
+}
+
+/// The shares of all legal moves among players of this rating on lichess, the likeliest move first. They add up to 1.
+/// Ratings from 800 to 2200 are known; others count as the nearest of them.
+pub fn shares(looker: &mut Looker, at: Situation<'_>, rating: u32) -> Vec<Share> {
+    let seen = looker.look(at);
+    shares_of(at, &seen, rating)
+}
+
+/// The same of what was seen.
+fn shares_of(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<Share> {
+    let scores = scores(at, seen, rating);
+    let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let parts: Vec<f64> = scores
+        .iter()
+        .map(|score| f64::from(score - best).exp())
+        .collect();
+    let whole: f64 = parts.iter().sum();
+    let candidates = seen.candidates.iter().zip(parts);
+    let mut shares: Vec<Share> = candidates
+        .map(|(candidate, part)| Share {
+            mv: candidate.mv,
+            share: part / whole,
+            score: Score::of(candidate.score),
+        })
+        .collect();
+    shares.sort_by(|one, other| other.share.total_cmp(&one.share));
+    shares
+}
+
+/// How many players find a move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Finders {
+    /// The rating of the players.
+    pub rating: u32,
+    /// The share of them who choose it, from 0 to 1.
+    pub share: f64,
+    /// The share of those who are rated [`STRONGER`] points higher.
+    pub stronger: f64,
+}
+
+/// How much higher stronger players are rated.
+pub const STRONGER: u32 = 400;
+
+/// How many players find a move after so many plies of a game that has gone through these positions: those of this rating, or
+/// where none is known, of the one that the game shows; and stronger ones. `None` where it cannot be played there.
+pub fn finders(game: &[Chess], ply: usize, mv: Move, rating: Option<u32>) -> Option<Finders> {
+    let mut looker = Looker::default();
+    let at = Situation::of(game.get(..=ply)?)?;
+    let rating = rating.unwrap_or_else(|| {
+        let estimate = estimate(&mut looker, &[(game, at.turn())]);
+        estimate.rating / 50 * 50
+    });
+    let seen = looker.look(at);
+    let share = |rating| {
+        let shares = shares_of(at, &seen, rating);
+        let found = shares.into_iter().find(|share| share.mv == mv);
+        found.map(|found| found.share)
+    };
+    Some(Finders {
+        rating,
+        share: share(rating)?,
+        stronger: share(rating + STRONGER)?,
+    })
+}
+
+/// What a player's moves tell of a rating.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Estimate {
+    /// The rating, as lichess counts it.
+    pub rating: u32,
+    /// The standard deviation: in two cases of three it is no further off.
+    pub uncertainty: u32,
+}
+
+/// What is known of a player before any move is seen: mean and standard deviation of the ratings at lichess.
+const USUAL: (f64, f64) = (1_500.0, 300.0);
+/// The ratings that are compared.
+const COMPARED: std::ops::RangeInclusive<u32> = 800..=2_200;
+const APART: usize = 100;
+
+/// Which rating fits best to what a side has played in games that have gone through these positions: the mean of all
+/// ratings, each weighed by how likely it makes the moves.
+pub fn estimate(looker: &mut Looker, games: &[(&[Chess], Color)]) -> Estimate {
+    let ratings: Vec<u32> = COMPARED.step_by(APART).collect();
+    let (mean, deviation) = USUAL;
+    let mut logs: Vec<f64> = ratings
+        .iter()
+        .map(|rating| -((f64::from(*rating) - mean) / deviation).powi(2) / 2.0)
+        .collect();
+    for (game, side) in games {
+        for ply in 1..game.len() {
+            let played = move_between(&game[ply - 1], &game[ply]);
+            let (Some(played), Some(at)) = (played, Situation::of(&game[..ply])) else {
+                continue;
+            };
+            if at.turn() != *side {
+                continue;
+            }
+            let seen = looker.look(at);
+            for (log, rating) in logs.iter_mut().zip(&ratings) {
+                let shares = shares_of(at, &seen, *rating);
+                let share = shares.iter().find(|share| share.mv == played);
+                *log += share.map_or(0.0, |share| share.share.max(1e-6).ln());
+            }
+        }
+    }
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = logs.iter().map(|log| (log - most).exp()).collect();
+    let whole: f64 = weights.iter().sum();
+    let mean_of = |value: &dyn Fn(f64) -> f64| {
+        let weighed = ratings.iter().zip(&weights);
+        let sum: f64 = weighed
+            .map(|(rating, weight)| value(f64::from(*rating)) * weight)
+            .sum();
+        sum / whole
+    };
+    let rating = mean_of(&|rating| rating);
+    let variance = mean_of(&|other| (other - rating).powi(2));
+    Estimate {
+        rating: rating.round() as u32,
+        uncertainty: variance.sqrt().round() as u32,
+    }
+}
+
+/// A player who moves as people of a rating do.
+pub(super) struct Person {
+    rating: u32,
+    /// Another one plays otherwise.
+    seed: u64,
+    looker: Looker,
+}
+
+/// A move that is chosen so many times less often than the likeliest one is hardly ever played.
+const HARDLY: f64 = 20.0;
+/// How deep, in half-moves, a player looks at the moves that come to mind, and how many positions at most.
+const CAREFUL: std::ops::Range<usize> = 2..7;
+const MOST_NODES: u64 = 30_000;
+
+impl Person {
+    /// A player of this rating. With the same seed a game goes the same way.
+    pub fn new(rating: u32, seed: u64) -> Self {
+        Self {
+            rating,
+            seed,
+            looker: Looker::default(),
+        }
+    }
+
+    /// Chooses one of these moves in a game that has gone through these positions: by chance, as often as people would, but
+    /// the less likely the more it loses by a look ahead, so that the results fit the rating.
+    pub fn choose(&mut self, game: &[Chess], among: &[Move]) -> Option<Share> {
+        let at = Situation::of(game)?;
+        let mut shares = shares(&mut self.looker, at, self.rating);
+        shares.retain(|share| among.contains(&share.mv));
+        let most = shares.first()?.share;
+        shares.retain(|share| share.share * HARDLY >= most);
+        if shares.len() > 1 {
+            self.weigh(at, &mut shares);
+        }
+        let ply = u64::from(at.position.fullmoves().get()) * 2 + at.turn() as u64;
+        let mut chance =
+            fastrand::Rng::with_seed(self.seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let whole: f64 = shares.iter().map(|share| share.share).sum();
+        let mut drawn = chance.f64() * whole;
+        let chosen = shares.iter().find(|share| {
+            drawn -= share.share;
+            drawn < 0.0
+        });
+        chosen.or(shares.first()).copied()
+    }
+
+    /// Makes what loses chances less likely.
+    fn weigh(&mut self, at: Situation<'_>, shares: &mut [Share]) {
+        let moves: Vec<Move> = shares.iter().map(|share| share.mv).collect();
+        let looks = self.looker.look_ahead(at, &moves, CAREFUL, MOST_NODES);
+        let scores = looks.last().map_or(&[][..], |scores| scores);
+        for (share, score) in shares.iter_mut().zip(scores) {
+            share.score = Score::of(*score);
+        }
+        let wins = shares.iter().map(|share| share.score.win());
+        let best = wins.fold(0.0, f64::max);
+        let tolerance = tolerance(self.rating);
+        for share in shares {
+            let lost = best - share.score.win();
+            share.share *= (-lost / tolerance).exp();
+        }
+    }
+}
+
+/// By rating, so many points of winning chances a move may lose before it is chosen about a third as often. Drawn as often as
+/// people play them, single moves make a game that is weaker than theirs, the more so the stronger they are: nobody has all
+/// the slips of all. The figures are from games against Stockfish 15 at the same number of its own scale.
+const TOLERANCES: [(f64, f64); 6] = [
+    (600.0, 400.0),
+    (1_000.0, 90.0),
+    (1_400.0, 20.0),
+    (1_700.0, 4.2),
+    (2_000.0, 0.45),
+    (2_200.0, 0.1),
+];
+
+/// The tolerance of a rating, between those of the two that are next to it in the table.
+fn tolerance(rating: u32) -> f64 {
+    let rating = f64::from(rating).clamp(TOLERANCES[0].0, TOLERANCES[5].0);
+    let between = |pair: &&[(f64, f64)]| rating <= pair[1].0;
+    let mut pairs = TOLERANCES.windows(2);
+    pairs.find(between).map_or(1.0, |pair| {
+        let ((low, wide), (high, narrow)) = (pair[0], pair[1]);
+        let part = (rating - low) / (high - low);
+        wide.powf(1.0 - part) * narrow.powf(part)
+    })
+}
+
+/// What each candidate comes to before the softmax.
+fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
+    let [
+        inputs,
+        board_context,
+        board_bias,
+        leaves,
+        lands,
+        digest_weights,
+        digest_bias,
+        first_weights,
+        first_bias,
+        second_weights,
+        second_bias,
+        last,
+        last_bias,
+    ] = &WEIGHTS[..]
+    else {
+        return vec![0.0; seen.candidates.len()];
+    };
+    let context: Vec<f32> = seen
+        .features
+        .iter()
+        .copied()
+        .chain(rating_features(rating))
+        .collect();
+    let mut board = layer(board_context, board_bias, &context);
+    for input in board_inputs(at) {
+        let row = &inputs[input * BOARD..][..BOARD];
+        for (sum, weight) in board.iter_mut().zip(row) {
+            *sum += weight;
+        }
+    }
+    rectify(&mut board);
+    let mut context = context;
+    context.extend(layer(digest_weights, digest_bias, &board));
+    // What is the same for all moves is added up once.
+    let rows = || first_weights.chunks_exact(ALL);
+    let common: Vec<f32> = rows()
+        .zip(first_bias)
+        .map(|(row, bias)| bias + dot(&row[MOVE_FEATURES..], &context))
+        .collect();
+    let turn = at.position.turn();
+    let score = |candidate: &Candidate| {
+        let mut first: Vec<f32> = rows()
+            .zip(&common)
+            .map(|(row, common)| common + dot(&row[..MOVE_FEATURES], &candidate.features))
+            .collect();
+        rectify(&mut first);
+        let mut second = layer(second_weights, second_bias, &first);
+        rectify(&mut second);
+        let mv = candidate.mv;
+        let place = |square| (mv.role() as usize - 1) * 64 + seen_from(turn, square);
+        let [from, to] = [mv.from().unwrap_or(mv.to()), landing(mv)].map(place);
+        let on_board = dot(&leaves[from * BOARD..][..BOARD], &board)
+            + dot(&lands[to * BOARD..][..BOARD], &board);
+        dot(last, &second) + last_bias[0] + on_board
+    };
+    seen.candidates.iter().map(score).collect()
+}
+
+/// A square as its number from the mover's side.
+fn seen_from(turn: Color, square: Square) -> usize {
+    turn.fold_wb(square, square.flip_vertical()) as usize
+}
+
+/// Which inputs of the board are on.
+pub fn board_inputs(at: Situation<'_>) -> Vec<usize> {
+    let position = at.position;
+    let (turn, board) = (position.turn(), position.board());
+    let mut inputs: Vec<usize> = Square::ALL
+        .into_iter()
+        .map(|square| {
+            let piece = board.piece_at(square).map_or(0, |piece| {
+                piece.role as usize + if piece.color == turn { 0 } else { 6 }
+            });
+            seen_from(turn, square) * PIECES + piece
+        })
+        .collect();
+    let mut rights = 0;
+    for (index, color) in [turn, !turn].into_iter().enumerate() {
+        for (number, side) in CastlingSide::ALL.into_iter().enumerate() {
+            rights |= usize::from(position.castles().has(color, side)) << (index * 2 + number);
+        }
+    }
+    inputs.push(64 * PIECES + rights);
+    let moves = [at.last, at.own];
+    let squares = moves
+        .into_iter()
+        .flat_map(|mv| [mv.and_then(Move::from), mv.map(landing)]);
+    for (index, square) in squares.enumerate() {
+        let square = square.map_or(64, |square| seen_from(turn, square));
+        inputs.push(64 * PIECES + RIGHTS + index * SQUARES + square);
+    }
+    inputs
+}
+
+/// What comes out of a layer: each row of weights times the inputs, and its bias.
+fn layer(weights: &[f32], biases: &[f32], inputs: &[f32]) -> Vec<f32> {
+    let rows = weights.chunks_exact(inputs.len());
+    rows.zip(biases)
+        .map(|(row, bias)| bias + dot(row, inputs))
+        .collect()
+}
+
+fn dot(weights: &[f32], inputs: &[f32]) -> f32 {
+    weights.iter().zip(inputs).map(|(a, b)| a * b).sum()
+}
+
+/// What is below zero counts as zero.
+fn rectify(values: &mut [f32]) {
+    for value in values {
+        *value = value.max(0.0);
+    }
+}
