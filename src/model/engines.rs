@@ -15,7 +15,7 @@ use rank_and_file_core::engine::uci::{
     Deadlines, Program, engine_name, find_engine, known_engines,
 };
 use rank_and_file_core::engine::{
-    Computer, Engine, EngineOptions, Fault, Level, Limits, Question, Report, UciOption,
+    Computer, Engine, EngineOptions, EngineReport, Fault, Level, Limits, Question, UciOption,
 };
 
 use super::{Settings, calling, preferences, remembered};
@@ -186,9 +186,9 @@ impl Engines {
         while let Ok(report) = tried.reports().recv().await {
             self.note(engine, &report);
             match report {
-                Report::Answer(..) => return Ok(()),
-                Report::Failed(fault) | Report::GivenUp(fault) => return Err(fault),
-                Report::Started(..) | Report::Found(..) => {}
+                EngineReport::Answer(..) => return Ok(()),
+                EngineReport::Failed(fault) | EngineReport::GivenUp(fault) => return Err(fault),
+                EngineReport::Started(..) | EngineReport::Found(..) => {}
             }
         }
         Err(Fault::Exited)
@@ -203,7 +203,7 @@ impl Engines {
         &self,
         computer: &Computer,
         seed: u64,
-        heard: impl FnMut(Report) + 'static,
+        heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         match computer {
             Computer::Level(level) => {
@@ -230,7 +230,7 @@ impl Engines {
     pub fn analyst(
         &self,
         hurried: bool,
-        heard: impl FnMut(Report) + 'static,
+        heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         match self.chosen() {
             Some(engine) => self.engine(&engine, false, heard),
@@ -245,7 +245,7 @@ impl Engines {
     pub fn built_in(
         &self,
         hurried: bool,
-        heard: impl FnMut(Report) + 'static,
+        heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         let options = EngineOptions {
             level: None,
@@ -288,7 +288,7 @@ impl Engines {
         &self,
         engine: &str,
         plays: bool,
-        mut heard: impl FnMut(Report) + 'static,
+        mut heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         let program = self.program(engine, plays)?;
         let (engines, engine) = (self.downgrade(), engine.to_owned());
@@ -302,20 +302,20 @@ impl Engines {
     }
 
     /// Notes what a report tells of an engine.
-    fn note(&self, engine: &str, report: &Report) {
+    fn note(&self, engine: &str, report: &EngineReport) {
         let imp = self.imp();
         let name = engine.to_owned();
         let changed = match report {
-            Report::Started(title, options) => {
+            EngineReport::Started(title, options) => {
                 let abilities = Abilities::of(options);
                 imp.titles.borrow_mut().insert(name.clone(), title.clone());
                 imp.abilities.borrow_mut().insert(name, abilities) != Some(abilities)
             }
-            Report::Failed(fault) | Report::GivenUp(fault) => {
+            EngineReport::Failed(fault) | EngineReport::GivenUp(fault) => {
                 imp.troubles.borrow_mut().insert(name, *fault) != Some(*fault)
             }
-            Report::Answer(..) => imp.troubles.borrow_mut().remove(engine).is_some(),
-            Report::Found(..) => false,
+            EngineReport::Answer(..) => imp.troubles.borrow_mut().remove(engine).is_some(),
+            EngineReport::Found(..) => false,
         };
         if changed {
             self.tell();
@@ -324,7 +324,7 @@ impl Engines {
 }
 
 /// Tells on the main thread what an engine reports, until it is let go.
-fn listen(engine: Engine, mut heard: impl FnMut(Report) + 'static) -> Engine {
+fn listen(engine: Engine, mut heard: impl FnMut(EngineReport) + 'static) -> Engine {
     let reports = engine.reports().clone();
     glib::spawn_future_local(async move {
         while let Ok(report) = reports.recv().await {

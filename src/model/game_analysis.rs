@@ -6,7 +6,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::{Engine, Found, Report};
+use rank_and_file_core::engine::{Engine, EngineReport, Found};
 use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
 use super::callbacks::weak;
@@ -197,11 +197,11 @@ impl GameAnalysis {
             .ok()
     }
 
-    fn hear(&self, report: Report) {
+    fn hear(&self, report: EngineReport) {
         match report {
-            Report::Answer(number, found) => self.take(number, &found),
-            Report::GivenUp(_) => self.stand_in(),
-            Report::Started(..) | Report::Found(..) | Report::Failed(_) => {}
+            EngineReport::Answer(number, found) => self.take(number, &found),
+            EngineReport::GivenUp(_) => self.stand_in(),
+            EngineReport::Started(..) | EngineReport::Found(..) | EngineReport::Failed(_) => {}
         }
     }
 

@@ -40,7 +40,7 @@ pub use position_analysis::{Analyzed, Insight, PositionAnalysis};
 pub use position_index::PositionIndex;
 pub use practice::{Practice, Sitting, What};
 pub use results::GameResults;
-pub use review::{MoveVerdict, Review};
+pub use review::{MoveJudgment, Review};
 pub use saved_game::{ListPlace, SavedGame};
 pub use saved_games::SavedGames;
 pub use scoresheet::{NotedMove, Part, ScoreRow, StudyRow, StudyRows};

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, LOW_TIME};
-use rank_and_file_core::engine::{Engine, Fault, Found, Report};
+use rank_and_file_core::engine::{Engine, EngineReport, Fault, Found};
 use rank_and_file_core::play::ComputerTurn;
 
 use super::callbacks::Timer;
@@ -184,16 +184,16 @@ impl Table {
         Some(engine.as_ref()?.ask(question))
     }
 
-    fn hear(self: &Rc<Self>, side: Color, report: Report) {
+    fn hear(self: &Rc<Self>, side: Color, report: EngineReport) {
         match report {
-            Report::Answer(number, found) => self.find(side, number, found),
-            Report::Failed(fault) => {
+            EngineReport::Answer(number, found) => self.find(side, number, found),
+            EngineReport::Failed(fault) => {
                 if !self.failed.get(side).replace(true) {
                     (self.tell)(&words::engine_failed(&self.game.player(side), fault));
                 }
             }
-            Report::GivenUp(fault) => self.replace(side, fault),
-            Report::Started(..) | Report::Found(..) => {}
+            EngineReport::GivenUp(fault) => self.replace(side, fault),
+            EngineReport::Started(..) | EngineReport::Found(..) => {}
         }
     }
 

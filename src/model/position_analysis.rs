@@ -10,7 +10,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, Chess, DrawRule, Outcome, Position};
 use rank_and_file_core::engine::uci::engine_name;
-use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report, Score};
+use rank_and_file_core::engine::{Engine, EngineReport, Found, Limits, Question, Score};
 use rank_and_file_core::record::study::NodeId;
 
 use super::callbacks::{Timer, on, weak};
@@ -317,25 +317,25 @@ impl PositionAnalysis {
             .set(thinking.as_ref().map(|engine| engine.ask(question)));
     }
 
-    fn hear(&self, report: Report) {
+    fn hear(&self, report: EngineReport) {
         let imp = self.imp();
         let current = |number: u64| imp.number.get() == Some(number);
         match report {
-            Report::Started(name, _) => {
+            EngineReport::Started(name, _) => {
                 imp.engine.replace(name);
                 self.notify_engine();
             }
-            Report::Found(number, found) if current(number) => {
+            EngineReport::Found(number, found) if current(number) => {
                 self.find(found, false);
                 self.end_head_start();
             }
-            Report::Answer(number, found) if current(number) => {
+            EngineReport::Answer(number, found) if current(number) => {
                 imp.number.take();
                 self.find(found, true);
                 self.hurry(false);
             }
-            Report::Found(..) | Report::Answer(..) | Report::Failed(_) => {}
-            Report::GivenUp(fault) => {
+            EngineReport::Found(..) | EngineReport::Answer(..) | EngineReport::Failed(_) => {}
+            EngineReport::GivenUp(fault) => {
                 let engine = Engines::shared().chosen().unwrap_or_default();
                 self.fail(words::engine_fault(&engine_name(&engine), fault));
             }

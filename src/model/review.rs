@@ -11,7 +11,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::Pen;
 use rank_and_file_core::chess::{self, Chess, Ply, Position};
 use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
-use rank_and_file_core::training::analysis::{self, Verdict};
+use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
@@ -122,7 +122,7 @@ impl Review {
     pub fn points(&self) -> Vec<usize> {
         let points = self.known(|known| {
             let mut points = known.turning_points(MOST);
-            points.retain(|ply| known.verdict(*ply) >= Some(Verdict::Mistake));
+            points.retain(|ply| known.judgment(*ply) >= Some(Judgment::Mistake));
             points
         });
         let mut points = points.unwrap_or_default();
@@ -224,7 +224,7 @@ impl Review {
     fn punishes(&self, ply: usize) -> bool {
         let before = self.asked_at(ply);
         before == ply
-            || self.known(|known| known.verdict(before)).flatten() >= Some(Verdict::Mistake)
+            || self.known(|known| known.judgment(before)).flatten() >= Some(Judgment::Mistake)
     }
 
     /// The position in which something is to be found, and what was played there.
@@ -306,7 +306,7 @@ impl Review {
 
 /// How a move is judged, in large letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MoveVerdict {
+pub struct MoveJudgment {
     /// How good it is.
     pub glyph: Glyph,
     /// Whose move it is, and which.
@@ -394,7 +394,7 @@ impl Review {
     }
 
     /// What is best after so many half-moves, by the course of the game.
-    fn judged(&self, plies: usize) -> Option<analysis::Judged> {
+    fn judged(&self, plies: usize) -> Option<analysis::JudgedPosition> {
         let judged = self.known(|known| known.at(plies).cloned())??;
         Some(judged).filter(|judged| !judged.line.is_empty())
     }
@@ -528,9 +528,9 @@ impl Review {
             _ => Vec::new(),
         };
         let mut question = self.question(game, here, played, ply);
-        let verdict = self.verdict().map(|verdict| verdict.heard);
+        let judgment = self.judgment().map(|judgment| judgment.heard);
         if let Some(first) = ahead.first_mut().or(Some(&mut question)) {
-            first.heard = verdict.unwrap_or_default();
+            first.heard = judgment.unwrap_or_default();
         }
         question.heard = words::sentences(&[words::sentence(&self.heading()), question.heard]);
         if let (true, [first, rest @ ..]) = (trainer.still(), &mut ahead[..]) {
@@ -601,7 +601,7 @@ impl Review {
     }
 
     /// How the move is judged that was tried last or, where none was, the one that was played.
-    pub fn verdict(&self) -> Option<MoveVerdict> {
+    pub fn judgment(&self) -> Option<MoveJudgment> {
         let (ply, game) = (self.at()?, self.game()?);
         let stage = self.imp().trainer.with(trainer::Trainer::stage)?;
         let (played, before, after, worth) = match (stage, self.imp().trainer.tried()) {
@@ -623,10 +623,10 @@ impl Review {
             }
         };
         let found = matches!(worth, Some(Worth::Best | Worth::AsGood));
-        let glyph = match Verdict::of(before - after) {
+        let glyph = match Judgment::of(before - after) {
             _ if found => Glyph(1),
             _ if worth == Some(Worth::Close) => Glyph(5),
-            Some(verdict) => glyph(verdict),
+            Some(judgment) => glyph(judgment),
             None => Glyph(6),
         };
         let at = if worth.is_some() {
@@ -638,7 +638,7 @@ impl Review {
         let name = words::numbered(&here, &played);
         let (sign, chances) = (glyph.sign(), words::chances(glyph, before, after));
         let sign = sign.unwrap_or_default();
-        Some(MoveVerdict {
+        Some(MoveJudgment {
             glyph,
             heading: words::judged_move(game.header(), played.mover, &format!("{name}{sign}")),
             heard: words::sentences(&[
@@ -723,16 +723,16 @@ impl Review {
     /// How each move is judged that has lost chances, and what is said at the turning points.
     fn findings(&self) -> Vec<study::Finding> {
         let points = self.points();
-        let verdicts = self.known(|known| {
+        let judgments = self.known(|known| {
             let plies = 1..=known.plies();
-            let verdicts = plies.filter_map(|ply| Some((ply, known.verdict(ply)?)));
-            verdicts.collect::<Vec<_>>()
+            let judgments = plies.filter_map(|ply| Some((ply, known.judgment(ply)?)));
+            judgments.collect::<Vec<_>>()
         });
-        let verdicts = verdicts.unwrap_or_default().into_iter();
-        let findings = verdicts.map(|(ply, verdict)| {
+        let judgments = judgments.unwrap_or_default().into_iter();
+        let findings = judgments.map(|(ply, judgment)| {
             let mut finding = study::Finding {
                 ply,
-                glyph: Some(glyph(verdict)),
+                glyph: Some(glyph(judgment)),
                 comment: String::new(),
                 line: Vec::new(),
                 about_line: Vec::new(),
@@ -768,10 +768,10 @@ impl Review {
     }
 }
 
-fn glyph(verdict: Verdict) -> Glyph {
-    match verdict {
-        Verdict::Inaccuracy => Glyph(6),
-        Verdict::Mistake => Glyph(2),
-        Verdict::Blunder => Glyph(4),
+fn glyph(judgment: Judgment) -> Glyph {
+    match judgment {
+        Judgment::Inaccuracy => Glyph(6),
+        Judgment::Mistake => Glyph(2),
+        Judgment::Blunder => Glyph(4),
     }
 }

@@ -15,7 +15,7 @@ use glib::clone::Downgrade;
 use glib::object::ObjectType;
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file_core::files::{Destination, ExternalChange, Report, Writer};
+use rank_and_file_core::files::{Destination, ExternalChange, WriteReport, Writer};
 
 use super::{after, calling};
 use crate::words;
@@ -213,43 +213,43 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
         glib::spawn_future_local(async move {
             while let Ok(report) = receiver.recv().await {
                 let Some(game) = weak.upgrade() else { return };
-                if let Report::Failed(_, error) | Report::NotSynced(_, error) = &report {
+                if let WriteReport::Failed(_, error) | WriteReport::NotSynced(_, error) = &report {
                     tracing::error!("{name}: {error}");
                 }
                 // Of a file that was let go, it only matters what the disk has not taken.
                 let current = game.saving().turn.get() == turn;
-                if current || matches!(report, Report::NotSynced(..)) {
+                if current || matches!(report, WriteReport::NotSynced(..)) {
                     game.hear(report);
                 }
             }
         });
     }
 
-    fn hear(&self, report: Report) {
+    fn hear(&self, report: WriteReport) {
         let saving = self.saving();
         match report {
-            Report::Written(batch) => {
+            WriteReport::Written(batch) => {
                 saving.tried.set(batch);
                 saving.saved.set(batch);
                 self.set_trouble(String::new());
                 self.show_up_to(batch);
             }
-            Report::Failed(batch, error) => {
+            WriteReport::Failed(batch, error) => {
                 saving.tried.set(batch);
                 saving.saved.set(saving.saved.get().min(batch - 1));
                 self.set_trouble(self.not_saved(&error));
                 self.show_up_to(batch);
             }
-            Report::Synced(_) => self.set_disk_trouble(String::new()),
-            Report::NotSynced(_, error) => self.set_disk_trouble(self.not_saved(&error)),
-            Report::ExternalChange(ExternalChange::SetAside(path)) => {
+            WriteReport::Synced(_) => self.set_disk_trouble(String::new()),
+            WriteReport::NotSynced(_, error) => self.set_disk_trouble(self.not_saved(&error)),
+            WriteReport::ExternalChange(ExternalChange::SetAside(path)) => {
                 self.tell(words::set_aside(&path))
             }
-            Report::ExternalChange(ExternalChange::GoesOnIn(path)) => {
+            WriteReport::ExternalChange(ExternalChange::GoesOnIn(path)) => {
                 self.goes_on_in(&path);
                 self.tell(words::goes_on_in(&path));
             }
-            Report::ExternalChange(ExternalChange::Brought(path)) => self.was_brought(&path),
+            WriteReport::ExternalChange(ExternalChange::Brought(path)) => self.was_brought(&path),
         }
     }
 

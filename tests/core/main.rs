@@ -66,6 +66,7 @@ mod chess {
 }
 
 mod engine {
+    mod client;
     mod limits;
     mod manners;
     mod order;
@@ -73,7 +74,6 @@ mod engine {
     mod protocol;
     mod searching;
     mod table;
-    mod talk;
     mod thinking;
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_channel::Sender;
 use rustix::process::nice;
 
-use super::question::{Fault, Input, Report};
+use super::question::{EngineReport, Fault, Input};
 use super::{Level, Searcher, Table};
 
 /// How the built-in searcher goes about it.
@@ -40,7 +40,11 @@ const IDLE: Duration = Duration::from_secs(60);
 const NICENESS: i32 = 19;
 
 /// Answers what is asked, until nothing can be asked any more.
-pub(super) fn answer(options: EngineOptions, inputs: &Receiver<Input>, reports: &Sender<Report>) {
+pub(super) fn answer(
+    options: EngineOptions,
+    inputs: &Receiver<Input>,
+    reports: &Sender<EngineReport>,
+) {
     if options.patient {
         // On Linux this is of the thread alone.
         nice(NICENESS).ok();
@@ -68,15 +72,17 @@ pub(super) fn answer(options: EngineOptions, inputs: &Receiver<Input>, reports: 
             let searcher = searcher.get_or_insert_with(|| options.searcher());
             let (positions, limits) = (question.positions(), question.limits);
             searcher.search(&positions, question.lines, limits, stop, |found| {
-                reports.try_send(Report::Found(number, found.clone())).ok();
+                reports
+                    .try_send(EngineReport::Found(number, found.clone()))
+                    .ok();
             })
         };
         // The one who asks hears of a bug in it, too, and the next question finds it as new.
         let report = match catch_unwind(AssertUnwindSafe(searching)) {
-            Ok(found) => Report::Answer(number, found),
+            Ok(found) => EngineReport::Answer(number, found),
             Err(_) => {
                 searcher = None;
-                Report::GivenUp(Fault::Exited)
+                EngineReport::GivenUp(Fault::Exited)
             }
         };
         reports.try_send(report).ok();

@@ -8,14 +8,14 @@ use std::{io, thread};
 use async_channel::Receiver;
 
 use super::built_in::{self, EngineOptions};
-use super::question::{Input, Question, Report};
+use super::question::{EngineReport, Input, Question};
 use super::uci::{Host, Program};
 use super::{Found, Stop};
 
 /// An engine that takes questions. Nothing runs while nothing is asked. It ends with this.
 pub struct Engine {
     inputs: Sender<Input>,
-    reports: Receiver<Report>,
+    reports: Receiver<EngineReport>,
     /// How much was asked.
     asked: Cell<u64>,
     /// Stops the built-in searcher at what was asked last.
@@ -54,7 +54,7 @@ impl Engine {
 
     fn with(
         inputs: Sender<Input>,
-        reports: Receiver<Report>,
+        reports: Receiver<EngineReport>,
         host: Option<thread::JoinHandle<()>>,
     ) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl Engine {
     }
 
     /// What it tells, one report after the other. There are no more once the engine is let go.
-    pub fn reports(&self) -> &Receiver<Report> {
+    pub fn reports(&self) -> &Receiver<EngineReport> {
         &self.reports
     }
 
@@ -97,8 +97,8 @@ impl Engine {
         let asked = self.ask(question);
         loop {
             match self.reports.recv_blocking().ok()? {
-                Report::Answer(number, found) if number == asked => return Some(found),
-                Report::GivenUp(_) => return None,
+                EngineReport::Answer(number, found) if number == asked => return Some(found),
+                EngineReport::GivenUp(_) => return None,
                 _ => {}
             }
         }

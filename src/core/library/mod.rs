@@ -22,7 +22,7 @@ mod trace;
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
-pub use import::{Import, Interrupted, Progress, Report};
+pub use import::{Import, ImportReport, Interrupted, Progress};
 pub use index::{State, Summary, fold, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file};
 pub use players::{Began, HeadToHeadResults, Player, PlayerOrder, Players, Results, Streak, Tally};

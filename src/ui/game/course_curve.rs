@@ -135,8 +135,8 @@ impl CourseCurve {
                 let plies = 0..=known.plies();
                 let place = |ply| {
                     let win = known.likely(ply)?.win(Color::White);
-                    let verdict = known.verdict(ply);
-                    Some(CoursePlace { win, verdict })
+                    let judgment = known.judgment(ply);
+                    Some(CoursePlace { win, judgment })
                 };
                 plies.map(place).collect()
             })

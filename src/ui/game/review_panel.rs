@@ -21,7 +21,7 @@ mod imp {
         pub struct ReviewPanel {
             heading: gtk::Label,
             task: gtk::Label,
-            verdict: gtk::Label,
+            judgment: gtk::Label,
             chances: gtk::Label,
             summary: gtk::Label,
             progress: gtk::ProgressBar,
@@ -101,19 +101,19 @@ impl ReviewPanel {
         imp.heading.set_label(&review.heading());
         imp.task.set_visible(stands);
         imp.task.set_label(&review.task_name());
-        let verdict = review.verdict();
-        for label in [&imp.verdict, &imp.chances] {
-            label.set_visible(verdict.is_some());
+        let judgment = review.judgment();
+        for label in [&imp.judgment, &imp.chances] {
+            label.set_visible(judgment.is_some());
         }
-        if let Some(verdict) = verdict {
-            imp.verdict.set_label(&verdict.heading);
-            imp.chances.set_label(&verdict.chances);
-            let color = match verdict.glyph.0 {
+        if let Some(judgment) = judgment {
+            imp.judgment.set_label(&judgment.heading);
+            imp.chances.set_label(&judgment.chances);
+            let color = match judgment.glyph.0 {
                 1 => "success",
                 2 | 4 => "error",
                 _ => "warning",
             };
-            imp.verdict.set_css_classes(&["title-2", color]);
+            imp.judgment.set_css_classes(&["title-2", color]);
         }
         imp.summary.set_visible(!stands);
         imp.summary.set_label(&review.summary());

@@ -15,7 +15,7 @@ use crate::engine::{
     Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, Term, material_score,
     material_value, positions, terms,
 };
-use crate::training::analysis::{Judged, Verdict};
+use crate::training::analysis::{JudgedPosition, Judgment};
 
 /// The best line from a position, and what it proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -482,8 +482,8 @@ impl Tutor {
         &mut self,
         question: &Question,
         played: Move,
-        best: Judged,
-        answer: Option<Judged>,
+        best: JudgedPosition,
+        answer: Option<JudgedPosition>,
         stop: &Stop,
     ) -> Mistake {
         let gained = answer
@@ -515,7 +515,12 @@ const BORNE_OUT: i32 = 60;
 const GAINED: i32 = 40;
 
 /// What the best line gains most of beside a move and the answer to it, if that is half of all that it gains and no material.
-fn gained(start: &Chess, played: Move, best: &Judged, answer: &Judged) -> Option<Term> {
+fn gained(
+    start: &Chess,
+    played: Move,
+    best: &JudgedPosition,
+    answer: &JudgedPosition,
+) -> Option<Term> {
     let side = start.turn();
     let at_the_end = |line: &[Move], score: Score| {
         let mut end = start.clone();
@@ -570,7 +575,7 @@ fn before(score: Score) -> Score {
 
 /// What a move with a score is beside the best score.
 fn beside(best: Score, score: Score) -> Worth {
-    if Verdict::of(best.win() - score.win()).is_some() {
+    if Judgment::of(best.win() - score.win()).is_some() {
         return Worth::Worse;
     }
     let overlooked = match (best, score) {
