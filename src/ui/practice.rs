@@ -11,7 +11,7 @@ use gtk::gdk;
 use rank_and_file_core::chess::{self, Color, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
-use rank_and_file_core::training::practice::{Attempts, Level, PuzzleSet, Source};
+use rank_and_file_core::training::practice::{Attempts, Difficulty, PuzzleSet, Source};
 use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
@@ -47,7 +47,7 @@ mod imp {
             own_state: gtk::Label,
             own_start: gtk::Button,
             motif: adw::ComboRow,
-            level: adw::ComboRow,
+            difficulty: adw::ComboRow,
             continues: gtk::Switch,
             progress: gtk::Label,
             puzzles_start: gtk::Button,
@@ -141,7 +141,7 @@ impl PracticePage {
         page
     }
 
-    /// Shows who practices and what, level with the file.
+    /// Shows who practices and what, as the file has it now.
     pub fn open(&self) {
         self.imp().sitting.take();
         self.choose();
@@ -388,7 +388,7 @@ impl PracticePage {
         }
         imp.two
             .connect_toggled(weak!(self, |page, _| page.refresh_choices()));
-        for row in [&imp.motif, &imp.level] {
+        for row in [&imp.motif, &imp.difficulty] {
             row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
         }
         imp.own_start
@@ -408,11 +408,15 @@ impl PracticePage {
         imp.motif
             .set_model(Some(&list(gettext("Any Theme"), names)));
         imp.motif.set_selected(place(&motifs, motif));
-        let level: Option<Level> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
-        let names = Level::VARIANTS.iter().copied().map(words::level_name);
-        imp.level
+        let difficulty: Option<Difficulty> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
+        let names = Difficulty::VARIANTS
+            .iter()
+            .copied()
+            .map(words::difficulty_name);
+        imp.difficulty
             .set_model(Some(&list(gettext("Any Difficulty"), names)));
-        imp.level.set_selected(place(Level::VARIANTS, level));
+        imp.difficulty
+            .set_selected(place(Difficulty::VARIANTS, difficulty));
     }
 
     fn suggest_names(&self) {
@@ -434,7 +438,7 @@ impl PracticePage {
     fn set(&self) -> PuzzleSet {
         let imp = self.imp();
         let motif = chosen(&PuzzleSet::motifs(), &imp.motif);
-        PuzzleSet::of(motif, chosen(Level::VARIANTS, &imp.level))
+        PuzzleSet::of(motif, chosen(Difficulty::VARIANTS, &imp.difficulty))
     }
 
     /// Who practices: one, who may have no name, or two. `None` where two cannot be told apart.
@@ -466,11 +470,11 @@ impl PracticePage {
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
             settings.set(remembered::PRACTICE_CONTINUES, &imp.continues.is_active());
-            if let What::Puzzles(PuzzleSet { motif, level }) = what {
+            if let What::Puzzles(PuzzleSet { motif, difficulty }) = what {
                 let motif = motif.map(|motif| motif.to_string());
-                let level = level.map(|level| level.to_string());
+                let difficulty = difficulty.map(|difficulty| difficulty.to_string());
                 settings.set(remembered::PRACTICE_MOTIF, &motif.unwrap_or_default());
-                settings.set(remembered::PRACTICE_LEVEL, &level.unwrap_or_default());
+                settings.set(remembered::PRACTICE_LEVEL, &difficulty.unwrap_or_default());
             }
         }
         self.begin(Sitting::new(&self.attempts(), players, what, race));

@@ -156,7 +156,7 @@ impl Attempts {
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
         let mut untried = set.puzzles().filter(fresh);
-        let untried = match set.level {
+        let untried = match set.difficulty {
             Some(_) => untried.next(),
             None => {
                 let ratings = players

@@ -11,5 +11,5 @@ mod rating;
 pub use attempts::{
     Attempts, AttemptsFile, Event, Memory, Missed, Race, Record, Source, Standing, Try, Turns,
 };
-pub use puzzle_set::{Level, Puzzle, PuzzleSet, puzzle};
+pub use puzzle_set::{Difficulty, Puzzle, PuzzleSet, puzzle};
 pub use rating::Rating;

@@ -1,4 +1,4 @@
-//! The puzzles that come with the program: positions by motif and level, which everybody can practice with.
+//! The puzzles that come with the program: positions by motif and difficulty, which everybody can practice with.
 //!
 //! They are in `resources/puzzles.tsv`, which says where they come from. The file is read when it is first asked for
 //! one of them; the positions themselves are set up one by one.
@@ -16,7 +16,7 @@ use crate::training::tutor::Motif;
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray,
 )]
 #[strum(serialize_all = "kebab-case")]
-pub enum Level {
+pub enum Difficulty {
     /// For players who have just learned how the pieces move.
     Easy,
     /// For players who have played for a while.
@@ -27,11 +27,11 @@ pub enum Level {
     VeryHard,
 }
 
-/// From these ratings on, a puzzle is of the next level.
+/// From these ratings on, a puzzle is harder by one step.
 const BOUNDS: [u32; 3] = [1000, 1200, 1400];
 
-impl Level {
-    /// The level of a puzzle with this rating.
+impl Difficulty {
+    /// The difficulty of a puzzle with this rating.
     pub fn of(rating: u32) -> Self {
         let beyond = BOUNDS.iter().filter(|bound| rating >= **bound).count();
         Self::VARIANTS
@@ -56,8 +56,8 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// How hard it is.
-    pub fn level(&self) -> Level {
-        Level::of(self.rating)
+    pub fn difficulty(&self) -> Difficulty {
+        Difficulty::of(self.rating)
     }
 
     /// What is to be found. `None` where the file is wrong, which a test forbids.
@@ -91,26 +91,27 @@ static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     lines.filter_map(Puzzle::read).collect()
 });
 
-/// Those of the puzzles with a motif, or with any, of a level, or of any.
+/// Those of the puzzles with a motif and a difficulty, or with any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PuzzleSet {
     /// How they are won.
     pub motif: Option<Motif>,
     /// How hard they are.
-    pub level: Option<Level>,
+    pub difficulty: Option<Difficulty>,
 }
 
 impl PuzzleSet {
-    /// The puzzles with this motif, of this level.
-    pub fn of(motif: Option<Motif>, level: Option<Level>) -> Self {
-        Self { motif, level }
+    /// The puzzles with this motif, of this difficulty.
+    pub fn of(motif: Option<Motif>, difficulty: Option<Difficulty>) -> Self {
+        Self { motif, difficulty }
     }
 
     /// The puzzles, the easier ones first.
     pub fn puzzles(self) -> impl DoubleEndedIterator<Item = &'static Puzzle> {
         PUZZLES.iter().filter(move |puzzle| {
             let has = |motif| puzzle.motifs.contains(&motif);
-            self.motif.is_none_or(has) && self.level.is_none_or(|level| puzzle.level() == level)
+            let is = |difficulty| puzzle.difficulty() == difficulty;
+            self.motif.is_none_or(has) && self.difficulty.is_none_or(is)
         })
     }
 
