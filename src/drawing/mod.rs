@@ -17,7 +17,7 @@ pub use diagram::{DiagramFormat, diagram, draw_position};
 pub use letters::{LETTERED, letter_color, letter_size};
 pub use marks::EDGE;
 pub use painter::{LIFTED, Painter};
-pub use palette::{Look, Palette, Rgba, Shades, Tint};
+pub use palette::{ColorScheme, Palette, Rgba, Shades, Tint};
 pub use pieces::{PieceError, PieceSet, PieceSets, SetSource};
 pub use svg::Refused;
 pub use tiles::{paint_ground, paint_ring, paint_tile};

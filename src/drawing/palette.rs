@@ -227,14 +227,14 @@ impl Palette {
 
 /// What the desktop asks of colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Look {
+pub struct ColorScheme {
     /// Light on dark.
     pub dark: bool,
     /// As clear as can be.
     pub high_contrast: bool,
 }
 
-impl Look {
+impl ColorScheme {
     /// The colours of this look.
     pub const fn shades(self) -> Shades {
         match (self.high_contrast, self.dark) {

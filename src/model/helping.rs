@@ -10,7 +10,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, Pen};
 use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refusal, Square};
-use rank_and_file_core::play::{Answer, Guard, HeldBack};
+use rank_and_file_core::play::{GuardDecision, HeldBack, TutorAnswer};
 use rank_and_file_core::training::tutor::Explanation;
 
 use super::{Game, Tutoring, Way};
@@ -51,7 +51,7 @@ impl Game {
         !self.is_closed() && self.played().is_helped(help)
     }
 
-    /// Looks at the position that is played in now, as far as help is agreed on.
+    /// Checks at the position that is played in now, as far as help is agreed on.
     pub(super) fn look_out(&self) {
         let helping = &self.imp().helping;
         helping.stop();
@@ -73,7 +73,7 @@ impl Game {
     }
 
     /// Takes over what was found, and tells what cannot wait.
-    fn find(&self, answer: Answer) {
+    fn find(&self, answer: TutorAnswer) {
         let helped = self.imp().played.borrow_mut().found(answer);
         let warns = helped.is_some();
         self.note(helped);
@@ -217,14 +217,14 @@ impl Game {
         if self.is_closed() {
             return self.act(action);
         }
-        let guarded = self.imp().played.borrow_mut().look_at(&action);
-        let look = match guarded {
-            Guard::Passes => return self.act(action),
-            Guard::Insisted(event) => {
+        let guarded = self.imp().played.borrow_mut().check(&action);
+        let check = match guarded {
+            GuardDecision::Passes => return self.act(action),
+            GuardDecision::Insisted(event) => {
                 self.note(Some(event));
                 return self.act(action);
             }
-            Guard::Looks(look) => look,
+            GuardDecision::Checks(check) => check,
         };
         let helping = &self.imp().helping;
         let number = helping.tried.get() + 1;
@@ -236,15 +236,15 @@ impl Game {
         };
         let game = self.downgrade();
         glib::spawn_future_local(async move {
-            let looked = guard.ask(move |tutor, stop| look.ask(tutor, stop));
-            let looked = glib::future_with_timeout(patience, looked).await;
+            let answer = guard.ask(move |tutor, stop| check.ask(tutor, stop));
+            let answer = glib::future_with_timeout(patience, answer).await;
             let Some(game) = game.upgrade() else { return };
             // The clocks stop when the game is left.
             if game.imp().helping.tried.get() != number || game.is_paused() {
                 return;
             }
             guard.stop();
-            match looked.ok().flatten() {
+            match answer.ok().flatten() {
                 Some(held_back) => game.hold_back(held_back),
                 // Why it cannot be played after all is told by the game.
                 None => drop(game.act(action)),

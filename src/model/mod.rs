@@ -33,7 +33,7 @@ pub use engines::{Abilities, Engines, Strengths};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;
 pub use importing::{Imported, Importing, Source};
-pub use opening_explorer::{Answer, OpeningExplorer};
+pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
 pub use players::{NewName, PlayerResults, SavedPlayer, Whose};
 pub use position_analysis::{Analyzed, Insight, PositionAnalysis};

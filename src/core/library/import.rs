@@ -492,7 +492,7 @@ struct Written {
 }
 
 /// What has come of a batch: what is in the folder, also where the rest is not.
-type Answer = (io::Result<()>, Put);
+type PutAnswer = (io::Result<()>, Put);
 
 /// What is told of the games in a batch: variations, and ends that the file does not give.
 #[derive(Default)]
@@ -508,7 +508,7 @@ struct Collector<'a, F> {
     index: &'a mut Index,
     positions: &'a PositionFile,
     batches: SyncSender<StagedBatch>,
-    put: Receiver<Answer>,
+    put: Receiver<PutAnswer>,
     /// The variations in the batch that is on its way into the folder.
     under_way: Option<Variations>,
     /// The next batch, the bytes of its positions, and the variations in it.
@@ -527,7 +527,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// Hands batches over to what puts them into the folder, and hears of them.
     fn new(
         (index, positions): (&'a mut Index, &'a PositionFile),
-        (batches, put): (SyncSender<StagedBatch>, Receiver<Answer>),
+        (batches, put): (SyncSender<StagedBatch>, Receiver<PutAnswer>),
         progress: F,
     ) -> Self {
         Self {

@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{Chess, Color, Ply, figurines};
 use rank_and_file_core::library::{Explored, GameFilter, ResultCounts};
 use rank_and_file_core::record::study::StudyAction;
 
-use crate::model::{self, Answer, OpeningExplorer, SavedGames, calling, following};
+use crate::model::{self, ExplorerAnswer, OpeningExplorer, SavedGames, calling, following};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::ui::library::ResultsBar;
 use crate::ui::parts::ButtonRow;
@@ -181,18 +181,18 @@ impl OwnOpenings {
         let answer = imp.exploration.get().map(OpeningExplorer::answer);
         let answer = answer.unwrap_or_default();
         let reading = match answer {
-            Answer::Reading(part) => Some(part),
+            ExplorerAnswer::Reading(part) => Some(part),
             _ => None,
         };
         let known = match &answer {
-            Answer::Known(known) => Some(Rc::clone(known)),
+            ExplorerAnswer::Known(known) => Some(Rc::clone(known)),
             _ => None,
         };
         let notice = match &answer {
-            Answer::None => None,
-            Answer::Reading(_) => Some(gettext("Reading your games…")),
-            Answer::Trouble(trouble) => Some(trouble.clone()),
-            Answer::Known(known) => self.notice(&known.1),
+            ExplorerAnswer::None => None,
+            ExplorerAnswer::Reading(_) => Some(gettext("Reading your games…")),
+            ExplorerAnswer::Trouble(trouble) => Some(trouble.clone()),
+            ExplorerAnswer::Known(known) => self.notice(&known.1),
         };
         let explored = known.as_ref().map(|known| &known.1);
         let reached = explored.filter(|explored| !self.is_alone(explored));
@@ -277,7 +277,7 @@ impl OwnOpenings {
         let answer = self.imp().exploration.get()?.answer();
         let shown = self.game()?.viewer().node_position();
         match answer {
-            Answer::Known(known) if known.0 == shown => Some(known),
+            ExplorerAnswer::Known(known) if known.0 == shown => Some(known),
             _ => None,
         }
     }

@@ -285,12 +285,12 @@ impl Board {
         let mut accepted = false;
         match intent {
             // Who points sees what is selected; who does not, hears it.
-            Intent::Look if matches!(input, Input::Activate(_) | Input::Cancel) => {
+            Intent::Redraw if matches!(input, Input::Activate(_) | Input::Cancel) => {
                 if before != interaction.selected() {
                     game.tell_selection(interaction.selected(), self.hints());
                 }
             }
-            Intent::Look => {}
+            Intent::Redraw => {}
             Intent::AskPromotion(to) => self.ask_promotion(&game, to),
             Intent::Act(action) if self.confirms() && game.propose(&action) => {
                 interaction = Interaction::default();

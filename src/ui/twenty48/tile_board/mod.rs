@@ -13,7 +13,7 @@ use rank_and_file_core::chess::board::Theme;
 use rank_and_file_core::tiles::{Layout, Motion, Sprite, still};
 use rank_and_file_core::twenty48::{self, Event, Grid, Size};
 
-use crate::drawing::{Look, paint_ground, paint_ring, paint_tile};
+use crate::drawing::{ColorScheme, paint_ground, paint_ring, paint_tile};
 use crate::model::{self, calling_with};
 use crate::subclass::subclass;
 use crate::ui::parts::{
@@ -346,7 +346,7 @@ pub enum Picture {
 impl Picture {
     /// Painted in the colours of now.
     pub fn paint(self) -> Option<gdk::Texture> {
-        let look = Look {
+        let look = ColorScheme {
             dark: adw::StyleManager::default().is_dark(),
             high_contrast: Textures::shared().theme() == Theme::HighContrast,
         };
