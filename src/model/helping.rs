@@ -8,7 +8,7 @@ use std::time::Duration;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refusal, Square};
 use rank_and_file_core::play::{GuardDecision, HeldBack, TutorAnswer};
 use rank_and_file_core::training::tutor::Explanation;
@@ -164,15 +164,15 @@ impl Game {
         };
         let threat = played.assistance().threat().and_then(|threat| {
             let (from, to) = way(&threat.passed, &threat.explained)?;
-            let pen = Pen::of(true, false);
-            Some(Drawing { from, to, pen })
+            let color = DrawingColor::of(true, false);
+            Some(Drawing { from, to, color })
         });
         let tip = played.assistance().tip().filter(|tip| tip.step > 1);
         let tip = tip.and_then(|tip| {
             let (from, to) = way(played.game().position(), tip.best)?;
             let to = if tip.step == 2 { from } else { to };
-            let pen = Pen::default();
-            Some(Drawing { from, to, pen })
+            let color = DrawingColor::default();
+            Some(Drawing { from, to, color })
         });
         threat.into_iter().chain(tip).collect()
     }

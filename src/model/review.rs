@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::Pen;
+use rank_and_file_core::chess::board::DrawingColor;
 use rank_and_file_core::chess::{self, Chess, Ply, Position};
 use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
 use rank_and_file_core::training::analysis::{self, Judgment};
@@ -556,10 +556,13 @@ impl Review {
                 let name = words::numbered(here, played);
                 said.push(words::find_better(header, played.mover, &name));
             }
-            drawings.push(drawn(played.squares(), Pen::RED));
+            drawings.push(drawn(played.squares(), DrawingColor::Red));
         }
         if let Some(hint) = self.imp().trainer.with(trainer::Trainer::given).flatten() {
-            drawings.extend(hint.points_at(here).map(|way| drawn(way, Pen::GREEN)));
+            drawings.extend(
+                hint.points_at(here)
+                    .map(|way| drawn(way, DrawingColor::Green)),
+            );
             said.push(match hint {
                 Hint::Move(mv) => words::the_move(&name_of(here, mv)),
                 hint => words::practice_hint(&hint, here),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{self, DrawRule, Move, Ply};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
@@ -216,8 +216,12 @@ impl Trainer {
     /// Points out the square on which the right move has arrived.
     fn point_to(&self, found: &Ply) {
         let to = found.squares().1;
-        let pen = Pen::GREEN;
-        let circle = Drawing { from: to, to, pen };
+        let color = DrawingColor::Green;
+        let circle = Drawing {
+            from: to,
+            to,
+            color,
+        };
         self.imp().pointed.set(Some(circle));
     }
 
@@ -235,10 +239,10 @@ impl Trainer {
         let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
             return;
         };
-        let pen = Pen::BLUE;
+        let color = DrawingColor::Blue;
         let points = hint.points_at(&position);
         imp.pointed
-            .set(points.map(|(from, to)| Drawing { from, to, pen }));
+            .set(points.map(|(from, to)| Drawing { from, to, color }));
         self.tell(&[words::practice_hint(&hint, &position)]);
     }
 
@@ -571,8 +575,8 @@ impl Trainer {
         });
         if worth == Some(Worth::Worse) {
             let (from, to) = ply.squares();
-            let pen = Pen::RED;
-            self.imp().pointed.set(Some(Drawing { from, to, pen }));
+            let color = DrawingColor::Red;
+            self.imp().pointed.set(Some(Drawing { from, to, color }));
         }
         self.tell(&said);
         if worth == Some(Worth::Worse) {

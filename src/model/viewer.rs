@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{
     self, Action, Chess, DrawRule, Move, Ply, Position, Refusal, Square, fen_of, openings,
 };
@@ -379,30 +379,41 @@ pub struct Pointed {
 }
 
 impl Pointed {
-    /// The motifs that stand on the board of a position, each kind with a pen of its own.
+    /// The motifs that stand on the board of a position, each kind with a color of its own.
     fn motifs_of(position: &Chess) -> Self {
         let motifs = BoardMotifs::of(position);
-        let line = |pen| move |line: &Aligned| vec![(line.by, line.back, pen)];
-        let way = |pen| move |(from, to): &(Square, Square)| vec![(*from, *to, pen)];
+        let line = |color| move |line: &Aligned| vec![(line.by, line.back, color)];
+        let way = |color| move |(from, to): &(Square, Square)| vec![(*from, *to, color)];
         let fork = |fork: &Fork| {
             let on = fork.on.iter();
-            on.map(|on| (fork.by, *on, Pen::BLUE)).collect::<Vec<_>>()
+            on.map(|on| (fork.by, *on, DrawingColor::Blue))
+                .collect::<Vec<_>>()
         };
         let battery = |squares: &Vec<Square>| match squares[..] {
-            [first, .., last] => vec![(first, last, Pen::GREEN)],
+            [first, .., last] => vec![(first, last, DrawingColor::Green)],
             _ => Vec::new(),
         };
-        let drawings = motifs.pins.iter().flat_map(line(Pen::RED));
+        let drawings = motifs.pins.iter().flat_map(line(DrawingColor::Red));
         let drawings = drawings
-            .chain(motifs.skewers.iter().flat_map(line(Pen::YELLOW)))
+            .chain(motifs.skewers.iter().flat_map(line(DrawingColor::Yellow)))
             .chain(motifs.forks.iter().flat_map(fork))
             .chain(motifs.batteries.iter().flat_map(battery))
-            .chain(motifs.discovered_checks.iter().flat_map(way(Pen::PURPLE)))
-            .chain(motifs.double_checks.iter().flat_map(way(Pen::GRAY)));
+            .chain(
+                motifs
+                    .discovered_checks
+                    .iter()
+                    .flat_map(way(DrawingColor::Purple)),
+            )
+            .chain(
+                motifs
+                    .double_checks
+                    .iter()
+                    .flat_map(way(DrawingColor::Gray)),
+            );
         Self {
             said: words::sentences(&words::board_motifs(&motifs, position.board())),
             drawings: drawings
-                .map(|(from, to, pen)| Drawing { from, to, pen })
+                .map(|(from, to, color)| Drawing { from, to, color })
                 .collect(),
             ..Self::default()
         }
@@ -417,8 +428,8 @@ pub(super) fn name_of(here: &Chess, mv: Move) -> String {
 }
 
 /// An arrow: green for what is good, red for what is bad, blue for what a finding is about.
-pub(super) fn drawn((from, to): Arrow, pen: Pen) -> Drawing {
-    Drawing { from, to, pen }
+pub(super) fn drawn((from, to): Arrow, color: DrawingColor) -> Drawing {
+    Drawing { from, to, color }
 }
 
 /// The findings that are to be told after the half-move of this number: those about what comes about by it. How
@@ -436,8 +447,13 @@ fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Findi
 }
 
 /// What is said and pointed out after each half-move of a line, and what it proves there.
-/// The moves of the side that begins can be drawn with the first of the `pens`.
-fn along(start: &Chess, line: &[Move], proven: &[Finding], pens: [Pen; 2]) -> Vec<Pointed> {
+/// The moves of the side that begins can be drawn with the first of the `colors`.
+fn along(
+    start: &Chess,
+    line: &[Move],
+    proven: &[Finding],
+    colors: [DrawingColor; 2],
+) -> Vec<Pointed> {
     let mut here = start.clone();
     let told = line.iter().enumerate().map(|(number, mv)| {
         let ply = Ply::play(&here, *mv);
@@ -451,12 +467,14 @@ fn along(start: &Chess, line: &[Move], proven: &[Finding], pens: [Pen; 2]) -> Ve
         let won = won.map(|finding| words::won(finding, start));
         let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
         let all: Vec<String> = all.collect();
-        let way = Some(drawn(ply.squares(), pens[number % 2]));
+        let way = Some(drawn(ply.squares(), colors[number % 2]));
         let arrows = findings().filter(|finding| finding.at == number);
         let arrows = arrows.flat_map(Finding::arrows);
         Pointed {
             said: words::sentences(&all),
-            drawings: arrows.map(|arrow| drawn(arrow, Pen::BLUE)).collect(),
+            drawings: arrows
+                .map(|arrow| drawn(arrow, DrawingColor::Blue))
+                .collect(),
             way,
             ..Pointed::default()
         }
@@ -471,7 +489,12 @@ pub(super) fn solution(
     line: &[Move],
     proven: &[Finding],
 ) -> Vec<Pointed> {
-    let mut along = along(start, line, proven, [Pen::GREEN, Pen::RED]);
+    let mut along = along(
+        start,
+        line,
+        proven,
+        [DrawingColor::Green, DrawingColor::Red],
+    );
     if let Some(pointed) = along.first_mut() {
         pointed.said = words::sentences(&[first, &[said_at(proven, 0, start)]].concat());
     }
@@ -492,9 +515,16 @@ pub(super) fn answered(
         let answer = words::the_answer(reply.mover, &words::numbered(after, &reply));
         let proven = said_at(&attempt.findings, 0, after);
         first.said = words::sentences(&[first.said, answer, proven]);
-        first.drawings.push(drawn(reply.squares(), Pen::RED));
+        first
+            .drawings
+            .push(drawn(reply.squares(), DrawingColor::Red));
     }
-    let rest = along(after, &line, &attempt.findings, [Pen::RED, Pen::GREEN]);
+    let rest = along(
+        after,
+        &line,
+        &attempt.findings,
+        [DrawingColor::Red, DrawingColor::Green],
+    );
     [first].into_iter().chain(rest).collect()
 }
 

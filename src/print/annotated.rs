@@ -77,11 +77,11 @@ pub struct Picture {
 }
 
 impl Picture {
-    pub(super) fn new(board: Board, caption: String, drawings: &[study::Drawing]) -> Self {
+    pub(super) fn new(board: Board, caption: String, drawings: &[Drawing]) -> Self {
         Self {
             board,
             caption,
-            drawings: drawings.iter().map(Drawing::from).collect(),
+            drawings: drawings.to_vec(),
         }
     }
 }

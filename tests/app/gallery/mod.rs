@@ -8,7 +8,7 @@ use rank_and_file::drawing::{
     tried,
 };
 use rank_and_file_core::chess::board::{
-    Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme,
+    Below, Cell, Coordinates, Drawing, DrawingColor, Geometry, Marks, Theme,
 };
 use rank_and_file_core::chess::{Board, Color, Piece, Position, Role, Square, read_fen};
 use strum::VariantArray;
@@ -37,7 +37,7 @@ pub struct Picture {
 pub enum Scene {
     /// Every piece.
     Pieces,
-    /// A board with every mark, every pen, and a piece in the hand.
+    /// A board with every mark, every color, and a piece in the hand.
     Everything,
     /// The same for two who sit face to face, the board turned, with coordinates.
     FaceToFace,
@@ -301,20 +301,20 @@ impl Easel<'_> {
                 .turned(turned && piece.is_some_and(|piece| piece.color != below));
             self.cell(column, row, &cell);
         }
-        let pen = Pen::of;
-        for (from, to, pen) in [
-            (Square::B1, Square::C3, pen(false, false)),
-            (Square::H7, Square::H3, pen(true, false)),
-            (Square::A7, Square::D7, pen(false, true)),
-            (Square::G2, Square::D2, pen(true, true)),
-            (Square::G4, Square::G4, pen(false, false)),
-            (Square::A5, Square::A5, pen(true, false)),
-            (Square::B3, Square::B3, pen(false, true)),
-            (Square::H1, Square::H1, pen(true, true)),
-            (Square::E1, Square::G1, Pen::PURPLE),
-            (Square::C8, Square::B6, Pen::GRAY),
+        let color = DrawingColor::of;
+        for (from, to, color) in [
+            (Square::B1, Square::C3, color(false, false)),
+            (Square::H7, Square::H3, color(true, false)),
+            (Square::A7, Square::D7, color(false, true)),
+            (Square::G2, Square::D2, color(true, true)),
+            (Square::G4, Square::G4, color(false, false)),
+            (Square::A5, Square::A5, color(true, false)),
+            (Square::B3, Square::B3, color(false, true)),
+            (Square::H1, Square::H1, color(true, true)),
+            (Square::E1, Square::G1, DrawingColor::Purple),
+            (Square::C8, Square::B6, DrawingColor::Gray),
         ] {
-            let line = Drawing { from, to, pen };
+            let line = Drawing { from, to, color };
             drawing(self.cr, &self.picture.palette, &geometry, &line).unwrap();
         }
         let attack = (Square::F7, Square::E8);

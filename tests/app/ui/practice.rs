@@ -6,7 +6,7 @@ use adw::prelude::*;
 use jiff::Timestamp;
 use rank_and_file::model::{Practice, SavedGames, Settings, remembered};
 use rank_and_file::ui::{Board, PlayerBar, PracticePage};
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Action, Color, Position, Square, read_fen};
 use rank_and_file_core::training::practice::{
     Difficulty, Event, Missed, Puzzle, PuzzleSet, Record,
@@ -209,8 +209,8 @@ fn a_try_is_marked_on_the_board() {
         room.press("Solve Puzzles");
         room.says("find the best move");
         let (from, to) = play_another(&room, puzzle);
-        let pen = Pen::RED;
-        let marked = || room.board().all_drawings() == [Drawing { from, to, pen }];
+        let color = DrawingColor::Red;
+        let marked = || room.board().all_drawings() == [Drawing { from, to, color }];
         room.says("is not the best move.");
         until("the wrong move is red where it was taken back", || {
             let plies = room
@@ -223,8 +223,12 @@ fn a_try_is_marked_on_the_board() {
         room.find(puzzle);
         room.says("Correct.");
         let to = puzzle.task().unwrap().line().last().unwrap().to();
-        let pen = Pen::GREEN;
-        let circle = Drawing { from: to, to, pen };
+        let color = DrawingColor::Green;
+        let circle = Drawing {
+            from: to,
+            to,
+            color,
+        };
         until("the right one is green", || {
             room.board().all_drawings() == [circle]
         });

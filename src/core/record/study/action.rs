@@ -3,7 +3,7 @@
 
 use super::notes::{Notes, typed};
 use super::tree::Edit;
-use super::{Drawing, Glyph, MOST_PLIES, NodeId, SideMove, Study, StudyRefusal};
+use super::{Glyph, MOST_PLIES, NodeId, SideMove, Study, StudyRefusal};
 use crate::chess::{Game, Move, Role, Square};
 
 /// What a player wants to do.

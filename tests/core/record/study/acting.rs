@@ -1,11 +1,12 @@
 //! What each action does to a study, by table: where the reader stands, what is written, and what undo
 //! gives back.
 
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Action, Game, Refusal, Role, Square};
 use rank_and_file_core::record::log::Loaded;
 use rank_and_file_core::record::pgn::write_with;
 use rank_and_file_core::record::study::{
-    Brush, Change, Drawing, Finding, Glyph, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
+    Change, Finding, Glyph, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use crate::pgn_text::only;
@@ -219,14 +220,14 @@ const ACTIONS: [(&str, Act, &str, &str); 25] = [
 
 fn drawings() -> Vec<Drawing> {
     let circle = Drawing {
-        brush: Brush::Red,
         from: Square::E5,
-        to: None,
+        to: Square::E5,
+        color: DrawingColor::Red,
     };
     let arrow = Drawing {
-        brush: Brush::Green,
         from: Square::F3,
-        to: Some(Square::E5),
+        to: Square::E5,
+        color: DrawingColor::Green,
     };
     vec![arrow, circle]
 }
