@@ -205,7 +205,7 @@ impl PracticePage {
         show_alone_named(&imp.stack, "exercise");
         imp.source.set_label(&from);
         imp.standing.set_visible(false);
-        imp.board.set_turned(task.mover().is_black());
+        imp.board.set_flipped(task.mover().is_black());
         imp.top_bar.set_black(task.mover().is_white());
         imp.bottom_bar.set_black(task.mover().is_black());
         imp.trainer.open(task, header, once);

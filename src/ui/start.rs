@@ -213,7 +213,7 @@ impl StartPage {
         });
         following.set_target(Some(&game));
         board.set_game(Some(&game));
-        board.set_turned(last.as_ref().is_some_and(is_black_against_computer));
+        board.set_flipped(last.as_ref().is_some_and(is_black_against_computer));
         imp.table.set_covered(paused);
     }
 

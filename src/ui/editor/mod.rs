@@ -101,7 +101,7 @@ fn install_actions(class: &mut ClassOf<EditorPage>) {
     class.action("editor.redo", |page| page.editing().redo());
     class.action("editor.turn-board", |page| {
         let board = &page.imp().board;
-        board.set_turned(!board.turned());
+        board.set_flipped(!board.flipped());
     });
     class.action("editor.start-position", |page| page.lay(Draft::default()));
     class.action("editor.empty-board", |page| page.lay(Draft::empty()));
@@ -226,7 +226,7 @@ impl EditorPage {
         let board = self.editing().with(|editor| editor.draft().board().clone());
         // Translators: the name of a file with the picture of a position, without its ending
         let name = format!("{}.png", pgettext("file name", "position"));
-        save_picture(self, &name, board, self.imp().board.turned()).await;
+        save_picture(self, &name, board, self.imp().board.flipped()).await;
     }
 }
 

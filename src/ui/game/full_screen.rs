@@ -143,7 +143,7 @@ impl GamePage {
     }
 
     pub(super) fn turn_board(&self) {
-        let below = Color::from_white(self.imp().board.turned());
+        let below = Color::from_white(self.imp().board.flipped());
         self.turn_to(below);
         question::hear(self, &words::near_side(below));
     }
@@ -151,7 +151,7 @@ impl GamePage {
     /// Turns the table so that `below` sits at the near side: board, names and what belongs to them.
     pub(super) fn turn_to(&self, below: Color) {
         let imp = self.imp();
-        imp.board.set_turned(below.is_black());
+        imp.board.set_flipped(below.is_black());
         imp.bottom_bar.set_black(below.is_black());
         imp.top_bar.set_black(below.is_white());
     }

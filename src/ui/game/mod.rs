@@ -230,7 +230,7 @@ fn install_exporting(class: &mut ClassOf<GamePage>) {
     });
     class.async_action("game.save-picture", async |page| {
         if let Some(game) = page.shown_game() {
-            exporting::save_position(page, &game, page.imp().board.turned()).await;
+            exporting::save_position(page, &game, page.imp().board.flipped()).await;
         }
     });
     class.async_action("game.save-scoresheet", async |page| {

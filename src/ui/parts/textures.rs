@@ -208,10 +208,10 @@ impl Textures {
     }
 
     /// A whole position without marks, `size` device pixels wide (a multiple of eight).
-    pub fn board(&self, position: &Board, size: u32, turned: bool) -> Option<gdk::Texture> {
+    pub fn board(&self, position: &Board, size: u32, flipped: bool) -> Option<gdk::Texture> {
         let palette = self.palette.get();
-        let geometry = Geometry::fit(f64::from(size), f64::from(size), turned);
-        self.boards.get((position.clone(), size, turned), || {
+        let geometry = Geometry::fit(f64::from(size), f64::from(size), flipped);
+        self.boards.get((position.clone(), size, flipped), || {
             self.paint(Opacity::Opaque, size, |painter, cr| {
                 painter.board(cr, position, &palette, &geometry)
             })

@@ -40,8 +40,8 @@ mod imp {
         /// The number that is shown.
         pub number: RefCell<String>,
         /// Whether Black sits below.
-        #[property(get, set = Self::set_turned)]
-        pub turned: Cell<bool>,
+        #[property(get, set = Self::set_flipped)]
+        pub flipped: Cell<bool>,
     }
 
     #[glib::derived_properties]
@@ -74,8 +74,8 @@ mod imp {
             let shape = gsk::RoundedRect::from_rect(all, CORNER);
             let part = bar.part();
             let high = height * (part / 100.0) as f32;
-            let turned = self.turned.get();
-            let top = if turned { 0.0 } else { height - high };
+            let flipped = self.flipped.get();
+            let top = if flipped { 0.0 } else { height - high };
             snapshot.push_rounded_clip(&shape);
             snapshot.append_color(&black, &all);
             snapshot.append_color(&white, &graphene::Rect::new(0.0, top, width, high));
@@ -98,7 +98,7 @@ mod imp {
             number.set_alignment(pango::Alignment::Center);
             number.set_width(pango::SCALE * bar.width());
             let (_, tall) = number.pixel_size();
-            let below = better != turned;
+            let below = better != flipped;
             let y = if below {
                 height - (tall + ASIDE) as f32
             } else {
@@ -112,8 +112,8 @@ mod imp {
     }
 
     impl EvaluationBar {
-        fn set_turned(&self, turned: bool) {
-            self.turned.set(turned);
+        fn set_flipped(&self, flipped: bool) {
+            self.flipped.set(flipped);
             self.obj().queue_draw();
         }
     }

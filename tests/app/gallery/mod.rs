@@ -39,7 +39,7 @@ pub enum Scene {
     Pieces,
     /// A board with every mark, every color, and a piece in the hand.
     Everything,
-    /// The same for two who sit face to face, the board turned, with coordinates.
+    /// The same for two who sit face to face, the board flipped, with coordinates.
     FaceToFace,
     /// Three by three squares, marked, and large.
     Close,
@@ -128,7 +128,7 @@ impl Picture {
         }
     }
 
-    fn turned(&self) -> bool {
+    fn flipped(&self) -> bool {
         self.scene == Scene::FaceToFace
     }
 
@@ -193,7 +193,7 @@ impl Picture {
 
     fn geometry(&self) -> Geometry {
         let side = f64::from(self.side) * 8.0;
-        Geometry::fit(side, side, self.turned())
+        Geometry::fit(side, side, self.flipped())
     }
 }
 
@@ -295,10 +295,10 @@ impl Easel<'_> {
             }
             // The bishop is in the hand.
             let piece = board.piece_at(square).filter(|_| square != Square::C4);
-            let turned = self.picture.turned();
-            let below = if turned { Color::Black } else { Color::White };
+            let flipped = self.picture.flipped();
+            let below = if flipped { Color::Black } else { Color::White };
             let cell = Cell::new(square, piece, self.marks(square), coordinates)
-                .turned(turned && piece.is_some_and(|piece| piece.color != below));
+                .with_upside_down(flipped && piece.is_some_and(|piece| piece.color != below));
             self.cell(column, row, &cell);
         }
         let color = DrawingColor::of;
@@ -357,9 +357,9 @@ impl Easel<'_> {
         );
         self.cr.rectangle(0.0, 0.0, wide, wide);
         self.cr.clip();
-        let turned = self.picture.turned();
+        let flipped = self.picture.flipped();
         self.painter
-            .lift(self.cr, piece, &self.picture.palette, side, turned)
+            .lift(self.cr, piece, &self.picture.palette, side, flipped)
             .unwrap();
         self.cr.restore().unwrap();
     }

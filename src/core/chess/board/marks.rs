@@ -107,7 +107,7 @@ impl Cell {
     }
 
     /// The same with the piece on its head.
-    pub fn turned(self, upside_down: bool) -> Self {
+    pub fn with_upside_down(self, upside_down: bool) -> Self {
         Self {
             upside_down: upside_down && self.piece.is_some(),
             ..self

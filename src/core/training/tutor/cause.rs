@@ -9,7 +9,7 @@ use shakmaty::{
 };
 
 use super::explain::{Tutor, finding};
-use super::motif::turned;
+use super::motif::with_other_to_move;
 use super::patterns::{Candidate, Change, at_once, candidates};
 use super::winning_line::{Seen, Step, WinningLine};
 use super::{Finding, Gain, Motif, Question};
@@ -200,7 +200,7 @@ impl Tutor {
         stop: &Stop,
     ) -> Option<Oversight> {
         let before = question.position();
-        let passed = turned(before)?;
+        let passed = with_other_to_move(before)?;
         let step = Step::new(before, played);
         let needed = answer.line.len().min(LATEST);
         let line = Step::line(&step.after, &answer.line[..needed]);

@@ -323,7 +323,7 @@ pub fn windmill(winning: &WinningLine, number: usize) -> Option<Seen> {
 }
 
 /// The position with the other side to move; `None` in check, when no one passes.
-pub fn turned(position: &Chess) -> Option<Chess> {
+pub fn with_other_to_move(position: &Chess) -> Option<Chess> {
     position.clone().swap_turn().ok()
 }
 
@@ -337,7 +337,7 @@ pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 
 
 /// Whether the opponent of the side to move would win something by capturing on a square.
 pub fn is_en_prise(position: &Chess, square: Square) -> bool {
-    turned(position).is_some_and(|turned| won_by_taking(&turned, None, square) >= LEAST)
+    with_other_to_move(position).is_some_and(|passed| won_by_taking(&passed, None, square) >= LEAST)
 }
 
 /// Whether a piece of the side to move is captured with profit where it stands and wherever it goes.

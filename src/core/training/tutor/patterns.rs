@@ -5,7 +5,8 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
 use super::motif::{
-    has_no_way_out, is_back_rank, is_en_prise, is_smothered, second_rank, turned, won_by_taking,
+    has_no_way_out, is_back_rank, is_en_prise, is_smothered, second_rank, with_other_to_move,
+    won_by_taking,
 };
 use super::winning_line::{LEAST, Seen, Step, WinningLine};
 use crate::engine::material_value;
@@ -68,8 +69,8 @@ pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
 
 /// What the side that is not to move would win at once by taking on a square with the piece on another.
 fn taking(position: &Chess, from: Square, on: Square) -> i32 {
-    match turned(position) {
-        Some(turned) => won_by_taking(&turned, Some(from), on),
+    match with_other_to_move(position) {
+        Some(passed) => won_by_taking(&passed, Some(from), on),
         // In check the piece on the square cannot do much else either.
         None => position.board().role_at(on).map_or(0, material_value),
     }
@@ -237,12 +238,12 @@ fn pins(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
 /// Pieces that are attacked and captured wherever they go.
 fn trapped(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
     let (after, board) = (&step.after, step.board());
-    let Some(turned) = turned(after) else {
+    let Some(passed) = with_other_to_move(after) else {
         return Vec::new();
     };
     let pieces = board.by_color(!winning.winner) & !board.pawns() & !board.kings();
     let fits = pieces.into_iter().filter(|square| {
-        won_by_taking(&turned, None, *square) >= LEAST
+        won_by_taking(&passed, None, *square) >= LEAST
             && is_captured_later(winning, number, *square)
             && has_no_way_out(after, *square)
     });

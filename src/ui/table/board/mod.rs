@@ -63,8 +63,8 @@ mod imp {
         #[property(get, set = Self::set_editing, nullable, explicit_notify)]
         pub editing: RefCell<Option<model::Editing>>,
         /// Whether Black sits below.
-        #[property(get, set = Self::set_turned, explicit_notify)]
-        pub turned: Cell<bool>,
+        #[property(get, set = Self::set_flipped, explicit_notify)]
+        pub flipped: Cell<bool>,
         /// Whether the pieces of the far player stand on their heads.
         #[property(get, set = Self::set_face_to_face, explicit_notify)]
         pub face_to_face: Cell<bool>,
@@ -196,13 +196,13 @@ mod imp {
             }
         }
 
-        fn set_turned(&self, turned: bool) {
-            if self.turned.replace(turned) != turned {
+        fn set_flipped(&self, flipped: bool) {
+            if self.flipped.replace(flipped) != flipped {
                 let board = self.obj();
                 self.moving.skip();
                 board.queue_allocate();
                 board.refresh();
-                board.notify_turned();
+                board.notify_flipped();
             }
         }
     }
@@ -230,10 +230,10 @@ impl Board {
         self.imp().squares.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Where the squares are. A board that has been turned is laid out only with the next frame.
+    /// Where the squares are. A board that has been flipped is laid out only with the next frame.
     fn geometry(&self) -> Geometry {
         Geometry {
-            turned: self.turned(),
+            flipped: self.flipped(),
             ..self.imp().geometry.get()
         }
     }
@@ -331,7 +331,9 @@ impl Board {
             let seen = piece.filter(|_| !moving.is_on_its_way(square));
             let look = Look::new(square, seen, view.marks(square), coordinates);
             let far = seen.is_some_and(|piece| self.is_far(piece.color));
-            let look = look.turned(far).laid_down(view.fallen == Some(square));
+            let look = look
+                .with_upside_down(far)
+                .laid_down(view.fallen == Some(square));
             widget.show(look, piece, &drawn_at(&drawings, square));
         }
     }
@@ -342,7 +344,7 @@ impl Board {
     }
 
     fn far_side(&self) -> Option<chess::Color> {
-        let far = chess::Color::from_white(self.turned());
+        let far = chess::Color::from_white(self.flipped());
         self.face_to_face().then_some(far)
     }
 
@@ -448,7 +450,7 @@ impl Board {
     /// pixels, which a widget that keeps its size is not told.
     pub fn settle(&self) {
         let (width, height) = (self.width(), self.height());
-        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.flipped());
         if geometry != self.imp().geometry.get() {
             self.place(width, height);
         }
@@ -456,7 +458,7 @@ impl Board {
 
     pub(in crate::ui) fn place(&self, width: i32, height: i32) {
         let imp = self.imp();
-        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.flipped());
         let before = imp.geometry.replace(geometry);
         let side = ceiling(geometry.square);
         for widget in self.squares() {
