@@ -10,17 +10,17 @@ use glib::object::ObjectType;
 use gtk::prelude::*;
 
 /// A signal, and what a follower does about it.
-pub type Act<'a, F> = (&'a str, fn(&F));
+pub type SignalCallback<'a, F> = (&'a str, fn(&F));
 
 /// What calls a function of the follower for each signal of the object that is its target. It ends
 /// with the group, and keeps neither of them alive.
-pub fn following<T: IsA<glib::Object>, F: ObjectType>(
+pub fn signal_group<T: IsA<glib::Object>, F: ObjectType>(
     follower: &F,
-    acts: &[Act<F>],
+    acts: &[SignalCallback<F>],
 ) -> glib::SignalGroup {
     let group = glib::SignalGroup::new::<T>();
     for &(signal, act) in acts {
-        let act = calling(follower, act);
+        let act = callback(follower, act);
         group.connect_local(signal, false, move |_| {
             act(&());
             None
@@ -30,15 +30,15 @@ pub fn following<T: IsA<glib::Object>, F: ObjectType>(
 }
 
 /// A callback of a widget that calls a function of its owner, as long as there is one.
-pub fn calling<O: ObjectType, A, F: Fn(&O) + 'static>(
+pub fn callback<O: ObjectType, A, F: Fn(&O) + 'static>(
     owner: &O,
     act: F,
 ) -> impl Fn(&A) + use<O, A, F> {
-    calling_with(owner, move |owner, _| act(owner))
+    callback_with(owner, move |owner, _| act(owner))
 }
 
 /// The same for a function that wants to know what calls back.
-pub fn calling_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
+pub fn callback_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
     owner: &O,
     act: F,
 ) -> impl Fn(&A) + use<O, A, F> {

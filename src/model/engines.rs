@@ -18,7 +18,7 @@ use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, EngineReport, Fault, Level, Limits, Question, UciOption,
 };
 
-use super::{Settings, calling, preferences, remembered};
+use super::{Settings, callback, preferences, remembered};
 use crate::config;
 use crate::subclass::{signals, subclass};
 
@@ -51,7 +51,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let engines = &*self.obj();
-            let changed = || calling(engines, super::Engines::tell);
+            let changed = || callback(engines, super::Engines::tell);
             self.settings
                 .connect_changed(&preferences::ENGINE, changed());
             self.settings

@@ -27,7 +27,7 @@ use super::helping::Refused;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
-use super::{Act, Viewer, Way, calling, on, weak};
+use super::{SignalCallback, Viewer, Way, callback, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -155,12 +155,12 @@ impl Game {
     pub fn viewer(&self) -> &Viewer {
         self.imp().viewer.get_or_init(|| {
             let viewer = Viewer::of(&self.imp().played, &self.imp().studying.study);
-            let acts: [Act<Self>; 2] = [
+            let acts: [SignalCallback<Self>; 2] = [
                 ("moved", Self::look_elsewhere),
                 ("pointed", Self::tell_viewed),
             ];
             for (signal, act) in acts {
-                on(&viewer, signal, calling(self, act));
+                on(&viewer, signal, callback(self, act));
             }
             viewer
         })

@@ -11,7 +11,7 @@ use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
 use super::callbacks::weak;
 use super::saving::power_monitor;
-use super::{Engines, Game, Settings, following, preferences, remembered};
+use super::{Engines, Game, Settings, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 
 mod imp {
@@ -20,7 +20,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::GameAnalysis)]
     pub struct GameAnalysis {
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         pub power: OnceCell<gio::PowerProfileMonitor>,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<analysis::GameAnalysis>>,
@@ -63,14 +63,14 @@ mod imp {
                 return;
             }
             let course = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let look = super::GameAnalysis::look;
-                following::<Game, super::GameAnalysis>(
+                signal_group::<Game, super::GameAnalysis>(
                     &course,
                     &[("changed", look), ("notify::pending", look)],
                 )
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.game.replace(game);
             self.known.take();
             self.stood_in.set(false);

@@ -28,7 +28,9 @@ mod twenty48;
 mod viewer;
 
 pub(crate) use callbacks::weak;
-pub use callbacks::{Act, after, calling, calling_with, following, on, set_timer_speed};
+pub use callbacks::{
+    SignalCallback, after, callback, callback_with, on, set_timer_speed, signal_group,
+};
 pub use engines::{Abilities, Engines, Strengths};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;

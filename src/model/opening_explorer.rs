@@ -15,7 +15,7 @@ use rank_and_file_core::chess::Chess;
 use rank_and_file_core::library::{Explored, Explorer, GameFilter, GameSnapshot, Library, Reached};
 
 use super::callbacks::{on, weak};
-use super::{PositionIndex, SavedGames, calling};
+use super::{PositionIndex, SavedGames, callback};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -68,9 +68,9 @@ impl OpeningExplorer {
     pub fn new(games: &SavedGames) -> Self {
         let exploration: Self = glib::Object::new();
         exploration.imp().games.set(games.clone()).ok();
-        games.connect_changed(calling(&exploration, Self::ask_now));
+        games.connect_changed(callback(&exploration, Self::ask_now));
         let exploring = games.exploring();
-        exploring.connect_renewed(calling(&exploration, Self::ask_now));
+        exploring.connect_renewed(callback(&exploration, Self::ask_now));
         exploring.connect_progress_notify(weak!(exploration, |exploration, exploring| {
             let reading = matches!(
                 *exploration.imp().answer.borrow(),

@@ -22,7 +22,7 @@ const ANSWERS_AFTER: Duration = Duration::from_millis(700);
 /// The computers of a game. They play as long as this is kept.
 pub struct Partner {
     table: Rc<Table>,
-    following: Option<glib::SignalHandlerId>,
+    handler: Option<glib::SignalHandlerId>,
 }
 
 struct Table {
@@ -74,14 +74,14 @@ impl Partner {
             tell: Box::new(tell),
         });
         let weak = Rc::downgrade(&table);
-        let following = game.connect_local("changed", false, move |_| {
+        let handler = game.connect_local("changed", false, move |_| {
             with(&weak, Table::look);
             None
         });
         table.look();
         Some(Self {
             table,
-            following: Some(following),
+            handler: Some(handler),
         })
     }
 
@@ -93,8 +93,8 @@ impl Partner {
 
 impl Drop for Partner {
     fn drop(&mut self) {
-        if let Some(following) = self.following.take() {
-            self.table.game.disconnect(following);
+        if let Some(handler) = self.handler.take() {
+            self.table.game.disconnect(handler);
         }
         self.table.leave_off();
     }

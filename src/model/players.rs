@@ -17,7 +17,7 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::log::{is_placeholder_name, now, tidy_name};
 
 use super::results::stretch;
-use super::{Engines, FirstColor, Game, SavedGames, calling};
+use super::{Engines, FirstColor, Game, SavedGames, callback};
 use crate::subclass::subclass;
 use crate::words;
 
@@ -317,7 +317,7 @@ impl PlayerResults {
         results.imp().games.set(games.clone()).ok();
         results.imp().query.borrow_mut().whose = whose;
         results.look_again();
-        games.connect_changed(calling(&results, Self::look_again));
+        games.connect_changed(callback(&results, Self::look_again));
         results
     }
 

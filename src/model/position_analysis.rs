@@ -15,7 +15,7 @@ use rank_and_file_core::record::study::NodeId;
 
 use super::callbacks::{Timer, on, weak};
 use super::saving::power_monitor;
-use super::{Engines, Game, Settings, calling, following, preferences, remembered};
+use super::{Engines, Game, Settings, callback, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -77,7 +77,7 @@ mod imp {
         /// The name of the engine that thinks, as it tells it.
         #[property(get)]
         pub engine: RefCell<String>,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         pub power: OnceCell<gio::PowerProfileMonitor>,
         pub settings: OnceCell<Settings>,
         /// What is thought about: the node in the game, and the number of the question.
@@ -120,13 +120,13 @@ mod imp {
     impl PositionAnalysis {
         fn set_game(&self, game: Option<Game>) {
             let analysis = self.obj();
-            let following = self.following.get_or_init(|| {
-                following::<Game, super::PositionAnalysis>(
+            let signals = self.signals.get_or_init(|| {
+                signal_group::<Game, super::PositionAnalysis>(
                     &analysis,
                     &[("changed", super::PositionAnalysis::look)],
                 )
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.game.replace(game);
             analysis.look_anew();
             analysis.notify_game();
@@ -168,9 +168,9 @@ impl PositionAnalysis {
             analysis.imp().thinking.take();
             analysis.try_again();
         };
-        settings.connect_changed(&preferences::ENGINE, calling(&analysis, anew));
-        settings.connect_changed(&preferences::ENGINE_MEMORY, calling(&analysis, anew));
-        settings.connect_changed(&preferences::ANALYSIS, calling(&analysis, Self::look));
+        settings.connect_changed(&preferences::ENGINE, callback(&analysis, anew));
+        settings.connect_changed(&preferences::ENGINE_MEMORY, callback(&analysis, anew));
+        settings.connect_changed(&preferences::ANALYSIS, callback(&analysis, Self::look));
         analysis.imp().settings.set(settings.clone()).ok();
         analysis
     }

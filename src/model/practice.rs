@@ -21,7 +21,7 @@ use rank_and_file_core::training::practice::{
 use rank_and_file_core::training::trainer::Task;
 
 use super::saving::{Saved, Saving};
-use super::{SavedGames, calling};
+use super::{SavedGames, callback};
 use crate::config;
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -114,7 +114,7 @@ impl Practice {
             return;
         }
         self.imp().games.set(Some(games));
-        games.connect_changed(calling(self, Self::announce));
+        games.connect_changed(callback(self, Self::announce));
     }
 
     /// What is known, with players by the names that they are called now.

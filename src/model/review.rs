@@ -19,7 +19,9 @@ use rank_and_file_core::training::tutor::{
 };
 
 use super::viewer::{answered, drawn, name_of, only, said_at, solution};
-use super::{Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
+use super::{
+    Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, callback, signal_group,
+};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -30,7 +32,7 @@ mod imp {
     pub struct Review {
         pub(super) game: OnceCell<Game>,
         pub(super) course: OnceCell<GameAnalysis>,
-        pub(super) following: RefCell<Vec<glib::SignalGroup>>,
+        pub(super) signals: RefCell<Vec<glib::SignalGroup>>,
         pub(super) trainer: Trainer,
         /// Who proves what lines win, while the trainer asks another tutor about moves.
         pub(super) prover: Tutoring,
@@ -66,14 +68,16 @@ impl Review {
         let imp = review.imp();
         imp.game.set(game.clone()).ok();
         imp.course.set(course.clone()).ok();
-        let grows = following::<GameAnalysis, Self>(&review, &[("changed", Self::grow)]);
+        let grows = signal_group::<GameAnalysis, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
-        let plays =
-            following::<Game, Self>(&review, &[("changed", Self::tell), ("studied", Self::tell)]);
+        let plays = signal_group::<Game, Self>(
+            &review,
+            &[("changed", Self::tell), ("studied", Self::tell)],
+        );
         plays.set_target(Some(game));
-        imp.following.replace(vec![grows, plays]);
+        imp.signals.replace(vec![grows, plays]);
         imp.trainer
-            .connect_told_notify(calling(&review, Self::hear));
+            .connect_told_notify(callback(&review, Self::hear));
         if review.is_growing() {
             review.introduce();
         }
@@ -236,7 +240,7 @@ impl Review {
 
     /// Ends the review: moves are played along the tree of the game again.
     pub fn end(&self) {
-        self.imp().following.take();
+        self.imp().signals.take();
         self.imp().trainer.close();
     }
 

@@ -17,7 +17,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::files::{Destination, ExternalChange, WriteReport, Writer};
 
-use super::{after, calling};
+use super::{after, callback};
 use crate::words;
 
 /// How long something waits for its file before it is shown and said to be on its way there.
@@ -349,6 +349,6 @@ pub(super) fn power_monitor<F: ObjectType>(
     changed: fn(&F),
 ) -> gio::PowerProfileMonitor {
     let power = gio::PowerProfileMonitor::get_default();
-    power.connect_power_saver_enabled_notify(calling(follower, changed));
+    power.connect_power_saver_enabled_notify(callback(follower, changed));
     power
 }

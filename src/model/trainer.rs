@@ -15,7 +15,7 @@ use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
 use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth, as_needed};
 
-use super::{Game, Tutoring, Way, after, following};
+use super::{Game, Tutoring, Way, after, signal_group};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -31,7 +31,7 @@ mod imp {
         /// The game on the board.
         #[property(get, nullable)]
         pub game: RefCell<Option<Game>>,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         pub tutoring: Tutoring,
         /// The move that was tried last at a node of a game that is over, and what the tutor has seen of it.
         pub tried: RefCell<Option<(Ply, Option<Attempt>)>>,
@@ -332,9 +332,9 @@ impl Trainer {
     }
 
     fn follow_game(&self, game: &Game) {
-        let group = self.imp().following.get_or_init(|| {
+        let group = self.imp().signals.get_or_init(|| {
             let back = Self::follow_taking_back;
-            following::<Game, Self>(self, &[("moved", Self::follow_move), ("changed", back)])
+            signal_group::<Game, Self>(self, &[("moved", Self::follow_move), ("changed", back)])
         });
         group.set_target(Some(game));
     }

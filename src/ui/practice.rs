@@ -21,7 +21,7 @@ use super::parts::{
 };
 use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
 use crate::model::{
-    self, Practice, SavedGames, Settings, Sitting, Trainer, What, after, calling, on, preferences,
+    self, Practice, SavedGames, Settings, Sitting, Trainer, What, after, callback, on, preferences,
     remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
@@ -84,7 +84,7 @@ mod imp {
             /// How often a race was begun or left: the clock of an earlier one has stopped.
             pub race: Cell<u32>,
             pub sounds: Sounds,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
         }
     }
 
@@ -132,7 +132,7 @@ impl PracticePage {
         page.set_up_board(settings);
         listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
         practice.follow_names(games);
-        on(practice, "changed", calling(&page, Self::refresh_choices));
+        on(practice, "changed", callback(&page, Self::refresh_choices));
         practice.connect_trouble_notify(weak!(page, |page, practice| page
             .show_trouble(&practice.trouble())));
         practice.connect_pending_notify(weak!(page, |page, practice| page.show_pending(practice)));
@@ -545,13 +545,13 @@ impl PracticePage {
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&gettext("Practice Board"))]);
         let trainer = &imp.trainer;
-        trainer.connect_game_notify(model::calling_with(
+        trainer.connect_game_notify(model::callback_with(
             self,
             |page: &Self, trainer: &Trainer| {
                 page.lay(trainer.game());
             },
         ));
-        trainer.connect_told_notify(calling(self, Self::tell));
+        trainer.connect_told_notify(callback(self, Self::tell));
         trainer.connect_closure(
             "decided",
             false,
@@ -604,8 +604,8 @@ impl PracticePage {
     /// Lays a game on the board.
     fn lay(&self, game: Option<model::Game>) {
         let imp = self.imp();
-        let following = imp.following.get_or_init(|| {
-            model::following::<model::Game, Self>(
+        let signals = imp.signals.get_or_init(|| {
+            model::signal_group::<model::Game, Self>(
                 self,
                 &[
                     ("notify::status", Self::follow_status),
@@ -613,7 +613,7 @@ impl PracticePage {
                 ],
             )
         });
-        following.set_target(game.as_ref());
+        signals.set_target(game.as_ref());
         imp.board.set_game(game.as_ref());
         imp.entry.end();
         imp.entry.set_game(game.as_ref());

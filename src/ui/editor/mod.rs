@@ -20,7 +20,7 @@ use super::question;
 use super::request::{Request, ask};
 use super::route::Route;
 use super::table::{Board, Table};
-use crate::model::{self, calling_with, on, weak};
+use crate::model::{self, callback_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
@@ -290,7 +290,7 @@ impl EditorPage {
         });
         tell_focus(&imp.fen);
         imp.fen
-            .connect_apply(calling_with(self, |page, row: &adw::EntryRow| {
+            .connect_apply(callback_with(self, |page, row: &adw::EntryRow| {
                 page.take(&row.text())
             }));
     }

@@ -9,7 +9,7 @@ use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
-use crate::model::{GameAnalysis, following, weak};
+use crate::model::{GameAnalysis, signal_group, weak};
 use crate::subclass::subclass;
 use crate::words;
 
@@ -26,7 +26,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::CourseCurve)]
     pub struct CourseCurve {
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         /// What it shows.
         #[property(get, set = Self::set_course, nullable, explicit_notify)]
         pub course: RefCell<Option<GameAnalysis>>,
@@ -91,11 +91,11 @@ mod imp {
     impl CourseCurve {
         fn set_course(&self, course: Option<GameAnalysis>) {
             let curve = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let refresh = super::CourseCurve::refresh;
-                following::<GameAnalysis, super::CourseCurve>(&curve, &[("changed", refresh)])
+                signal_group::<GameAnalysis, super::CourseCurve>(&curve, &[("changed", refresh)])
             });
-            following.set_target(course.as_ref());
+            signals.set_target(course.as_ref());
             self.course.replace(course);
             curve.tell_seen();
             curve.refresh();
@@ -229,7 +229,7 @@ impl CourseCurve {
     /// Hears when the window is put away, and when it is there again.
     fn follow_window(&self) {
         let tell = Self::tell_seen;
-        let surface = following::<gdk::Surface, Self>(self, &[("notify::state", tell)]);
+        let surface = signal_group::<gdk::Surface, Self>(self, &[("notify::state", tell)]);
         self.connect_realize(glib::clone!(
             #[strong]
             surface,

@@ -42,7 +42,7 @@ use super::table::{
     Board, EvaluationBar, MoveEntry, Obeyed, PlayerBar, ProofPopover, Table, first_letter,
 };
 use crate::model::{
-    self, Key, SavedGames, Settings, Way, calling, calling_with, on, preferences, weak,
+    self, Key, SavedGames, Settings, Way, callback, callback_with, on, preferences, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -92,7 +92,7 @@ mod imp {
             evaluation: EvaluationBar,
         } and {
             pub game: RefCell<Option<model::Game>>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             pub partnership: Partnership,
             pub rematch_wanted: RefCell<Option<Rematch>>,
             /// How the last scoresheet was printed.
@@ -126,11 +126,11 @@ mod imp {
                 .bind_property("panel-below", &*self.study, "below");
             below.sync_create().build();
             self.keep
-                .connect_clicked(calling(&*page, |page| ask(page, Request::Keep)));
-            self.save_again.connect_clicked(calling(&*page, |page| {
+                .connect_clicked(callback(&*page, |page| ask(page, Request::Keep)));
+            self.save_again.connect_clicked(callback(&*page, |page| {
                 page.with_game(model::Game::save_again)
             }));
-            self.dismiss.connect_clicked(calling(&*page, |page| {
+            self.dismiss.connect_clicked(callback(&*page, |page| {
                 page.with_game(model::Game::dismiss_notice);
                 page.imp().board.refocus();
             }));
@@ -253,7 +253,7 @@ impl GamePage {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
         page.imp().games.set(games.clone()).ok();
-        games.connect_changed(calling(&page, Self::show_score));
+        games.connect_changed(callback(&page, Self::show_score));
         let imp = page.imp();
         imp.study.set_up(settings, games, &imp.evaluation);
         page.follow_preferences(settings);
@@ -311,7 +311,7 @@ impl GamePage {
         entry.obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
             .game()
             .map_or(Obeyed::Never, |game| page.obey(&game, command))));
-        entry.connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
+        entry.connect_visible_notify(callback_with(self, |page, entry: &MoveEntry| {
             if !entry.get_visible() {
                 page.imp().board.refocus();
             }
@@ -357,7 +357,7 @@ impl GamePage {
     /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
     fn set_up_study(&self) {
         let study = &self.imp().study;
-        on(&**study, "focus-lost", calling(self, Self::keep_focus));
+        on(&**study, "focus-lost", callback(self, Self::keep_focus));
         for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(
                 Some(property),
@@ -651,12 +651,12 @@ impl GamePage {
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         settings.connect_changed(
             &preferences::TURNING,
-            calling(self, |page| {
+            callback(self, |page| {
                 page.notify_turning();
                 page.turn_as_wanted();
             }),
         );
-        settings.connect_changed(&preferences::FIGURINES, calling(self, Self::show_game));
+        settings.connect_changed(&preferences::FIGURINES, callback(self, Self::show_game));
     }
 }
 
@@ -703,8 +703,8 @@ impl GamePage {
     }
 
     fn follow(&self, game: Option<&model::Game>) {
-        let following = self.imp().following.get_or_init(|| {
-            model::following::<model::Game, Self>(
+        let signals = self.imp().signals.get_or_init(|| {
+            model::signal_group::<model::Game, Self>(
                 self,
                 &[
                     ("changed", |page| {
@@ -736,7 +736,7 @@ impl GamePage {
                 ],
             )
         });
-        following.set_target(game);
+        signals.set_target(game);
     }
 
     fn show_on_widgets(&self, game: Option<&model::Game>) {

@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{Chess, Color, Ply, figurines};
 use rank_and_file_core::library::{Explored, GameFilter, ResultCounts};
 use rank_and_file_core::record::study::StudyAction;
 
-use crate::model::{self, ExplorerAnswer, OpeningExplorer, SavedGames, calling, following};
+use crate::model::{self, ExplorerAnswer, OpeningExplorer, SavedGames, callback, signal_group};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::ui::library::ResultsBar;
 use crate::ui::parts::ButtonRow;
@@ -37,7 +37,7 @@ mod imp {
         } and {
             pub rows: RefCell<Vec<super::OpeningRow>>,
             pub exploration: OnceCell<OpeningExplorer>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// The names of the players of the game, as the lists show them.
             pub players: RefCell<Vec<String>>,
             /// The game that is reviewed.
@@ -65,7 +65,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let panel = self.obj();
-            self.more.connect_clicked(calling(&*panel, |panel| {
+            self.more.connect_clicked(callback(&*panel, |panel| {
                 panel.emit_by_name::<()>("games-wanted", &[]);
             }));
             if let Some(label) = self.more.child().and_downcast::<gtk::Label>() {
@@ -96,11 +96,11 @@ mod imp {
     impl OwnOpenings {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let look = super::OwnOpenings::look;
-                following::<model::Game, super::OwnOpenings>(&panel, &[("changed", look)])
+                signal_group::<model::Game, super::OwnOpenings>(&panel, &[("changed", look)])
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             let named = |game: &model::Game| {
                 let given = |side| game.header().given(side).map(str::to_owned);
                 Color::ALL.into_iter().filter_map(given).collect()
@@ -159,7 +159,7 @@ impl OwnOpenings {
     /// Asks these games.
     pub fn set_games(&self, games: &SavedGames) {
         let exploration = OpeningExplorer::new(games);
-        exploration.connect_answered(calling(self, Self::show_answer));
+        exploration.connect_answered(callback(self, Self::show_answer));
         self.imp().exploration.set(exploration).ok();
     }
 
@@ -267,7 +267,7 @@ impl OwnOpenings {
             true
         });
         let place = imp.rows.borrow().len();
-        row.connect_clicked(calling(self, move |panel| panel.play(place)));
+        row.connect_clicked(callback(self, move |panel| panel.play(place)));
         imp.list.append(&row);
         imp.rows.borrow_mut().push(row);
     }

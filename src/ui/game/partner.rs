@@ -54,8 +54,9 @@ impl Partnership {
         }
         let other = in_the_way(page);
         let group = self.in_the_way.get_or_init(|| {
-            let acts: [model::Act<P>; 2] = [("unmap", then), ("notify::is-active", then)];
-            model::following::<gtk::Widget, P>(page, &acts)
+            let acts: [model::SignalCallback<P>; 2] =
+                [("unmap", then), ("notify::is-active", then)];
+            model::signal_group::<gtk::Widget, P>(page, &acts)
         });
         group.set_target(other.as_ref());
         other.is_none()

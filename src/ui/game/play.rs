@@ -8,7 +8,7 @@ use rank_and_file_core::chess::{self, Action, Color, Command, Help};
 use rank_and_file_core::record::log::{Header, now};
 
 use super::GamePage;
-use crate::model::{self, Settings, Turning, calling, calling_with, preferences, remembered};
+use crate::model::{self, Settings, Turning, callback, callback_with, preferences, remembered};
 use crate::subclass::{ClassOf, InstallActions};
 use crate::ui::actions;
 use crate::ui::question::ask;
@@ -93,11 +93,11 @@ impl GamePage {
         let action = gio::SimpleAction::new_stateful(OFFER_HINTS, None, &state);
         let own = settings.clone();
         action.connect_activate(move |_, _| own.set(remembered::COMPUTER_TIPS, &!offered(&own)));
-        let follow = calling_with(&action, move |action: &gio::SimpleAction, settings| {
+        let follow = callback_with(&action, move |action: &gio::SimpleAction, settings| {
             action.set_state(&offered(settings).to_variant())
         });
         settings.connect_changed(&remembered::COMPUTER_TIPS, follow);
-        let show = calling(self, Self::show_game);
+        let show = callback(self, Self::show_game);
         settings.connect_changed(&remembered::COMPUTER_TIPS, show);
         self.imp().study.actions().add_action(&action);
     }

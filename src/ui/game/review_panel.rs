@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use crate::model::{Review, calling, following};
+use crate::model::{Review, callback, signal_group};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures};
 
@@ -33,7 +33,7 @@ mod imp {
             next: gtk::Button,
             keep: gtk::Button,
         } and {
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// What is reviewed.
             #[property(get, set = Self::set_review, nullable, explicit_notify)]
             pub review: RefCell<Option<Review>>,
@@ -54,7 +54,7 @@ mod imp {
                 (&self.next, Review::go_on),
             ];
             for (button, step) in steps {
-                button.connect_clicked(calling(&*panel, move |panel| {
+                button.connect_clicked(callback(&*panel, move |panel| {
                     if let Some(review) = panel.review() {
                         step(&review);
                     }
@@ -70,11 +70,11 @@ mod imp {
     impl ReviewPanel {
         fn set_review(&self, review: Option<Review>) {
             let panel = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let refresh = super::ReviewPanel::refresh;
-                following::<Review, super::ReviewPanel>(&panel, &[("changed", refresh)])
+                signal_group::<Review, super::ReviewPanel>(&panel, &[("changed", refresh)])
             });
-            following.set_target(review.as_ref());
+            signals.set_target(review.as_ref());
             self.review.replace(review);
             panel.refresh();
             panel.notify_review();

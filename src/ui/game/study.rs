@@ -19,8 +19,8 @@ use super::openings;
 use super::own_openings::OwnOpenings;
 use super::review_panel::ReviewPanel;
 use crate::model::{
-    self, GameAnalysis, Insight, Key, PositionAnalysis, Review, SavedGames, Settings, Way, calling,
-    on, preferences, remembered, weak,
+    self, GameAnalysis, Insight, Key, PositionAnalysis, Review, SavedGames, Settings, Way,
+    callback, on, preferences, remembered, weak,
 };
 use crate::subclass::{signals, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
@@ -59,7 +59,7 @@ mod imp {
             pub thoughts: OnceCell<PositionAnalysis>,
             /// Whether an evaluation was asked for that is not known yet.
             pub asked: Cell<bool>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// The offer to undo what was deleted last.
             pub undo: RefCell<Option<adw::Toast>>,
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -102,13 +102,13 @@ mod imp {
             let panel = self.obj();
             panel.end_review();
             self.game.replace(game.clone());
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let refresh = super::StudyPanel::refresh;
-                let acts: [model::Act<super::StudyPanel>; 2] =
+                let acts: [model::SignalCallback<super::StudyPanel>; 2] =
                     [("changed", refresh), ("studied", refresh)];
-                model::following::<model::Game, super::StudyPanel>(&panel, &acts)
+                model::signal_group::<model::Game, super::StudyPanel>(&panel, &acts)
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.move_list.set_game(game.as_ref());
             self.openings.set_game(game.as_ref());
             if let Some(course) = self.course.get() {
@@ -416,14 +416,14 @@ impl StudyPanel {
         let imp = self.imp();
         let thoughts = PositionAnalysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
-        thoughts.connect_hurries_notify(calling(self, |panel| {
+        thoughts.connect_hurries_notify(callback(self, |panel| {
             panel.take_turns();
             panel.read_what_was_asked();
         }));
         imp.analysis.connect_add(weak!(self, |panel, action| {
             panel.annotate(action);
         }));
-        settings.connect_changed(&preferences::ANALYSIS, calling(self, Self::refresh));
+        settings.connect_changed(&preferences::ANALYSIS, callback(self, Self::refresh));
         if let Some(bar) = imp.evaluation.get() {
             self.look_at(bar, &thoughts);
         }
@@ -434,14 +434,14 @@ impl StudyPanel {
     fn look_at(&self, bar: &EvaluationBar, thoughts: &PositionAnalysis) {
         bar.set_analysis(thoughts);
         // A window that is put aside goes on being mapped.
-        let following =
-            model::following::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
+        let signals =
+            model::signal_group::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
         bar.connect_realize(move |bar| {
             let surface = bar.native().and_then(|native| native.surface());
-            following.set_target(surface.as_ref());
+            signals.set_target(surface.as_ref());
         });
-        bar.connect_map(calling(self, Self::see));
-        bar.connect_unmap(calling(self, Self::see));
+        bar.connect_map(callback(self, Self::see));
+        bar.connect_unmap(callback(self, Self::see));
     }
 
     /// Shows what the computer thinks where that is wanted, and no help where a game is played.
@@ -648,7 +648,7 @@ impl StudyPanel {
         let said = words::deleted(&name);
         let toast = question::toast(&said, LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Undo")));
-        toast.connect_button_clicked(calling(self, |panel| {
+        toast.connect_button_clicked(callback(self, |panel| {
             if let Some(game) = panel.reviewed() {
                 panel.imp().undo.take();
                 if panel.annotate(StudyAction::Undo).is_some() {
@@ -698,7 +698,7 @@ impl StudyPanel {
     fn offer_again(&self, draft: Draft) {
         let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Edit Again")));
-        toast.connect_button_clicked(calling(self, move |panel| {
+        toast.connect_button_clicked(callback(self, move |panel| {
             let draft = draft.clone();
             if panel.game().as_ref() == Some(&draft.game) {
                 panel.write(draft);

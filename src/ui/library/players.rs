@@ -12,7 +12,7 @@ use super::game_list::GameList;
 use super::player_list::PlayerList;
 use super::results_table::{ResultsBar, ResultsTable};
 use crate::model::{
-    GameResults, NewName, PlayerResults, SavedGames, Whose, calling, calling_with, weak,
+    GameResults, NewName, PlayerResults, SavedGames, Whose, callback, callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Fitting, show_alone_named};
@@ -173,7 +173,7 @@ impl Everybody {
             view.imp().list.child_focus(gtk::DirectionType::TabForward);
         });
         imp.search
-            .connect_changed(calling_with(self, |view, entry: &gtk::SearchEntry| {
+            .connect_changed(callback_with(self, |view, entry: &gtk::SearchEntry| {
                 if let Some(results) = view.imp().results.get() {
                     results.set_text(&entry.text());
                 }
@@ -220,12 +220,12 @@ impl PlayerSheet {
             &view,
             Request::Go(Route::HeadToHead(view.name(), other))
         )));
-        imp.games.connect_clicked(calling(&view, |view| {
+        imp.games.connect_clicked(callback(&view, |view| {
             ask(view, Request::GamesOf(view.name()))
         }));
         imp.rename
-            .connect_clicked(calling(&view, |view| view.rename(view.name())));
-        games.connect_changed(calling(&view, |view| {
+            .connect_clicked(callback(&view, |view| view.rename(view.name())));
+        games.connect_changed(callback(&view, |view| {
             // What is not seen is brought level when it is shown.
             if view.is_mapped() {
                 view.refresh();
@@ -438,8 +438,8 @@ impl HeadToHead {
             ask(&view, Request::Act(action, game));
         }));
         imp.new_game
-            .connect_clicked(calling(&view, Self::play_again));
-        games.connect_changed(calling(&view, |view| {
+            .connect_clicked(callback(&view, Self::play_again));
+        games.connect_changed(callback(&view, |view| {
             // What is not seen is brought level when it is shown.
             if view.is_mapped() {
                 view.refresh();

@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::model::{calling, calling_with, weak};
+use crate::model::{callback, callback_with, weak};
 use crate::subclass::subclass;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
@@ -56,7 +56,7 @@ impl NameSuggestions {
         imp.entry.set(entry.clone()).ok();
         imp.suggest.set(Box::new(suggest)).ok();
         popover.set_parent(parent);
-        entry.connect_changed(calling_with(&popover, |popover, entry| {
+        entry.connect_changed(callback_with(&popover, |popover, entry| {
             // Only what a hand types is answered.
             if !popover.imp().choosing.get() && has_focus(entry) {
                 popover.offer();
@@ -93,7 +93,7 @@ impl NameSuggestions {
         self.add_controller(choosing);
         for widget in [entry.upcast_ref::<gtk::Widget>(), self.upcast_ref()] {
             let focus = gtk::EventControllerFocus::new();
-            focus.connect_leave(calling(self, |popover| {
+            focus.connect_leave(callback(self, |popover| {
                 let popover = popover.clone();
                 // Where it goes is known when it is there.
                 glib::idle_add_local_once(move || {
@@ -222,7 +222,7 @@ impl NameSuggestions {
             .css_classes(["flat"])
             .build();
         button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        button.connect_clicked(calling(self, move |popover| popover.choose(&name)));
+        button.connect_clicked(callback(self, move |popover| popover.choose(&name)));
         button
     }
 

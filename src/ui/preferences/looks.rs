@@ -14,7 +14,7 @@ use strum::VariantArray;
 use super::PreferencesWindow;
 use crate::config;
 use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, Refused, SetSource};
-use crate::model::{Key, calling, preferences};
+use crate::model::{Key, callback, preferences};
 use crate::ui::parts::{Preview, tell_chosen};
 use crate::words;
 
@@ -54,9 +54,9 @@ impl PreferencesWindow {
             }
         });
         imp.settings
-            .connect_changed(&preferences::THEME, calling(self, Self::paint_looks));
+            .connect_changed(&preferences::THEME, callback(self, Self::paint_looks));
         imp.settings
-            .connect_changed(&preferences::PIECES, calling(self, Self::find_sets));
+            .connect_changed(&preferences::PIECES, callback(self, Self::find_sets));
         let window = self;
         let style = adw::StyleManager::default();
         for property in ["notify::dark", "notify::high-contrast"] {

@@ -9,7 +9,7 @@ use gtk::{graphene, gsk, pango};
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::Score;
 
-use crate::model::{Insight, PositionAnalysis, calling};
+use crate::model::{Insight, PositionAnalysis, callback};
 use crate::subclass::subclass;
 use crate::ui::parts::{Progress, Textures, timed};
 use crate::words;
@@ -130,7 +130,7 @@ subclass! {
 impl EvaluationBar {
     /// Shows what this finds.
     pub fn set_analysis(&self, analysis: &PositionAnalysis) {
-        analysis.connect_told(calling(self, Self::take_up));
+        analysis.connect_told(callback(self, Self::take_up));
         self.imp().analysis.set(analysis.clone()).ok();
     }
 

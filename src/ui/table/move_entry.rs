@@ -12,7 +12,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 
 use super::Board;
-use crate::model::{self, calling, weak};
+use crate::model::{self, callback, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::is_command;
 use crate::words;
@@ -83,8 +83,8 @@ impl MoveEntry {
     fn set_up(&self) {
         let imp = self.imp();
         imp.entry
-            .connect_changed(calling(self, Self::show_completions));
-        imp.entry.connect_activate(calling(self, Self::play));
+            .connect_changed(callback(self, Self::show_completions));
+        imp.entry.connect_activate(callback(self, Self::play));
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
         keys.connect_key_pressed(weak!(

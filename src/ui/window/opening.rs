@@ -12,7 +12,7 @@ use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
-use crate::model::{self, Imported, Opened, SavedGame, Source, calling, weak};
+use crate::model::{self, Imported, Opened, SavedGame, Source, callback, weak};
 use crate::ui::files::FileRequest;
 use crate::ui::keys::{OFFER_KEYS, listen};
 use crate::ui::question;
@@ -242,7 +242,7 @@ impl Window {
             frame.set_visible(true);
             gdk::DragAction::COPY
         }));
-        target.connect_leave(calling(frame, |frame| frame.set_visible(false)));
+        target.connect_leave(callback(frame, |frame| frame.set_visible(false)));
     }
 
     /// Shows the import that is under way, whichever window has begun it.
@@ -379,12 +379,12 @@ impl Window {
         if !reasons.is_empty() {
             toast.set_button_label(Some(&gettext("Details")));
             toast.set_timeout(12);
-            toast.connect_button_clicked(calling(self, move |window| {
+            toast.connect_button_clicked(callback(self, move |window| {
                 window.show_reasons(&heading, &reasons, imported.clone())
             }));
         } else if let Some(imported) = imported {
             toast.set_button_label(Some(&gettext("Show")));
-            toast.connect_button_clicked(calling(self, move |window| {
+            toast.connect_button_clicked(callback(self, move |window| {
                 window.go(Route::Saved(imported.clone()))
             }));
         }

@@ -29,7 +29,7 @@ mod imp {
     pub struct MoveList {
         pub list: RefCell<Option<gtk::ListView>>,
         pub result: gtk::Label,
-        pub following: OnceCell<[glib::SignalGroup; 2]>,
+        pub signals: OnceCell<[glib::SignalGroup; 2]>,
         /// The rows of a game that is studied.
         pub study: RefCell<Option<StudyRows>>,
         /// Whether moves are tried in the game.
@@ -105,16 +105,16 @@ mod imp {
     impl MoveList {
         fn set_game(&self, game: Option<model::Game>) {
             let widget = self.obj();
-            let [playing, viewing] = self.following.get_or_init(|| {
-                let playing = model::following::<model::Game, super::MoveList>(
+            let [playing, viewing] = self.signals.get_or_init(|| {
+                let playing = model::signal_group::<model::Game, super::MoveList>(
                     &widget,
                     &[
                         ("changed", super::MoveList::show_state),
                         ("studied", super::MoveList::show_rows),
                     ],
                 );
-                let follow: model::Act<_> = ("notify::ply", super::MoveList::follow);
-                let viewing = model::following::<model::Viewer, _>(&*widget, &[follow]);
+                let follow: model::SignalCallback<_> = ("notify::ply", super::MoveList::follow);
+                let viewing = model::signal_group::<model::Viewer, _>(&*widget, &[follow]);
                 [playing, viewing]
             });
             playing.set_target(game.as_ref());

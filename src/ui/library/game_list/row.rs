@@ -9,7 +9,7 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
 use rank_and_file_core::chess::Color;
 
-use crate::model::{SavedGame, calling, calling_with, weak};
+use crate::model::{SavedGame, callback, callback_with, weak};
 use crate::subclass::{signals, subclass};
 use crate::ui::parts::{Pairing, Thumbnail};
 use crate::ui::request::GameAction;
@@ -198,7 +198,7 @@ impl SavedGameRow {
         imp.open.set_hexpand(true);
         imp.open.add_css_class("flat");
         imp.open.add_css_class("saved-game");
-        imp.open.connect_clicked(calling(self, |row| {
+        imp.open.connect_clicked(callback(self, |row| {
             if row.selecting() {
                 row.emit_by_name::<()>("picked", &[]);
             } else {
@@ -247,7 +247,7 @@ impl SavedGameRow {
         imp.more
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.more
-            .connect_clicked(calling_with(self, |row, button: &gtk::Button| {
+            .connect_clicked(callback_with(self, |row, button: &gtk::Button| {
                 let (x, y) = (f64::from(button.width()) / 2.0, f64::from(button.height()));
                 if let Some((x, y)) = button.translate_coordinates(row, x, y) {
                     row.emit_by_name::<()>("menu", &[&x, &y]);

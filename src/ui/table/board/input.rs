@@ -12,7 +12,7 @@ use rank_and_file_core::record::study::StudyRefusal;
 
 use super::Board;
 use super::square::Square;
-use crate::model::{self, Way, calling, weak};
+use crate::model::{self, Way, callback, weak};
 use crate::ui::keys::is_command;
 use crate::ui::question;
 use crate::words;
@@ -380,7 +380,9 @@ impl Board {
             if confirmed {
                 button.add_css_class("suggested-action");
             }
-            button.connect_clicked(calling(self, move |board| board.settle_proposed(confirmed)));
+            button.connect_clicked(callback(self, move |board| {
+                board.settle_proposed(confirmed)
+            }));
             buttons.append(&button);
         }
         buttons.set_parent(self);
@@ -555,7 +557,7 @@ impl Board {
             board.hover(board.geometry().square_at(x, y));
             gdk::DragAction::COPY
         }));
-        target.connect_leave(calling(self, |board| board.hover(None)));
+        target.connect_leave(callback(self, |board| board.hover(None)));
         target.connect_drop(weak!(self, false, |board, _, value, x, y| {
             board.hover(None);
             let piece = value.get::<PieceInHand>();

@@ -25,7 +25,7 @@ use rank_and_file_core::chess::{self, Position, Refusal};
 use rank_and_file_core::record::study::NodeId;
 
 use crate::drawing::LETTERED;
-use crate::model::{self, Settings, calling_with, preferences, weak};
+use crate::model::{self, Settings, callback_with, preferences, weak};
 use crate::subclass::subclass;
 use crate::ui::parts::{Textures, follow_scale, origin, scale, timed};
 
@@ -53,8 +53,8 @@ mod imp {
         pub below: Cell<Option<chess::Square>>,
         /// The square below a piece that comes from the palette.
         pub hovered: Cell<Option<chess::Square>>,
-        pub following: OnceCell<glib::SignalGroup>,
-        pub following_edits: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
+        pub edit_signals: OnceCell<glib::SignalGroup>,
         pub last_focus: Cell<Option<chess::Square>>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -94,19 +94,19 @@ mod imp {
                 .connect_chosen(weak!(board, |board, role| board.take(Input::Promote(role))));
             board.set_up_gestures();
             board.set_up_confirming();
-            let following = model::following::<model::Game, _>(
+            let signals = model::signal_group::<model::Game, _>(
                 &*board,
                 &[
                     ("changed", super::Board::follow_game),
                     ("studied", super::Board::follow_game),
                 ],
             );
-            self.following.set(following).ok();
-            let following = model::following::<model::Editing, _>(
+            self.signals.set(signals).ok();
+            let signals = model::signal_group::<model::Editing, _>(
                 &*board,
                 &[("changed", super::Board::refresh)],
             );
-            self.following_edits.set(following).ok();
+            self.edit_signals.set(signals).ok();
             follow_scale(&*board, super::Board::follow_style);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::Board>() {
@@ -157,8 +157,8 @@ mod imp {
 
     impl Board {
         fn set_game(&self, game: Option<model::Game>) {
-            if let Some(following) = self.following.get() {
-                following.set_target(game.as_ref());
+            if let Some(signals) = self.signals.get() {
+                signals.set_target(game.as_ref());
             }
             let board = self.obj();
             self.interaction.set(Interaction::default());
@@ -172,8 +172,8 @@ mod imp {
         }
 
         fn set_editing(&self, editing: Option<model::Editing>) {
-            if let Some(following) = self.following_edits.get() {
-                following.set_target(editing.as_ref());
+            if let Some(signals) = self.edit_signals.get() {
+                signals.set_target(editing.as_ref());
             }
             let board = self.obj();
             board.imp().moving.forget();
@@ -419,10 +419,10 @@ impl Board {
             .collect();
         for widget in &squares {
             widget.set_parent(self);
-            widget.connect_clicked(calling_with(self, |board, widget: &Square| {
+            widget.connect_clicked(callback_with(self, |board, widget: &Square| {
                 board.take(Input::Activate(widget.square()))
             }));
-            widget.connect_has_focus_notify(calling_with(self, |board, widget: &Square| {
+            widget.connect_has_focus_notify(callback_with(self, |board, widget: &Square| {
                 if widget.has_focus() {
                     board.imp().last_focus.set(Some(widget.square()));
                     board.draw_on(widget.square());

@@ -14,7 +14,7 @@ use rank_and_file_core::tiles::{Layout, Motion, Sprite, still};
 use rank_and_file_core::twenty48::{self, Event, Grid, Size};
 
 use crate::drawing::{ColorScheme, paint_ground, paint_ring, paint_tile};
-use crate::model::{self, calling_with};
+use crate::model::{self, callback_with};
 use crate::subclass::subclass;
 use crate::ui::parts::{
     Opacity, Pictures, Progress, Textures, device_pixels, follow_scale, on_device, scale, texture,
@@ -35,7 +35,7 @@ mod imp {
         pub painted: Cell<Option<Layout>>,
         /// Whether the stroke that is being made has moved the tiles: it does so once.
         pub stroke_made: Cell<bool>,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         /// The cell that had the keyboard last.
         pub last_focus: Cell<Option<twenty48::Cell>>,
         /// The game that is shown and played.
@@ -51,7 +51,7 @@ mod imp {
                 pictures: Pictures::at_most(MOST),
                 painted: Cell::default(),
                 stroke_made: Cell::default(),
-                following: OnceCell::default(),
+                signals: OnceCell::default(),
                 last_focus: Cell::default(),
                 game: RefCell::default(),
             }
@@ -65,11 +65,11 @@ mod imp {
             let board = self.obj();
             board.set_focusable(true);
             board.set_up_strokes();
-            let following = model::following::<model::Twenty48, _>(
+            let signals = model::signal_group::<model::Twenty48, _>(
                 &*board,
                 &[("happened", super::TileBoard::follow)],
             );
-            self.following.set(following).ok();
+            self.signals.set(signals).ok();
             follow_scale(&*board, super::TileBoard::look_again);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::TileBoard>() {
@@ -116,8 +116,8 @@ mod imp {
 
     impl TileBoard {
         fn set_game(&self, game: Option<model::Twenty48>) {
-            if let Some(following) = self.following.get() {
-                following.set_target(game.as_ref());
+            if let Some(signals) = self.signals.get() {
+                signals.set_target(game.as_ref());
             }
             let board = self.obj();
             self.game.replace(game);
@@ -190,7 +190,7 @@ impl TileBoard {
             let cells: Vec<TileCell> = grid.cells().map(TileCell::new).collect();
             for cell in &cells {
                 cell.set_parent(self);
-                cell.connect_has_focus_notify(calling_with(self, |board, cell: &TileCell| {
+                cell.connect_has_focus_notify(callback_with(self, |board, cell: &TileCell| {
                     board.imp().last_focus.set(Some(cell.cell()));
                     board.queue_draw();
                 }));
