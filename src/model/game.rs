@@ -27,7 +27,7 @@ use super::helping::Refused;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
-use super::{SignalCallback, Viewer, Way, callback, on, weak};
+use super::{Navigation, SignalCallback, Viewer, callback, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -602,7 +602,7 @@ impl Game {
             return said;
         }
         let mut noted = self.with_study(|study, _| words::noted(study.notes(node)));
-        let next_line = viewer.leads_to(Way::NextLine);
+        let next_line = viewer.leads_to(Navigation::NextLine);
         noted.extend(next_line.map(|_| words::has_variation(true)));
         said.and_spoken(&noted)
     }

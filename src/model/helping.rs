@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refus
 use rank_and_file_core::play::{GuardDecision, HeldBack, TutorAnswer};
 use rank_and_file_core::training::tutor::Explanation;
 
-use super::{Game, Tutoring, Way};
+use super::{Game, Navigation, Tutoring};
 use crate::words::{self, Message};
 
 /// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
@@ -204,7 +204,7 @@ impl Game {
             return;
         }
         let action = self.imp().proposed.take();
-        self.viewer().walk(Way::Return);
+        self.viewer().navigate(Navigation::Return);
         if let Some(action) = action.filter(|_| confirmed) {
             // Why it cannot be played after all is told by the game.
             self.play(action).ok();

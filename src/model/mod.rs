@@ -51,4 +51,4 @@ pub use studying::Editing;
 pub use trainer::{ARRIVAL, Trainer};
 pub use tutoring::Tutoring;
 pub use twenty48::Twenty48;
-pub use viewer::{Pointed, Viewer, Way};
+pub use viewer::{Commentary, Navigation, Viewer};

@@ -20,7 +20,7 @@ use rank_and_file_core::training::tutor::{
 
 use super::viewer::{answered, drawn, name_of, only, said_at, solution};
 use super::{
-    Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, callback, signal_group,
+    Commentary, Game, GameAnalysis, Navigation, Practice, Trainer, Tutoring, callback, signal_group,
 };
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
@@ -260,7 +260,7 @@ impl Review {
     /// Takes back what is shown ahead of the turning point.
     pub fn try_again(&self) {
         if let Some(game) = self.game().filter(|_| self.can_try_again()) {
-            game.viewer().walk(Way::Return);
+            game.viewer().navigate(Navigation::Return);
         }
     }
 
@@ -547,7 +547,7 @@ impl Review {
     }
 
     /// What is asked at the turning point, with the hint that was given last.
-    fn question(&self, game: &Game, here: &Chess, played: Option<&Ply>, ply: usize) -> Pointed {
+    fn question(&self, game: &Game, here: &Chess, played: Option<&Ply>, ply: usize) -> Commentary {
         let header = game.header();
         let blamed = |at: usize| game.with_game(|rules| words::move_name(rules, at));
         let (mut said, mut drawings) = (Vec::new(), Vec::new());
@@ -572,10 +572,10 @@ impl Review {
                 hint => words::practice_hint(&hint, here),
             });
         }
-        Pointed {
+        Commentary {
             said: words::sentences(&said),
             drawings,
-            ..Pointed::default()
+            ..Commentary::default()
         }
     }
 

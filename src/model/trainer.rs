@@ -15,7 +15,7 @@ use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
 use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth, as_needed};
 
-use super::{Game, Tutoring, Way, after, signal_group};
+use super::{Game, Navigation, Tutoring, after, signal_group};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -642,9 +642,9 @@ impl Trainer {
                 .game()
                 .filter(|_| trainer.imp().walks.get())
                 .filter(|game| game.viewer().ahead() == Some(shown))
-                .filter(|game| game.viewer().leads_to(Way::Forward).is_some());
+                .filter(|game| game.viewer().leads_to(Navigation::Forward).is_some());
             if let Some(game) = game {
-                game.viewer().walk(Way::Forward);
+                game.viewer().navigate(Navigation::Forward);
                 trainer.walk_on(shown + 1);
             }
         });

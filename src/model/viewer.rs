@@ -44,7 +44,7 @@ mod imp {
         /// Where moves are tried.
         pub trial: RefCell<Option<Trial>>,
         /// The motifs that stand on the board, while they are pointed out.
-        pub motifs: RefCell<Option<Pointed>>,
+        pub motifs: RefCell<Option<Commentary>>,
     }
 
     #[glib::derived_properties]
@@ -69,7 +69,7 @@ subclass! {
 
 /// A way from the position that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Navigation {
     /// To the first position of the game.
     First,
     /// One move back.
@@ -251,7 +251,7 @@ impl Viewer {
     }
 
     /// Goes a way, if it leads anywhere.
-    pub fn walk(&self, way: Way) {
+    pub fn navigate(&self, way: Navigation) {
         if self.walk_ahead(way) {
             return;
         }
@@ -261,24 +261,26 @@ impl Viewer {
     }
 
     /// Where a way leads; `None` where it leads nowhere else. Who looks ahead stays at the same node.
-    pub fn leads_to(&self, way: Way) -> Option<NodeId> {
+    pub fn leads_to(&self, way: Navigation) -> Option<NodeId> {
         if let Some(leads) = self.leads_ahead(way) {
             return leads.then(|| self.node());
         }
         let (at, last, closed) = (self.node(), self.last(), self.imp().closed.get());
         let node = match way {
-            Way::Return if self.tried_at().is_some_and(|tried| tried != at) => self.tried_at()?,
-            Way::First => NodeId::Main(0),
-            Way::Last if !matches!(at, NodeId::Side(_)) => last,
+            Navigation::Return if self.tried_at().is_some_and(|tried| tried != at) => {
+                self.tried_at()?
+            }
+            Navigation::First => NodeId::Main(0),
+            Navigation::Last if !matches!(at, NodeId::Side(_)) => last,
             // A game that is played ends where it is played.
-            Way::Forward | Way::NextLine if at == last && !closed => at,
-            Way::Return if !closed => last,
-            Way::Return => NodeId::Main(self.ply() as usize),
+            Navigation::Forward | Navigation::NextLine if at == last && !closed => at,
+            Navigation::Return if !closed => last,
+            Navigation::Return => NodeId::Main(self.ply() as usize),
             _ => self.with_study(|study, rules| match way {
-                Way::Back => study.previous(at),
-                Way::Forward => study.next(rules, at),
-                Way::NextLine => study.next_line(rules, at),
-                Way::PreviousLine => study.previous_line(rules, at),
+                Navigation::Back => study.previous(at),
+                Navigation::Forward => study.next(rules, at),
+                Navigation::NextLine => study.next_line(rules, at),
+                Navigation::PreviousLine => study.previous_line(rules, at),
                 _ => std::iter::successors(Some(at), |at| study.next(rules, *at)).last(),
             })?,
         };
@@ -333,23 +335,23 @@ impl Viewer {
     }
 
     /// Whether a way leads anywhere for a reader who looks ahead; `None` where it does not go along the line.
-    fn leads_ahead(&self, way: Way) -> Option<bool> {
+    fn leads_ahead(&self, way: Navigation) -> Option<bool> {
         let ahead = self.imp().ahead.borrow();
         let ahead = ahead.as_ref()?;
         match way {
-            Way::Back | Way::Return => Some(true),
-            Way::Forward => Some(ahead.shown < ahead.length()),
+            Navigation::Back | Navigation::Return => Some(true),
+            Navigation::Forward => Some(ahead.shown < ahead.length()),
             _ => None,
         }
     }
 
     /// Goes a way along the line. Returns whether it is one.
-    fn walk_ahead(&self, way: Way) -> bool {
+    fn walk_ahead(&self, way: Navigation) -> bool {
         let ahead = self.imp().ahead.borrow().clone();
         let Some(ahead) = ahead else { return false };
         let shown = match way {
-            Way::Back => ahead.shown - 1,
-            Way::Forward => (ahead.shown + 1).min(ahead.length()),
+            Navigation::Back => ahead.shown - 1,
+            Navigation::Forward => (ahead.shown + 1).min(ahead.length()),
             _ => return false,
         };
         match shown {
@@ -367,7 +369,7 @@ impl Viewer {
 
 /// What is said of a position, and pointed out on the board.
 #[derive(Debug, Clone, Default)]
-pub struct Pointed {
+pub struct Commentary {
     /// In words.
     pub said: String,
     /// What is heard before that; it is seen elsewhere.
@@ -378,7 +380,7 @@ pub struct Pointed {
     pub way: Option<Drawing>,
 }
 
-impl Pointed {
+impl Commentary {
     /// The motifs that stand on the board of a position, each kind with a color of its own.
     fn motifs_of(position: &Chess) -> Self {
         let motifs = BoardMotifs::of(position);
@@ -453,7 +455,7 @@ fn along(
     line: &[Move],
     proven: &[Finding],
     colors: [DrawingColor; 2],
-) -> Vec<Pointed> {
+) -> Vec<Commentary> {
     let mut here = start.clone();
     let told = line.iter().enumerate().map(|(number, mv)| {
         let ply = Ply::play(&here, *mv);
@@ -470,13 +472,13 @@ fn along(
         let way = Some(drawn(ply.squares(), colors[number % 2]));
         let arrows = findings().filter(|finding| finding.at == number);
         let arrows = arrows.flat_map(Finding::arrows);
-        Pointed {
+        Commentary {
             said: words::sentences(&all),
             drawings: arrows
                 .map(|arrow| drawn(arrow, DrawingColor::Blue))
                 .collect(),
             way,
-            ..Pointed::default()
+            ..Commentary::default()
         }
     });
     told.collect()
@@ -488,7 +490,7 @@ pub(super) fn solution(
     start: &Chess,
     line: &[Move],
     proven: &[Finding],
-) -> Vec<Pointed> {
+) -> Vec<Commentary> {
     let mut along = along(
         start,
         line,
@@ -507,7 +509,7 @@ pub(super) fn answered(
     after: &Chess,
     attempt: &Attempt,
     answers: bool,
-) -> Vec<Pointed> {
+) -> Vec<Commentary> {
     let line = as_needed(&attempt.answer, &attempt.findings);
     let mut first = only(said);
     if let Some(reply) = line.first().filter(|_| answers) {
@@ -528,10 +530,10 @@ pub(super) fn answered(
     [first].into_iter().chain(rest).collect()
 }
 
-pub(super) fn only(said: String) -> Pointed {
-    Pointed {
+pub(super) fn only(said: String) -> Commentary {
+    Commentary {
         said,
-        ..Pointed::default()
+        ..Commentary::default()
     }
 }
 
@@ -546,7 +548,7 @@ pub struct Trial {
     at: NodeId,
     heard: Rc<dyn Fn(Move)>,
     /// What is pointed out there, after one move, after two, and so on.
-    pointed: Vec<Pointed>,
+    pointed: Vec<Commentary>,
 }
 
 impl Viewer {
@@ -569,7 +571,7 @@ impl Viewer {
     }
 
     /// Points something out where moves are tried: there, after one move, after two, and so on.
-    pub(super) fn point_out(&self, pointed: Vec<Pointed>) {
+    pub(super) fn point_out(&self, pointed: Vec<Commentary>) {
         if let Some(trial) = &mut *self.imp().trial.borrow_mut() {
             trial.pointed = pointed;
         }
@@ -587,13 +589,13 @@ impl Viewer {
         let shown = self.imp().motifs.take();
         let next = shown
             .is_none()
-            .then(|| Pointed::motifs_of(&self.position()));
+            .then(|| Commentary::motifs_of(&self.position()));
         self.imp().motifs.replace(next);
         self.emit_by_name::<()>("pointed", &[]);
     }
 
     /// What is pointed out in the position that is shown.
-    pub fn pointed(&self) -> Option<Pointed> {
+    pub fn pointed(&self) -> Option<Commentary> {
         let motifs = self.imp().motifs.borrow();
         if motifs.is_some() {
             return motifs.clone();

@@ -38,7 +38,7 @@ pub use parts::{ButtonRow, Opacity, Pairing, Thumbnail, call_gtk, show_said, tex
 pub use practice::PracticePage;
 pub use renderer::{choose as choose_renderer, tell_next_frame};
 pub use request::GameAction;
-pub use route::{Route, Spot, Way};
+pub use route::{Bookmark, History, Route};
 pub use start::StartPage;
 pub use table::{Board, EvaluationBar, PlayerBar, Table};
 pub use twenty48::TileBoard;

@@ -1,4 +1,4 @@
-//! The way through the pages of a window: which page is shown, and where Back leads.
+//! The history of the pages of a window: which page is shown, and where Back leads.
 
 use std::mem::discriminant;
 
@@ -9,7 +9,7 @@ use rank_and_file_core::record::study::NodeId;
 /// A page of a window, with what it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
-    /// Where every way begins.
+    /// The first page.
     Start,
     /// Who plays, from a position where that is not the usual one.
     Names(Option<Box<Chess>>),
@@ -26,12 +26,12 @@ pub enum Route {
     /// Two players against each other.
     HeadToHead(String, String),
     /// The game with this id, and where a reader stood in it who has left it.
-    Game(String, Option<Spot>),
+    Game(String, Option<Bookmark>),
 }
 
 /// Where a reader stood in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spot {
+pub struct Bookmark {
     /// The node, if the game is still the same.
     pub node: NodeId,
     /// The position there, by which that is known.
@@ -40,11 +40,11 @@ pub struct Spot {
     pub ply: usize,
 }
 
-/// The way that was taken from Start; its last page is shown.
+/// The pages that were gone through from Start; the last one is shown.
 #[derive(Debug, Default)]
-pub struct Way(Vec<Route>);
+pub struct History(Vec<Route>);
 
-impl Way {
+impl History {
     /// The page that is shown.
     pub fn here(&self) -> &Route {
         self.0.last().unwrap_or(&Route::Start)

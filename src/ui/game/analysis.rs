@@ -12,7 +12,7 @@ use rank_and_file_core::engine::Line;
 use rank_and_file_core::record::study::StudyAction;
 
 use crate::model::{
-    self, Insight, PositionAnalysis, Way, callback, callback_with, signal_group, weak,
+    self, Insight, Navigation, PositionAnalysis, callback, callback_with, signal_group, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::keys::is_bare;
@@ -230,7 +230,7 @@ impl AnalysisPanel {
             return;
         }
         if shown == 0 {
-            game.viewer().walk(Way::Return);
+            game.viewer().navigate(Navigation::Return);
             return;
         }
         let before = imp.walked.replace(Some(number));

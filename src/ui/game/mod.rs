@@ -42,7 +42,7 @@ use super::table::{
     Board, EvaluationBar, MoveEntry, Obeyed, PlayerBar, ProofPopover, Table, first_letter,
 };
 use crate::model::{
-    self, Key, SavedGames, Settings, Way, callback, callback_with, on, preferences, weak,
+    self, Key, Navigation, SavedGames, Settings, callback, callback_with, on, preferences, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -344,7 +344,7 @@ impl GamePage {
         if game.can_be_studied() {
             imp.board.put_down_all();
             if game.viewer().tried_at().is_some() {
-                game.viewer().walk(Way::Return);
+                game.viewer().navigate(Navigation::Return);
             }
         } else {
             game.viewer().set_ply(game.ply());

@@ -19,7 +19,7 @@ use super::openings;
 use super::own_openings::OwnOpenings;
 use super::review_panel::ReviewPanel;
 use crate::model::{
-    self, GameAnalysis, Insight, Key, PositionAnalysis, Review, SavedGames, Settings, Way,
+    self, GameAnalysis, Insight, Key, Navigation, PositionAnalysis, Review, SavedGames, Settings,
     callback, on, preferences, remembered, weak,
 };
 use crate::subclass::{signals, subclass, template};
@@ -154,7 +154,7 @@ mod imp {
             }
             if let Some(game) = self.obj().game() {
                 if !shown && game.viewer().ahead().is_some() {
-                    game.viewer().walk(Way::Return);
+                    game.viewer().navigate(Navigation::Return);
                 }
             }
             self.obj().refresh();
@@ -200,19 +200,19 @@ subclass! {
 }
 
 /// The actions that lead somewhere else in the tree, with their ways.
-const WAYS: [(&str, Way); 7] = [
-    ("first", Way::First),
-    ("back", Way::Back),
-    ("forward", Way::Forward),
-    ("last", Way::Last),
-    ("next-line", Way::NextLine),
-    ("previous-line", Way::PreviousLine),
-    ("return", Way::Return),
+const WAYS: [(&str, Navigation); 7] = [
+    ("first", Navigation::First),
+    ("back", Navigation::Back),
+    ("forward", Navigation::Forward),
+    ("last", Navigation::Last),
+    ("next-line", Navigation::NextLine),
+    ("previous-line", Navigation::PreviousLine),
+    ("return", Navigation::Return),
 ];
 
 /// Whether a way leads to another line.
-fn is_aside(way: Way) -> bool {
-    matches!(way, Way::NextLine | Way::PreviousLine)
+fn is_aside(way: Navigation) -> bool {
+    matches!(way, Navigation::NextLine | Navigation::PreviousLine)
 }
 
 /// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
@@ -223,9 +223,11 @@ impl StudyPanel {
     fn set_up_actions(&self) {
         let group = &self.imp().actions;
         for (name, way) in WAYS {
-            actions::add(group, self, name, move |panel| panel.walk(way));
+            actions::add(group, self, name, move |panel| panel.navigate(way));
         }
-        actions::add(group, self, "look-through", |panel| panel.walk(Way::First));
+        actions::add(group, self, "look-through", |panel| {
+            panel.navigate(Navigation::First)
+        });
         actions::add(group, self, "undo-edit", |panel| {
             panel.edit(StudyAction::Undo)
         });
@@ -756,12 +758,12 @@ impl StudyPanel {
 
 /// Looking through a game.
 impl StudyPanel {
-    fn walk(&self, way: Way) {
+    fn walk(&self, way: Navigation) {
         let Some(game) = self.game() else { return };
         if is_aside(way) && game.viewer().leads_to(way).is_none() {
             game.read_out(words::has_variation(false));
         }
-        game.viewer().walk(way);
+        game.viewer().navigate(way);
     }
 
     fn edit(&self, action: StudyAction) {

@@ -24,7 +24,7 @@ use super::new_game::PlayerNamesPage;
 use super::parts::{Voice, show_alone};
 use super::practice::PracticePage;
 use super::request::{ASKED, Request};
-use super::route::{Route, Spot, Way};
+use super::route::{Bookmark, History, Route};
 use super::start::StartPage;
 use super::{keys, question};
 use crate::model::{self, Practice, SavedGames, Settings, weak};
@@ -58,8 +58,8 @@ mod imp {
             pub head_to_head: OnceCell<HeadToHead>,
             pub practice: OnceCell<PracticePage>,
             pub game: OnceCell<GamePage>,
-            /// The way to the page that is shown.
-            pub way: RefCell<Way>,
+            /// The pages that lead to the one that is shown.
+            pub history: RefCell<History>,
             pub voice: OnceCell<Voice>,
             /// What had the keyboard before a menu took it, and whether one has it.
             pub before_menu: glib::WeakRef<gtk::Widget>,
@@ -261,7 +261,7 @@ impl Window {
 
 // The pages of the window, and the way from one to the next and back.
 
-impl Spot {
+impl Bookmark {
     /// Shows the node in a game that was opened again. Side lines may have other names then.
     fn find_in(&self, game: &model::Game) {
         let viewer = game.viewer();
@@ -310,7 +310,7 @@ impl Window {
     /// Begins the game that was asked for: from a position that came with the names, or the one for
     /// which they were given.
     pub(super) fn begin(&self, header: Header, start: Option<Chess>) {
-        let start = start.unwrap_or_else(|| match self.imp().way.borrow().here() {
+        let start = start.unwrap_or_else(|| match self.imp().history.borrow().here() {
             Route::Names(Some(start)) => (**start).clone(),
             _ => start_position(),
         });
@@ -322,14 +322,14 @@ impl Window {
 
     /// Goes back to where one came from.
     pub(super) fn go_back(&self) {
-        let before = self.imp().way.borrow().before().cloned();
+        let before = self.imp().history.borrow().before().cloned();
         match before {
             None => {}
-            Some(Route::Game(id, spot)) => self.go_back_to_game(id, spot),
+            Some(Route::Game(id, bookmark)) => self.go_back_to_game(id, bookmark),
             Some(_) => self.leaving(|window| {
                 window.leave_game();
-                let left = window.imp().way.borrow().here().clone();
-                window.imp().way.borrow_mut().back();
+                let left = window.imp().history.borrow().here().clone();
+                window.imp().history.borrow_mut().back();
                 window.arrive();
                 if let (Route::Game(id, _), Some(page)) = (left, window.imp().saved.get()) {
                     page.land_on(&id);
@@ -339,31 +339,31 @@ impl Window {
     }
 
     /// Goes back to a game, which may have been let go of, or be gone.
-    fn go_back_to_game(&self, id: String, spot: Option<Spot>) {
-        let way = &self.imp().way;
+    fn go_back_to_game(&self, id: String, bookmark: Option<Bookmark>) {
+        let history = &self.imp().history;
         if let Some(game) = self.open_game().filter(|game| game.id() == id) {
-            way.borrow_mut().back();
+            history.borrow_mut().back();
             self.put_on_board(&game);
         } else if self.that_shows(&id).is_some() {
-            way.borrow_mut().skip();
+            history.borrow_mut().skip();
             self.go_back();
         } else {
             let entry = self.games().folder().entry(id);
             // Nothing is kept of a game without a move.
             if !entry.path.exists() {
-                way.borrow_mut().skip();
+                history.borrow_mut().skip();
                 return self.go_back();
             }
             self.read(entry, |window, game| {
-                let way = &window.imp().way;
+                let history = &window.imp().history;
                 if let Some(game) = game {
-                    way.borrow_mut().back();
+                    history.borrow_mut().back();
                     window.show_game(&game);
-                    if let Some(spot) = spot {
-                        spot.find_in(&game);
+                    if let Some(bookmark) = bookmark {
+                        bookmark.find_in(&game);
                     }
                 } else {
-                    way.borrow_mut().skip();
+                    history.borrow_mut().skip();
                     window.go_back();
                 }
             });
@@ -372,37 +372,37 @@ impl Window {
 
     /// Knows a player by another name again, and shows that where it is seen.
     pub(super) fn rename(&self, from: &str, to: &str) {
-        let mut way = self.imp().way.borrow_mut();
+        let mut history = self.imp().history.borrow_mut();
         // A player who was two for a while has both names.
         if self.games().players().by_name(from).is_none() {
-            way.rename(from, to);
+            history.rename(from, to);
         }
-        let seen = matches!(way.here(), Route::Player(_) | Route::HeadToHead(..));
-        drop(way);
+        let seen = matches!(history.here(), Route::Player(_) | Route::HeadToHead(..));
+        drop(history);
         if seen {
             self.arrive();
         }
     }
 
-    /// Takes a step on the way. What the page that is left shows is there again on the way back.
+    /// Goes on to a page. What the page that is left shows is there again on the way back.
     fn set_out(&self, to: Route) {
         let imp = self.imp();
-        let mut way = imp.way.borrow_mut();
-        let left = match way.here() {
+        let mut history = imp.history.borrow_mut();
+        let left = match history.here() {
             Route::Saved(_) => imp.saved.get().map(|page| Route::Saved(page.query())),
             Route::Players(_) => imp.players.get().map(|page| Route::Players(page.text())),
             _ => None,
         };
         if let Some(left) = left {
-            way.remember(left);
+            history.remember(left);
         }
-        way.go(to);
+        history.go(to);
     }
 
-    /// Shows the page to which the way leads, and says which that is.
+    /// Shows the page that the history leads to, and says which that is.
     pub(super) fn arrive(&self) {
         let (imp, games) = (self.imp(), self.games());
-        let here = imp.way.borrow().here().clone();
+        let here = imp.history.borrow().here().clone();
         let said = match here {
             Route::Start => {
                 let page = imp.start.get_or_init(|| StartPage::new(&imp.settings));
@@ -423,7 +423,7 @@ impl Window {
                 self.set_title(Some(&editor::title()));
                 page.open(position.as_deref());
                 // Back leads to what has been made of it.
-                imp.way.borrow_mut().remember(Route::Editor(None));
+                imp.history.borrow_mut().remember(Route::Editor(None));
                 editor::title()
             }
             Route::Saved(query) => {

@@ -306,7 +306,7 @@ impl Window {
 
     /// A position is what a game starts from, unless one is being set up; games are imported.
     fn receive(&self, text: String) {
-        let editor = match self.imp().way.borrow().here() {
+        let editor = match self.imp().history.borrow().here() {
             Route::Editor(_) => self.imp().editor.get(),
             _ => None,
         };

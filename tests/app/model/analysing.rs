@@ -5,7 +5,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Analyzed, Game, Insight, PositionAnalysis, Settings, Way, preferences};
+use rank_and_file::model::{
+    Analyzed, Game, Insight, Navigation, PositionAnalysis, Settings, preferences,
+};
 use rank_and_file_core::chess::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::record::study::NodeId;
@@ -83,7 +85,7 @@ fn the_position_of_the_reader_is_analyzed() {
         game.viewer().look_ahead(&line(&game, "c5 Nf3"), 1);
         settle();
         assert!(matches!(analysis.insight(), Insight::Found(_)));
-        game.viewer().walk(Way::Return);
+        game.viewer().navigate(Navigation::Return);
         assert!(found(&analysis).is_some());
         analysis.set_seen(false);
         assert!(matches!(analysis.insight(), Insight::None));

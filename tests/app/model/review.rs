@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, GameAnalysis, Practice, Review, Way};
+use rank_and_file::model::{Game, GameAnalysis, Navigation, Practice, Review};
 use rank_and_file_core::chess::{self, Action, Color};
 use rank_and_file_core::record::log::{Header, Loaded};
 use rank_and_file_core::record::study::{NodeId, Study, StudyAction};
@@ -118,7 +118,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // A player who looks elsewhere comes back.
         game.viewer().go_to(NodeId::Main(2));
         assert!(game.viewer().pointed().is_none());
-        game.viewer().walk(Way::Return);
+        game.viewer().navigate(Navigation::Return);
         assert_eq!(game.viewer().node(), NodeId::Main(7));
         assert!(
             game.with_study(|study, _| study.is_empty()),

@@ -12,7 +12,7 @@ use rank_and_file_core::record::study::StudyRefusal;
 
 use super::Board;
 use super::square::Square;
-use crate::model::{self, Way, callback, weak};
+use crate::model::{self, Navigation, callback, weak};
 use crate::ui::keys::is_command;
 use crate::ui::question;
 use crate::words;
@@ -205,9 +205,9 @@ impl Board {
         let held = self.put_down_all();
         let looking_back = self
             .game()
-            .filter(|game| !held && game.viewer().leads_to(Way::Return).is_some());
+            .filter(|game| !held && game.viewer().leads_to(Navigation::Return).is_some());
         if let Some(game) = &looking_back {
-            game.viewer().walk(Way::Return);
+            game.viewer().navigate(Navigation::Return);
         }
         let drawn = !held && looking_back.is_none() && self.let_go_of_drawings();
         if drawn {
@@ -452,13 +452,13 @@ impl Board {
             let away = viewer.ahead().is_some() || viewer.node() != at;
             let begins = matches!(input, Input::Activate(_) | Input::Press(_));
             if away && begins {
-                viewer.walk(Way::Return);
+                viewer.navigate(Navigation::Return);
             }
             return !away || begins || input == Input::Cancel;
         }
         if viewer.ahead().is_some() {
             if matches!(input, Input::Activate(_) | Input::Press(_)) {
-                viewer.walk(Way::Return);
+                viewer.navigate(Navigation::Return);
             }
             return input == Input::Cancel;
         }
