@@ -268,17 +268,17 @@ impl SavedGames {
 
 /// Which players are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Whose {
+pub enum PlayerFilter {
     /// Everybody who has played.
     #[default]
-    Everybody,
+    All,
     /// Everybody who has played against this player.
     Opponents(String),
 }
 
 #[derive(Default, Clone, PartialEq)]
 struct PlayerQuery {
-    whose: Whose,
+    filter: PlayerFilter,
     text: String,
     order: PlayerOrder,
 }
@@ -312,18 +312,18 @@ subclass! {
 
 impl PlayerResults {
     /// A list that follows what happens to the games.
-    pub fn new(games: &SavedGames, whose: Whose) -> Self {
+    pub fn new(games: &SavedGames, filter: PlayerFilter) -> Self {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
-        results.imp().query.borrow_mut().whose = whose;
+        results.imp().query.borrow_mut().filter = filter;
         results.look_again();
         games.connect_changed(callback(&results, Self::look_again));
         results
     }
 
     /// Lists other players.
-    pub fn set_whose(&self, whose: Whose) {
-        self.change_query(|query| query.whose = whose);
+    pub fn set_filter(&self, filter: PlayerFilter) {
+        self.change_query(|query| query.filter = filter);
     }
 
     /// Looks for words in the names.
@@ -358,9 +358,9 @@ impl PlayerResults {
         let imp = self.imp();
         let Some(games) = imp.games.get() else { return };
         let query = imp.query.borrow().clone();
-        let players = match &query.whose {
-            Whose::Everybody => games.players(),
-            Whose::Opponents(name) => Rc::new(games.opponents(name)),
+        let players = match &query.filter {
+            PlayerFilter::All => games.players(),
+            PlayerFilter::Opponents(name) => Rc::new(games.opponents(name)),
         };
         let found = players.find(&query.text, query.order);
         let (start, removed, added) = {

@@ -244,7 +244,7 @@ impl Saved for Practice {
 
 /// What is practiced with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum PracticeWith {
     /// What was missed in games and is due; where nothing is, all of it.
     Own,
     /// The puzzles of a motif and a level.
@@ -275,11 +275,11 @@ pub struct Sitting {
 
 impl Sitting {
     /// These players begin with something, in a race against the clock or at leisure.
-    pub fn new(attempts: &Attempts, players: Vec<String>, what: What, race: bool) -> Self {
+    pub fn new(attempts: &Attempts, players: Vec<String>, what: PracticeWith, race: bool) -> Self {
         let player = players.first().map_or("", String::as_str);
         let due = attempts.due(player, Practice::today());
         let again = match what {
-            What::Own if due.is_empty() => attempts.to_find(player),
+            PracticeWith::Own if due.is_empty() => attempts.to_find(player),
             _ => Vec::new(),
         };
         Self {
@@ -338,12 +338,12 @@ impl Sitting {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let player = players.first().copied().unwrap_or_default();
         let fresh = match self.what {
-            Some(What::Own) => {
+            Some(PracticeWith::Own) => {
                 let due = attempts.due(player, Practice::today());
                 let mut due = due.into_iter().filter(|missed| missed.task().is_some());
                 due.next().map(Missed::source)
             }
-            Some(What::Puzzles(set)) => passed
+            Some(PracticeWith::Puzzles(set)) => passed
                 .or_else(|| attempts.next_puzzle(&players, set))
                 .map(Source::from),
             None => passed.map(Source::from),

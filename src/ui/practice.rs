@@ -21,8 +21,8 @@ use super::parts::{
 };
 use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
 use crate::model::{
-    self, Practice, SavedGames, Settings, Sitting, Trainer, What, after, callback, on, preferences,
-    remembered, weak,
+    self, Practice, PracticeWith, SavedGames, Settings, Sitting, Trainer, after, callback, on,
+    preferences, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words::{self, Message};
@@ -392,10 +392,10 @@ impl PracticePage {
             row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
         }
         imp.own_start
-            .connect_clicked(weak!(self, |page, _| page.start(What::Own, false)));
+            .connect_clicked(weak!(self, |page, _| page.start(PracticeWith::Own, false)));
         for (button, race) in [(&imp.puzzles_start, false), (&imp.race_start, true)] {
             button.connect_clicked(weak!(self, |page, _| page
-                .start(What::Puzzles(page.set()), race)));
+                .start(PracticeWith::Puzzles(page.set()), race)));
         }
         self.refresh_choices();
     }
@@ -457,7 +457,7 @@ impl PracticePage {
         apart.then(|| vec![first, second])
     }
 
-    fn start(&self, what: What, race: bool) {
+    fn start(&self, what: PracticeWith, race: bool) {
         let imp = self.imp();
         let Some(players) = self.names() else { return };
         if let Some(settings) = imp.settings.get() {
@@ -470,7 +470,7 @@ impl PracticePage {
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
             settings.set(remembered::PRACTICE_CONTINUES, &imp.continues.is_active());
-            if let What::Puzzles(PuzzleSet { motif, difficulty }) = what {
+            if let PracticeWith::Puzzles(PuzzleSet { motif, difficulty }) = what {
                 let motif = motif.map(|motif| motif.to_string());
                 let difficulty = difficulty.map(|difficulty| difficulty.to_string());
                 settings.set(remembered::PRACTICE_MOTIF, &motif.unwrap_or_default());

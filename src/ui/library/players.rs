@@ -12,7 +12,7 @@ use super::game_list::GameList;
 use super::player_list::PlayerList;
 use super::results_table::{ResultsBar, ResultsTable};
 use crate::model::{
-    GameResults, NewName, PlayerResults, SavedGames, Whose, callback, callback_with, weak,
+    GameResults, NewName, PlayerFilter, PlayerResults, SavedGames, callback, callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Fitting, show_alone_named};
@@ -28,7 +28,7 @@ mod imp {
         #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
         #[properties(wrapper_type = super::Everybody)]
         #[template(file = "../../../resources/ui/players.ui")]
-        pub struct Everybody {
+        pub struct PlayersPage {
             /// What searches and orders the list.
             tools: adw::Clamp,
             search: gtk::SearchEntry,
@@ -45,8 +45,8 @@ mod imp {
     }
 
     #[glib::derived_properties]
-    impl ObjectImpl for Everybody {}
-    impl Everybody {
+    impl ObjectImpl for PlayersPage {}
+    impl PlayersPage {
         fn set_order(&self, name: String) {
             let found = ORDERS.into_iter().find(|(other, _)| *other == name);
             if let (Some((_, order)), Some(results)) = (found, self.results.get()) {
@@ -59,7 +59,7 @@ mod imp {
     template! {
         #[derive(Default, gtk::CompositeTemplate)]
         #[template(file = "../../../resources/ui/player-sheet.ui")]
-        pub struct PlayerSheet {
+        pub struct PlayerPage {
             title: adw::WindowTitle,
             results: ResultsTable,
             narrow_results: ResultsTable,
@@ -78,11 +78,11 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for PlayerSheet {}
+    impl ObjectImpl for PlayerPage {}
     template! {
         #[derive(Default, gtk::CompositeTemplate)]
         #[template(file = "../../../resources/ui/head-to-head.ui")]
-        pub struct HeadToHead {
+        pub struct HeadToHeadPage {
             new_game: gtk::Button,
             first: gtk::Label,
             score: gtk::Label,
@@ -104,7 +104,7 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for HeadToHead {}
+    impl ObjectImpl for HeadToHeadPage {}
 }
 
 /// The names that the orders have in the menu.
@@ -116,22 +116,22 @@ const ORDERS: [(&str, PlayerOrder); 3] = [
 
 subclass! {
     /// The list of everybody who has played.
-    pub struct Everybody(imp::Everybody): adw::Bin {
+    pub struct PlayersPage(imp::PlayersPage): adw::Bin {
         template: [ButtonRow, PlayerList, ResultsBar],
         class_init: install_actions,
     }
 }
 
-fn install_actions(class: &mut ClassOf<Everybody>) {
+fn install_actions(class: &mut ClassOf<PlayersPage>) {
     class.install_property_action("players.order", "order");
 }
 
-impl Everybody {
+impl PlayersPage {
     /// A page with the players of these games.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
-        let results = PlayerResults::new(games, Whose::Everybody);
+        let results = PlayerResults::new(games, PlayerFilter::All);
         imp.list.set_results(&results);
         imp.list.connect_opened(weak!(view, |view, name| ask(
             &view,
@@ -202,18 +202,18 @@ impl Everybody {
 
 subclass! {
     /// The page of one player.
-    pub struct PlayerSheet(imp::PlayerSheet): adw::Bin {
+    pub struct PlayerPage(imp::PlayerPage): adw::Bin {
         template: [ButtonRow, Fitting, PlayerList, ResultsTable, ResultsBar],
     }
 }
 
-impl PlayerSheet {
+impl PlayerPage {
     /// A page for a player of these games, who is still to be given.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
         imp.saved.set(games.clone()).ok();
-        let listed = PlayerResults::new(games, Whose::Opponents(String::new()));
+        let listed = PlayerResults::new(games, PlayerFilter::Opponents(String::new()));
         imp.opponents.set_results(&listed);
         imp.listed.set(listed).ok();
         imp.opponents.connect_opened(weak!(view, |view, other| ask(
@@ -271,7 +271,7 @@ impl PlayerSheet {
         imp.span.set_visible(!imp.span.label().is_empty());
         imp.games.set_sensitive(tally.games() > 0);
         imp.rename.set_sensitive(games.can_rename(&name));
-        listed.set_whose(Whose::Opponents(name.clone()));
+        listed.set_filter(PlayerFilter::Opponents(name.clone()));
         let heading = if listed.n_items() > 0 {
             gettext("Opponents")
         } else {
@@ -285,7 +285,7 @@ impl PlayerSheet {
 /// How long a renaming can be taken back.
 const UNDO_SECONDS: u32 = 12;
 
-impl PlayerSheet {
+impl PlayerPage {
     /// Asks what the player shall be called.
     pub(in crate::ui) fn rename(&self, from: String) {
         let page = self.clone();
@@ -423,10 +423,10 @@ impl PlayerSheet {
 
 subclass! {
     /// The page of two players.
-    pub struct HeadToHead(imp::HeadToHead): adw::Bin { template: [Fitting, GameList, ResultsBar] }
+    pub struct HeadToHeadPage(imp::HeadToHeadPage): adw::Bin { template: [Fitting, GameList, ResultsBar] }
 }
 
-impl HeadToHead {
+impl HeadToHeadPage {
     /// A page for two players of these games, who are still to be given.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();

@@ -19,7 +19,7 @@ use self::leaving::Leaving;
 use super::editor::{self, EditorPage};
 use super::game::GamePage;
 use super::help::HelpWindow;
-use super::library::{Everybody, HeadToHead, PlayerSheet, SavedGamesPage};
+use super::library::{HeadToHeadPage, PlayerPage, PlayersPage, SavedGamesPage};
 use super::new_game::PlayerNamesPage;
 use super::parts::{Voice, show_alone};
 use super::practice::PracticePage;
@@ -53,9 +53,9 @@ mod imp {
             pub names: OnceCell<PlayerNamesPage>,
             pub editor: OnceCell<EditorPage>,
             pub saved: OnceCell<SavedGamesPage>,
-            pub players: OnceCell<Everybody>,
-            pub player: OnceCell<PlayerSheet>,
-            pub head_to_head: OnceCell<HeadToHead>,
+            pub players: OnceCell<PlayersPage>,
+            pub player: OnceCell<PlayerPage>,
+            pub head_to_head: OnceCell<HeadToHeadPage>,
             pub practice: OnceCell<PracticePage>,
             pub game: OnceCell<GamePage>,
             /// The pages that lead to the one that is shown.
@@ -433,13 +433,13 @@ impl Window {
                 String::new()
             }
             Route::Players(text) => {
-                let page = imp.players.get_or_init(|| Everybody::new(games));
+                let page = imp.players.get_or_init(|| PlayersPage::new(games));
                 self.show_of_players(page);
                 page.open(&text);
                 page.said()
             }
             Route::Player(name) => {
-                let page = imp.player.get_or_init(|| PlayerSheet::new(games));
+                let page = imp.player.get_or_init(|| PlayerPage::new(games));
                 self.show_of_players(page);
                 page.open(&name);
                 words::shown_name(&name).into_owned()
@@ -455,7 +455,7 @@ impl Window {
                 gettext("Puzzles")
             }
             Route::HeadToHead(first, second) => {
-                let page = imp.head_to_head.get_or_init(|| HeadToHead::new(games));
+                let page = imp.head_to_head.get_or_init(|| HeadToHeadPage::new(games));
                 self.show_of_players(page);
                 page.open(&first, &second);
                 page.said()
