@@ -19,5 +19,5 @@ pub use marks::EDGE;
 pub use painter::{LIFTED, Painter};
 pub use palette::{ColorScheme, Palette, Rgba, Shades, Tint};
 pub use pieces::{PieceError, PieceSet, PieceSets, SetSource};
-pub use svg::Refused;
+pub use svg::SvgError;
 pub use tiles::{paint_ground, paint_ring, paint_tile};

@@ -45,7 +45,7 @@ mod imp {
         pub begun: Cell<bool>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
-        pub refused: Cell<Option<Refused>>,
+        pub refused: Cell<Option<RefusedAction>>,
         /// Whether the marks of that have faded.
         pub faded: Cell<bool>,
         pub fading: Timer,
@@ -68,7 +68,7 @@ mod imp {
         pub message: RefCell<Message>,
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
-        pub saving: Saving<Happened>,
+        pub saving: Saving<PendingEvent>,
         /// Whether a move is shown that is still on its way to the file.
         #[property(name = "pending", get = |imp: &Self| imp.saving.is_pending())]
         _pending: std::marker::PhantomData<bool>,
@@ -233,7 +233,7 @@ impl Game {
         } else {
             self.with_game(|rules| words::refusal(&why, rules.position().board()))
         };
-        self.refuse(Some(Refused { why, tried }), said);
+        self.refuse(Some(RefusedAction { why, tried }), said);
         Err(why)
     }
 
@@ -624,7 +624,7 @@ impl Game {
 }
 
 /// What has happened, and what it changes when it is shown.
-pub struct Happened {
+pub struct PendingEvent {
     event: Event,
     status: String,
     plies: u32,
@@ -644,7 +644,7 @@ impl Game {
         }
         let shown = self.with_game(|rules| {
             let last = rules.plies().last().map(|ply| ply.san.to_string());
-            Happened {
+            PendingEvent {
                 status: words::event(&event, rules, self.header()),
                 plies: u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
                 san: last.filter(|_| event.has_moved()),
@@ -694,9 +694,9 @@ impl Game {
 }
 
 impl Saved for Game {
-    type Shown = Happened;
+    type Shown = PendingEvent;
 
-    fn saving(&self) -> &Saving<Happened> {
+    fn saving(&self) -> &Saving<PendingEvent> {
         &self.imp().saving
     }
 
@@ -725,7 +725,7 @@ impl Saved for Game {
         }
     }
 
-    fn show(&self, shown: Happened) {
+    fn show(&self, shown: PendingEvent) {
         let imp = self.imp();
         if matches!(shown.event, Event::TakenBack(_)) {
             self.cut_study(shown.plies as usize);

@@ -259,7 +259,7 @@ impl Game {
         let played = self.played();
         // It is gone where a flag has fallen meanwhile.
         let told = played.assistance().held_back().map(|held_back| {
-            let refused = Refused {
+            let refused = RefusedAction {
                 why: held_back.loss.refusal,
                 tried: Some(held_back.tried.squares()),
             };
@@ -276,14 +276,14 @@ impl Game {
 
 /// What was refused last.
 #[derive(Clone, Copy)]
-pub struct Refused {
+pub struct RefusedAction {
     pub(super) why: Refusal,
     /// From where to where the move went, if it was one.
     pub(super) tried: Option<(Square, Square)>,
 }
 
 impl Game {
-    fn refused(&self) -> Option<Refused> {
+    fn refused(&self) -> Option<RefusedAction> {
         self.imp().refused.get().filter(|_| !self.imp().faded.get())
     }
 
@@ -298,7 +298,7 @@ impl Game {
     }
 
     /// Says why something is not done; what the Laws refuse is remembered until the next action.
-    pub(super) fn refuse(&self, refused: Option<Refused>, said: impl Into<Message>) {
+    pub(super) fn refuse(&self, refused: Option<RefusedAction>, said: impl Into<Message>) {
         if refused.is_some() {
             self.imp().refused.set(refused);
             self.imp().faded.set(false);

@@ -15,7 +15,7 @@ use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
-    Attempt, Explanation, Mistake, Motif, Question, Worth, as_needed,
+    Attempt, Explanation, Mistake, Motif, MoveQuality, TutorQuestion, as_needed,
 };
 
 use super::viewer::{answered, drawn, name_of, only, said_at, solution};
@@ -232,9 +232,10 @@ impl Review {
     }
 
     /// The position in which something is to be found, and what was played there.
-    fn asked(&self, ply: usize) -> Option<(Question, Option<Ply>)> {
+    fn asked(&self, ply: usize) -> Option<(TutorQuestion, Option<Ply>)> {
         let at = self.asked_at(ply);
-        let asked = |rules: &chess::Game| (Question::at(rules, at), rules.plies().get(at).cloned());
+        let asked =
+            |rules: &chess::Game| (TutorQuestion::at(rules, at), rules.plies().get(at).cloned());
         Some(self.game()?.with_game(asked))
     }
 
@@ -245,9 +246,13 @@ impl Review {
     }
 
     /// The position before a ply, and the ply.
-    fn before(&self, ply: usize) -> Option<(Question, Ply)> {
-        let before =
-            |rules: &chess::Game| (Question::at(rules, ply - 1), rules.plies()[ply - 1].clone());
+    fn before(&self, ply: usize) -> Option<(TutorQuestion, Ply)> {
+        let before = |rules: &chess::Game| {
+            (
+                TutorQuestion::at(rules, ply - 1),
+                rules.plies()[ply - 1].clone(),
+            )
+        };
         Some(self.game()?.with_game(before))
     }
 
@@ -494,10 +499,10 @@ impl Review {
                 let beats_played = |attempt| self.is_better_than_played(ply, attempt);
                 let said = match worth {
                     _ if was_played => words::tried_played(&name),
-                    Worth::Best => words::tried_best(&name),
-                    Worth::AsGood => words::tried_as_good(&name),
-                    Worth::Close => words::tried_close(&name),
-                    Worth::Worse => match played
+                    MoveQuality::Best => words::tried_best(&name),
+                    MoveQuality::AsGood => words::tried_as_good(&name),
+                    MoveQuality::Close => words::tried_close(&name),
+                    MoveQuality::Worse => match played
                         .filter(|_| attempt.as_ref().is_some_and(beats_played))
                     {
                         Some(played) => words::tried_better(&name, &words::numbered(here, played)),
@@ -629,10 +634,10 @@ impl Review {
                 (played, before, after, None)
             }
         };
-        let found = matches!(worth, Some(Worth::Best | Worth::AsGood));
+        let found = matches!(worth, Some(MoveQuality::Best | MoveQuality::AsGood));
         let glyph = match Judgment::of(before - after) {
             _ if found => Glyph(1),
-            _ if worth == Some(Worth::Close) => Glyph(5),
+            _ if worth == Some(MoveQuality::Close) => Glyph(5),
             Some(judgment) => glyph(judgment),
             None => Glyph(6),
         };
@@ -728,7 +733,7 @@ impl Review {
     }
 
     /// How each move is judged that has lost chances, and what is said at the turning points.
-    fn findings(&self) -> Vec<study::Finding> {
+    fn findings(&self) -> Vec<study::ReviewedMove> {
         let points = self.points();
         let judgments = self.known(|known| {
             let plies = 1..=known.plies();
@@ -737,7 +742,7 @@ impl Review {
         });
         let judgments = judgments.unwrap_or_default().into_iter();
         let findings = judgments.map(|(ply, judgment)| {
-            let mut finding = study::Finding {
+            let mut finding = study::ReviewedMove {
                 ply,
                 glyph: Some(glyph(judgment)),
                 comment: String::new(),

@@ -178,7 +178,7 @@ impl Game {
         tried: Option<(Square, Square)>,
     ) -> StudyRefusal {
         let refused = match why {
-            StudyRefusal::Move(why) => Some(Refused { why, tried }),
+            StudyRefusal::Move(why) => Some(RefusedAction { why, tried }),
             _ => None,
         };
         let said = |rules: &chess::Game| words::study_refusal(why, rules.position().board());

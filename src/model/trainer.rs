@@ -13,7 +13,9 @@ use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
-use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth, as_needed};
+use rank_and_file_core::training::tutor::{
+    Attempt, Explanation, MoveQuality, TutorQuestion, as_needed,
+};
 
 use super::{Game, Navigation, Tutoring, after, signal_group};
 use crate::subclass::{signals, subclass};
@@ -483,7 +485,7 @@ impl Trainer {
     }
 
     /// Asks a tutor what a move is worth.
-    fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
+    fn weigh(&self, ply: Ply, asked: TutorQuestion, best: Option<Explanation>) {
         let imp = self.imp();
         self.rest();
         imp.busy.set(true);
@@ -534,7 +536,7 @@ impl Trainer {
 
     /// Says what a move is worth that was tried. After one that is not as good, or of which nothing is known, it can be
     /// tried again.
-    fn judge(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
+    fn judge(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<Attempt>) {
         if self.is_placed() {
             return self.tell_ahead(ply, worth, attempt);
         }
@@ -545,20 +547,20 @@ impl Trainer {
         let why = attempt.and_then(|attempt| attempt.findings.first());
         let why = why.map(|finding| words::finding(finding, after));
         let said = match (worth, self.practices()) {
-            (Some(Worth::Best | Worth::AsGood), true) => return self.found(&ply),
-            (Some(Worth::Best | Worth::AsGood), false) => {
+            (Some(MoveQuality::Best | MoveQuality::AsGood), true) => return self.found(&ply),
+            (Some(MoveQuality::Best | MoveQuality::AsGood), false) => {
                 self.decide(true);
                 return self.tell(&[words::found_another(&san)]);
             }
-            (Some(Worth::Close), true) => vec![words::practice_close(&san)],
-            (Some(Worth::Close), false) => vec![words::overlooks_mate(&san)],
-            (Some(Worth::Worse), true) => {
+            (Some(MoveQuality::Close), true) => vec![words::practice_close(&san)],
+            (Some(MoveQuality::Close), false) => vec![words::overlooks_mate(&san)],
+            (Some(MoveQuality::Worse), true) => {
                 let answer =
                     answer.map(|answer| words::the_answer(answer.mover, &answer.san.to_string()));
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(answer).chain(why).collect()
             }
-            (Some(Worth::Worse), false) => {
+            (Some(MoveQuality::Worse), false) => {
                 let answer = answer.map(|answer| answer.san.to_string());
                 vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
             }
@@ -573,13 +575,13 @@ impl Trainer {
             trainer.imp().busy.set(false);
             trainer.lay_again(0);
         });
-        if worth == Some(Worth::Worse) {
+        if worth == Some(MoveQuality::Worse) {
             let (from, to) = ply.squares();
             let color = DrawingColor::Red;
             self.imp().pointed.set(Some(Drawing { from, to, color }));
         }
         self.tell(&said);
-        if worth == Some(Worth::Worse) {
+        if worth == Some(MoveQuality::Worse) {
             self.fail();
         }
     }
@@ -595,13 +597,13 @@ impl Trainer {
         };
         match self.change(|trainer| trainer.try_move(mv)) {
             Some(Tried::Weigh(asked, best)) => self.weigh(ply, asked, best),
-            Some(_) => self.judge(ply, Some(Worth::Best), None),
+            Some(_) => self.judge(ply, Some(MoveQuality::Best), None),
             None => {}
         }
     }
 
     /// Tells what has become of a move, with what follows it ahead.
-    fn tell_ahead(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
+    fn tell_ahead(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<Attempt>) {
         let follows = match (worth, &attempt) {
             (_, Some(attempt)) => as_needed(&attempt.answer, &attempt.findings),
             (Some(_), None) => self.with(trainer::Trainer::rest).unwrap_or_default(),
@@ -609,7 +611,8 @@ impl Trainer {
         };
         let line = [&[ply.mv], &follows[..]].concat();
         self.imp().tried.replace(Some((ply, attempt)));
-        if self.look_ahead(&line) && matches!(worth, Some(Worth::Worse | Worth::Close)) {
+        if self.look_ahead(&line) && matches!(worth, Some(MoveQuality::Worse | MoveQuality::Close))
+        {
             self.walk_from_here();
         }
     }

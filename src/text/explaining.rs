@@ -14,7 +14,7 @@ use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
 use rank_and_file_core::training::tutor::{
-    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Mistake, Question, Tutor,
+    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Mistake, Tutor, TutorQuestion,
 };
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ pub fn explain(
     let mut tutor = Tutor::default();
     let nodes = nodes.unwrap_or(EXPLAIN_NODES).max(1);
     let mut explain = |plies| {
-        let asked = Question::at(&game, plies).within(nodes);
+        let asked = TutorQuestion::at(&game, plies).within(nodes);
         tutor.explain(&asked, &Stop::default())
     };
     let (position, played) = (game.position().clone(), game.plies().len());
@@ -325,7 +325,7 @@ fn mistake(
     course.judgment(number)?;
     let best = course.at(number - 1)?.clone();
     let answer = course.at(number).cloned();
-    let asked = Question::at(game, number - 1);
+    let asked = TutorQuestion::at(game, number - 1);
     let played = game.plies()[number - 1].mv;
     Some(tutor.mistake(&asked, played, best, answer, &Stop::default()))
 }

@@ -20,7 +20,7 @@ use rank_and_file_core::play::{GuardDecision, HeldBack, PlayedGame, TutorRequest
 use rank_and_file_core::record::log::{
     Appender, Folder, Header, OpenError, clock_line, now, sides_of,
 };
-use rank_and_file_core::training::tutor::{Question, Tutor};
+use rank_and_file_core::training::tutor::{Tutor, TutorQuestion};
 use rustix::process::Signal;
 use serde_json::json;
 
@@ -463,7 +463,7 @@ impl Session {
         }
         let position = self.played.game().position().clone();
         let tutor = self.tutor.get_or_insert_default();
-        let explained = tutor.explain(&Question::new(&position, &[]), &Stop::default());
+        let explained = tutor.explain(&TutorQuestion::new(&position, &[]), &Stop::default());
         let said = explained.map_or_else(words::no_evaluation, |explained| {
             let best = explained.line.first();
             let best = best.map(|best| Ply::play(&position, *best));

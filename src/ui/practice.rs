@@ -19,7 +19,7 @@ use super::keys::{PRACTICE_KEYS, is_lost, listen};
 use super::parts::{
     ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said, tell_chosen,
 };
-use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
+use super::table::{Board, CommandOutcome, MoveEntry, PlayerBar, Table};
 use crate::model::{
     self, Practice, PracticeWith, SavedGames, Settings, Sitting, Trainer, after, callback, on,
     preferences, remembered, weak,
@@ -563,9 +563,11 @@ impl PracticePage {
         );
         self.connect_unmap(Self::fall_silent);
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
-        imp.entry
-            .obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
-                .obey(command)));
+        imp.entry.obey_by(weak!(
+            self,
+            CommandOutcome::Unavailable,
+            |page, command: Command| page.obey(command)
+        ));
         let is_ready = weak!(self, false, |page| page.imp().trainer.is_heard());
         imp.entry.hear_keys(self, &imp.board, is_ready);
         self.hear_enter();
@@ -591,14 +593,14 @@ impl PracticePage {
     }
 
     /// Does what a word asks for that is typed in place of a move.
-    fn obey(&self, command: Command) -> Obeyed {
+    fn obey(&self, command: Command) -> CommandOutcome {
         match command {
             Command::Hint => self.imp().trainer.hint(),
             Command::Best => self.give_up(),
             Command::Quit => self.go_back(),
-            _ => return Obeyed::Never,
+            _ => return CommandOutcome::Unavailable,
         }
-        Obeyed::Yes
+        CommandOutcome::Done
     }
 
     /// Lays a game on the board.

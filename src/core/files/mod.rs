@@ -15,6 +15,6 @@ pub use whole::{
     write_own_with,
 };
 pub use writer::{
-    Destination, Due, ExternalChange, WriteReport, Writer, finish_writing, set_aside, set_aside_as,
-    with_ending,
+    Destination, ExternalChange, SyncTask, WriteReport, Writer, finish_writing, set_aside,
+    set_aside_as, with_ending,
 };

@@ -28,7 +28,7 @@ pub trait Destination: Send + 'static {
 
     /// What waits until everything that was written so far is on the disk; `None` where writing has
     /// done so.
-    fn due(&mut self) -> Option<Due> {
+    fn due(&mut self) -> Option<SyncTask> {
         None
     }
 
@@ -47,7 +47,7 @@ pub trait Destination: Send + 'static {
 }
 
 /// Waits for the disk, in whatever thread.
-pub type Due = Box<dyn FnOnce() -> io::Result<()> + Send>;
+pub type SyncTask = Box<dyn FnOnce() -> io::Result<()> + Send>;
 
 /// What was done to a file while it was in use here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Writer {
 }
 
 /// Waits for the disk, again and again. What became due meanwhile is waited for at once.
-fn sync(dues: &Receiver<(u64, Due, Owed)>, report: &impl Fn(WriteReport)) {
+fn sync(dues: &Receiver<(u64, SyncTask, Owed)>, report: &impl Fn(WriteReport)) {
     while let Ok(first) = dues.recv() {
         let (number, wait, owed) = dues.try_iter().last().unwrap_or(first);
         report(match wait() {

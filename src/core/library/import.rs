@@ -27,7 +27,7 @@ use super::{Batch, Library, Summary};
 use crate::files::make_folder;
 use crate::record::log::{Folder, fingerprint, now, read_from};
 use crate::record::pgn::{
-    Fault, FaultKind, Note, ScannedGame, Splitter, Step, read_game, write_with,
+    Fault, FaultKind, Note, ScannedGame, Split, Splitter, read_game, write_with,
 };
 
 /// Games that are played at once on one thread.
@@ -268,9 +268,9 @@ fn send_bundles(
     let (mut games, mut text, mut sent) = (Vec::new(), 0, 0);
     while !cancel.load(Ordering::Relaxed) {
         let step = splitter.step();
-        let over = matches!(step, Ok(Step::End) | Err(_));
+        let over = matches!(step, Ok(Split::End) | Err(_));
         let read = step.map(|step| {
-            if let Step::Game(game) = step {
+            if let Split::Game(game) = step {
                 text += game.length;
                 games.push(game);
             }

@@ -4,7 +4,7 @@
 
 use crate::chess::{Event, Move, Ply};
 use crate::engine::{Stop, Term};
-use crate::training::tutor::{Explanation, Loss, Question, Threat, Tutor, plan};
+use crate::training::tutor::{Explanation, Loss, Threat, Tutor, TutorQuestion, plan};
 
 /// What is known of the position in which a player thinks who is helped. It is empty again when that position is gone.
 #[derive(Debug, Clone, Default)]
@@ -66,7 +66,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn of(best: &Explanation, asked: &Question, threat: Option<Threat>) -> Option<Self> {
+    fn of(best: &Explanation, asked: &TutorQuestion, threat: Option<Threat>) -> Option<Self> {
         let plan = || plan(asked.position(), *best.line.first()?).map(Self::Plan);
         threat.map(Self::Defense).or_else(plan)
     }
@@ -75,7 +75,7 @@ impl Purpose {
 /// What a tutor is to be asked about the position that is played in.
 #[derive(Debug, Clone)]
 pub struct TutorRequest {
-    pub(super) asked: Question,
+    pub(super) asked: TutorQuestion,
     /// Whether what the opponent threatens is wanted.
     pub threat: bool,
     /// Whether what is best is wanted.
@@ -87,7 +87,7 @@ pub struct TutorRequest {
 /// What a tutor has found of what was wanted.
 #[derive(Debug, Clone)]
 pub struct TutorAnswer {
-    pub(super) asked: Question,
+    pub(super) asked: TutorQuestion,
     pub(super) threat: Option<Threat>,
     pub(super) best: Option<Explanation>,
     pub(super) purpose: Option<Purpose>,
@@ -127,7 +127,7 @@ pub enum GuardDecision {
 /// What a tutor is to check before a move is played.
 #[derive(Debug, Clone)]
 pub struct BlunderCheck {
-    pub(super) asked: Question,
+    pub(super) asked: TutorQuestion,
     pub(super) mv: Move,
     /// What is best instead, where that is known already; else it is looked for, too.
     pub best: Option<Explanation>,
@@ -136,7 +136,7 @@ pub struct BlunderCheck {
 /// A move that is held back.
 #[derive(Debug, Clone)]
 pub struct HeldBack {
-    pub(super) asked: Question,
+    pub(super) asked: TutorQuestion,
     /// The move, in the position in which it was tried.
     pub tried: Ply,
     /// What it would lose.

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use crate::chess::{Action, ByColor, Color, Event, Game, Help, MonotonicTime, Offer, Refusal};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::record::log::{Header, lines_for, now};
-use crate::training::tutor::{self, GUARD_NODES};
+use crate::training::tutor::{GUARD_NODES, TutorQuestion};
 
 /// A game that is played.
 #[derive(Clone)]
@@ -242,7 +242,7 @@ impl PlayedGame {
         let threat = self.is_helped(Help::Warning) && self.assistance.threat.is_none();
         let best = advised && self.assistance.best.is_none();
         (threat || best).then(|| TutorRequest {
-            asked: tutor::Question::of(&self.game),
+            asked: TutorQuestion::of(&self.game),
             threat,
             best,
             purpose: self.is_helped(Help::Tip(1)),
@@ -291,7 +291,7 @@ impl PlayedGame {
                 .map_or(GuardDecision::Passes, GuardDecision::Insisted);
         }
         GuardDecision::Checks(BlunderCheck {
-            asked: tutor::Question::of(&self.game).within(GUARD_NODES),
+            asked: TutorQuestion::of(&self.game).within(GUARD_NODES),
             mv,
             best: self.assistance.best.clone(),
         })
@@ -308,7 +308,7 @@ impl PlayedGame {
     }
 
     /// Whether it is this position in which a player is to move.
-    fn is_played_in(&self, asked: &tutor::Question) -> bool {
+    fn is_played_in(&self, asked: &TutorQuestion) -> bool {
         let plies = self.game.plies().iter().map(|ply| ply.mv);
         self.game.outcome().is_none() && plies.eq(asked.moves().iter().copied())
     }

@@ -39,7 +39,7 @@ use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
 use super::request::{Request, ask};
 use super::route::Route;
 use super::table::{
-    Board, EvaluationBar, MoveEntry, Obeyed, PlayerBar, ProofPopover, Table, first_letter,
+    Board, CommandOutcome, EvaluationBar, MoveEntry, PlayerBar, ProofPopover, Table, first_letter,
 };
 use crate::model::{
     self, Key, Navigation, SavedGames, Settings, callback, callback_with, on, preferences, weak,
@@ -308,9 +308,12 @@ impl GamePage {
         ));
         self.add_controller(keys);
         let entry = &self.imp().entry;
-        entry.obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
-            .game()
-            .map_or(Obeyed::Never, |game| page.obey(&game, command))));
+        entry.obey_by(weak!(
+            self,
+            CommandOutcome::Unavailable,
+            |page, command: Command| page.game().map_or(CommandOutcome::Unavailable, |game| page
+                .obey(&game, command))
+        ));
         entry.connect_visible_notify(callback_with(self, |page, entry: &MoveEntry| {
             if !entry.get_visible() {
                 page.imp().board.refocus();

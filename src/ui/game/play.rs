@@ -12,7 +12,7 @@ use crate::model::{self, Settings, Turning, callback, callback_with, preferences
 use crate::subclass::{ClassOf, InstallActions};
 use crate::ui::actions;
 use crate::ui::question::ask;
-use crate::ui::table::Obeyed;
+use crate::ui::table::CommandOutcome;
 use crate::words;
 
 impl GamePage {
@@ -197,7 +197,7 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
 
 impl GamePage {
     /// Does what a word asks for that is typed in place of a move.
-    pub(super) fn obey(&self, game: &model::Game, command: Command) -> Obeyed {
+    pub(super) fn obey(&self, game: &model::Game, command: Command) -> CommandOutcome {
         let turn = || game.with_game(chess::Game::turn);
         let study = &self.imp().study;
         let action = match command {
@@ -213,7 +213,7 @@ impl GamePage {
             }
             Command::Takeback(count) => Action::ProposeTakeback(match count.map(str::parse) {
                 Some(Ok(plies)) if plies != 1 => plies,
-                Some(Err(_)) => return Obeyed::Never,
+                Some(Err(_)) => return CommandOutcome::Unavailable,
                 _ => game.takeback().unwrap_or(1),
             }),
             Command::Quit => {
@@ -228,20 +228,20 @@ impl GamePage {
             Command::Pause => Action::Pause,
             Command::Continue => Action::Resume,
             Command::Ask(_) | Command::Board | Command::Fen | Command::Help => {
-                return Obeyed::Never;
+                return CommandOutcome::Unavailable;
             }
         };
         match game.act(action) {
-            Ok(()) => Obeyed::Yes,
-            Err(_) => Obeyed::Refused,
+            Ok(()) => CommandOutcome::Done,
+            Err(_) => CommandOutcome::Refused,
         }
     }
 }
 
-fn obeyed(done: bool) -> Obeyed {
+fn obeyed(done: bool) -> CommandOutcome {
     match done {
-        true => Obeyed::Yes,
-        false => Obeyed::Never,
+        true => CommandOutcome::Done,
+        false => CommandOutcome::Unavailable,
     }
 }
 

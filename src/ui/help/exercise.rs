@@ -14,7 +14,7 @@ use crate::model::{self, ARRIVAL, Trainer, callback, on, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, show_said};
 use crate::ui::question;
-use crate::ui::table::{Board, MoveEntry, Obeyed, ProofPopover};
+use crate::ui::table::{Board, CommandOutcome, MoveEntry, ProofPopover};
 use crate::words::{self, Message};
 
 mod imp {
@@ -62,7 +62,7 @@ mod imp {
             exercise.follow_trainer();
             self.entry.obey_by(weak!(
                 exercise,
-                Obeyed::Never,
+                CommandOutcome::Unavailable,
                 |exercise, command: Command| exercise.obey(command)
             ));
             let trainer = self.trainer.clone();
@@ -215,12 +215,12 @@ impl Exercise {
     }
 
     /// Does what a word asks for that is typed in place of a move.
-    fn obey(&self, command: Command) -> Obeyed {
+    fn obey(&self, command: Command) -> CommandOutcome {
         if command != Command::Best || !self.imp().show.is_visible() {
-            return Obeyed::Never;
+            return CommandOutcome::Unavailable;
         }
         self.show_move();
-        Obeyed::Yes
+        CommandOutcome::Done
     }
 
     /// Lays a game on the board, in place of the one before.

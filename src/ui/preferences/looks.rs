@@ -13,7 +13,7 @@ use strum::VariantArray;
 
 use super::PreferencesWindow;
 use crate::config;
-use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, Refused, SetSource};
+use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, SetSource, SvgError};
 use crate::model::{Key, callback, preferences};
 use crate::ui::parts::{Preview, tell_chosen};
 use crate::words;
@@ -223,25 +223,25 @@ fn why_not(error: &PieceError) -> String {
 }
 
 /// Why a drawing is not let in.
-fn refusal(why: &Refused, file: &str) -> String {
+fn refusal(why: &SvgError, file: &str) -> String {
     let values = [("file", file)];
     match why {
-        Refused::NoSvg => words::gettext_f("Cannot be used: {file} is not an SVG image.", &values),
-        Refused::TooLarge => {
+        SvgError::NoSvg => words::gettext_f("Cannot be used: {file} is not an SVG image.", &values),
+        SvgError::TooLarge => {
             words::gettext_f("Cannot be used: {file} is larger than 256 KB.", &values)
         }
-        Refused::TooManyParts => {
+        SvgError::TooManyParts => {
             words::gettext_f("Cannot be used: {file} has too many parts.", &values)
         }
-        Refused::TooFar => words::gettext_f(
+        SvgError::TooFar => words::gettext_f(
             "Cannot be used: {file} has dimensions that are too large.",
             &values,
         ),
-        Refused::Elsewhere => words::gettext_f(
+        SvgError::Elsewhere => words::gettext_f(
             "Cannot be used: {file} refers to something outside the image.",
             &values,
         ),
-        Refused::Has(what) => words::gettext_f(
+        SvgError::Has(what) => words::gettext_f(
             // Translators: {what} is the name of an element or a property of SVG, such as “filter”
             "Cannot be used: {file} has “{what}”, and only shapes, gradients and clips are drawn.",
             &[("file", file), ("what", what)],

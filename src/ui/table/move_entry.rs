@@ -20,17 +20,17 @@ use crate::words;
 /// How many completions are shown.
 const SHOWN: usize = 8;
 
-type Obey = Box<dyn Fn(Command) -> Obeyed>;
+type Obey = Box<dyn Fn(Command) -> CommandOutcome>;
 
 /// Whether what a word asks for was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Obeyed {
+pub enum CommandOutcome {
     /// It was, or the game has said why not.
-    Yes,
+    Done,
     /// The game has refused it.
     Refused,
     /// Nothing like that can be had at this board.
-    Never,
+    Unavailable,
 }
 
 mod imp {
@@ -106,7 +106,7 @@ impl MoveEntry {
     }
 
     /// Does what words ask for by a page, besides what is only said.
-    pub fn obey_by(&self, obey: impl Fn(Command) -> Obeyed + 'static) {
+    pub fn obey_by(&self, obey: impl Fn(Command) -> CommandOutcome + 'static) {
         self.imp().obey.set(Box::new(obey)).ok();
     }
 
@@ -210,7 +210,7 @@ impl MoveEntry {
         let text = self.imp().entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
         let done = match Command::read(&text) {
-            Ok(Some(command)) => self.obey(command, &game) == Obeyed::Yes,
+            Ok(Some(command)) => self.obey(command, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
                 let letters = words::piece_letters();
                 let text = game.with_playable_game(|rules| rules.in_english(&text, &letters));
@@ -225,7 +225,7 @@ impl MoveEntry {
         }
     }
 
-    fn obey(&self, command: Command, game: &model::Game) -> Obeyed {
+    fn obey(&self, command: Command, game: &model::Game) -> CommandOutcome {
         let viewer = game.viewer();
         let shown = |say: fn(&Game, usize, &Header) -> String| {
             viewer.with_shown_line(|line, plies| say(line, plies, game.header()))
@@ -239,17 +239,17 @@ impl MoveEntry {
             Command::Help => words::commands(),
             command => {
                 let obey = self.imp().obey.get();
-                let obeyed = obey.map_or(Obeyed::Never, |obey| obey(command));
-                if obeyed != Obeyed::Never {
+                let obeyed = obey.map_or(CommandOutcome::Unavailable, |obey| obey(command));
+                if obeyed != CommandOutcome::Unavailable {
                     return obeyed;
                 }
                 game.say(game.with_game(|rules| {
                     words::refusal(&Refusal::NotAgreed, rules.position().board())
                 }));
-                return Obeyed::Yes;
+                return CommandOutcome::Done;
             }
         });
-        Obeyed::Yes
+        CommandOutcome::Done
     }
 }
 

@@ -11,7 +11,7 @@ use rank_and_file_core::chess::{Action, Color, Position, Square, read_fen};
 use rank_and_file_core::training::practice::{
     Difficulty, Event, Missed, Puzzle, PuzzleSet, Record,
 };
-use rank_and_file_core::training::tutor::Question;
+use rank_and_file_core::training::tutor::TutorQuestion;
 
 use crate::desk::stage::{Stage, below};
 use crate::desk::{Games, Haste, settle, until, with_display};
@@ -33,7 +33,7 @@ impl Room {
         let start = read_fen(MISSED).unwrap();
         let best = start.legal_moves()[0];
         let lines = missed.iter().map(|(player, day)| {
-            let here = Question::new(&start, &[]);
+            let here = TutorQuestion::new(&start, &[]);
             let from = ("20261120T190500Z-0", 3);
             let missed = Missed::new(player, &here, &[best], &[], from);
             let time: Timestamp = format!("{day}T12:00:00Z").parse().unwrap();

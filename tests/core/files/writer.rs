@@ -4,14 +4,14 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
-use rank_and_file_core::files::{Destination, Due, WriteReport, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, SyncTask, WriteReport, Writer, finish_writing};
 
 /// A file whose every batch waits until it may be written, and says what it was. Its disk waits, too,
 /// where it is told to.
 struct Slow<const WHOLE: bool> {
     may: Receiver<io::Result<()>>,
     written: Sender<String>,
-    synced: Option<Due>,
+    synced: Option<SyncTask>,
 }
 
 impl<const WHOLE: bool> Destination for Slow<WHOLE> {
@@ -22,7 +22,7 @@ impl<const WHOLE: bool> Destination for Slow<WHOLE> {
         self.may.recv().unwrap()
     }
 
-    fn due(&mut self) -> Option<Due> {
+    fn due(&mut self) -> Option<SyncTask> {
         Some(self.synced.take().unwrap_or(Box::new(|| Ok(()))))
     }
 }

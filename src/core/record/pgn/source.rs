@@ -273,7 +273,7 @@ impl ScannedGame {
 
 /// What came of reading on a little.
 #[derive(Debug)]
-pub enum Step {
+pub enum Split {
     /// A game.
     Game(ScannedGame),
     /// None yet.
@@ -319,18 +319,18 @@ impl<R: Read> Splitter<R> {
     ///
     /// # Errors
     /// Where the source cannot be read, or is a [`NotTextError`](super::NotTextError) file.
-    pub fn step(&mut self) -> io::Result<Step> {
+    pub fn step(&mut self) -> io::Result<Split> {
         while let Some(found) = self.scanner.next(&self.text, self.over) {
             if let Some(game) = self.cutter.take(&found) {
-                return Ok(Step::Game(game));
+                return Ok(Split::Game(game));
             }
         }
         if self.over {
             let last = self.cutter.finish(self.text.len());
-            return Ok(last.map_or(Step::End, Step::Game));
+            return Ok(last.map_or(Split::End, Split::Game));
         }
         self.read_on()?;
-        Ok(Step::More)
+        Ok(Split::More)
     }
 
     fn read_on(&mut self) -> io::Result<()> {

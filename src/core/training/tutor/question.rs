@@ -16,7 +16,7 @@ pub const EXPLAIN_NODES: u64 = 200_000;
 
 /// A position that is asked about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct TutorQuestion {
     /// All positions from the first one on; the last one is asked about.
     pub(super) positions: Vec<Chess>,
     /// The moves between them.
@@ -25,7 +25,7 @@ pub struct Question {
     pub(super) nodes: u64,
 }
 
-impl Question {
+impl TutorQuestion {
     /// The position to which these moves lead, which can be played.
     pub fn new(start: &Chess, moves: &[Move]) -> Self {
         Self {

@@ -2,18 +2,18 @@
 
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-use super::Question;
+use super::TutorQuestion;
 use crate::engine::{Score, material_score, material_value, pieces_ahead, see};
 
 /// A move on the board.
 #[derive(Clone)]
-pub struct Step {
+pub struct LineMove {
     pub before: Chess,
     pub mv: Move,
     pub after: Chess,
 }
 
-impl Step {
+impl LineMove {
     pub fn new(before: &Chess, mv: Move) -> Self {
         let mut after = before.clone();
         after.play_unchecked(mv);
@@ -69,9 +69,9 @@ pub struct WinningLine {
     /// Who wins.
     pub winner: Color,
     /// The move by which the position came about.
-    pub last: Option<Step>,
+    pub last: Option<LineMove>,
     /// The moves, those of the winner at even numbers.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LineMove>,
     /// What the exchange has cost the winner to which the last move belongs, where the line takes back: as much is only
     /// won back.
     pub lost: Tally,
@@ -80,7 +80,7 @@ pub struct WinningLine {
 }
 
 /// What is seen in a line.
-pub struct Seen {
+pub struct MotifMatch {
     /// The half-move by which it comes about.
     pub at: usize,
     /// Where the piece stands that does it, after that move.
@@ -89,7 +89,7 @@ pub struct Seen {
     pub on: Vec<Square>,
 }
 
-impl Seen {
+impl MotifMatch {
     /// Something that the move of this number does.
     pub fn at(at: usize, by: Square, on: Vec<Square>) -> Self {
         Self { at, by, on }
@@ -111,13 +111,15 @@ const MADE_UP_FOR: i32 = 175;
 impl WinningLine {
     /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are
     /// shorter; none where it wins nothing, or where its score does not say so, too.
-    pub fn all(question: &Question, line: &[Move], score: Score) -> Vec<Self> {
+    pub fn all(question: &TutorQuestion, line: &[Move], score: Score) -> Vec<Self> {
         let start = question.position();
         let winner = start.turn();
         let mut whole = Self {
             winner,
-            last: question.last().map(|(before, mv)| Step::new(before, mv)),
-            steps: Step::line(start, line),
+            last: question
+                .last()
+                .map(|(before, mv)| LineMove::new(before, mv)),
+            steps: LineMove::line(start, line),
             lost: Tally::new(),
             gain: None,
         };
@@ -159,7 +161,7 @@ impl WinningLine {
     }
 
     /// Whether a move takes where the opponent has taken with the last move before the line.
-    fn takes_back(&self, step: &Step) -> bool {
+    fn takes_back(&self, step: &LineMove) -> bool {
         let last = self.last.as_ref().filter(|last| last.captured().is_some());
         step.captured().is_some() && last.is_some_and(|last| last.to() == step.to())
     }
@@ -172,7 +174,7 @@ impl WinningLine {
 
     /// Where the line ends by which something is won, and what that must be worth at least for the winner. Who has less
     /// on the board even then may be given up for lost.
-    pub fn promised(&self) -> Option<(&Step, i32)> {
+    pub fn promised(&self) -> Option<(&LineMove, i32)> {
         let (end, gain) = self.steps.last().zip(self.gain)?;
         let ahead = self.balance(end);
         let least = if ahead < 0 {
@@ -200,7 +202,7 @@ impl WinningLine {
             return Vec::new();
         };
         let first = material_score(begin.before.board(), self.winner);
-        let won = |step: &Step| self.balance(step) - first;
+        let won = |step: &LineMove| self.balance(step) - first;
         let mut kept = i32::MAX;
         // The earliest move that has all of it.
         let mut earliest: Vec<(usize, i32)> = Vec::new();
@@ -244,14 +246,14 @@ impl WinningLine {
     }
 
     /// What is taken, one after the other, where the piece of this half-move has gone.
-    fn exchange(&self, number: usize) -> impl Iterator<Item = &Step> {
+    fn exchange(&self, number: usize) -> impl Iterator<Item = &LineMove> {
         let square = self.steps[number].to();
         let rest = self.steps[number + 1..].iter();
         rest.take_while(move |step| step.captured().is_some() && step.to() == square)
     }
 
     /// What the opponent takes where the winner's last piece has gone, if that is worth it.
-    fn taken_back(&self) -> Option<Step> {
+    fn taken_back(&self) -> Option<LineMove> {
         let end = self.steps.last()?;
         if end.before.turn() != self.winner {
             return None;
@@ -262,11 +264,11 @@ impl WinningLine {
         let (_, mv) = wins
             .filter(|(wins, _)| *wins >= LEAST)
             .max_by_key(|(wins, _)| *wins)?;
-        Some(Step::new(&end.after, mv))
+        Some(LineMove::new(&end.after, mv))
     }
 
     /// How much more the winner has than the other side after a move.
-    pub fn balance(&self, step: &Step) -> i32 {
+    pub fn balance(&self, step: &LineMove) -> i32 {
         material_score(step.board(), self.winner)
     }
 }

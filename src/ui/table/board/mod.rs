@@ -11,7 +11,7 @@ mod view;
 use std::cell::{Cell, OnceCell, RefCell};
 
 use self::motion::Moving;
-use self::overlay::{Aloft, Bubble, Layer, Overlay};
+use self::overlay::{Bubble, FloatingPiece, Layer, Overlay};
 use self::promotion::Promotion;
 use self::square::Square;
 use self::view::{View, drawn_at, rays};
@@ -384,7 +384,7 @@ impl Board {
                 (None, Some(game)) => game.viewer().position().board().piece_at(from),
                 (None, None) => None,
             }?;
-            Some(Aloft {
+            Some(FloatingPiece {
                 piece,
                 middle: imp.pointer.get(),
                 upside_down: self.is_far(piece.color),
@@ -397,7 +397,7 @@ impl Board {
             rays,
             tried,
             drawings,
-            gliding: imp.moving.aloft(&self.geometry(), self.far_side()),
+            gliding: imp.moving.floating(&self.geometry(), self.far_side()),
             held,
         });
     }

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use rank_and_file_core::chess::board::{Geometry, Motion};
 use rank_and_file_core::chess::{self, Color, Piece, Square};
 
-use super::overlay::Aloft;
+use super::overlay::FloatingPiece;
 use crate::ui::parts::Progress;
 
 type Point = (f64, f64);
@@ -125,10 +125,10 @@ impl Moving {
 
     /// The pieces over the board and where they are now, the lowest first.
     /// Those of the `far` side are upside down.
-    pub(super) fn aloft(&self, geometry: &Geometry, far: Option<Color>) -> Vec<Aloft> {
+    pub(super) fn floating(&self, geometry: &Geometry, far: Option<Color>) -> Vec<FloatingPiece> {
         let progress = self.progress.at();
         let fades = self.fades.borrow();
-        let fading = fades.iter().map(|(piece, at)| Aloft {
+        let fading = fades.iter().map(|(piece, at)| FloatingPiece {
             piece: *piece,
             middle: geometry.centre(*at),
             upside_down: far == Some(piece.color),
@@ -142,7 +142,7 @@ impl Moving {
             };
             let to = geometry.centre(glide.to);
             let along = |from: f64, to: f64| from + (to - from) * progress;
-            Aloft {
+            FloatingPiece {
                 piece: glide.piece,
                 middle: (along(from.0, to.0), along(from.1, to.1)),
                 upside_down: far == Some(glide.piece.color),

@@ -12,7 +12,7 @@ use rank_and_file_core::training::practice::{
     Attempts, AttemptsFile, Difficulty, Event, Memory, Missed, PuzzleSet, Race, Rating, Record,
     Source, Try,
 };
-use rank_and_file_core::training::tutor::{Motif, Question};
+use rank_and_file_core::training::tutor::{Motif, TutorQuestion};
 
 const AMSTERDAM: &str = "Europe/Amsterdam";
 
@@ -32,7 +32,7 @@ fn missed(player: &str, fen: &str) -> Missed {
     let motifs = [Motif::Fork];
     Missed::new(
         player,
-        &Question::new(&start, &[]),
+        &TutorQuestion::new(&start, &[]),
         &[best],
         &motifs,
         ("20261120T190500Z-0000", 7),
@@ -303,7 +303,7 @@ fn what_was_missed_is_a_task_again() {
     let best = game.read_move("Qxe5#").unwrap();
     let found = Missed::new(
         "Ann",
-        &Question::of(&game),
+        &TutorQuestion::of(&game),
         &[best],
         &[Motif::MateIn1],
         ("1", 4),
