@@ -1,4 +1,4 @@
-//! Who can be asked about positions: the built-in searcher, and the engines of this machine. Which of them is
+//! The engines that can be asked about positions: the built-in searcher, and those of this machine. Which of them is
 //! chosen, which were added, what each is able to, and what went wrong with it.
 
 use std::cell::RefCell;
@@ -343,7 +343,7 @@ fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
-// Who of the computers can be played against: the built-in searcher at its levels, and one engine beyond.
+// The computers that can be played against: the built-in searcher at its levels, and one engine beyond them.
 
 impl Engines {
     /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
@@ -352,7 +352,7 @@ impl Engines {
         engines.find(|engine| find_engine(engine).is_some())
     }
 
-    /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
+    /// The computer at a place of the slider, as the settings remember it: at a level, or beyond them.
     pub fn at(&self, place: i32) -> Computer {
         let level = u8::try_from(place).ok().and_then(Level::new);
         let engine = || self.opponent().map(Computer::Engine);

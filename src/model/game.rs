@@ -23,7 +23,7 @@ use rank_and_file_core::record::log::{
 use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::callbacks::Timer;
-use super::helping::Refused;
+use super::helping::RefusedAction;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
@@ -137,7 +137,7 @@ impl Game {
         words::player(self.header(), color)
     }
 
-    /// Looks at the game itself. It may be one event ahead of what is shown.
+    /// Gives access to the game itself, which may be one event ahead of what is shown.
     pub fn with_game<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
         look(self.played().game())
     }
@@ -556,7 +556,7 @@ impl Game {
     /// Says what is asked for, such as what the clocks show, until something happens.
     pub fn read_out(&self, what: impl Into<Message>) {
         self.imp().status.replace(what.into());
-        // Who has asked for the same again shall hear it again.
+        // The same words are heard again when they are asked for again.
         self.notify_status();
     }
 

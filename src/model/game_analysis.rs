@@ -132,7 +132,7 @@ impl GameAnalysis {
         if imp.shown.replace(shown) != shown {
             self.notify_shown();
         }
-        // Who reviews a game has asked for it, whatever power that takes.
+        // A review was asked for, so it goes on while power is saved.
         let may = imp.reviewed.get() || !imp.waits.get() && !self.saves_power();
         if shown && imp.seen.get() && may {
             self.ask();
@@ -177,7 +177,7 @@ impl GameAnalysis {
         }
     }
 
-    /// Lets go of whom was asked.
+    /// Lets go of the engine.
     fn forget(&self) {
         self.imp().asked.take();
         drop(self.imp().thinking.take());
@@ -223,7 +223,7 @@ impl GameAnalysis {
         }
     }
 
-    /// Begins anew with the built-in searcher, as two minds do not measure alike.
+    /// Begins anew with the built-in searcher, as two engines do not judge alike.
     fn stand_in(&self) {
         let imp = self.imp();
         self.forget();

@@ -16,15 +16,15 @@ use rank_and_file_core::training::tutor::Explanation;
 use super::{Game, Navigation, Tutoring};
 use crate::words::{self, Message};
 
-/// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
-/// this may cost at the most; and where none does, on a machine that is busy with something else.
+/// How long a move may wait for its guard, before it is played unchecked: while a clock runs, which this may cost at the
+/// most; and where none does, on a machine that is busy with something else.
 const CLOCK_RUNS: Duration = Duration::from_millis(100);
 const NO_CLOCK: Duration = Duration::from_secs(2);
 
-/// For so long it is seen on the board why something was refused.
+/// How long the board shows why something was refused.
 const REFUSAL_SHOWN: Duration = Duration::from_secs(10);
 
-/// Those who look for help while a player thinks.
+/// The tutors that think while a player does.
 #[derive(Default)]
 pub struct Helping {
     lookout: Tutoring,
@@ -36,7 +36,7 @@ pub struct Helping {
 }
 
 impl Helping {
-    /// Wants nothing more of a position that is gone.
+    /// Stops them, as their position is gone.
     fn stop(&self) {
         self.lookout.stop();
         self.guard.stop();

@@ -176,8 +176,8 @@ impl SavedGames {
         &self.imp().exploring
     }
 
-    /// Who knows the positions of all games, if not of the newest ones yet: that follows soon. `None`
-    /// while they are read for the first time.
+    /// The explorer of all games, though the newest ones may still be missing. `None` while positions are read for the
+    /// first time.
     pub fn explorer(&self) -> Option<Arc<Explorer>> {
         let imp = self.imp();
         if imp.librarian.get().is_none() {

@@ -1,4 +1,4 @@
-//! Who has played the saved games, what came of it, and giving players other names.
+//! The players of the saved games, their results, and how players get other names.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ impl SavedGames {
         self
     }
 
-    /// Everybody who has played.
+    /// All who have played.
     pub fn players(&self) -> Rc<Players> {
         let known = self.imp().players.borrow().clone();
         known.unwrap_or_else(|| {
@@ -117,7 +117,7 @@ impl SavedGames {
         people.take(most).map(str::to_owned).collect()
     }
 
-    /// Everybody against whom this player has played, with the games as they went for that one.
+    /// All against whom this player has played, with the games as they went for that one.
     pub fn opponents(&self, name: &str) -> Players {
         self.with_catalogue(|catalogue| catalogue.opponents(name))
     }
@@ -269,10 +269,10 @@ impl SavedGames {
 /// Which players are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum PlayerFilter {
-    /// Everybody who has played.
+    /// All who have played.
     #[default]
     All,
-    /// Everybody who has played against this player.
+    /// All who have played against this player.
     Opponents(String),
 }
 

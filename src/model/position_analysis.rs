@@ -160,7 +160,7 @@ subclass! {
 }
 
 impl PositionAnalysis {
-    /// Thinks about nothing yet. Who thinks, and about how many lines, is chosen in these settings.
+    /// An analysis that has not begun. The engine and the number of lines are chosen in these settings.
     pub fn new(settings: &Settings) -> Self {
         let analysis: Self = glib::Object::new();
         settings.bind(remembered::ANALYSIS_LINES, &analysis, "lines");
@@ -275,7 +275,7 @@ impl PositionAnalysis {
         }
     }
 
-    /// Lets another search think whose turn it is, or goes on. What has been found is still known meanwhile.
+    /// Pauses where it is the turn of another search, and goes on after it. What was found is known all the while.
     fn take_turns(&self) {
         let imp = self.imp();
         if self.waits() && !self.hurries() {

@@ -257,15 +257,15 @@ const RACE: u64 = 300;
 /// Those who practice at one board, from when they leave the choices until they come back to them.
 #[derive(Debug, Clone, Default)]
 pub struct Sitting {
-    /// Who practices: one or two.
+    /// The players, one or two.
     players: Vec<String>,
     /// `None` where only what was missed comes again.
-    what: Option<What>,
+    what: Option<PracticeWith>,
     /// What comes again though it is not due, the last one first.
     again: Vec<Source>,
     /// Where the position on the board comes from.
     from: Option<Source>,
-    /// Who has tried what, and whether it was found.
+    /// What was tried, by which player, and whether it was found.
     tries: Vec<(usize, Source, bool)>,
     /// How strong one who is alone was at the beginning.
     rating: Rating,
@@ -303,7 +303,7 @@ impl Sitting {
         }
     }
 
-    /// Who practices: one or two.
+    /// The players, one or two.
     pub fn players(&self) -> &[String] {
         &self.players
     }
@@ -364,7 +364,7 @@ impl Sitting {
         Some(posed)
     }
 
-    /// How two stand, and their names, that of whose turn it is first; `None` where one is alone.
+    /// How two players stand, and their names, first the one to try next; `None` where one is alone.
     pub fn table(&self, attempts: &Attempts) -> Option<(Turns, [String; 2])> {
         let [first, second] = self.players.as_slice() else {
             return None;

@@ -34,7 +34,7 @@ mod imp {
         pub(super) course: OnceCell<GameAnalysis>,
         pub(super) signals: RefCell<Vec<glib::SignalGroup>>,
         pub(super) trainer: Trainer,
-        /// Who proves what lines win, while the trainer asks another tutor about moves.
+        /// The tutor that proves what lines win, while the trainer asks another one about moves.
         pub(super) prover: Tutoring,
         /// Whether something is being proven.
         pub(super) proving: Cell<bool>,
@@ -408,7 +408,7 @@ impl Review {
         Some(judged).filter(|judged| !judged.line.is_empty())
     }
 
-    /// Who is asked about moves.
+    /// The tutor that judges moves.
     pub fn tutoring(&self) -> &Tutoring {
         self.imp().trainer.tutoring()
     }

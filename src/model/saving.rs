@@ -47,7 +47,7 @@ pub struct Saving<Shown> {
     trouble: RefCell<String>,
     /// Why the disk may not have what is in the file.
     disk_trouble: RefCell<String>,
-    /// Who waits until nothing is on its way any more: these are dropped then.
+    /// Senders to those who wait until nothing is on its way: they are dropped then.
     waiters: RefCell<Vec<Sender<()>>>,
 }
 

@@ -18,7 +18,7 @@ use rank_and_file_core::record::pgn;
 use rank_and_file_core::record::study::{Change, Study, StudyAction, StudyEvent, StudyRefusal};
 
 use super::Game;
-use super::helping::Refused;
+use super::helping::RefusedAction;
 use super::saving::Saved;
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};

@@ -164,7 +164,7 @@ impl Trainer {
         imp.tutoring.stop();
     }
 
-    /// Who is asked about moves.
+    /// The tutor that judges moves.
     pub fn tutoring(&self) -> &Tutoring {
         &self.imp().tutoring
     }

@@ -1,4 +1,4 @@
-//! A tutor who thinks away from the main thread, for whatever asks one: a trainer, a review, help while a game is played.
+//! A tutor that thinks in another thread, for a trainer, a review, or help while a game is played.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use gtk::gio;
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::training::tutor::Tutor;
 
-/// A tutor who thinks away from the main thread, about one thing at a time. When it is let go, no more is heard.
+/// A tutor that thinks in another thread, about one thing at a time, until it is dropped.
 #[derive(Clone, Default)]
 pub struct Tutoring(Rc<Asked>);
 
@@ -20,8 +20,7 @@ struct Asked {
 }
 
 impl Tutoring {
-    /// Asks something, in place of what was asked before. `None` where something else was asked since, or
-    /// nothing is wanted any more.
+    /// Asks something, in place of what was asked before. `None` where something else was asked since, or it was given up.
     pub async fn ask<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
@@ -31,7 +30,7 @@ impl Tutoring {
         self.0.stop.replace(stop.clone());
         let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
         let answer = gio::spawn_blocking(move || {
-            // A tutor who has panicked before knows nothing wrong, but maybe less.
+            // What a tutor knows stays right when it panics.
             let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
             ask(&mut tutor, &heeded)
         });
@@ -39,7 +38,7 @@ impl Tutoring {
         answer.filter(|_| !stop.is_stopped())
     }
 
-    /// Wants nothing any more.
+    /// Gives up what was asked.
     pub fn stop(&self) {
         self.0.stop.borrow().stop();
     }

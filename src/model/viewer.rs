@@ -67,7 +67,7 @@ subclass! {
     pub struct Viewer(imp::Viewer): glib::Object {}
 }
 
-/// A way from the position that is shown.
+/// Where to go from the position that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Navigation {
     /// To the first position of the game.
@@ -250,7 +250,7 @@ impl Viewer {
         self.emit_by_name::<()>("moved", &[]);
     }
 
-    /// Goes a way, if it leads anywhere.
+    /// Goes there, if it leads anywhere.
     pub fn navigate(&self, way: Navigation) {
         if self.walk_ahead(way) {
             return;
@@ -260,7 +260,7 @@ impl Viewer {
         }
     }
 
-    /// Where a way leads; `None` where it leads nowhere else. Who looks ahead stays at the same node.
+    /// Where a way leads; `None` where it leads nowhere else. A reader who looks ahead stays at the same node.
     pub fn leads_to(&self, way: Navigation) -> Option<NodeId> {
         if let Some(leads) = self.leads_ahead(way) {
             return leads.then(|| self.node());

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use rank_and_file_core::chess::board::Drawing;
 use rank_and_file_core::chess::{Board, Color, Game, Position, figurines, start_position};
-use rank_and_file_core::record::study::{self, Glyph, NodeId, Notes, Study, StudyMove};
+use rank_and_file_core::record::study::{Glyph, NodeId, Notes, Study, StudyMove};
 
 use crate::words;
 

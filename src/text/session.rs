@@ -475,7 +475,7 @@ impl Session {
 
     /// Why a move is held back that simply loses something. Played again, it is not.
     fn held_back(&mut self, action: &Action) -> Option<Answer> {
-        let look = match self.played.check(action) {
+        let check = match self.played.check(action) {
             GuardDecision::Passes => return None,
             GuardDecision::Insisted(event) => return self.note(Some(event)).err(),
             GuardDecision::Checks(check) => check,

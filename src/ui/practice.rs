@@ -1,4 +1,4 @@
-//! The page to practice on: a choice of who practices and what, and then one position after the other.
+//! The page for practice: a choice of players and puzzles, and then one position after the other.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use rank_and_file_core::training::practice::{Attempts, Difficulty, PuzzleSet, So
 use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
-use super::keys::{PRACTICE_KEYS, is_lost, listen};
+use super::keys::{PRACTICE_KEYS, hear_keys, is_lost, listen};
 use super::parts::{
     ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said, tell_chosen,
 };
@@ -74,7 +74,7 @@ mod imp {
             pub games: OnceCell<SavedGames>,
             pub suggestions: OnceCell<[NameSuggestions; 2]>,
             pub trainer: Trainer,
-            /// Who practices with what, and what has come of it.
+            /// The players, what they practice with, and their results.
             pub sitting: RefCell<Sitting>,
             pub voice: OnceCell<Voice>,
             /// What was said last.
@@ -98,7 +98,7 @@ mod imp {
 }
 
 subclass! {
-    /// The page to practice on.
+    /// The page for practice.
     pub struct PracticePage(imp::PracticePage): adw::Bin {
         template: [Board, ButtonRow, MoveEntry, PlayerBar, Table],
         class_init: install_actions,
@@ -122,7 +122,7 @@ fn install_actions(class: &mut ClassOf<PracticePage>) {
 }
 
 impl PracticePage {
-    /// A page for the players of these games, who have this attempts.
+    /// A page for the players of these games, with what was practiced before.
     pub fn new(settings: &Settings, games: &SavedGames, practice: &Practice) -> Self {
         let page: Self = glib::Object::new();
         page.imp().practice.set(practice.clone()).ok();
@@ -141,7 +141,7 @@ impl PracticePage {
         page
     }
 
-    /// Shows who practices and what, as the file has it now.
+    /// Shows the choices, with the file read anew.
     pub fn open(&self) {
         self.imp().sitting.take();
         self.choose();
@@ -156,7 +156,7 @@ impl PracticePage {
         practice.map(Practice::attempts).unwrap_or_default()
     }
 
-    /// Shows who practices and what.
+    /// Shows the choices, and ends what was going on.
     fn choose(&self) {
         let imp = self.imp();
         imp.trainer.close();
@@ -221,7 +221,7 @@ impl PracticePage {
         }
     }
 
-    /// Begins with all this, in a race with the clock running.
+    /// Begins a sitting; in a race, the clock starts.
     fn begin(&self, sitting: Sitting) {
         let imp = self.imp();
         imp.race.set(imp.race.get().wrapping_add(1));
@@ -268,7 +268,7 @@ impl PracticePage {
         }
     }
 
-    /// Shows what has come of a sitting, above the choices.
+    /// Shows the results of a sitting, above the choices.
     fn sum_up(&self) {
         let imp = self.imp();
         let sitting = imp.sitting.borrow();
@@ -289,7 +289,7 @@ impl PracticePage {
         self.begin(again);
     }
 
-    /// Gives up, or leaves it to the other one at the table.
+    /// Gives up, or leaves the position to the other player.
     fn give_up(&self) {
         let trainer = &self.imp().trainer;
         if trainer.once() {
@@ -341,13 +341,13 @@ impl PracticePage {
         self.say(&said);
     }
 
-    /// Says something to those who hear the page.
+    /// Says something through the screen reader, which can be read again.
     fn say(&self, what: &str) {
         self.imp().said.replace(what.to_owned());
         self.read_out(what);
     }
 
-    /// Says what is asked for, which is no message that is read again.
+    /// Says what was asked for, which is not read again.
     fn read_out(&self, what: &str) {
         let imp = self.imp();
         imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(what);
@@ -364,11 +364,11 @@ fn seated(mover: Color, own: &str, other: &str) -> Header {
     }
 }
 
-/// How long it can be read what is told before the next position comes by itself.
+/// How long a message can be read before the next position comes by itself.
 const READING: Duration = Duration::from_secs(3);
 /// How long what was tried is seen in a race.
 const GLANCE: Duration = Duration::from_secs(1);
-/// So many names are suggested at once.
+/// How many names are suggested at once.
 const SUGGESTED: usize = 5;
 
 impl PracticePage {
@@ -441,7 +441,7 @@ impl PracticePage {
         PuzzleSet::of(motif, chosen(Difficulty::VARIANTS, &imp.difficulty))
     }
 
-    /// Who practices: one, who may have no name, or two. `None` where two cannot be told apart.
+    /// The names of the players: one, which may be empty, or two. `None` where two cannot be told apart.
     fn names(&self) -> Option<Vec<String>> {
         let imp = self.imp();
         let name = |entry: &adw::EntryRow| {
@@ -480,7 +480,7 @@ impl PracticePage {
         self.begin(Sitting::new(&self.attempts(), players, what, race));
     }
 
-    /// Shows what there is for those who practice.
+    /// Shows what there is to practice for these players.
     pub(super) fn refresh_choices(&self) {
         let imp = self.imp();
         let two = imp.two.is_active();
@@ -536,7 +536,7 @@ fn chosen<T: Copy>(all: &[T], row: &adw::ComboRow) -> Option<T> {
     all.get(index).copied()
 }
 
-// The position on the board, what is said of it, and how those stand who practice at one table.
+// The position on the board, what is said of it, and the points of two players.
 
 impl PracticePage {
     pub(super) fn set_up_board(&self, settings: &Settings) {
@@ -568,28 +568,18 @@ impl PracticePage {
             CommandOutcome::Unavailable,
             |page, command: Command| page.obey(command)
         ));
-        let is_ready = weak!(self, false, |page| page.imp().trainer.is_heard());
-        imp.entry.hear_keys(self, &imp.board, is_ready);
-        self.hear_enter();
-    }
-
-    /// Enter on the board goes on where nothing is left to be found.
-    fn hear_enter(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |page, _, key, _, _| {
-                let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter);
-                if !enter || !page.imp().trainer.is_over() {
-                    return glib::Propagation::Proceed;
-                }
+        imp.entry
+            .hear_keys(self, &imp.board, |page, _| page.imp().trainer.is_heard());
+        // Enter on the board goes on where nothing is left to be found.
+        let phase = gtk::PropagationPhase::Capture;
+        hear_keys(&*imp.board, phase, self, |page, key, _| {
+            let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter);
+            let goes_on = enter && page.imp().trainer.is_over();
+            if goes_on {
                 page.go_on();
-                glib::Propagation::Stop
             }
-        ));
-        self.imp().board.add_controller(keys);
+            goes_on
+        });
     }
 
     /// Does what a word asks for that is typed in place of a move.
@@ -603,7 +593,7 @@ impl PracticePage {
         CommandOutcome::Done
     }
 
-    /// Lays a game on the board.
+    /// Puts a game on the board.
     fn lay(&self, game: Option<model::Game>) {
         let imp = self.imp();
         let signals = imp.signals.get_or_init(|| {
@@ -693,7 +683,7 @@ impl PracticePage {
         }
     }
 
-    /// Writes down what has become of it, and says who is next.
+    /// Writes down whether the position was found, and says which player is next.
     fn decided(&self, found: bool) {
         self.note(found);
         let imp = self.imp();
@@ -717,7 +707,7 @@ impl PracticePage {
         }
     }
 
-    /// Goes on by itself when there was time to read what is told, unless that has been done before.
+    /// Goes on to the next position after this time, unless the player has done so.
     fn continue_later(&self, time: Duration) {
         let number = self.imp().number.get();
         after(self, time, move |page: &Self| {
@@ -748,7 +738,7 @@ impl PracticePage {
         self.read_out(&said);
     }
 
-    /// Shows which buttons lead on, and how two stand.
+    /// Shows which buttons lead on, and the points of two players.
     fn show_ways(&self) {
         let imp = self.imp();
         let trainer = &imp.trainer;

@@ -26,7 +26,7 @@ pub enum GameAction {
     Copy,
     /// To have the game in a file.
     Export,
-    /// To be rid of the game.
+    /// To move the game to the trash.
     Trash,
 }
 
@@ -47,7 +47,7 @@ pub(super) enum Request {
     Keep,
     /// The games in a file.
     Export(Vec<SavedGame>),
-    /// To be rid of the games.
+    /// To move the games to the trash.
     Trash(Vec<SavedGame>),
     /// All games of the player with this name.
     GamesOf(String),

@@ -11,13 +11,13 @@ use rank_and_file_core::record::study::NodeId;
 pub enum Route {
     /// The first page.
     Start,
-    /// Who plays, from a position where that is not the usual one.
+    /// The players of a new game, from a position where that is not the usual one.
     Names(Option<Box<Chess>>),
     /// A position that is set up: another one to begin with, or what was set up there.
     Editor(Option<Box<Chess>>),
     /// The saved games that are looked for.
     Saved(Query),
-    /// Everybody who has played and whose name has these words in it.
+    /// The players whose names have these words in them.
     Players(String),
     /// The player with this name.
     Player(String),

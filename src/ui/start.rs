@@ -189,7 +189,7 @@ impl StartPage {
             board
         });
         let last = imp.last.borrow().clone();
-        // It is not to be seen where a game stands whose clocks are waiting.
+        // While the clocks wait, the position is hidden.
         let paused = last
             .as_ref()
             .is_some_and(|game| game.summary().time_control.is_some());
@@ -273,7 +273,7 @@ fn is_black_against_computer(game: &SavedGame) -> bool {
     is_computer(&summary.white) && !is_computer(&summary.black)
 }
 
-/// Who plays a new game with how much time unless it is said otherwise: as the last time.
+/// The players and the time of a new game, as the last time.
 fn terms(settings: &Settings) -> String {
     let ([first, second], color) = last_players(settings);
     let who = who_begins(&first, &second, color);

@@ -11,6 +11,7 @@ use rank_and_file_core::chess::Color;
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
 use crate::model::{GameAnalysis, signal_group, weak};
 use crate::subclass::subclass;
+use crate::ui::keys::hear_keys;
 use crate::words;
 
 /// The least height, and the one that is wanted, in logical pixels.
@@ -203,30 +204,23 @@ impl CourseCurve {
     }
 
     fn set_up_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |curve, _, key, _, held| {
-                let (at, last) = (curve.shown_ply(), curve.area().plies);
-                let ply = match key {
-                    _ if !held.is_empty() => None,
-                    gdk::Key::Left | gdk::Key::KP_Left => Some(at.saturating_sub(1)),
-                    gdk::Key::Right | gdk::Key::KP_Right => Some(at + 1),
-                    gdk::Key::Home | gdk::Key::KP_Home => Some(0),
-                    gdk::Key::End | gdk::Key::KP_End => Some(last),
-                    _ => None,
-                };
-                ply.map_or(glib::Propagation::Proceed, |ply| {
-                    curve.go_to(ply.min(last));
-                    glib::Propagation::Stop
-                })
-            }
-        ));
-        self.add_controller(keys);
+        let phase = gtk::PropagationPhase::Bubble;
+        hear_keys(self, phase, self, |curve, key, held| {
+            let (at, last) = (curve.shown_ply(), curve.area().plies);
+            let ply = match key {
+                _ if !held.is_empty() => return false,
+                gdk::Key::Left | gdk::Key::KP_Left => at.saturating_sub(1),
+                gdk::Key::Right | gdk::Key::KP_Right => at + 1,
+                gdk::Key::Home | gdk::Key::KP_Home => 0,
+                gdk::Key::End | gdk::Key::KP_End => last,
+                _ => return false,
+            };
+            curve.go_to(ply.min(last));
+            true
+        });
     }
 
-    /// Hears when the window is put away, and when it is there again.
+    /// Follows whether the window is minimized or hidden.
     fn follow_window(&self) {
         let tell = Self::tell_seen;
         let surface = signal_group::<gdk::Surface, Self>(self, &[("notify::state", tell)]);
@@ -245,7 +239,7 @@ impl CourseCurve {
         self.connect_unrealize(move |_| surface.set_target(glib::Object::NONE));
     }
 
-    /// It is not seen where it is not shown, or its window is put away.
+    /// Tells whether it can be seen: it is shown, and its window is not minimized.
     fn tell_seen(&self) {
         let Some(course) = self.course() else { return };
         let surface = self.native().and_then(|native| native.surface());

@@ -34,16 +34,14 @@ use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Game, Posi
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
-use super::keys::{GAME_KEYS, after_menu, is_bare, is_lost, listen};
+use super::keys::{GAME_KEYS, after_menu, hear_keys, is_bare, is_lost, listen};
 use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
 use super::request::{Request, ask};
 use super::route::Route;
 use super::table::{
-    Board, CommandOutcome, EvaluationBar, MoveEntry, PlayerBar, ProofPopover, Table, first_letter,
+    Board, CommandOutcome, EvaluationBar, MoveEntry, PlayerBar, ProofPopover, Table,
 };
-use crate::model::{
-    self, Key, Navigation, SavedGames, Settings, callback, callback_with, on, preferences, weak,
-};
+use crate::model::{self, Key, Navigation, SavedGames, Settings, callback, on, preferences, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
@@ -300,49 +298,46 @@ impl GamePage {
     /// A letter or a zero begins a move, and arrows step through a game that is over, wherever the focus is that has no
     /// use for them. Escape leads from the moves to the board.
     fn set_up_typing(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |page, _, key, _, modifiers| page.hear_key(key, modifiers)
-        ));
-        self.add_controller(keys);
-        let entry = &self.imp().entry;
+        let imp = self.imp();
+        hear_keys(self, gtk::PropagationPhase::Bubble, self, Self::hear_key);
+        let entry = &imp.entry;
+        entry.hear_keys(self, &imp.board, Self::is_ready_for_move);
         entry.obey_by(weak!(
             self,
             CommandOutcome::Unavailable,
             |page, command: Command| page.game().map_or(CommandOutcome::Unavailable, |game| page
                 .obey(&game, command))
         ));
-        entry.connect_visible_notify(callback_with(self, |page, entry: &MoveEntry| {
-            if !entry.get_visible() {
-                page.imp().board.refocus();
-            }
-            page.unfold();
-        }));
+        entry.connect_visible_notify(callback(self, Self::unfold));
     }
 
-    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
+    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
         let imp = self.imp();
         if key == gdk::Key::Escape && imp.study.move_list().has_keyboard() {
             imp.board.refocus();
-            return glib::Propagation::Stop;
+            return true;
         }
         let steps = is_bare(modifiers) && imp.board.is_stepped_through();
-        if let (true, gdk::Key::Left | gdk::Key::Right) = (steps, key) {
+        let steps = steps && matches!(key, gdk::Key::Left | gdk::Key::Right);
+        if steps {
             self.step(key == gdk::Key::Right);
-            return glib::Propagation::Stop;
         }
-        let game = self
+        steps
+    }
+
+    /// Makes ready for a move that begins with a letter. Returns whether one can be played here.
+    fn is_ready_for_move(&self, letter: char) -> bool {
+        let imp = self.imp();
+        let Some(game) = self
             .game()
-            .filter(|game| !game.is_closed() || game.can_be_studied());
-        let Some((game, letter)) = game.zip(first_letter(key, modifiers)) else {
-            return glib::Propagation::Proceed;
+            .filter(|game| !game.is_closed() || game.can_be_studied())
+        else {
+            return false;
         };
         if game.is_computers_turn() {
             // The game says whose turn it is.
             self.act(Action::Write(letter.to_string()));
-            return glib::Propagation::Stop;
+            return false;
         }
         if game.can_be_studied() {
             imp.board.put_down_all();
@@ -353,8 +348,7 @@ impl GamePage {
             game.viewer().set_ply(game.ply());
             imp.board.let_go();
         }
-        imp.entry.begin(letter);
-        glib::Propagation::Stop
+        true
     }
 
     /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
@@ -628,7 +622,7 @@ impl GamePage {
             ("game.pause", runs),
             ("game.resume", !closed && paused),
             ("game.rematch", game.has_ended_here()),
-            // It is not to be seen where a game stands whose clocks are waiting.
+            // While the clocks wait, the position is hidden.
             ("game.play-from-here", !hidden && goes_on),
             ("game.edit-position", !hidden),
         ] {

@@ -14,7 +14,7 @@ use crate::ui::request::{Request, ask};
 use crate::ui::route::Route;
 use crate::words;
 
-/// So many names are suggested at once.
+/// How many names are suggested at once.
 const SUGGESTED: usize = 5;
 
 /// Gets what shows them ready for the saved games.

@@ -46,7 +46,7 @@ mod imp {
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set = Self::set_figurines)]
             pub figurines: Cell<bool>,
-            /// Whose games count; empty for everybody's.
+            /// The player whose games count; empty for all.
             #[property(get, set = Self::set_player, explicit_notify)]
             pub player: RefCell<String>,
             /// With pieces of which colour that player played, by the name that its action has.
@@ -331,7 +331,7 @@ const COLORS: [(&str, Option<Color>); 3] = [
     ("white", Some(Color::White)),
     ("black", Some(Color::Black)),
 ];
-/// The same for times, with the months to look back.
+/// How many months back games count, by the names of the choices.
 const TIMES: [(&str, Option<i32>); 4] = [
     ("all", None),
     ("year", Some(12)),

@@ -102,7 +102,7 @@ impl GamePage {
         self.imp().study.actions().add_action(&action);
     }
 
-    /// Whether the player to move is offered a hint. Who plays the computer chooses that at any time.
+    /// Whether the player to move is offered a hint. A player against the computer may change that at any time.
     pub(super) fn offers_hint(&self, game: &model::Game) -> bool {
         let actions = self.imp().study.actions();
         let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));

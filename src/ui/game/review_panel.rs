@@ -124,7 +124,7 @@ impl ReviewPanel {
         imp.again.set_visible(review.can_try_again());
         imp.hint.set_visible(!review.can_try_again());
         if imp.hint.has_focus() && !review.has_hint() {
-            // Who has had all hints does not lose the keyboard with them.
+            // A player who has had all hints does not lose the keyboard.
             imp.show.grab_focus();
         }
         imp.hint.set_sensitive(review.has_hint());

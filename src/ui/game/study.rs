@@ -449,7 +449,7 @@ impl StudyPanel {
     /// Shows what the computer thinks where that is wanted, and no help where a game is played.
     fn show_analysis(&self, game: &model::Game) {
         let imp = self.imp();
-        // Who looks for something better is not told it.
+        // A player who looks for the better move is not told it.
         let open = game.can_be_studied() && !self.reviewing();
         let offered = open && self.chosen(preferences::ANALYSIS);
         let shown = offered && self.analysis_shown();
@@ -758,7 +758,7 @@ impl StudyPanel {
 
 /// Looking through a game.
 impl StudyPanel {
-    fn walk(&self, way: Navigation) {
+    fn navigate(&self, way: Navigation) {
         let Some(game) = self.game() else { return };
         if is_aside(way) && game.viewer().leads_to(way).is_none() {
             game.read_out(words::has_variation(false));

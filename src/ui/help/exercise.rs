@@ -65,8 +65,10 @@ mod imp {
                 CommandOutcome::Unavailable,
                 |exercise, command: Command| exercise.obey(command)
             ));
-            let trainer = self.trainer.clone();
-            let is_ready = move || trainer.game().is_none() || trainer.is_heard();
+            let is_ready = |exercise: &super::Exercise, _| {
+                let trainer = &exercise.imp().trainer;
+                trainer.game().is_none() || trainer.is_heard()
+            };
             self.entry.hear_keys(&*exercise, &self.board, is_ready);
         }
     }

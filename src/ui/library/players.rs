@@ -1,4 +1,4 @@
-//! The pages of players: everybody, one of them, and two against each other.
+//! The pages of players: all of them, one of them, and two against each other.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -26,7 +26,7 @@ mod imp {
 
     template! {
         #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-        #[properties(wrapper_type = super::Everybody)]
+        #[properties(wrapper_type = super::PlayersPage)]
         #[template(file = "../../../resources/ui/players.ui")]
         pub struct PlayersPage {
             /// What searches and orders the list.
@@ -115,7 +115,7 @@ const ORDERS: [(&str, PlayerOrder); 3] = [
 ];
 
 subclass! {
-    /// The list of everybody who has played.
+    /// The page with all who have played.
     pub struct PlayersPage(imp::PlayersPage): adw::Bin {
         template: [ButtonRow, PlayerList, ResultsBar],
         class_init: install_actions,
@@ -156,7 +156,7 @@ impl PlayersPage {
         self.imp().search.text().into()
     }
 
-    /// Shows everybody in whose name there are these words, and makes ready for the keyboard.
+    /// Shows the players in whose names these words are, and takes the keyboard.
     pub fn open(&self, text: &str) {
         let imp = self.imp();
         if imp.search.text() != text {

@@ -94,7 +94,7 @@ impl LevelRow {
         }
     }
 
-    /// Chooses who stands at a place; the last level where there is no engine.
+    /// Chooses the computer at a place; the last level where there is no engine.
     pub fn set_place(&self, place: i32) {
         let engine = self.imp().engine.borrow().clone();
         let level = u8::try_from(place).ok().and_then(Level::new);
@@ -104,7 +104,7 @@ impl LevelRow {
         });
     }
 
-    /// Who plays.
+    /// The computer that is chosen.
     pub fn computer(&self) -> Computer {
         let imp = self.imp();
         let engine = imp.engine.borrow().clone();
@@ -114,7 +114,7 @@ impl LevelRow {
         }
     }
 
-    /// Chooses who plays.
+    /// Chooses a computer.
     pub fn set_computer(&self, computer: Computer) {
         let imp = self.imp();
         match computer {

@@ -1,4 +1,4 @@
-//! The page that asks who plays, with which pieces, against whom, and who begins the next game of two.
+//! The page on which a new game is set up: its players, their colors, and its terms.
 
 mod level_row;
 mod time_control_group;
@@ -289,7 +289,7 @@ fn seated(header: Header, color: FirstColor) -> Header {
     }
 }
 
-/// Who has which pieces, of two players whose first takes a colour.
+/// Says which player has which color, when the first takes this one.
 pub(super) fn who_begins(first: &str, second: &str, color: FirstColor) -> String {
     match color {
         FirstColor::White => words::colors(first, second),
@@ -303,7 +303,7 @@ fn sides((white, black): (bool, bool)) -> ByColor<bool> {
     ByColor { black, white }
 }
 
-/// More names than that are no help.
+/// How many names are suggested at once.
 const SUGGESTED: usize = 6;
 
 impl PlayerNamesPage {
@@ -328,7 +328,7 @@ impl PlayerNamesPage {
         }
     }
 
-    /// Suggests those who have played before, but for the one who is entered already.
+    /// Suggests players of saved games, except the one who is entered already.
     pub(super) fn suggest_names(&self) {
         let imp = self.imp();
         let suggest = |own: &adw::EntryRow, other: &adw::EntryRow| {
@@ -401,7 +401,7 @@ impl PlayerNamesPage {
     }
 }
 
-// Who the second player is: a person with a name, or the computer at a level.
+// The second player: a person with a name, or the computer at a level.
 
 impl PlayerNamesPage {
     /// Shows who it was the last time, and follows what is chosen.

@@ -1,4 +1,4 @@
-//! Who stands better, as a bar beside the board: White's part grows with how likely White is to win, and the
+//! The evaluation as a bar beside the board: White's part grows with how likely White is to win, and the
 //! number stands at the end of the better side.
 
 use std::cell::{Cell, OnceCell, RefCell};

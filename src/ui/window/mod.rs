@@ -545,18 +545,13 @@ impl Window {
         // The desktop has keys of its own for it.
         self.connect_fullscreened_notify(|window| window.set_full_screen(window.is_fullscreen()));
         // Only an Escape for which no other widget has any use comes as far as here.
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |window, _, key, _, _| {
-                if key == gdk::Key::Escape && window.full_screen() {
-                    window.set_full_screen(false);
-                    return glib::Propagation::Stop;
-                }
-                glib::Propagation::Proceed
+        let phase = gtk::PropagationPhase::Bubble;
+        keys::hear_keys(self, phase, self, |window, key, _| {
+            let leaves = key == gdk::Key::Escape && window.full_screen();
+            if leaves {
+                window.set_full_screen(false);
             }
-        ));
-        self.add_controller(keys);
+            leaves
+        });
     }
 }

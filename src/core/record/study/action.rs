@@ -4,6 +4,7 @@
 use super::notes::{Notes, typed};
 use super::tree::Edit;
 use super::{Glyph, MOST_PLIES, NodeId, SideMove, Study, StudyRefusal};
+use crate::chess::board::Drawing;
 use crate::chess::{Game, Move, Role, Square};
 
 /// What a player wants to do.

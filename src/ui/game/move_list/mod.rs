@@ -17,7 +17,7 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 
 use crate::model::{self, ScoreRow, StudyRow, StudyRows, weak};
 use crate::subclass::subclass;
-use crate::ui::keys::{children, is_bare};
+use crate::ui::keys::{children, hear_keys, is_bare};
 use crate::ui::parts::leave_keys_to_row;
 use crate::words;
 
@@ -492,20 +492,11 @@ impl MoveList {
 
     /// Left and Right lead to the half-move before and after, Up and Down to the same place of another row.
     fn set_up_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
         // A list view takes arrows for itself.
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |list, _, key, _, modifiers| {
-                match is_bare(modifiers) && list.walk(key) {
-                    true => glib::Propagation::Stop,
-                    false => glib::Propagation::Proceed,
-                }
-            }
-        ));
-        self.add_controller(keys);
+        let phase = gtk::PropagationPhase::Capture;
+        hear_keys(self, phase, self, |list, key, modifiers| {
+            is_bare(modifiers) && list.walk(key)
+        });
     }
 
     /// Goes where an arrow key leads. Says whether it is one, and the keyboard is on a move or a comment.

@@ -9,8 +9,9 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
 use rank_and_file_core::chess::Color;
 
-use crate::model::{SavedGame, callback, callback_with, weak};
+use crate::model::{SavedGame, callback, callback_with};
 use crate::subclass::{signals, subclass};
+use crate::ui::keys::hear_keys;
 use crate::ui::parts::{Pairing, Thumbnail};
 use crate::ui::request::GameAction;
 use crate::words;
@@ -257,25 +258,16 @@ impl SavedGameRow {
 
     /// Right leads from the game to what else can be done with it, and Left back.
     fn set_up_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |row, _, key, _, _| {
-                let imp = row.imp();
-                let (on, back) = match row.direction() {
-                    gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
-                    _ => (gdk::Key::Right, gdk::Key::Left),
-                };
-                let moved = key == on && imp.open.has_focus() && imp.more.grab_focus()
-                    || key == back && imp.more.has_focus() && imp.open.grab_focus();
-                match moved {
-                    true => glib::Propagation::Stop,
-                    false => glib::Propagation::Proceed,
-                }
-            }
-        ));
-        self.add_controller(keys);
+        let phase = gtk::PropagationPhase::Bubble;
+        hear_keys(self, phase, self, |row, key, _| {
+            let imp = row.imp();
+            let (on, back) = match row.direction() {
+                gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
+                _ => (gdk::Key::Right, gdk::Key::Left),
+            };
+            key == on && imp.open.has_focus() && imp.more.grab_focus()
+                || key == back && imp.more.has_focus() && imp.open.grab_focus()
+        });
     }
 
     /// Whether the game with this id is shown.

@@ -13,7 +13,7 @@ use rank_and_file_core::record::study::StudyRefusal;
 use super::Board;
 use super::square::Square;
 use crate::model::{self, Navigation, callback, weak};
-use crate::ui::keys::is_command;
+use crate::ui::keys::{hear_keys, is_command};
 use crate::ui::question;
 use crate::words;
 
@@ -31,7 +31,7 @@ impl Board {
     pub(super) fn set_up_gestures(&self) {
         self.add_controller(self.pointer_gesture());
         self.add_controller(self.drawing_gesture());
-        self.add_controller(self.keys());
+        hear_keys(self, gtk::PropagationPhase::Bubble, self, Self::hear_key);
         self.set_up_drops();
     }
 
@@ -93,31 +93,17 @@ impl Board {
         }
     }
 
-    fn keys(&self) -> gtk::EventControllerKey {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |board, _, key, _, modifiers| {
-                let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
-                let draws = control && board.game().is_some();
-                if draws && matches!(key, gdk::Key::space | gdk::Key::Return) {
-                    if let Some(square) = board.imp().last_focus.get() {
-                        board.draw_by_key(square, modifiers);
-                    }
-                    return glib::Propagation::Stop;
-                }
-                let plain = !is_command(modifiers);
-                let heard =
-                    || board.key(key) || board.put_down(key, modifiers) || board.edit_by_key(key);
-                if plain && heard() {
-                    glib::Propagation::Stop
-                } else {
-                    glib::Propagation::Proceed
-                }
+    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
+        let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
+        let draws = control && self.game().is_some();
+        if draws && matches!(key, gdk::Key::space | gdk::Key::Return) {
+            if let Some(square) = self.imp().last_focus.get() {
+                self.draw_by_key(square, modifiers);
             }
-        ));
-        keys
+            return true;
+        }
+        let heard = || self.key(key) || self.put_down(key, modifiers) || self.edit_by_key(key);
+        !is_command(modifiers) && heard()
     }
 
     /// Enter and Space are heard by the square itself, but not with Shift.
@@ -284,7 +270,7 @@ impl Board {
         imp.interaction.set(interaction);
         let mut accepted = false;
         match intent {
-            // Who points sees what is selected; who does not, hears it.
+            // With the pointer the selection is seen; by keys it is said.
             Intent::Redraw if matches!(input, Input::Activate(_) | Input::Cancel) => {
                 if before != interaction.selected() {
                     game.tell_selection(interaction.selected(), self.hints());

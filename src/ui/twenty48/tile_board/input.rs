@@ -74,7 +74,7 @@ impl TileBoard {
         let Some(direction) = direction_of(key, keycode) else {
             return false;
         };
-        // Who plays hears of the move, and not of the cell that was walked to.
+        // The move is heard, and not the cell that had the keyboard.
         if in_cell {
             self.grab_focus();
         }

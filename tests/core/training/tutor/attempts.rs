@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table, Term};
-use rank_and_file_core::training::analysis::Judged;
+use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{Attempt, Gain, MoveQuality, Tutor};
 use shakmaty::Position;
 use shakmaty::uci::UciMove;
@@ -100,7 +100,7 @@ fn a_mate_is_counted_from_the_move_that_is_tried() {
 }
 
 /// A line of one move, judged as a short search judges the position after it.
-fn judged(position: &Chess, mv: Move) -> Judged {
+fn judged(position: &Chess, mv: Move) -> JudgedPosition {
     let mut after = position.clone();
     after.play_unchecked(mv);
     let limits = Limits {
@@ -112,7 +112,7 @@ fn judged(position: &Chess, mv: Move) -> Judged {
     let Score::Centipawns(worth) = found.lines[0].score else {
         panic!("a mate");
     };
-    Judged {
+    JudgedPosition {
         turn: position.turn(),
         score: Score::Centipawns(-worth),
         line: vec![mv],
