@@ -1,22 +1,27 @@
 //! The engines that can be asked about positions: the built-in searcher, and those of this machine. Which of them is
-//! chosen, which were added, what each is able to, and what went wrong with it.
+//! chosen, which were added, what each is able to, and what went wrong with it. And a tutor, which asks the searcher.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::available_parallelism;
 use std::time::Duration;
 use std::{fs, io};
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::start_position;
+use rank_and_file_core::engine::Stop;
 use rank_and_file_core::engine::uci::{
     Deadlines, Program, engine_name, find_engine, known_engines,
 };
 use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, EngineReport, Fault, Level, Limits, Question, UciOption,
 };
+use rank_and_file_core::training::tutor::Tutor;
 
 use super::{Settings, callback, preferences, remembered};
 use crate::config;
@@ -461,4 +466,46 @@ fn half_of_the_memory() -> i32 {
     });
     let half = kilobytes.and_then(|kilobytes| i32::try_from(kilobytes / 2 / 1024).ok());
     half.unwrap_or(MOST_MEMORY).clamp(1, MOST_MEMORY)
+}
+
+/// A tutor that thinks in another thread, about one thing at a time, until it is dropped.
+#[derive(Clone, Default)]
+pub struct Tutoring(Rc<Asked>);
+
+#[derive(Default)]
+struct Asked {
+    /// Called when something is first asked.
+    tutor: Arc<LazyLock<Mutex<Tutor>>>,
+    stop: RefCell<Stop>,
+}
+
+impl Tutoring {
+    /// Asks something, in place of what was asked before. `None` where something else was asked since, or it was given up.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        self.stop();
+        let stop = Stop::default();
+        self.0.stop.replace(stop.clone());
+        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
+        let answer = gio::spawn_blocking(move || {
+            // What a tutor knows stays right when it panics.
+            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
+            ask(&mut tutor, &heeded)
+        });
+        let answer = answer.await.ok()?;
+        answer.filter(|_| !stop.is_stopped())
+    }
+
+    /// Gives up what was asked.
+    pub fn stop(&self) {
+        self.0.stop.borrow().stop();
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.stop.borrow().stop();
+    }
 }

@@ -15,7 +15,6 @@ mod position_index;
 mod practice;
 mod results;
 mod review;
-mod saved_game;
 mod saved_games;
 mod saving;
 mod scoresheet;
@@ -23,7 +22,6 @@ mod settings;
 mod studying;
 mod ticking;
 mod trainer;
-mod tutoring;
 mod twenty48;
 mod viewer;
 
@@ -31,7 +29,7 @@ pub(crate) use callbacks::weak;
 pub use callbacks::{
     SignalCallback, after, callback, callback_with, on, set_timer_speed, signal_group,
 };
-pub use engines::{Abilities, Engines, Strengths};
+pub use engines::{Abilities, Engines, Strengths, Tutoring};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;
 pub use importing::{Imported, Importing, Source};
@@ -43,12 +41,10 @@ pub use position_index::PositionIndex;
 pub use practice::{Practice, PracticeWith, Sitting};
 pub use results::GameResults;
 pub use review::{MoveJudgment, Review};
-pub use saved_game::{ListPlace, SavedGame};
-pub use saved_games::SavedGames;
+pub use saved_games::{ListPlace, SavedGame, SavedGames};
 pub use scoresheet::{NotedMove, Part, ScoreRow, StudyRow, StudyRows};
 pub use settings::{Chosen, FirstColor, Key, Settings, Turning, preferences, remembered};
 pub use studying::Editing;
 pub use trainer::{ARRIVAL, Trainer};
-pub use tutoring::Tutoring;
 pub use twenty48::Twenty48;
 pub use viewer::{Commentary, Navigation, Viewer};

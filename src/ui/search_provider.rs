@@ -5,8 +5,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::library::{PlayerOrder, Query, State, StatusFilter};
 
-use super::request::{GameAction, Request};
-use super::route::Route;
+use super::route::{GameAction, Request, Route};
 use crate::config;
 use crate::model::{SavedGame, SavedGames, weak};
 use crate::words;

@@ -16,7 +16,7 @@ use rank_and_file_core::record::log::Header;
 use super::new_game::{computer_at_hand, computer_terms, last_players, last_terms, who_begins};
 use super::parts::Pairing;
 use super::renderer::{after_next_frame, tell_next_frame};
-use super::request::{GameAction, Request, ask};
+use super::route::{GameAction, Request, ask};
 use super::table::{Board, Table};
 use crate::model::{self, Engines, SavedGame, SavedGames, Settings, callback, remembered};
 use crate::subclass::{subclass, template};

@@ -17,8 +17,7 @@ use super::parts::{
     ButtonRow, Voice, set_style_class, show_said, tell_chosen, tell_focus, text_of,
 };
 use super::question;
-use super::request::{Request, ask};
-use super::route::Route;
+use super::route::{Request, Route, ask};
 use super::table::{Board, Table};
 use crate::model::{self, callback_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};

@@ -10,7 +10,6 @@ mod hearing;
 mod move_list;
 mod openings;
 mod own_openings;
-mod partner;
 mod play;
 mod review_panel;
 mod study;
@@ -24,7 +23,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
 use self::hearing::Hearing;
-use self::partner::Partnership;
+use self::play::Partnership;
 use self::study::StudyPanel;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -36,8 +35,7 @@ use rank_and_file_core::record::study::NodeId;
 
 use super::keys::{GAME_KEYS, after_menu, hear_keys, is_bare, is_lost, listen};
 use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
-use super::request::{Request, ask};
-use super::route::Route;
+use super::route::{Request, Route, ask};
 use super::table::{
     Board, CommandOutcome, EvaluationBar, MoveEntry, PlayerBar, ProofPopover, Table,
 };

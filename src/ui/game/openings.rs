@@ -10,8 +10,7 @@ use super::own_openings::OwnOpenings;
 use crate::model::{self, SavedGames, callback_with, on};
 use crate::ui::parts::NameSuggestions;
 use crate::ui::question;
-use crate::ui::request::{Request, ask};
-use crate::ui::route::Route;
+use crate::ui::route::{Request, Route, ask};
 use crate::words;
 
 /// How many names are suggested at once.

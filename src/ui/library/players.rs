@@ -16,8 +16,7 @@ use crate::model::{
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Fitting, show_alone_named};
-use crate::ui::request::{Request, ask};
-use crate::ui::route::Route;
+use crate::ui::route::{Request, Route, ask};
 use crate::ui::{question, search_provider};
 use crate::words;
 

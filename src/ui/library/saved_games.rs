@@ -14,7 +14,7 @@ use crate::model::{GameResults, SavedGame, SavedGames, callback, callback_with, 
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
 use crate::ui::parts::ButtonRow;
-use crate::ui::request::{GameAction, Request, ask};
+use crate::ui::route::{GameAction, Request, ask};
 use crate::ui::{question, search_provider};
 use crate::words;
 

@@ -20,7 +20,7 @@ use strum::VariantArray;
 
 use super::keys::open_rows_by_enter;
 use super::parts::{ButtonRow, NameSuggestions, Thumbnail, tell_chosen};
-use super::request::{Request, ask};
+use super::route::{Request, ask};
 use crate::model::{
     Engines, FirstColor, SavedGames, Settings, callback, callback_with, preferences, remembered,
     weak,

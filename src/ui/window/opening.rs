@@ -16,8 +16,7 @@ use crate::model::{self, Imported, Opened, SavedGame, Source, callback, weak};
 use crate::ui::files::FileRequest;
 use crate::ui::keys::{OFFER_KEYS, listen};
 use crate::ui::question;
-use crate::ui::request::{GameAction, Request};
-use crate::ui::route::Route;
+use crate::ui::route::{GameAction, Request, Route};
 use crate::words;
 
 impl Window {

@@ -13,7 +13,7 @@ use crate::model::{SavedGame, callback, callback_with};
 use crate::subclass::{signals, subclass};
 use crate::ui::keys::hear_keys;
 use crate::ui::parts::{Pairing, Thumbnail};
-use crate::ui::request::GameAction;
+use crate::ui::route::GameAction;
 use crate::words;
 
 mod imp {
