@@ -205,7 +205,7 @@ fn direction(word: &str) -> Option<Direction> {
         "a" | "h" => Some(Direction::Left),
         "s" | "j" => Some(Direction::Down),
         "d" | "l" => Some(Direction::Right),
-        other => Direction::from_code(other),
+        other => other.parse().ok(),
     }
 }
 

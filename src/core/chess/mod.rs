@@ -41,7 +41,7 @@ pub use game::{Game, Target};
 pub use history::Ply;
 pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in};
 pub use odds::Odds;
-pub use outcome::{Outcome, ParseReasonError, Reason};
+pub use outcome::{Outcome, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
 pub use time_control::{

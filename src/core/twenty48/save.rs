@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{Standing, UNDO_STEPS, UndoStep};
 use super::grid::{Chance, MAX_SIDE, number_of};
-use super::{Action, Direction, Event, Game, Grid, Refusal, Size};
+use super::{Action, Event, Game, Grid, Refusal, Size};
 use crate::files::{
     Destination, ExternalChange, bytes_at, clear_unfinished, is_absent, is_at, lock_with_timeout,
     open_own, set_aside, set_aside_as, with_ending, write_own_with,
@@ -564,7 +564,7 @@ fn history(past: &[Past], now: &Standing, chance: &Chance) -> Result<VecDeque<Un
         steps.push_back(UndoStep {
             before: standing(&one.grid, one.score, one.moves, one.keeps_going)?,
             drawn: one.drawn,
-            direction: Direction::from_code(&one.direction).ok_or(FAULT)?,
+            direction: one.direction.parse().map_err(|_| FAULT)?,
         });
     }
     for (index, step) in steps.iter().enumerate() {

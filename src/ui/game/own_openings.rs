@@ -180,21 +180,14 @@ impl OwnOpenings {
         let imp = self.imp();
         let answer = imp.exploration.get().map(OpeningExplorer::answer);
         let answer = answer.unwrap_or_default();
-        let reading = match answer {
-            ExplorerAnswer::Reading(part) => Some(part),
-            _ => None,
+        let (reading, explored, notice) = match &answer {
+            ExplorerAnswer::None => (None, None, None),
+            ExplorerAnswer::Reading(part) => {
+                (Some(*part), None, Some(gettext("Reading your games…")))
+            }
+            ExplorerAnswer::Trouble(trouble) => (None, None, Some(trouble.clone())),
+            ExplorerAnswer::Known(known) => (None, Some(&known.1), self.notice(&known.1)),
         };
-        let known = match &answer {
-            ExplorerAnswer::Known(known) => Some(Rc::clone(known)),
-            _ => None,
-        };
-        let notice = match &answer {
-            ExplorerAnswer::None => None,
-            ExplorerAnswer::Reading(_) => Some(gettext("Reading your games…")),
-            ExplorerAnswer::Trouble(trouble) => Some(trouble.clone()),
-            ExplorerAnswer::Known(known) => self.notice(&known.1),
-        };
-        let explored = known.as_ref().map(|known| &known.1);
         let reached = explored.filter(|explored| !self.is_alone(explored));
         let all = reached.map(|explored| explored.all);
         let all = all.filter(|all| all.games > 0);

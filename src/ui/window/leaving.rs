@@ -29,19 +29,6 @@ pub(super) struct Leaving {
 }
 
 impl Window {
-    /// The game that is open, on the board or behind the names.
-    pub(super) fn open_game(&self) -> Option<model::Game> {
-        self.imp().game.get()?.game()
-    }
-
-    /// The game on the board, if the board is what is shown.
-    pub(super) fn current_game(&self) -> Option<model::Game> {
-        match self.imp().history.borrow().here() {
-            Route::Game(..) => self.open_game(),
-            _ => None,
-        }
-    }
-
     /// Whether a game is open, on the board or behind another page, whose last moves would be lost.
     pub(super) fn has_unsaved(&self) -> bool {
         self.open_game().is_some_and(|game| game.is_unsaved())

@@ -241,6 +241,19 @@ impl Window {
         self.imp().games.get().expect("made with the games")
     }
 
+    /// The game that is open, on the board or behind the names.
+    pub(super) fn open_game(&self) -> Option<model::Game> {
+        self.imp().game.get()?.game()
+    }
+
+    /// The game on the board, if the board is what is shown.
+    pub(super) fn current_game(&self) -> Option<model::Game> {
+        match self.imp().history.borrow().here() {
+            Route::Game(..) => self.open_game(),
+            _ => None,
+        }
+    }
+
     /// Says something at once, before what still waits to be read.
     fn say(&self, what: &str) {
         let toast = question::toast(what, 5);

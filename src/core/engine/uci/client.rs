@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
 use super::process::Deadlines;
 use crate::engine::question::legal_line;
-use crate::engine::{Fault, Found, Line, Question, Score, UciOption};
+use crate::engine::{EngineReport, Fault, Found, Line, Question, Score, UciOption};
 
 /// No engine has more options that matter.
 const MOST_OPTIONS: usize = 256;
@@ -34,17 +34,8 @@ pub enum ClientState {
 pub enum ClientOutput {
     /// This is to be said to the engine.
     Say(String),
-    /// It has its name, and has taken its options.
-    Started {
-        /// What it calls itself.
-        name: String,
-        /// What can be set, by name.
-        options: Vec<(String, UciOption)>,
-    },
-    /// What it has found so far for the question of this number.
-    Found(u64, Found),
-    /// What it has found in the end.
-    Answer(u64, Found),
+    /// This is to be told.
+    Report(EngineReport),
     /// It is of no use any more, and to be ended.
     Fault(Fault),
 }
@@ -227,10 +218,9 @@ impl UciClient {
             }
             (Message::Ready, ClientState::Starting) => {
                 self.state = ClientState::Idle;
-                let mut outputs = vec![ClientOutput::Started {
-                    name: self.name.clone(),
-                    options: self.options.clone().into_iter().collect(),
-                }];
+                let options = self.options.clone().into_iter().collect();
+                let started = EngineReport::Started(self.name.clone(), options);
+                let mut outputs = vec![ClientOutput::Report(started)];
                 outputs.extend(self.go(now));
                 outputs
             }
@@ -263,7 +253,8 @@ impl UciClient {
         found.seldepth = info.seldepth.max(info.depth);
         found.nodes = info.nodes.max(found.nodes);
         found.elapsed = now.saturating_duration_since(self.began);
-        vec![ClientOutput::Found(asked.number, found.clone())]
+        let found = EngineReport::Found(asked.number, found.clone());
+        vec![ClientOutput::Report(found)]
     }
 
     /// Takes the engine's move.
@@ -302,7 +293,8 @@ impl UciClient {
             }
         }
         self.state = ClientState::Idle;
-        let mut outputs = vec![ClientOutput::Answer(asked.number, found)];
+        let answer = EngineReport::Answer(asked.number, found);
+        let mut outputs = vec![ClientOutput::Report(answer)];
         outputs.extend(self.go(now));
         outputs
     }

@@ -152,15 +152,11 @@ impl Host {
                         process.say(&line).ok();
                     }
                 }
-                ClientOutput::Started { name, options } => {
-                    self.report(EngineReport::Started(name, options));
-                }
-                ClientOutput::Found(number, found) => {
-                    self.report(EngineReport::Found(number, found))
-                }
-                ClientOutput::Answer(number, found) => {
-                    self.starts = 0;
-                    self.report(EngineReport::Answer(number, found));
+                ClientOutput::Report(report) => {
+                    if matches!(report, EngineReport::Answer(..)) {
+                        self.starts = 0;
+                    }
+                    self.report(report);
                 }
                 ClientOutput::Fault(fault) => {
                     self.fail(fault, now);

@@ -12,27 +12,18 @@ use super::tags::{Tag, decoded};
 use crate::chess::{Chess, FenError, read_fen};
 
 /// What a file is that holds no games as text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotTextError {
     /// Files packed by gzip, bzip2, xz, zstd, ZIP, 7-Zip or RAR.
+    #[error("a packed file")]
     Packed,
     /// A JPEG, PNG, GIF or WebP picture.
+    #[error("a picture")]
     Picture,
     /// A PDF document.
+    #[error("a PDF document")]
     Pdf,
 }
-
-impl fmt::Display for NotTextError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Packed => "a packed file",
-            Self::Picture => "a picture",
-            Self::Pdf => "a PDF document",
-        })
-    }
-}
-
-impl std::error::Error for NotTextError {}
 
 /// How files begin that are none of ours.
 const BEGINNINGS: [(&[u8], NotTextError); 12] = [
