@@ -72,7 +72,7 @@ impl Game {
         });
     }
 
-    /// Takes over what was found, and tells what cannot wait.
+    /// Takes over what was found, and tells a warning at once.
     fn find(&self, answer: TutorAnswer) {
         let helped = self.imp().played.borrow_mut().found(answer);
         let warns = helped.is_some();

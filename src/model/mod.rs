@@ -36,7 +36,7 @@ pub use importing::{Imported, Importing, Source};
 pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
 pub use players::{NewName, PlayerFilter, PlayerResults, SavedPlayer};
-pub use position_analysis::{Analyzed, Insight, PositionAnalysis};
+pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
 pub use position_index::PositionIndex;
 pub use practice::{Practice, PracticeWith, Sitting};
 pub use results::GameResults;

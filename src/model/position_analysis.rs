@@ -51,7 +51,7 @@ impl Analyzed {
 
 /// What is known of the position.
 #[derive(Debug, Clone, Default)]
-pub enum Insight {
+pub enum AnalysisState {
     /// Nothing: it is not wanted.
     #[default]
     None,
@@ -83,7 +83,7 @@ mod imp {
         /// What is thought about: the node in the game, and the number of the question.
         pub node: Cell<Option<NodeId>>,
         pub number: Cell<Option<u64>>,
-        pub insight: RefCell<Insight>,
+        pub insight: RefCell<AnalysisState>,
         /// What is to be asked or told soon.
         pub(super) resting: Timer,
         pub(super) telling: Timer,
@@ -176,7 +176,7 @@ impl PositionAnalysis {
     }
 
     /// What is known.
-    pub fn insight(&self) -> Insight {
+    pub fn insight(&self) -> AnalysisState {
         self.imp().insight.borrow().clone()
     }
 
@@ -205,22 +205,22 @@ impl PositionAnalysis {
         let allowed = imp.settings.get();
         let allowed = allowed.is_some_and(|settings| settings.get(preferences::ANALYSIS));
         let Some(game) = game.filter(|_| allowed && self.seen()) else {
-            return self.rest(Insight::None);
+            return self.rest(AnalysisState::None);
         };
         if self.saves_power() {
-            return self.rest(Insight::Saving);
+            return self.rest(AnalysisState::Saving);
         }
         if imp.node.get() == Some(game.viewer().node()) {
             return;
         }
         let ends = chess::Game::new(game.viewer().node_position(), DrawRule::Unjudged).outcome();
         if let Some(end) = ends {
-            return self.rest(Insight::End(end));
+            return self.rest(AnalysisState::End(end));
         }
         if let Some(why) = imp.failed.borrow().clone() {
-            return self.rest(Insight::Failed(why));
+            return self.rest(AnalysisState::Failed(why));
         }
-        self.rest(Insight::Awaited);
+        self.rest(AnalysisState::Awaited);
         imp.node.set(Some(game.viewer().node()));
         imp.resting.set(self, REST, |analysis| {
             analysis.hurry(true);
@@ -229,15 +229,15 @@ impl PositionAnalysis {
     }
 
     /// Stops whatever goes on; so much is known from now on.
-    fn rest(&self, insight: Insight) {
+    fn rest(&self, insight: AnalysisState) {
         let imp = self.imp();
         imp.node.take();
         imp.paused.set(false);
         imp.resting.stop();
         self.stop();
         self.hurry(false);
-        let known = !matches!(*imp.insight.borrow(), Insight::None);
-        if known || !matches!(insight, Insight::None) {
+        let known = !matches!(*imp.insight.borrow(), AnalysisState::None);
+        if known || !matches!(insight, AnalysisState::None) {
             self.tell(insight);
         }
     }
@@ -270,7 +270,7 @@ impl PositionAnalysis {
     /// as long as others think.
     fn end_head_start(&self) {
         let over = !self.imp().hurry.is_set();
-        if over && matches!(*self.imp().insight.borrow(), Insight::Found(_)) {
+        if over && matches!(*self.imp().insight.borrow(), AnalysisState::Found(_)) {
             self.hurry(false);
         }
     }
@@ -346,7 +346,7 @@ impl PositionAnalysis {
         let Some(game) = self.game().filter(|_| !found.lines.is_empty()) else {
             return;
         };
-        self.tell(Insight::Found(Rc::new(Analyzed {
+        self.tell(AnalysisState::Found(Rc::new(Analyzed {
             position: game.viewer().node_position(),
             found,
             done,
@@ -356,13 +356,13 @@ impl PositionAnalysis {
     /// Does not ask again by itself.
     fn fail(&self, why: String) {
         self.imp().failed.replace(Some(why.clone()));
-        self.rest(Insight::Failed(why));
+        self.rest(AnalysisState::Failed(why));
     }
 
     /// Tells what is known: at once, but no more often than it can be read.
-    fn tell(&self, insight: Insight) {
+    fn tell(&self, insight: AnalysisState) {
         let imp = self.imp();
-        let progress = matches!(&insight, Insight::Found(found) if !found.done);
+        let progress = matches!(&insight, AnalysisState::Found(found) if !found.done);
         imp.insight.replace(insight);
         if progress && imp.telling.is_set() {
             imp.untold.set(true);

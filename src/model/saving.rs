@@ -1,4 +1,4 @@
-//! How an observable game is saved, be it chess or 2048 and shown when it is.
+//! How an observable game of chess or 2048 is saved, and shown when it is.
 //!
 //! What was played is shown when it is in its file, so that a kill can take nothing that was seen. Where the
 //! file is slow or cannot be written, it is shown all the same and, from the same moment on, said to be
@@ -176,7 +176,7 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
     /// Shows what is in the file, or has waited for it long enough.
     fn show(&self, shown: Self::Shown);
 
-    /// Tells something about the file that is no trouble any more.
+    /// Tells something about the file that is no longer a problem.
     fn tell(&self, what: String);
 
     /// Takes note of where the file is from now on.
@@ -192,7 +192,7 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
         self.tell(words::brought(path));
     }
 
-    /// That the disk takes its time.
+    /// The words that say the disk is slow.
     fn slow_disk(&self) -> String {
         words::slow_disk()
     }

@@ -12,7 +12,7 @@ use rank_and_file_core::engine::Line;
 use rank_and_file_core::record::study::StudyAction;
 
 use crate::model::{
-    self, Insight, Navigation, PositionAnalysis, callback, callback_with, signal_group, weak,
+    self, AnalysisState, Navigation, PositionAnalysis, callback, callback_with, signal_group, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::keys::is_bare;
@@ -290,7 +290,7 @@ impl AnalysisPanel {
         let analysis = imp.analysis.get();
         let insight = analysis.map(PositionAnalysis::insight).unwrap_or_default();
         let found = match &insight {
-            Insight::Found(found) => Some(found),
+            AnalysisState::Found(found) => Some(found),
             _ => None,
         };
         let how = found.map(|found| {
@@ -301,15 +301,16 @@ impl AnalysisPanel {
                 false => format!("{how} · {}", words::isolated(&engine)),
             }
         });
-        let awaited = matches!(insight, Insight::Awaited).then(words::no_line_yet);
+        let awaited = matches!(insight, AnalysisState::Awaited).then(words::no_line_yet);
         imp.how.set_label(&how.or(awaited).unwrap_or_default());
         let notice = match &insight {
-            Insight::End(end) => Some(words::reason_of(*end)),
-            Insight::Saving => Some(words::saves_power()),
-            Insight::Failed(why) => Some(why.clone()),
+            AnalysisState::End(end) => Some(words::reason_of(*end)),
+            AnalysisState::Saving => Some(words::saves_power()),
+            AnalysisState::Failed(why) => Some(why.clone()),
             _ => None,
         };
-        imp.again.set_visible(matches!(insight, Insight::Failed(_)));
+        imp.again
+            .set_visible(matches!(insight, AnalysisState::Failed(_)));
         let there = match (found, &notice) {
             (_, Some(_)) => 0,
             (Some(found), _) => found.position.legal_moves().len(),

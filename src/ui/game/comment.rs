@@ -13,7 +13,7 @@ const WIDE: (i32, i32) = (560, 420);
 
 /// A comment that is being written.
 #[derive(Clone)]
-pub(super) struct Draft {
+pub(super) struct CommentDraft {
     pub game: model::Game,
     pub node: NodeId,
     /// Whether it stands before the move.
@@ -21,7 +21,7 @@ pub(super) struct Draft {
     pub text: String,
 }
 
-impl Draft {
+impl CommentDraft {
     /// The comment at the node that is shown, to be changed.
     pub fn of(game: model::Game, before: bool) -> Self {
         let node = game.viewer().node();

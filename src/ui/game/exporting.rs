@@ -1,4 +1,4 @@
-//! The game and the position out of the window: onto the clipboard, into files and onto paper.
+//! Copies, saves and prints the game and the position.
 
 use std::cell::RefCell;
 use std::rc::Rc;

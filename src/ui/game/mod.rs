@@ -287,7 +287,7 @@ impl GamePage {
         self.imp().board.add_controller(wheel);
     }
 
-    /// A ply forward or back. At the first and the last position there is nothing to do.
+    /// Goes one ply forward or back, if there is one.
     fn step(&self, forward: bool) {
         let action = if forward { "game.forward" } else { "game.back" };
         self.activate_action(action, None).ok();
@@ -367,7 +367,7 @@ impl GamePage {
         }
     }
 
-    /// Calls back with what opens the next game and where it starts, when its players want another.
+    /// Calls back with the header and the first position of the next game, when the players want another.
     pub fn connect_rematch(&self, wanted: impl Fn(Header, Chess) + 'static) {
         self.imp().rematch_wanted.replace(Some(Box::new(wanted)));
     }
@@ -395,14 +395,14 @@ impl GamePage {
         }
     }
 
-    /// The button that had the focus may be gone with the offer that it answered.
+    /// Gives the board the keyboard where the button that had it is gone.
     fn keep_focus(&self) {
         if is_lost(self) {
             self.imp().board.refocus();
         }
     }
 
-    /// Goes elsewhere with the position that is looked at. The game stays what it is.
+    /// Takes the position that is looked at to another page. The game stays as it is.
     fn take_position(&self, to: impl FnOnce(Box<Chess>) -> Route) {
         if let Some(game) = self.game() {
             let position = Box::new(game.viewer().position());
@@ -770,7 +770,7 @@ impl GamePage {
         self.imp().partnership.seat(game, attended, tell);
     }
 
-    /// Lets the computer look whether it can go on, as soon as what was in the way is really gone.
+    /// Lets the computer go on once what was in its way is gone.
     fn look_again(&self) {
         glib::idle_add_local_once(weak!(self, |page| page.imp().partnership.look()));
     }

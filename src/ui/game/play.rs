@@ -268,7 +268,7 @@ pub struct Partnership {
     partner: RefCell<Option<Rc<Partner>>>,
     /// What is wrong with an engine; empty where nothing is.
     trouble: RefCell<String>,
-    /// Follows what lies before the board, until it is gone.
+    /// Tells when the window that lies before the board is gone.
     in_the_way: OnceCell<glib::SignalGroup>,
 }
 
@@ -284,13 +284,13 @@ impl Partnership {
             .replace(Partner::of(game, attended, tell).map(Rc::new));
     }
 
-    /// Ends with the game.
+    /// Ends the play of the computers.
     pub fn dismiss(&self) {
         self.partner.take();
         self.trouble.take();
     }
 
-    /// Keeps what is wrong with an engine, for as long as it is.
+    /// Takes note of what is wrong with an engine; empty where nothing is any more.
     pub fn set_trouble(&self, what: &str) {
         self.trouble.replace(what.to_owned());
     }
@@ -316,7 +316,7 @@ impl Partnership {
         other.is_none()
     }
 
-    /// Lets the computer look whether it can go on.
+    /// Lets the computer go on, if it can.
     pub fn look(&self) {
         let partner = self.partner.borrow().clone();
         if let Some(partner) = partner {

@@ -1,5 +1,5 @@
-//! What players do who review their game together: go from turning point to turning point, ask for hints, have
-//! the proof shown, and keep what was found. What is said about it stands in the status line above.
+//! The panel of a review: players go from turning point to turning point, ask for hints, see the proof, and keep what was
+//! found. The status line above says what there is to be said.
 
 use std::cell::{OnceCell, RefCell};
 

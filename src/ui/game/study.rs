@@ -12,15 +12,15 @@ use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
 use super::analysis::AnalysisPanel;
-use super::comment::Draft;
+use super::comment::CommentDraft;
 use super::course_curve::CourseCurve;
 use super::move_list::{MoveList, annotating_menu};
 use super::openings;
 use super::own_openings::OwnOpenings;
 use super::review_panel::ReviewPanel;
 use crate::model::{
-    self, GameAnalysis, Insight, Key, Navigation, PositionAnalysis, Review, SavedGames, Settings,
-    callback, on, preferences, remembered, weak,
+    self, AnalysisState, GameAnalysis, Key, Navigation, PositionAnalysis, Review, SavedGames,
+    Settings, callback, on, preferences, remembered, weak,
 };
 use crate::subclass::{signals, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
@@ -368,14 +368,14 @@ impl StudyPanel {
         self.notify_reviewing();
     }
 
-    /// Plays what follows a move of a review no further by itself.
+    /// Stops the moves of a review that are played by themselves.
     pub(super) fn stop_walking(&self) {
         if let Some(review) = self.imp().review.review() {
             review.stop_walking();
         }
     }
 
-    /// Tells more of the better move that is looked for in a review. Says whether there is a review.
+    /// Gives a hint in a review. Returns whether there is a review.
     pub(super) fn hint(&self) -> bool {
         let review = self.imp().review.review();
         let game = self.game().filter(|_| review.is_some());
@@ -503,7 +503,7 @@ impl StudyPanel {
     fn read_what_was_asked(&self) {
         let imp = self.imp();
         let known = imp.thoughts.get().map(PositionAnalysis::insight);
-        if matches!(known, Some(Insight::Found(_))) && imp.asked.take() {
+        if matches!(known, Some(AnalysisState::Found(_))) && imp.asked.take() {
             self.read_evaluation();
         }
     }
@@ -512,15 +512,15 @@ impl StudyPanel {
     fn read_evaluation(&self) {
         let insight = self.imp().thoughts.get().map(PositionAnalysis::insight);
         let said = match insight.unwrap_or_default() {
-            Insight::Found(found) => found.score().map(|score| {
+            AnalysisState::Found(found) => found.score().map(|score| {
                 let best = found.found.best();
                 let best = best.map(|best| Ply::play(&found.position, best));
                 words::evaluation_said(score, best.as_ref())
             }),
-            Insight::End(end) => Some(words::sentence(&words::reason_of(end))),
-            Insight::Saving => Some(words::saves_power()),
-            Insight::Failed(why) => Some(why),
-            Insight::None | Insight::Awaited => {
+            AnalysisState::End(end) => Some(words::sentence(&words::reason_of(end))),
+            AnalysisState::Saving => Some(words::saves_power()),
+            AnalysisState::Failed(why) => Some(why),
+            AnalysisState::None | AnalysisState::Awaited => {
                 self.imp().asked.set(true);
                 None
             }
@@ -674,11 +674,11 @@ impl StudyPanel {
     /// Has a comment written on the move whose position is shown, or before it.
     fn comment(&self, before: bool) {
         if let Some(game) = self.reviewed() {
-            self.write(Draft::of(game, before));
+            self.write(CommentDraft::of(game, before));
         }
     }
 
-    fn write(&self, mut draft: Draft) {
+    fn write(&self, mut draft: CommentDraft) {
         let panel = self.clone();
         glib::spawn_future_local(async move {
             let name = name_of(&draft.game, draft.node);
@@ -696,8 +696,8 @@ impl StudyPanel {
         });
     }
 
-    /// What was written is not lost without a word.
-    fn offer_again(&self, draft: Draft) {
+    /// Offers the text of a comment again that could not be saved.
+    fn offer_again(&self, draft: CommentDraft) {
         let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Edit Again")));
         toast.connect_button_clicked(callback(self, move |panel| {

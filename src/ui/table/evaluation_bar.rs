@@ -9,7 +9,7 @@ use gtk::{graphene, gsk, pango};
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::Score;
 
-use crate::model::{Insight, PositionAnalysis, callback};
+use crate::model::{AnalysisState, PositionAnalysis, callback};
 use crate::subclass::subclass;
 use crate::ui::parts::{Progress, Textures, timed};
 use crate::words;
@@ -145,13 +145,13 @@ impl EvaluationBar {
     fn take_up(&self) {
         let insight = self.imp().analysis.get().map(PositionAnalysis::insight);
         match insight.unwrap_or_default() {
-            Insight::Found(found) => {
+            AnalysisState::Found(found) => {
                 if let Some(score) = found.score() {
                     let size = words::score_size(score);
                     self.show(score.win(), &size, &words::evaluation(score));
                 }
             }
-            Insight::End(end) => {
+            AnalysisState::End(end) => {
                 let (part, sign) = match end.winner {
                     Some(Color::White) => (Score::Mate(1).win(), "#"),
                     Some(Color::Black) => (Score::Mate(-1).win(), "#"),

@@ -439,8 +439,8 @@ impl MoveList {
         buttons.find(|(_, button)| button.is_mapped())
     }
 
-    /// That button, and what is said of the move right behind it. A row of that which is not seen is
-    /// given by its number.
+    /// That button and the comments right behind its move: each as a widget or, where its row is not seen, by the number of
+    /// the row.
     pub(in crate::ui) fn marked_parts(&self) -> (Vec<gtk::Widget>, Option<u32>) {
         let Some((row, button)) = self.marked_in() else {
             return (Vec::new(), None);
