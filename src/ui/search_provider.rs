@@ -10,7 +10,7 @@ use crate::config;
 use crate::model::{SavedGame, SavedGames, weak};
 use crate::words;
 
-/// The desktop shows no more of them.
+/// How many results the desktop shows at most.
 const MOST: usize = 5;
 const PLAYER: &str = "player:";
 const GAME: &str = "game:";

@@ -290,14 +290,14 @@ impl Twenty48Window {
         }
     }
 
-    /// A new game on a board of the same size.
+    /// Begins a new game on a board of the same size.
     pub(super) async fn begin_anew(&self) {
         if let Some(game) = self.game() {
             self.begin(game.with_game(|game| game.grid().size())).await;
         }
     }
 
-    /// A new game. Where one is under way, it is asked first.
+    /// Begins a new game. Where one is under way, the player is asked first.
     async fn begin(&self, size: Size) {
         let Some(game) = self.game() else { return };
         if !game.is_under_way() || self.may_begin(size).await {
@@ -334,7 +334,7 @@ impl Twenty48Window {
         }));
     }
 
-    /// Answers below the board and aloud.
+    /// Shows a message below the board, and has it read.
     fn tell(&self, answer: impl FnOnce(&model::Twenty48) -> Message) {
         let Some(game) = self.game() else { return };
         let answer = answer(&game);
@@ -511,7 +511,7 @@ impl Twenty48Window {
         imp.play.connect_clicked(callback(self, Self::hide_welcome));
     }
 
-    /// Shows what is to be known, in place of the board.
+    /// Shows the welcome in place of the board.
     pub(super) fn show_welcome(&self) {
         let imp = self.imp();
         if imp.settings.get(remembered::TWENTY48_WELCOMED) {
@@ -523,7 +523,7 @@ impl Twenty48Window {
         self.hand_over();
     }
 
-    /// Gives the place back to the board.
+    /// Shows the board again.
     pub(super) fn hide_welcome(&self) {
         let imp = self.imp();
         if !imp.welcome.is_visible() {

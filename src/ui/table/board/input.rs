@@ -308,7 +308,7 @@ impl Board {
         idle && game.viewer().position().board().piece_at(square).is_none()
     }
 
-    /// Shows what the game has become; the hand lets go of what it cannot play there.
+    /// Shows the game as it is now. A selected piece that cannot be played there is let go.
     pub(super) fn follow_game(&self) {
         let imp = self.imp();
         if let Some(game) = self.game() {

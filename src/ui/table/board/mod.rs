@@ -310,8 +310,7 @@ impl Board {
         }
     }
 
-    /// Shows every square. A piece in the hand is not on its square; one on its way is, for all but
-    /// the eye.
+    /// Shows every square. A piece in the hand is not on its square; one that glides is already there for all but the eye.
     fn show_squares(&self, view: &View) {
         let moving = &self.imp().moving;
         let dragged = self.dragged();
@@ -365,7 +364,7 @@ impl Board {
         });
     }
 
-    /// What was dropped waits there for the game, where the move was `accepted`; else it goes back to its square.
+    /// Leaves a dropped piece where it is until the game shows the move, if that was `accepted`; else it glides back.
     pub(in crate::ui) fn end_drop(&self, accepted: bool) {
         if self.imp().moving.end_drop(accepted) {
             self.glide();
@@ -431,7 +430,7 @@ impl Board {
         self.imp().squares.set(squares).ok();
     }
 
-    /// The side of the board without a rest, where it is given so much room.
+    /// The side that a board of whole squares has in so much room.
     pub fn side_within(&self, side: i32) -> i32 {
         let room = self.room(side, side);
         (ceiling(room.square() * 8.0) + self.lettering_margin()).max(8)

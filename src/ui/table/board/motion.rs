@@ -66,8 +66,8 @@ impl Moving {
         self.dropped.set(Some((from, at)));
     }
 
-    /// What was dropped waits there for the game, where the move was `accepted`, which shows it when
-    /// it is written down; else it is on its way back to its square. Returns whether it is.
+    /// Leaves a dropped piece where it is, if the move was `accepted`, until the game shows it when it is written down; else
+    /// the piece glides back to its square. Returns whether it does.
     pub(super) fn end_drop(&self, accepted: bool) -> bool {
         let Some((from, at)) = self.dropped.get() else {
             return false;
@@ -96,13 +96,13 @@ impl Moving {
         self.glides.borrow().is_empty()
     }
 
-    /// Whatever is on its way is there. Returns whether a piece was.
+    /// Ends all motion at once. Returns whether there was any.
     pub(super) fn arrive(&self) -> bool {
         self.fades.take();
         !self.glides.take().is_empty()
     }
 
-    /// Whatever is on its way arrives now; what was dropped goes on waiting.
+    /// Ends all motion at once, but a dropped piece goes on waiting.
     pub(super) fn skip(&self) {
         if !self.is_still() && self.dropped.get().is_none() {
             self.progress.skip();

@@ -174,7 +174,7 @@ const LINE: i32 = 30;
 /// Between the bubble and its square, and the edge of the board, in logical pixels.
 const GAP: f64 = 6.0;
 
-/// A few words over the board. It is for the eye alone: the status line has them for everybody.
+/// A few words over the board. It is for the eye alone: the status line has them, too.
 pub struct Bubble {
     shape: gtk::Box,
     text: gtk::Label,

@@ -10,7 +10,7 @@ use rank_and_file_core::twenty48::{Action, Cell, Direction};
 use super::TileBoard;
 use crate::model::weak;
 
-/// So many times as long as what begins a drag is a stroke.
+/// A stroke is so many times as long as the distance at which a drag begins.
 const STROKE: f64 = 3.0;
 
 /// The same for a keyboard that has other letters than Latin ones, by what else the key can mean.

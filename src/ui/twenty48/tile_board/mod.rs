@@ -160,7 +160,7 @@ impl TileBoard {
         (layout, on_device(self, corner, layout.side()))
     }
 
-    /// Something has happened in the game.
+    /// Shows what has happened in the game.
     fn follow(&self) {
         let Some(game) = &self.game() else { return };
         let same =
@@ -291,7 +291,7 @@ impl TileBoard {
 /// How long tiles take to slide, merge and appear, in milliseconds.
 const DURATION: u32 = 120;
 
-/// What is on its way.
+/// The motion that is shown.
 #[derive(Default)]
 pub struct Moving {
     motion: RefCell<Option<Motion>>,
@@ -299,7 +299,7 @@ pub struct Moving {
 }
 
 impl TileBoard {
-    /// Shows the way to the board after an event. What is still on its way is there at once.
+    /// Shows how an event leads to the board after it. An earlier motion ends at once.
     pub(in crate::ui) fn set_moving(&self, event: &Event, after: &Grid) {
         let moving = &self.imp().moving;
         let motion =
@@ -315,7 +315,7 @@ impl TileBoard {
         self.queue_draw();
     }
 
-    /// Nothing is on its way any more.
+    /// Ends the motion.
     pub(in crate::ui) fn stop_moving(&self) {
         self.imp().moving.motion.take();
         self.queue_draw();
@@ -344,7 +344,7 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// Painted in the colours of now.
+    /// Paints it in the colors of now.
     pub fn paint(self) -> Option<gdk::Texture> {
         let look = ColorScheme {
             dark: adw::StyleManager::default().is_dark(),
