@@ -9,7 +9,7 @@ use super::PROMOTION_ROLES;
 use super::history::History;
 
 /// Why something cannot be done now. Every variant carries what is needed to say and draw it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[expect(
     missing_docs,
