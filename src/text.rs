@@ -4,8 +4,8 @@ mod explaining;
 mod exploring;
 mod importing;
 mod listing;
+mod repl;
 mod session;
-mod talk;
 mod twenty48;
 
 use std::io::Write;

@@ -9,7 +9,7 @@ use std::thread;
 
 use rank_and_file_core::chess::read_fen;
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::training::tutor::{Motif, Question, Tutor};
+use rank_and_file_core::training::tutor::{Motif, Tutor, TutorQuestion};
 use shakmaty::uci::UciMove;
 
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
@@ -44,7 +44,7 @@ fn proven(line: &str, nodes: u64) -> Option<String> {
     let before = read_fen(fen).ok()?;
     let last = played.next()?.parse::<UciMove>().ok()?;
     let last = last.to_move(&before).ok()?;
-    let asked = Question::new(&before, &[last]).within(nodes);
+    let asked = TutorQuestion::new(&before, &[last]).within(nodes);
     let explained = Tutor::default().explain(&asked, &Stop::default())?;
     let found = explained.line.first()?;
     let answer: UciMove = played.next()?.parse().ok()?;

@@ -61,7 +61,7 @@ pub fn drawing(
     geometry: &Geometry,
     drawing: &Drawing,
 ) -> Result<(), cairo::Error> {
-    let color = palette.pens[drawing.pen.index()];
+    let color = palette.drawings[drawing.color.index()];
     if !drawing.is_circle() {
         return arrow(cr, palette, color, geometry, (drawing.from, drawing.to));
     }

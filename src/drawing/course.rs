@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 use cairo::Context;
-use rank_and_file_core::training::analysis::Verdict;
+use rank_and_file_core::training::analysis::Judgment;
 
 use super::Rgba;
 use super::marks::source;
@@ -39,7 +39,7 @@ pub struct CoursePlace {
     /// White's chances after it, in percent.
     pub win: f64,
     /// What it was, where it was bad.
-    pub verdict: Option<Verdict>,
+    pub judgment: Option<Judgment>,
 }
 
 /// Where the plies of a game lie on a curve of such a size.
@@ -104,7 +104,7 @@ pub fn paint_course(
     cr.fill()?;
     for (ply, place) in known.iter().enumerate() {
         if let Some(place) = place {
-            paint_verdict(cr, look, (area.x(ply), area.y(place.win)), place.verdict)?;
+            paint_judgment(cr, look, (area.x(ply), area.y(place.win)), place.judgment)?;
         }
     }
     Ok(())
@@ -149,19 +149,19 @@ fn paint_run(
 }
 
 /// A blunder is a disc, a mistake a diamond; lesser ones are not marked.
-fn paint_verdict(
+fn paint_judgment(
     cr: &Context,
     look: &CourseLook,
     (x, y): (f64, f64),
-    verdict: Option<Verdict>,
+    judgment: Option<Judgment>,
 ) -> Result<(), cairo::Error> {
-    let color = match verdict {
-        Some(Verdict::Mistake) => look.bad[0],
-        Some(Verdict::Blunder) => look.bad[1],
-        Some(Verdict::Inaccuracy) | None => return Ok(()),
+    let color = match judgment {
+        Some(Judgment::Mistake) => look.bad[0],
+        Some(Judgment::Blunder) => look.bad[1],
+        Some(Judgment::Inaccuracy) | None => return Ok(()),
     };
     cr.new_path();
-    if verdict == Some(Verdict::Blunder) {
+    if judgment == Some(Judgment::Blunder) {
         cr.arc(x, y, DOT, 0.0, TAU);
     } else {
         for (dx, dy) in [(0.0, -DOT), (DOT, 0.0), (0.0, DOT), (-DOT, 0.0)] {

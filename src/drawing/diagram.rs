@@ -35,11 +35,11 @@ impl DiagramFormat {
     }
 }
 
-/// The bytes of a picture of the position with coordinates, White below unless it is turned.
+/// The bytes of a picture of the position with coordinates, White below unless it is flipped.
 ///
 /// # Errors
 /// Where Cairo or the renderer fails.
-pub fn diagram(board: &Board, turned: bool, format: DiagramFormat) -> Result<Vec<u8>, PieceError> {
+pub fn diagram(board: &Board, flipped: bool, format: DiagramFormat) -> Result<Vec<u8>, PieceError> {
     let failed = |error: &dyn std::fmt::Display| PieceError::Render(error.to_string());
     let stream = |bytes: Result<Box<dyn std::any::Any>, cairo::StreamWithError>| {
         bytes
@@ -52,7 +52,7 @@ pub fn diagram(board: &Board, turned: bool, format: DiagramFormat) -> Result<Vec
         DiagramFormat::Png => {
             let side = SIDE as i32;
             let surface = ImageSurface::create(Format::ARgb32, side, side)?;
-            paint(&Context::new(&surface)?, board, turned)?;
+            paint(&Context::new(&surface)?, board, flipped)?;
             let mut bytes = Vec::new();
             surface
                 .write_to_png(&mut bytes)
@@ -61,19 +61,19 @@ pub fn diagram(board: &Board, turned: bool, format: DiagramFormat) -> Result<Vec
         }
         DiagramFormat::Svg => {
             let surface = SvgSurface::for_stream(SIDE, SIDE, Vec::new())?;
-            paint(&Context::new(&surface)?, board, turned)?;
+            paint(&Context::new(&surface)?, board, flipped)?;
             stream(surface.finish_output_stream())
         }
         DiagramFormat::Pdf => {
             let surface = PdfSurface::for_stream(SIDE, SIDE, Vec::new())?;
-            paint(&Context::new(&surface)?, board, turned)?;
+            paint(&Context::new(&surface)?, board, flipped)?;
             stream(surface.finish_output_stream())
         }
     }
 }
 
-fn paint(cr: &Context, board: &Board, turned: bool) -> Result<(), PieceError> {
-    let geometry = Geometry::fit(SIDE, SIDE, turned);
+fn paint(cr: &Context, board: &Board, flipped: bool) -> Result<(), PieceError> {
+    let geometry = Geometry::fit(SIDE, SIDE, flipped);
     draw_position(
         cr,
         board,

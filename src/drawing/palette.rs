@@ -77,8 +77,8 @@ pub struct Palette {
     /// The ring around the square that has the keyboard, from outside: dark and light, so that it is
     /// seen whatever marks the square.
     pub focus: [Rgba; 2],
-    /// Arrows and circles, by the pen.
-    pub pens: [Rgba; 6],
+    /// Arrows and circles, by their colors.
+    pub drawings: [Rgba; 6],
     /// The thin edge of every mark, which stands out from each square where the colour of the mark alone may not.
     pub edge: Rgba,
     /// Whether the board itself gets an outline, and marks a firm one, for eyes that need it.
@@ -90,7 +90,7 @@ pub struct Palette {
 }
 
 /// Pens that are told apart by hue and by lightness.
-const PENS: [Rgba; 6] = [
+const DRAWINGS: [Rgba; 6] = [
     rgba(0x0026_7f4c, 0.80),
     rgba(0x00c9_4f1e, 0.80),
     rgba(0x001f_5fb8, 0.80),
@@ -138,7 +138,7 @@ impl Palette {
         black: rgba(0x002b_2622, 1.0),
         shadow: rgba(0x0000_0000, 0.35),
         focus: [rgba(0x0000_0000, 0.9), rgba(0x00ff_ffff, 1.0)],
-        pens: PENS,
+        drawings: DRAWINGS,
         edge: rgba(0x000b_1622, 0.96),
         outlined: false,
         thick: false,
@@ -210,7 +210,7 @@ impl Palette {
         black: rgba(0x0000_0000, 1.0),
         shadow: rgba(0x0000_0000, 0.60),
         focus: [rgba(0x0000_0000, 1.0), rgba(0x00ff_ffff, 1.0)],
-        pens: [
+        drawings: [
             rgba(0x0000_6b2d, 1.0),
             rgba(0x00a8_3a00, 1.0),
             rgba(0x0000_3f9e, 1.0),
@@ -227,14 +227,14 @@ impl Palette {
 
 /// What the desktop asks of colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Look {
+pub struct ColorScheme {
     /// Light on dark.
     pub dark: bool,
     /// As clear as can be.
     pub high_contrast: bool,
 }
 
-impl Look {
+impl ColorScheme {
     /// The colours of this look.
     pub const fn shades(self) -> Shades {
         match (self.high_contrast, self.dark) {

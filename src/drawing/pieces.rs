@@ -11,7 +11,7 @@ use rank_and_file_core::chess::board::Appearance;
 use rank_and_file_core::chess::{ByColor, ByRole, Color, Piece, Role};
 use rank_and_file_core::files::open_regular;
 
-use super::Refused;
+use super::SvgError;
 use super::svg::{MAX_BYTES, admit};
 
 /// Why a piece cannot be drawn.
@@ -29,7 +29,7 @@ pub enum PieceError {
         /// The letter of the piece.
         piece: char,
         /// Why not.
-        why: Refused,
+        why: SvgError,
     },
     /// There is no drawing, or it cannot be read.
     #[error("the drawing of {piece} cannot be read: {error}")]

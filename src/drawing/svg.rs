@@ -21,7 +21,7 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Why a drawing is not let in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum SvgError {
     /// It is no SVG.
     #[error("is no SVG")]
     NoSvg,
@@ -43,16 +43,16 @@ pub enum Refused {
 }
 
 /// The element `svg` of a drawing, if all of it is let in.
-pub(super) fn admit(bytes: &[u8]) -> Result<&str, Refused> {
+pub(super) fn admit(bytes: &[u8]) -> Result<&str, SvgError> {
     if bytes.len() > MAX_BYTES {
-        return Err(Refused::TooLarge);
+        return Err(SvgError::TooLarge);
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| Refused::NoSvg)?;
+    let text = std::str::from_utf8(bytes).map_err(|_| SvgError::NoSvg)?;
     if text.contains("<!ENTITY") {
-        return Err(Refused::Elsewhere);
+        return Err(SvgError::Elsewhere);
     }
     if text.matches('<').count() > 2 * MAX_NODES as usize {
-        return Err(Refused::TooManyParts);
+        return Err(SvgError::TooManyParts);
     }
     must_be_shallow(text)?;
     let options = ParsingOptions {
@@ -62,20 +62,20 @@ pub(super) fn admit(bytes: &[u8]) -> Result<&str, Refused> {
         ..ParsingOptions::default()
     };
     let document = Document::parse_with_options(text, options).map_err(|error| match error {
-        roxmltree::Error::NodesLimitReached => Refused::TooManyParts,
-        _ => Refused::NoSvg,
+        roxmltree::Error::NodesLimitReached => SvgError::TooManyParts,
+        _ => SvgError::NoSvg,
     })?;
     let root = document.root_element();
     if !root.has_tag_name((SVG, "svg")) {
-        return Err(Refused::NoSvg);
+        return Err(SvgError::NoSvg);
     }
     if root.descendants().filter(Node::is_element).count() > MAX_ELEMENTS {
-        return Err(Refused::TooManyParts);
+        return Err(SvgError::TooManyParts);
     }
     let mut numbers = 0;
     for node in root.descendants().filter(Node::is_element) {
         if node.ancestors().count() > MAX_DEPTH {
-            return Err(Refused::TooManyParts);
+            return Err(SvgError::TooManyParts);
         }
         // Renderers pass over what is not SVG.
         if node.tag_name().namespace() == Some(SVG) {
@@ -84,14 +84,14 @@ pub(super) fn admit(bytes: &[u8]) -> Result<&str, Refused> {
         }
     }
     if numbers > MAX_NUMBERS {
-        return Err(Refused::TooManyParts);
+        return Err(SvgError::TooManyParts);
     }
     // Without what stands before it: a document type, style sheets, another encoding.
     Ok(&text[root.range()])
 }
 
 /// Refuses what goes too deep before it is parsed, which takes a call for each level.
-fn must_be_shallow(text: &str) -> Result<(), Refused> {
+fn must_be_shallow(text: &str) -> Result<(), SvgError> {
     let mut depth = 0_usize;
     for part in text.split('<').skip(1) {
         match part.as_bytes().first() {
@@ -100,24 +100,24 @@ fn must_be_shallow(text: &str) -> Result<(), Refused> {
             _ => depth += usize::from(!part.split('>').next().unwrap_or(part).ends_with('/')),
         }
         if depth > 4 * MAX_DEPTH {
-            return Err(Refused::TooManyParts);
+            return Err(SvgError::TooManyParts);
         }
     }
     Ok(())
 }
 
-fn check_element(node: Node, root: bool) -> Result<(), Refused> {
+fn check_element(node: Node, root: bool) -> Result<(), SvgError> {
     match node.tag_name().name() {
         "svg" if root => Ok(()),
         "g" | "defs" | "path" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon"
         | "linearGradient" | "radialGradient" | "stop" | "clipPath" | "title" | "desc"
         | "metadata" => Ok(()),
-        name => Err(Refused::Has(name.to_owned())),
+        name => Err(SvgError::Has(name.to_owned())),
     }
 }
 
 /// Checks attributes, and declarations in `style`. Returns how many numbers there are in outlines.
-fn check_properties(node: Node) -> Result<usize, Refused> {
+fn check_properties(node: Node) -> Result<usize, SvgError> {
     let mut numbers = 0;
     for attribute in node.attributes() {
         let value = attribute.value();
@@ -125,13 +125,13 @@ fn check_properties(node: Node) -> Result<usize, Refused> {
             (_, "href") => {
                 let gradient = node.tag_name().name().ends_with("Gradient");
                 if !gradient || !value.trim().starts_with('#') {
-                    return Err(Refused::Elsewhere);
+                    return Err(SvgError::Elsewhere);
                 }
             }
             (Some(_), _) => {}
             (None, "style") => {
                 if value.contains(['@', '\\']) || value.contains("/*") {
-                    return Err(Refused::Has("style".to_owned()));
+                    return Err(SvgError::Has("style".to_owned()));
                 }
                 for declaration in value.split(';') {
                     let (name, value) = declaration.split_once(':').unwrap_or((declaration, ""));
@@ -144,9 +144,9 @@ fn check_properties(node: Node) -> Result<usize, Refused> {
     Ok(numbers)
 }
 
-fn check_property(node: Node, name: &str, value: &str) -> Result<usize, Refused> {
+fn check_property(node: Node, name: &str, value: &str) -> Result<usize, SvgError> {
     let value = value.trim();
-    let refused = || Err(Refused::Has(name.to_owned()));
+    let refused = || Err(SvgError::Has(name.to_owned()));
     let usual = matches!(value, "" | "none" | "normal" | "auto" | "inherit");
     match name {
         "filter" | "mask" | "marker" | "marker-start" | "marker-mid" | "marker-end"
@@ -163,7 +163,7 @@ fn check_property(node: Node, name: &str, value: &str) -> Result<usize, Refused>
         let here = matches!(name, "fill" | "stroke" | "clip-path");
         let inner = value.split_once('(').map_or("", |(_, inner)| inner);
         if !here || !inner.trim_start_matches(['\'', '"', ' ']).starts_with('#') {
-            return Err(Refused::Elsewhere);
+            return Err(SvgError::Elsewhere);
         }
     }
     match name {
@@ -181,7 +181,7 @@ fn is_in_clip(node: Node) -> bool {
 }
 
 /// How many numbers there are, none of them too large.
-fn measure(value: &str) -> Result<usize, Refused> {
+fn measure(value: &str) -> Result<usize, SvgError> {
     let mut count = 0;
     for token in value
         .split(|sign: char| !(sign.is_ascii_digit() || matches!(sign, '.' | 'e' | 'E' | '+' | '-')))
@@ -190,7 +190,7 @@ fn measure(value: &str) -> Result<usize, Refused> {
         let token = token.trim_matches(['e', 'E']);
         let far = |number: f64| number.abs() > FARTHEST;
         if token.contains(['e', 'E']) && token.parse().map_or(true, far) {
-            return Err(Refused::TooFar);
+            return Err(SvgError::TooFar);
         }
         // "10-20.5.5" are three numbers; each begins with a sign, or with a second point.
         for number in token
@@ -200,7 +200,7 @@ fn measure(value: &str) -> Result<usize, Refused> {
             count += number.matches('.').count().max(1);
             let whole = number.split('.').next().unwrap_or_default();
             if whole.trim_start_matches('0').len() > 6 || whole.parse().is_ok_and(far) {
-                return Err(Refused::TooFar);
+                return Err(SvgError::TooFar);
             }
         }
     }

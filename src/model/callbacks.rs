@@ -1,5 +1,5 @@
-//! Callbacks that keep no owner alive: what shows a game hears that game and no other, widgets call their owner back, and
-//! things are done a little later, when eyes have followed or more has come together.
+//! Callbacks that keep no owner alive: for the signals of an object that can be exchanged, for those of a widget, and for
+//! what is done a little later.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,18 +9,18 @@ use glib::clone::{Downgrade, Upgrade};
 use glib::object::ObjectType;
 use gtk::prelude::*;
 
-/// A signal, and what a follower does about it.
-pub type Act<'a, F> = (&'a str, fn(&F));
+/// A signal, and the function that is called at it.
+pub type SignalCallback<'a, F> = (&'a str, fn(&F));
 
-/// What calls a function of the follower for each signal of the object that is its target. It ends
-/// with the group, and keeps neither of them alive.
-pub fn following<T: IsA<glib::Object>, F: ObjectType>(
+/// A group that calls a function of the follower at each of these signals of the object that is its target. It keeps
+/// neither of them alive.
+pub fn signal_group<T: IsA<glib::Object>, F: ObjectType>(
     follower: &F,
-    acts: &[Act<F>],
+    acts: &[SignalCallback<F>],
 ) -> glib::SignalGroup {
     let group = glib::SignalGroup::new::<T>();
     for &(signal, act) in acts {
-        let act = calling(follower, act);
+        let act = callback(follower, act);
         group.connect_local(signal, false, move |_| {
             act(&());
             None
@@ -30,15 +30,15 @@ pub fn following<T: IsA<glib::Object>, F: ObjectType>(
 }
 
 /// A callback of a widget that calls a function of its owner, as long as there is one.
-pub fn calling<O: ObjectType, A, F: Fn(&O) + 'static>(
+pub fn callback<O: ObjectType, A, F: Fn(&O) + 'static>(
     owner: &O,
     act: F,
 ) -> impl Fn(&A) + use<O, A, F> {
-    calling_with(owner, move |owner, _| act(owner))
+    callback_with(owner, move |owner, _| act(owner))
 }
 
-/// The same for a function that wants to know what calls back.
-pub fn calling_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
+/// The same for a function that gets the widget, too.
+pub fn callback_with<O: ObjectType, A, F: Fn(&O, &A) + 'static>(
     owner: &O,
     act: F,
 ) -> impl Fn(&A) + use<O, A, F> {
@@ -54,13 +54,12 @@ thread_local! {
     static TIMES: Cell<u32> = const { Cell::new(1) };
 }
 
-/// Lets what is to be done later from now on come so many times as soon, for tests. Returns how many times that
-/// was before.
+/// Makes everything that is set from now on happen so many times as soon, for tests. Returns the factor before.
 pub fn set_timer_speed(times: u32) -> u32 {
     TIMES.replace(times.max(1))
 }
 
-/// Calls a function of its owner when this time has passed, as long as there is one.
+/// Calls a function of the owner when this time has passed, if the owner is still there.
 pub fn after<O>(owner: &O, time: Duration, act: impl FnOnce(&O) + 'static)
 where
     O: Downgrade<Weak: Upgrade<Strong = O>> + 'static,
@@ -73,12 +72,12 @@ where
     });
 }
 
-/// What is to be done once, a little later, unless it is stopped, set anew or dropped before.
+/// Does something once, a little later, unless it is stopped, set anew or dropped before.
 #[derive(Default)]
 pub struct Timer(RefCell<Rc<Cell<bool>>>);
 
 impl Timer {
-    /// Calls a function of its owner when this time has passed.
+    /// Calls a function of the owner when this time has passed.
     pub fn set<O>(&self, owner: &O, time: Duration, act: impl FnOnce(&O) + 'static)
     where
         O: Downgrade<Weak: Upgrade<Strong = O>> + 'static,
@@ -93,12 +92,12 @@ impl Timer {
         });
     }
 
-    /// Whether something is to be done.
+    /// Whether it is going to do something.
     pub fn is_set(&self) -> bool {
         self.0.borrow().get()
     }
 
-    /// Nothing is to be done.
+    /// Gives up what it was going to do.
     pub fn stop(&self) {
         self.0.take();
     }

@@ -1,24 +1,29 @@
-//! Who can be asked about positions: the built-in searcher, and the engines of this machine. Which of them is
-//! chosen, which were added, what each is able to, and what went wrong with it.
+//! The engines that can be asked about positions: the built-in searcher, and those of this machine. Which of them is
+//! chosen, which were added, what each is able to, and what went wrong with it. And a tutor, which asks the searcher.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::available_parallelism;
 use std::time::Duration;
 use std::{fs, io};
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::start_position;
+use rank_and_file_core::engine::Stop;
 use rank_and_file_core::engine::uci::{
     Deadlines, Program, engine_name, find_engine, known_engines,
 };
 use rank_and_file_core::engine::{
-    Computer, Engine, EngineOptions, Fault, Level, Limits, Question, Report, UciOption,
+    Computer, Engine, EngineOptions, EngineReport, Fault, Level, Limits, Question, UciOption,
 };
+use rank_and_file_core::training::tutor::Tutor;
 
-use super::{Settings, calling, preferences, remembered};
+use super::{Settings, callback, preferences, remembered};
 use crate::config;
 use crate::subclass::{signals, subclass};
 
@@ -51,7 +56,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let engines = &*self.obj();
-            let changed = || calling(engines, super::Engines::tell);
+            let changed = || callback(engines, super::Engines::tell);
             self.settings
                 .connect_changed(&preferences::ENGINE, changed());
             self.settings
@@ -186,9 +191,9 @@ impl Engines {
         while let Ok(report) = tried.reports().recv().await {
             self.note(engine, &report);
             match report {
-                Report::Answer(..) => return Ok(()),
-                Report::Failed(fault) | Report::GivenUp(fault) => return Err(fault),
-                Report::Started(..) | Report::Found(..) => {}
+                EngineReport::Answer(..) => return Ok(()),
+                EngineReport::Failed(fault) | EngineReport::GivenUp(fault) => return Err(fault),
+                EngineReport::Started(..) | EngineReport::Found(..) => {}
             }
         }
         Err(Fault::Exited)
@@ -203,7 +208,7 @@ impl Engines {
         &self,
         computer: &Computer,
         seed: u64,
-        heard: impl FnMut(Report) + 'static,
+        heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         match computer {
             Computer::Level(level) => {
@@ -230,7 +235,7 @@ impl Engines {
     pub fn analyst(
         &self,
         hurried: bool,
-        heard: impl FnMut(Report) + 'static,
+        heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         match self.chosen() {
             Some(engine) => self.engine(&engine, false, heard),
@@ -245,7 +250,7 @@ impl Engines {
     pub fn built_in(
         &self,
         hurried: bool,
-        heard: impl FnMut(Report) + 'static,
+        heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         let options = EngineOptions {
             level: None,
@@ -288,7 +293,7 @@ impl Engines {
         &self,
         engine: &str,
         plays: bool,
-        mut heard: impl FnMut(Report) + 'static,
+        mut heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         let program = self.program(engine, plays)?;
         let (engines, engine) = (self.downgrade(), engine.to_owned());
@@ -302,20 +307,20 @@ impl Engines {
     }
 
     /// Notes what a report tells of an engine.
-    fn note(&self, engine: &str, report: &Report) {
+    fn note(&self, engine: &str, report: &EngineReport) {
         let imp = self.imp();
         let name = engine.to_owned();
         let changed = match report {
-            Report::Started(title, options) => {
+            EngineReport::Started(title, options) => {
                 let abilities = Abilities::of(options);
                 imp.titles.borrow_mut().insert(name.clone(), title.clone());
                 imp.abilities.borrow_mut().insert(name, abilities) != Some(abilities)
             }
-            Report::Failed(fault) | Report::GivenUp(fault) => {
+            EngineReport::Failed(fault) | EngineReport::GivenUp(fault) => {
                 imp.troubles.borrow_mut().insert(name, *fault) != Some(*fault)
             }
-            Report::Answer(..) => imp.troubles.borrow_mut().remove(engine).is_some(),
-            Report::Found(..) => false,
+            EngineReport::Answer(..) => imp.troubles.borrow_mut().remove(engine).is_some(),
+            EngineReport::Found(..) => false,
         };
         if changed {
             self.tell();
@@ -324,7 +329,7 @@ impl Engines {
 }
 
 /// Tells on the main thread what an engine reports, until it is let go.
-fn listen(engine: Engine, mut heard: impl FnMut(Report) + 'static) -> Engine {
+fn listen(engine: Engine, mut heard: impl FnMut(EngineReport) + 'static) -> Engine {
     let reports = engine.reports().clone();
     glib::spawn_future_local(async move {
         while let Ok(report) = reports.recv().await {
@@ -343,7 +348,7 @@ fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
-// Who of the computers can be played against: the built-in searcher at its levels, and one engine beyond.
+// The computers that can be played against: the built-in searcher at its levels, and one engine beyond them.
 
 impl Engines {
     /// The engine to play against beyond the levels: the one that is chosen, else the first that is here.
@@ -352,7 +357,7 @@ impl Engines {
         engines.find(|engine| find_engine(engine).is_some())
     }
 
-    /// Who plays at a place of the slider, as the settings remember it: at a level, or beyond them.
+    /// The computer at a place of the slider, as the settings remember it: at a level, or beyond them.
     pub fn at(&self, place: i32) -> Computer {
         let level = u8::try_from(place).ok().and_then(Level::new);
         let engine = || self.opponent().map(Computer::Engine);
@@ -461,4 +466,46 @@ fn half_of_the_memory() -> i32 {
     });
     let half = kilobytes.and_then(|kilobytes| i32::try_from(kilobytes / 2 / 1024).ok());
     half.unwrap_or(MOST_MEMORY).clamp(1, MOST_MEMORY)
+}
+
+/// A tutor that thinks in another thread, about one thing at a time, until it is dropped.
+#[derive(Clone, Default)]
+pub struct Tutoring(Rc<Asked>);
+
+#[derive(Default)]
+struct Asked {
+    /// Called when something is first asked.
+    tutor: Arc<LazyLock<Mutex<Tutor>>>,
+    stop: RefCell<Stop>,
+}
+
+impl Tutoring {
+    /// Asks something, in place of what was asked before. `None` where something else was asked since, or it was given up.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        self.stop();
+        let stop = Stop::default();
+        self.0.stop.replace(stop.clone());
+        let (tutor, heeded) = (self.0.tutor.clone(), stop.clone());
+        let answer = gio::spawn_blocking(move || {
+            // What a tutor knows stays right when it panics.
+            let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
+            ask(&mut tutor, &heeded)
+        });
+        let answer = answer.await.ok()?;
+        answer.filter(|_| !stop.is_stopped())
+    }
+
+    /// Gives up what was asked.
+    pub fn stop(&self) {
+        self.0.stop.borrow().stop();
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.stop.borrow().stop();
+    }
 }

@@ -23,11 +23,11 @@ use rank_and_file_core::record::log::{
 use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::callbacks::Timer;
-use super::helping::Refused;
+use super::helping::RefusedAction;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
-use super::{Act, Viewer, Way, calling, on, weak};
+use super::{Navigation, SignalCallback, Viewer, callback, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -45,7 +45,7 @@ mod imp {
         pub begun: Cell<bool>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
-        pub refused: Cell<Option<Refused>>,
+        pub refused: Cell<Option<RefusedAction>>,
         /// Whether the marks of that have faded.
         pub faded: Cell<bool>,
         pub fading: Timer,
@@ -68,7 +68,7 @@ mod imp {
         pub message: RefCell<Message>,
         /// Why the last moves are not saved, or none can be; empty while they are.
         #[property(name = "trouble", get = |imp: &Self| imp.saving.trouble(), type = String)]
-        pub saving: Saving<Happened>,
+        pub saving: Saving<PendingEvent>,
         /// Whether a move is shown that is still on its way to the file.
         #[property(name = "pending", get = |imp: &Self| imp.saving.is_pending())]
         _pending: std::marker::PhantomData<bool>,
@@ -137,7 +137,7 @@ impl Game {
         words::player(self.header(), color)
     }
 
-    /// Looks at the game itself. It may be one event ahead of what is shown.
+    /// Gives access to the game itself, which may be one event ahead of what is shown.
     pub fn with_game<T>(&self, look: impl FnOnce(&chess::Game) -> T) -> T {
         look(self.played().game())
     }
@@ -155,12 +155,12 @@ impl Game {
     pub fn viewer(&self) -> &Viewer {
         self.imp().viewer.get_or_init(|| {
             let viewer = Viewer::of(&self.imp().played, &self.imp().studying.study);
-            let acts: [Act<Self>; 2] = [
+            let acts: [SignalCallback<Self>; 2] = [
                 ("moved", Self::look_elsewhere),
                 ("pointed", Self::tell_viewed),
             ];
             for (signal, act) in acts {
-                on(&viewer, signal, calling(self, act));
+                on(&viewer, signal, callback(self, act));
             }
             viewer
         })
@@ -233,7 +233,7 @@ impl Game {
         } else {
             self.with_game(|rules| words::refusal(&why, rules.position().board()))
         };
-        self.refuse(Some(Refused { why, tried }), said);
+        self.refuse(Some(RefusedAction { why, tried }), said);
         Err(why)
     }
 
@@ -556,7 +556,7 @@ impl Game {
     /// Says what is asked for, such as what the clocks show, until something happens.
     pub fn read_out(&self, what: impl Into<Message>) {
         self.imp().status.replace(what.into());
-        // Who has asked for the same again shall hear it again.
+        // The same words are heard again when they are asked for again.
         self.notify_status();
     }
 
@@ -602,7 +602,7 @@ impl Game {
             return said;
         }
         let mut noted = self.with_study(|study, _| words::noted(study.notes(node)));
-        let next_line = viewer.leads_to(Way::NextLine);
+        let next_line = viewer.leads_to(Navigation::NextLine);
         noted.extend(next_line.map(|_| words::has_variation(true)));
         said.and_spoken(&noted)
     }
@@ -624,7 +624,7 @@ impl Game {
 }
 
 /// What has happened, and what it changes when it is shown.
-pub struct Happened {
+pub struct PendingEvent {
     event: Event,
     status: String,
     plies: u32,
@@ -644,7 +644,7 @@ impl Game {
         }
         let shown = self.with_game(|rules| {
             let last = rules.plies().last().map(|ply| ply.san.to_string());
-            Happened {
+            PendingEvent {
                 status: words::event(&event, rules, self.header()),
                 plies: u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
                 san: last.filter(|_| event.has_moved()),
@@ -694,9 +694,9 @@ impl Game {
 }
 
 impl Saved for Game {
-    type Shown = Happened;
+    type Shown = PendingEvent;
 
-    fn saving(&self) -> &Saving<Happened> {
+    fn saving(&self) -> &Saving<PendingEvent> {
         &self.imp().saving
     }
 
@@ -725,7 +725,7 @@ impl Saved for Game {
         }
     }
 
-    fn show(&self, shown: Happened) {
+    fn show(&self, shown: PendingEvent) {
         let imp = self.imp();
         if matches!(shown.event, Event::TakenBack(_)) {
             self.cut_study(shown.plies as usize);

@@ -6,12 +6,12 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::engine::{Engine, Found, Report};
+use rank_and_file_core::engine::{Engine, EngineReport, Found};
 use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
 use super::callbacks::weak;
 use super::saving::power_monitor;
-use super::{Engines, Game, Settings, following, preferences, remembered};
+use super::{Engines, Game, Settings, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 
 mod imp {
@@ -20,7 +20,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::GameAnalysis)]
     pub struct GameAnalysis {
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         pub power: OnceCell<gio::PowerProfileMonitor>,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<analysis::GameAnalysis>>,
@@ -63,14 +63,14 @@ mod imp {
                 return;
             }
             let course = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let look = super::GameAnalysis::look;
-                following::<Game, super::GameAnalysis>(
+                signal_group::<Game, super::GameAnalysis>(
                     &course,
                     &[("changed", look), ("notify::pending", look)],
                 )
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.game.replace(game);
             self.known.take();
             self.stood_in.set(false);
@@ -132,7 +132,7 @@ impl GameAnalysis {
         if imp.shown.replace(shown) != shown {
             self.notify_shown();
         }
-        // Who reviews a game has asked for it, whatever power that takes.
+        // A review was asked for, so it goes on while power is saved.
         let may = imp.reviewed.get() || !imp.waits.get() && !self.saves_power();
         if shown && imp.seen.get() && may {
             self.ask();
@@ -177,7 +177,7 @@ impl GameAnalysis {
         }
     }
 
-    /// Lets go of whom was asked.
+    /// Lets go of the engine.
     fn forget(&self) {
         self.imp().asked.take();
         drop(self.imp().thinking.take());
@@ -197,11 +197,11 @@ impl GameAnalysis {
             .ok()
     }
 
-    fn hear(&self, report: Report) {
+    fn hear(&self, report: EngineReport) {
         match report {
-            Report::Answer(number, found) => self.take(number, &found),
-            Report::GivenUp(_) => self.stand_in(),
-            Report::Started(..) | Report::Found(..) | Report::Failed(_) => {}
+            EngineReport::Answer(number, found) => self.take(number, &found),
+            EngineReport::GivenUp(_) => self.stand_in(),
+            EngineReport::Started(..) | EngineReport::Found(..) | EngineReport::Failed(_) => {}
         }
     }
 
@@ -223,7 +223,7 @@ impl GameAnalysis {
         }
     }
 
-    /// Begins anew with the built-in searcher, as two minds do not measure alike.
+    /// Begins anew with the built-in searcher, as two engines do not judge alike.
     fn stand_in(&self) {
         let imp = self.imp();
         self.forget();

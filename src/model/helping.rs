@@ -8,23 +8,23 @@ use std::time::Duration;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refusal, Square};
-use rank_and_file_core::play::{Answer, Guard, HeldBack};
+use rank_and_file_core::play::{GuardDecision, HeldBack, TutorAnswer};
 use rank_and_file_core::training::tutor::Explanation;
 
-use super::{Game, Tutoring, Way};
+use super::{Game, Navigation, Tutoring};
 use crate::words::{self, Message};
 
-/// A move waits no longer than this for its guard, and then is played without: while the own clock runs, which
-/// this may cost at the most; and where none does, on a machine that is busy with something else.
+/// How long a move may wait for its guard, before it is played unchecked: while a clock runs, which this may cost at the
+/// most; and where none does, on a machine that is busy with something else.
 const CLOCK_RUNS: Duration = Duration::from_millis(100);
 const NO_CLOCK: Duration = Duration::from_secs(2);
 
-/// For so long it is seen on the board why something was refused.
+/// How long the board shows why something was refused.
 const REFUSAL_SHOWN: Duration = Duration::from_secs(10);
 
-/// Those who look for help while a player thinks.
+/// The tutors that think while a player does.
 #[derive(Default)]
 pub struct Helping {
     lookout: Tutoring,
@@ -36,7 +36,7 @@ pub struct Helping {
 }
 
 impl Helping {
-    /// Wants nothing more of a position that is gone.
+    /// Stops them, as their position is gone.
     fn stop(&self) {
         self.lookout.stop();
         self.guard.stop();
@@ -51,7 +51,7 @@ impl Game {
         !self.is_closed() && self.played().is_helped(help)
     }
 
-    /// Looks at the position that is played in now, as far as help is agreed on.
+    /// Checks at the position that is played in now, as far as help is agreed on.
     pub(super) fn look_out(&self) {
         let helping = &self.imp().helping;
         helping.stop();
@@ -72,8 +72,8 @@ impl Game {
         });
     }
 
-    /// Takes over what was found, and tells what cannot wait.
-    fn find(&self, answer: Answer) {
+    /// Takes over what was found, and tells a warning at once.
+    fn find(&self, answer: TutorAnswer) {
         let helped = self.imp().played.borrow_mut().found(answer);
         let warns = helped.is_some();
         self.note(helped);
@@ -164,15 +164,15 @@ impl Game {
         };
         let threat = played.assistance().threat().and_then(|threat| {
             let (from, to) = way(&threat.passed, &threat.explained)?;
-            let pen = Pen::of(true, false);
-            Some(Drawing { from, to, pen })
+            let color = DrawingColor::of(true, false);
+            Some(Drawing { from, to, color })
         });
         let tip = played.assistance().tip().filter(|tip| tip.step > 1);
         let tip = tip.and_then(|tip| {
             let (from, to) = way(played.game().position(), tip.best)?;
             let to = if tip.step == 2 { from } else { to };
-            let pen = Pen::default();
-            Some(Drawing { from, to, pen })
+            let color = DrawingColor::default();
+            Some(Drawing { from, to, color })
         });
         threat.into_iter().chain(tip).collect()
     }
@@ -204,7 +204,7 @@ impl Game {
             return;
         }
         let action = self.imp().proposed.take();
-        self.viewer().walk(Way::Return);
+        self.viewer().navigate(Navigation::Return);
         if let Some(action) = action.filter(|_| confirmed) {
             // Why it cannot be played after all is told by the game.
             self.play(action).ok();
@@ -217,14 +217,14 @@ impl Game {
         if self.is_closed() {
             return self.act(action);
         }
-        let guarded = self.imp().played.borrow_mut().look_at(&action);
-        let look = match guarded {
-            Guard::Passes => return self.act(action),
-            Guard::Insisted(event) => {
+        let guarded = self.imp().played.borrow_mut().check(&action);
+        let check = match guarded {
+            GuardDecision::Passes => return self.act(action),
+            GuardDecision::Insisted(event) => {
                 self.note(Some(event));
                 return self.act(action);
             }
-            Guard::Looks(look) => look,
+            GuardDecision::Checks(check) => check,
         };
         let helping = &self.imp().helping;
         let number = helping.tried.get() + 1;
@@ -236,15 +236,15 @@ impl Game {
         };
         let game = self.downgrade();
         glib::spawn_future_local(async move {
-            let looked = guard.ask(move |tutor, stop| look.ask(tutor, stop));
-            let looked = glib::future_with_timeout(patience, looked).await;
+            let answer = guard.ask(move |tutor, stop| check.ask(tutor, stop));
+            let answer = glib::future_with_timeout(patience, answer).await;
             let Some(game) = game.upgrade() else { return };
             // The clocks stop when the game is left.
             if game.imp().helping.tried.get() != number || game.is_paused() {
                 return;
             }
             guard.stop();
-            match looked.ok().flatten() {
+            match answer.ok().flatten() {
                 Some(held_back) => game.hold_back(held_back),
                 // Why it cannot be played after all is told by the game.
                 None => drop(game.act(action)),
@@ -259,7 +259,7 @@ impl Game {
         let played = self.played();
         // It is gone where a flag has fallen meanwhile.
         let told = played.assistance().held_back().map(|held_back| {
-            let refused = Refused {
+            let refused = RefusedAction {
                 why: held_back.loss.refusal,
                 tried: Some(held_back.tried.squares()),
             };
@@ -276,14 +276,14 @@ impl Game {
 
 /// What was refused last.
 #[derive(Clone, Copy)]
-pub struct Refused {
+pub struct RefusedAction {
     pub(super) why: Refusal,
     /// From where to where the move went, if it was one.
     pub(super) tried: Option<(Square, Square)>,
 }
 
 impl Game {
-    fn refused(&self) -> Option<Refused> {
+    fn refused(&self) -> Option<RefusedAction> {
         self.imp().refused.get().filter(|_| !self.imp().faded.get())
     }
 
@@ -298,7 +298,7 @@ impl Game {
     }
 
     /// Says why something is not done; what the Laws refuse is remembered until the next action.
-    pub(super) fn refuse(&self, refused: Option<Refused>, said: impl Into<Message>) {
+    pub(super) fn refuse(&self, refused: Option<RefusedAction>, said: impl Into<Message>) {
         if refused.is_some() {
             self.imp().refused.set(refused);
             self.imp().faded.set(false);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::files::open_regular;
-use rank_and_file_core::library::{Batch, Interrupted, Library, Report};
+use rank_and_file_core::library::{Batch, ImportReport, Interrupted, Library};
 
 use super::librarian::Librarian;
 use crate::subclass::subclass;
@@ -56,9 +56,9 @@ pub enum Source {
 #[derive(Debug, Default)]
 pub struct Imported {
     /// The games of all sources.
-    pub report: Report,
+    pub report: ImportReport,
     /// Those of each source, with its name.
-    pub each: Vec<(PathBuf, Report)>,
+    pub each: Vec<(PathBuf, ImportReport)>,
     /// The files that could not be read to their end, and why.
     pub failed: Vec<(PathBuf, io::Error)>,
     /// The ids of the games that have come.
@@ -147,7 +147,7 @@ fn import_all(
         if cancel.load(Ordering::Relaxed) {
             break;
         }
-        let games = |report: &Report| report.imported + report.duplicates + report.failed;
+        let games = |report: &ImportReport| report.imported + report.duplicates + report.failed;
         let earlier = games(&done.report);
         let result = source.open().map_err(|error| Interrupted {
             report: Box::default(),

@@ -37,8 +37,8 @@ pub enum News {
     Known(Box<Catalogue>),
     /// Something was read, or is gone.
     Step(Batch),
-    /// Everything is level with the folder, in which these copies lie that are no games of their own; or
-    /// the folder cannot be read.
+    /// All that lies in the folder is known, with the copies in it that are no games of their own; or the folder cannot be
+    /// read.
     Level(io::Result<Vec<PathBuf>>),
 }
 
@@ -102,10 +102,10 @@ impl Drop for Librarian {
     }
 }
 
-/// Who was renamed.
+/// The players who were renamed.
 fn aliases(players: Option<&AliasFile>) -> Aliases {
     let read = players.map(AliasFile::read).transpose();
-    // Where that cannot be read, everybody is shown under the name in the log.
+    // Where that cannot be read, all are shown by their names in the logs.
     read.inspect_err(|error| tracing::warn!("who was renamed cannot be read: {error}"))
         .ok()
         .flatten()

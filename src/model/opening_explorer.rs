@@ -15,7 +15,7 @@ use rank_and_file_core::chess::Chess;
 use rank_and_file_core::library::{Explored, Explorer, GameFilter, GameSnapshot, Library, Reached};
 
 use super::callbacks::{on, weak};
-use super::{PositionIndex, SavedGames, calling};
+use super::{PositionIndex, SavedGames, callback};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -26,7 +26,7 @@ mod imp {
     pub struct OpeningExplorer {
         pub games: OnceCell<SavedGames>,
         pub(super) question: RefCell<Option<Question>>,
-        pub answer: RefCell<Answer>,
+        pub answer: RefCell<ExplorerAnswer>,
         /// Whether a question is being answered, and whether there is another one since.
         pub busy: Cell<bool>,
         pub again: Cell<bool>,
@@ -46,7 +46,7 @@ struct Question {
 
 /// What is known of the answer.
 #[derive(Debug, Clone, Default)]
-pub enum Answer {
+pub enum ExplorerAnswer {
     /// Nothing: it was not asked for.
     #[default]
     None,
@@ -68,13 +68,16 @@ impl OpeningExplorer {
     pub fn new(games: &SavedGames) -> Self {
         let exploration: Self = glib::Object::new();
         exploration.imp().games.set(games.clone()).ok();
-        games.connect_changed(calling(&exploration, Self::ask_now));
+        games.connect_changed(callback(&exploration, Self::ask_now));
         let exploring = games.exploring();
-        exploring.connect_renewed(calling(&exploration, Self::ask_now));
+        exploring.connect_renewed(callback(&exploration, Self::ask_now));
         exploring.connect_progress_notify(weak!(exploration, |exploration, exploring| {
-            let reading = matches!(*exploration.imp().answer.borrow(), Answer::Reading(_));
+            let reading = matches!(
+                *exploration.imp().answer.borrow(),
+                ExplorerAnswer::Reading(_)
+            );
             if reading {
-                exploration.tell(Answer::Reading(exploring.progress()));
+                exploration.tell(ExplorerAnswer::Reading(exploring.progress()));
             }
         }));
         exploration
@@ -95,7 +98,7 @@ impl OpeningExplorer {
     }
 
     /// What is known.
-    pub fn answer(&self) -> Answer {
+    pub fn answer(&self) -> ExplorerAnswer {
         self.imp().answer.borrow().clone()
     }
 
@@ -104,7 +107,7 @@ impl OpeningExplorer {
         on(self, "answered", told);
     }
 
-    fn tell(&self, answer: Answer) {
+    fn tell(&self, answer: ExplorerAnswer) {
         self.imp().answer.replace(answer);
         self.emit_by_name::<()>("answered", &[]);
     }
@@ -118,8 +121,8 @@ impl OpeningExplorer {
             let exploring = games.exploring();
             let trouble = Some(exploring.trouble()).filter(|trouble| !trouble.is_empty());
             self.tell(match trouble {
-                Some(trouble) => Answer::Trouble(trouble),
-                None => Answer::Reading(exploring.progress()),
+                Some(trouble) => ExplorerAnswer::Trouble(trouble),
+                None => ExplorerAnswer::Reading(exploring.progress()),
             });
             return;
         };
@@ -146,8 +149,8 @@ impl OpeningExplorer {
         let current = imp.question.borrow().as_ref() == Some(&asked);
         if current {
             self.tell(match explored {
-                Ok(explored) => Answer::Known(Rc::new((asked.position, explored))),
-                Err(error) => Answer::Trouble(words::io_error(&error)),
+                Ok(explored) => ExplorerAnswer::Known(Rc::new((asked.position, explored))),
+                Err(error) => ExplorerAnswer::Trouble(words::io_error(&error)),
             });
         }
         if again {
@@ -173,8 +176,8 @@ impl SavedGames {
         &self.imp().exploring
     }
 
-    /// Who knows the positions of all games, if not of the newest ones yet: that follows soon. `None`
-    /// while they are read for the first time.
+    /// The explorer of all games, though the newest ones may still be missing. `None` while positions are read for the
+    /// first time.
     pub fn explorer(&self) -> Option<Arc<Explorer>> {
         let imp = self.imp();
         if imp.librarian.get().is_none() {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, LOW_TIME};
-use rank_and_file_core::engine::{Engine, Fault, Found, Report};
+use rank_and_file_core::engine::{Engine, EngineReport, Fault, Found};
 use rank_and_file_core::play::ComputerTurn;
 
 use super::callbacks::Timer;
@@ -22,7 +22,7 @@ const ANSWERS_AFTER: Duration = Duration::from_millis(700);
 /// The computers of a game. They play as long as this is kept.
 pub struct Partner {
     table: Rc<Table>,
-    following: Option<glib::SignalHandlerId>,
+    handler: Option<glib::SignalHandlerId>,
 }
 
 struct Table {
@@ -74,14 +74,14 @@ impl Partner {
             tell: Box::new(tell),
         });
         let weak = Rc::downgrade(&table);
-        let following = game.connect_local("changed", false, move |_| {
+        let handler = game.connect_local("changed", false, move |_| {
             with(&weak, Table::look);
             None
         });
         table.look();
         Some(Self {
             table,
-            following: Some(following),
+            handler: Some(handler),
         })
     }
 
@@ -93,8 +93,8 @@ impl Partner {
 
 impl Drop for Partner {
     fn drop(&mut self) {
-        if let Some(following) = self.following.take() {
-            self.table.game.disconnect(following);
+        if let Some(handler) = self.handler.take() {
+            self.table.game.disconnect(handler);
         }
         self.table.leave_off();
     }
@@ -184,16 +184,16 @@ impl Table {
         Some(engine.as_ref()?.ask(question))
     }
 
-    fn hear(self: &Rc<Self>, side: Color, report: Report) {
+    fn hear(self: &Rc<Self>, side: Color, report: EngineReport) {
         match report {
-            Report::Answer(number, found) => self.find(side, number, found),
-            Report::Failed(fault) => {
+            EngineReport::Answer(number, found) => self.find(side, number, found),
+            EngineReport::Failed(fault) => {
                 if !self.failed.get(side).replace(true) {
                     (self.tell)(&words::engine_failed(&self.game.player(side), fault));
                 }
             }
-            Report::GivenUp(fault) => self.replace(side, fault),
-            Report::Started(..) | Report::Found(..) => {}
+            EngineReport::GivenUp(fault) => self.replace(side, fault),
+            EngineReport::Started(..) | EngineReport::Found(..) => {}
         }
     }
 

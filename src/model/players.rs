@@ -1,4 +1,4 @@
-//! Who has played the saved games, what came of it, and giving players other names.
+//! The players of the saved games, their results, and how players get other names.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::log::{is_placeholder_name, now, tidy_name};
 
 use super::results::stretch;
-use super::{Engines, FirstColor, Game, SavedGames, calling};
+use super::{Engines, FirstColor, Game, SavedGames, callback};
 use crate::subclass::subclass;
 use crate::words;
 
@@ -98,7 +98,7 @@ impl SavedGames {
         self
     }
 
-    /// Everybody who has played.
+    /// All who have played.
     pub fn players(&self) -> Rc<Players> {
         let known = self.imp().players.borrow().clone();
         known.unwrap_or_else(|| {
@@ -117,7 +117,7 @@ impl SavedGames {
         people.take(most).map(str::to_owned).collect()
     }
 
-    /// Everybody against whom this player has played, with the games as they went for that one.
+    /// All against whom this player has played, with the games as they went for that one.
     pub fn opponents(&self, name: &str) -> Players {
         self.with_catalogue(|catalogue| catalogue.opponents(name))
     }
@@ -268,17 +268,17 @@ impl SavedGames {
 
 /// Which players are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Whose {
-    /// Everybody who has played.
+pub enum PlayerFilter {
+    /// All who have played.
     #[default]
-    Everybody,
-    /// Everybody who has played against this player.
+    All,
+    /// All who have played against this player.
     Opponents(String),
 }
 
 #[derive(Default, Clone, PartialEq)]
 struct PlayerQuery {
-    whose: Whose,
+    filter: PlayerFilter,
     text: String,
     order: PlayerOrder,
 }
@@ -312,18 +312,18 @@ subclass! {
 
 impl PlayerResults {
     /// A list that follows what happens to the games.
-    pub fn new(games: &SavedGames, whose: Whose) -> Self {
+    pub fn new(games: &SavedGames, filter: PlayerFilter) -> Self {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
-        results.imp().query.borrow_mut().whose = whose;
+        results.imp().query.borrow_mut().filter = filter;
         results.look_again();
-        games.connect_changed(calling(&results, Self::look_again));
+        games.connect_changed(callback(&results, Self::look_again));
         results
     }
 
     /// Lists other players.
-    pub fn set_whose(&self, whose: Whose) {
-        self.change_query(|query| query.whose = whose);
+    pub fn set_filter(&self, filter: PlayerFilter) {
+        self.change_query(|query| query.filter = filter);
     }
 
     /// Looks for words in the names.
@@ -358,9 +358,9 @@ impl PlayerResults {
         let imp = self.imp();
         let Some(games) = imp.games.get() else { return };
         let query = imp.query.borrow().clone();
-        let players = match &query.whose {
-            Whose::Everybody => games.players(),
-            Whose::Opponents(name) => Rc::new(games.opponents(name)),
+        let players = match &query.filter {
+            PlayerFilter::All => games.players(),
+            PlayerFilter::Opponents(name) => Rc::new(games.opponents(name)),
         };
         let found = players.find(&query.text, query.order);
         let (start, removed, added) = {

@@ -10,12 +10,12 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, Chess, DrawRule, Outcome, Position};
 use rank_and_file_core::engine::uci::engine_name;
-use rank_and_file_core::engine::{Engine, Found, Limits, Question, Report, Score};
+use rank_and_file_core::engine::{Engine, EngineReport, Found, Limits, Question, Score};
 use rank_and_file_core::record::study::NodeId;
 
 use super::callbacks::{Timer, on, weak};
 use super::saving::power_monitor;
-use super::{Engines, Game, Settings, calling, following, preferences, remembered};
+use super::{Engines, Game, Settings, callback, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -51,7 +51,7 @@ impl Analyzed {
 
 /// What is known of the position.
 #[derive(Debug, Clone, Default)]
-pub enum Insight {
+pub enum AnalysisState {
     /// Nothing: it is not wanted.
     #[default]
     None,
@@ -77,13 +77,13 @@ mod imp {
         /// The name of the engine that thinks, as it tells it.
         #[property(get)]
         pub engine: RefCell<String>,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         pub power: OnceCell<gio::PowerProfileMonitor>,
         pub settings: OnceCell<Settings>,
         /// What is thought about: the node in the game, and the number of the question.
         pub node: Cell<Option<NodeId>>,
         pub number: Cell<Option<u64>>,
-        pub insight: RefCell<Insight>,
+        pub insight: RefCell<AnalysisState>,
         /// What is to be asked or told soon.
         pub(super) resting: Timer,
         pub(super) telling: Timer,
@@ -120,13 +120,13 @@ mod imp {
     impl PositionAnalysis {
         fn set_game(&self, game: Option<Game>) {
             let analysis = self.obj();
-            let following = self.following.get_or_init(|| {
-                following::<Game, super::PositionAnalysis>(
+            let signals = self.signals.get_or_init(|| {
+                signal_group::<Game, super::PositionAnalysis>(
                     &analysis,
                     &[("changed", super::PositionAnalysis::look)],
                 )
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.game.replace(game);
             analysis.look_anew();
             analysis.notify_game();
@@ -160,7 +160,7 @@ subclass! {
 }
 
 impl PositionAnalysis {
-    /// Thinks about nothing yet. Who thinks, and about how many lines, is chosen in these settings.
+    /// An analysis that has not begun. The engine and the number of lines are chosen in these settings.
     pub fn new(settings: &Settings) -> Self {
         let analysis: Self = glib::Object::new();
         settings.bind(remembered::ANALYSIS_LINES, &analysis, "lines");
@@ -168,15 +168,15 @@ impl PositionAnalysis {
             analysis.imp().thinking.take();
             analysis.try_again();
         };
-        settings.connect_changed(&preferences::ENGINE, calling(&analysis, anew));
-        settings.connect_changed(&preferences::ENGINE_MEMORY, calling(&analysis, anew));
-        settings.connect_changed(&preferences::ANALYSIS, calling(&analysis, Self::look));
+        settings.connect_changed(&preferences::ENGINE, callback(&analysis, anew));
+        settings.connect_changed(&preferences::ENGINE_MEMORY, callback(&analysis, anew));
+        settings.connect_changed(&preferences::ANALYSIS, callback(&analysis, Self::look));
         analysis.imp().settings.set(settings.clone()).ok();
         analysis
     }
 
     /// What is known.
-    pub fn insight(&self) -> Insight {
+    pub fn insight(&self) -> AnalysisState {
         self.imp().insight.borrow().clone()
     }
 
@@ -205,22 +205,22 @@ impl PositionAnalysis {
         let allowed = imp.settings.get();
         let allowed = allowed.is_some_and(|settings| settings.get(preferences::ANALYSIS));
         let Some(game) = game.filter(|_| allowed && self.seen()) else {
-            return self.rest(Insight::None);
+            return self.rest(AnalysisState::None);
         };
         if self.saves_power() {
-            return self.rest(Insight::Saving);
+            return self.rest(AnalysisState::Saving);
         }
         if imp.node.get() == Some(game.viewer().node()) {
             return;
         }
         let ends = chess::Game::new(game.viewer().node_position(), DrawRule::Unjudged).outcome();
         if let Some(end) = ends {
-            return self.rest(Insight::End(end));
+            return self.rest(AnalysisState::End(end));
         }
         if let Some(why) = imp.failed.borrow().clone() {
-            return self.rest(Insight::Failed(why));
+            return self.rest(AnalysisState::Failed(why));
         }
-        self.rest(Insight::Awaited);
+        self.rest(AnalysisState::Awaited);
         imp.node.set(Some(game.viewer().node()));
         imp.resting.set(self, REST, |analysis| {
             analysis.hurry(true);
@@ -229,15 +229,15 @@ impl PositionAnalysis {
     }
 
     /// Stops whatever goes on; so much is known from now on.
-    fn rest(&self, insight: Insight) {
+    fn rest(&self, insight: AnalysisState) {
         let imp = self.imp();
         imp.node.take();
         imp.paused.set(false);
         imp.resting.stop();
         self.stop();
         self.hurry(false);
-        let known = !matches!(*imp.insight.borrow(), Insight::None);
-        if known || !matches!(insight, Insight::None) {
+        let known = !matches!(*imp.insight.borrow(), AnalysisState::None);
+        if known || !matches!(insight, AnalysisState::None) {
             self.tell(insight);
         }
     }
@@ -270,12 +270,12 @@ impl PositionAnalysis {
     /// as long as others think.
     fn end_head_start(&self) {
         let over = !self.imp().hurry.is_set();
-        if over && matches!(*self.imp().insight.borrow(), Insight::Found(_)) {
+        if over && matches!(*self.imp().insight.borrow(), AnalysisState::Found(_)) {
             self.hurry(false);
         }
     }
 
-    /// Lets another search think whose turn it is, or goes on. What has been found is still known meanwhile.
+    /// Pauses where it is the turn of another search, and goes on after it. What was found is known all the while.
     fn take_turns(&self) {
         let imp = self.imp();
         if self.waits() && !self.hurries() {
@@ -317,25 +317,25 @@ impl PositionAnalysis {
             .set(thinking.as_ref().map(|engine| engine.ask(question)));
     }
 
-    fn hear(&self, report: Report) {
+    fn hear(&self, report: EngineReport) {
         let imp = self.imp();
         let current = |number: u64| imp.number.get() == Some(number);
         match report {
-            Report::Started(name, _) => {
+            EngineReport::Started(name, _) => {
                 imp.engine.replace(name);
                 self.notify_engine();
             }
-            Report::Found(number, found) if current(number) => {
+            EngineReport::Found(number, found) if current(number) => {
                 self.find(found, false);
                 self.end_head_start();
             }
-            Report::Answer(number, found) if current(number) => {
+            EngineReport::Answer(number, found) if current(number) => {
                 imp.number.take();
                 self.find(found, true);
                 self.hurry(false);
             }
-            Report::Found(..) | Report::Answer(..) | Report::Failed(_) => {}
-            Report::GivenUp(fault) => {
+            EngineReport::Found(..) | EngineReport::Answer(..) | EngineReport::Failed(_) => {}
+            EngineReport::GivenUp(fault) => {
                 let engine = Engines::shared().chosen().unwrap_or_default();
                 self.fail(words::engine_fault(&engine_name(&engine), fault));
             }
@@ -346,7 +346,7 @@ impl PositionAnalysis {
         let Some(game) = self.game().filter(|_| !found.lines.is_empty()) else {
             return;
         };
-        self.tell(Insight::Found(Rc::new(Analyzed {
+        self.tell(AnalysisState::Found(Rc::new(Analyzed {
             position: game.viewer().node_position(),
             found,
             done,
@@ -356,13 +356,13 @@ impl PositionAnalysis {
     /// Does not ask again by itself.
     fn fail(&self, why: String) {
         self.imp().failed.replace(Some(why.clone()));
-        self.rest(Insight::Failed(why));
+        self.rest(AnalysisState::Failed(why));
     }
 
     /// Tells what is known: at once, but no more often than it can be read.
-    fn tell(&self, insight: Insight) {
+    fn tell(&self, insight: AnalysisState) {
         let imp = self.imp();
-        let progress = matches!(&insight, Insight::Found(found) if !found.done);
+        let progress = matches!(&insight, AnalysisState::Found(found) if !found.done);
         imp.insight.replace(insight);
         if progress && imp.telling.is_set() {
             imp.untold.set(true);

@@ -21,7 +21,7 @@ use rank_and_file_core::training::practice::{
 use rank_and_file_core::training::trainer::Task;
 
 use super::saving::{Saved, Saving};
-use super::{SavedGames, calling};
+use super::{SavedGames, callback};
 use crate::config;
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -114,7 +114,7 @@ impl Practice {
             return;
         }
         self.imp().games.set(Some(games));
-        games.connect_changed(calling(self, Self::announce));
+        games.connect_changed(callback(self, Self::announce));
     }
 
     /// What is known, with players by the names that they are called now.
@@ -244,7 +244,7 @@ impl Saved for Practice {
 
 /// What is practiced with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum PracticeWith {
     /// What was missed in games and is due; where nothing is, all of it.
     Own,
     /// The puzzles of a motif and a level.
@@ -257,15 +257,15 @@ const RACE: u64 = 300;
 /// Those who practice at one board, from when they leave the choices until they come back to them.
 #[derive(Debug, Clone, Default)]
 pub struct Sitting {
-    /// Who practices: one or two.
+    /// The players, one or two.
     players: Vec<String>,
     /// `None` where only what was missed comes again.
-    what: Option<What>,
+    what: Option<PracticeWith>,
     /// What comes again though it is not due, the last one first.
     again: Vec<Source>,
     /// Where the position on the board comes from.
     from: Option<Source>,
-    /// Who has tried what, and whether it was found.
+    /// What was tried, by which player, and whether it was found.
     tries: Vec<(usize, Source, bool)>,
     /// How strong one who is alone was at the beginning.
     rating: Rating,
@@ -275,11 +275,11 @@ pub struct Sitting {
 
 impl Sitting {
     /// These players begin with something, in a race against the clock or at leisure.
-    pub fn new(attempts: &Attempts, players: Vec<String>, what: What, race: bool) -> Self {
+    pub fn new(attempts: &Attempts, players: Vec<String>, what: PracticeWith, race: bool) -> Self {
         let player = players.first().map_or("", String::as_str);
         let due = attempts.due(player, Practice::today());
         let again = match what {
-            What::Own if due.is_empty() => attempts.to_find(player),
+            PracticeWith::Own if due.is_empty() => attempts.to_find(player),
             _ => Vec::new(),
         };
         Self {
@@ -303,7 +303,7 @@ impl Sitting {
         }
     }
 
-    /// Who practices: one or two.
+    /// The players, one or two.
     pub fn players(&self) -> &[String] {
         &self.players
     }
@@ -338,12 +338,12 @@ impl Sitting {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let player = players.first().copied().unwrap_or_default();
         let fresh = match self.what {
-            Some(What::Own) => {
+            Some(PracticeWith::Own) => {
                 let due = attempts.due(player, Practice::today());
                 let mut due = due.into_iter().filter(|missed| missed.task().is_some());
                 due.next().map(Missed::source)
             }
-            Some(What::Puzzles(set)) => passed
+            Some(PracticeWith::Puzzles(set)) => passed
                 .or_else(|| attempts.next_puzzle(&players, set))
                 .map(Source::from),
             None => passed.map(Source::from),
@@ -364,7 +364,7 @@ impl Sitting {
         Some(posed)
     }
 
-    /// How two stand, and their names, that of whose turn it is first; `None` where one is alone.
+    /// How two players stand, and their names, first the one to try next; `None` where one is alone.
     pub fn table(&self, attempts: &Attempts) -> Option<(Turns, [String; 2])> {
         let [first, second] = self.players.as_slice() else {
             return None;

@@ -17,7 +17,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Query, Slot};
 
-use super::{ListPlace, SavedGame, SavedGames, calling};
+use super::{ListPlace, SavedGame, SavedGames, callback};
 use crate::subclass::subclass;
 
 mod imp {
@@ -113,7 +113,7 @@ impl GameResults {
         let results: Self = glib::Object::new();
         results.imp().games.set(games.clone()).ok();
         results.set_query(query);
-        games.connect_changed(calling(&results, Self::follow));
+        games.connect_changed(callback(&results, Self::follow));
         results
     }
 

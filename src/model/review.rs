@@ -8,19 +8,21 @@ use std::collections::BTreeMap;
 
 use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::Pen;
+use rank_and_file_core::chess::board::DrawingColor;
 use rank_and_file_core::chess::{self, Chess, Ply, Position};
 use rank_and_file_core::engine::human::{Finders, finders};
 use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
-use rank_and_file_core::training::analysis::{self, Verdict};
+use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
-    Attempt, Explanation, Mistake, Motif, Question, Worth, as_needed,
+    Attempt, Explanation, Mistake, Motif, MoveQuality, TutorQuestion, as_needed,
 };
 
 use super::viewer::{answered, drawn, name_of, only, said_at, solution};
-use super::{Game, GameAnalysis, Pointed, Practice, Trainer, Tutoring, Way, calling, following};
+use super::{
+    Commentary, Game, GameAnalysis, Navigation, Practice, Trainer, Tutoring, callback, signal_group,
+};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -31,9 +33,9 @@ mod imp {
     pub struct Review {
         pub(super) game: OnceCell<Game>,
         pub(super) course: OnceCell<GameAnalysis>,
-        pub(super) following: RefCell<Vec<glib::SignalGroup>>,
+        pub(super) signals: RefCell<Vec<glib::SignalGroup>>,
         pub(super) trainer: Trainer,
-        /// Who proves what lines win, while the trainer asks another tutor about moves.
+        /// The tutor that proves what lines win, while the trainer asks another one about moves.
         pub(super) prover: Tutoring,
         /// Whether something is being proven.
         pub(super) proving: Cell<bool>,
@@ -69,14 +71,16 @@ impl Review {
         let imp = review.imp();
         imp.game.set(game.clone()).ok();
         imp.course.set(course.clone()).ok();
-        let grows = following::<GameAnalysis, Self>(&review, &[("changed", Self::grow)]);
+        let grows = signal_group::<GameAnalysis, Self>(&review, &[("changed", Self::grow)]);
         grows.set_target(Some(course));
-        let plays =
-            following::<Game, Self>(&review, &[("changed", Self::tell), ("studied", Self::tell)]);
+        let plays = signal_group::<Game, Self>(
+            &review,
+            &[("changed", Self::tell), ("studied", Self::tell)],
+        );
         plays.set_target(Some(game));
-        imp.following.replace(vec![grows, plays]);
+        imp.signals.replace(vec![grows, plays]);
         imp.trainer
-            .connect_told_notify(calling(&review, Self::hear));
+            .connect_told_notify(callback(&review, Self::hear));
         if review.is_growing() {
             review.introduce();
         }
@@ -125,7 +129,7 @@ impl Review {
     pub fn points(&self) -> Vec<usize> {
         let points = self.known(|known| {
             let mut points = known.turning_points(MOST);
-            points.retain(|ply| known.verdict(*ply) >= Some(Verdict::Mistake));
+            points.retain(|ply| known.judgment(*ply) >= Some(Judgment::Mistake));
             points
         });
         let mut points = points.unwrap_or_default();
@@ -227,26 +231,31 @@ impl Review {
     fn punishes(&self, ply: usize) -> bool {
         let before = self.asked_at(ply);
         before == ply
-            || self.known(|known| known.verdict(before)).flatten() >= Some(Verdict::Mistake)
+            || self.known(|known| known.judgment(before)).flatten() >= Some(Judgment::Mistake)
     }
 
     /// The position in which something is to be found, and what was played there.
-    fn asked(&self, ply: usize) -> Option<(Question, Option<Ply>)> {
+    fn asked(&self, ply: usize) -> Option<(TutorQuestion, Option<Ply>)> {
         let at = self.asked_at(ply);
-        let asked = |rules: &chess::Game| (Question::at(rules, at), rules.plies().get(at).cloned());
+        let asked =
+            |rules: &chess::Game| (TutorQuestion::at(rules, at), rules.plies().get(at).cloned());
         Some(self.game()?.with_game(asked))
     }
 
     /// Ends the review: moves are played along the tree of the game again.
     pub fn end(&self) {
-        self.imp().following.take();
+        self.imp().signals.take();
         self.imp().trainer.close();
     }
 
     /// The position before a ply, and the ply.
-    fn before(&self, ply: usize) -> Option<(Question, Ply)> {
-        let before =
-            |rules: &chess::Game| (Question::at(rules, ply - 1), rules.plies()[ply - 1].clone());
+    fn before(&self, ply: usize) -> Option<(TutorQuestion, Ply)> {
+        let before = |rules: &chess::Game| {
+            (
+                TutorQuestion::at(rules, ply - 1),
+                rules.plies()[ply - 1].clone(),
+            )
+        };
         Some(self.game()?.with_game(before))
     }
 
@@ -259,7 +268,7 @@ impl Review {
     /// Takes back what is shown ahead of the turning point.
     pub fn try_again(&self) {
         if let Some(game) = self.game().filter(|_| self.can_try_again()) {
-            game.viewer().walk(Way::Return);
+            game.viewer().navigate(Navigation::Return);
         }
     }
 
@@ -309,7 +318,7 @@ impl Review {
 
 /// How a move is judged, in large letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MoveVerdict {
+pub struct MoveJudgment {
     /// How good it is.
     pub glyph: Glyph,
     /// Whose move it is, and which.
@@ -397,12 +406,12 @@ impl Review {
     }
 
     /// What is best after so many half-moves, by the course of the game.
-    fn judged(&self, plies: usize) -> Option<analysis::Judged> {
+    fn judged(&self, plies: usize) -> Option<analysis::JudgedPosition> {
         let judged = self.known(|known| known.at(plies).cloned())??;
         Some(judged).filter(|judged| !judged.line.is_empty())
     }
 
-    /// Who is asked about moves.
+    /// The tutor that judges moves.
     pub fn tutoring(&self) -> &Tutoring {
         self.imp().trainer.tutoring()
     }
@@ -514,10 +523,10 @@ impl Review {
                 let beats_played = |attempt| self.is_better_than_played(ply, attempt);
                 let said = match worth {
                     _ if was_played => words::tried_played(&name),
-                    Worth::Best => words::tried_best(&name),
-                    Worth::AsGood => words::tried_as_good(&name),
-                    Worth::Close => words::tried_close(&name),
-                    Worth::Worse => match played
+                    MoveQuality::Best => words::tried_best(&name),
+                    MoveQuality::AsGood => words::tried_as_good(&name),
+                    MoveQuality::Close => words::tried_close(&name),
+                    MoveQuality::Worse => match played
                         .filter(|_| attempt.as_ref().is_some_and(beats_played))
                     {
                         Some(played) => words::tried_better(&name, &words::numbered(here, played)),
@@ -552,8 +561,8 @@ impl Review {
             _ => Vec::new(),
         };
         let mut question = self.question(game, here, played, ply);
-        let verdict = self.verdict().map(|verdict| verdict.heard);
-        ahead.first_mut().unwrap_or(&mut question).heard = verdict.unwrap_or_default();
+        let judgment = self.judgment().map(|judgment| judgment.heard);
+        ahead.first_mut().unwrap_or(&mut question).heard = judgment.unwrap_or_default();
         let (heading, finders) = (words::sentence(&self.heading()), self.finders());
         question.heard = words::sentences(&[heading, question.heard, finders.unwrap_or_default()]);
         if let (true, [first, rest @ ..]) = (trainer.still(), &mut ahead[..]) {
@@ -566,7 +575,7 @@ impl Review {
     }
 
     /// What is asked at the turning point, with the hint that was given last.
-    fn question(&self, game: &Game, here: &Chess, played: Option<&Ply>, ply: usize) -> Pointed {
+    fn question(&self, game: &Game, here: &Chess, played: Option<&Ply>, ply: usize) -> Commentary {
         let header = game.header();
         let blamed = |at: usize| game.with_game(|rules| words::move_name(rules, at));
         let (mut said, mut drawings) = (Vec::new(), Vec::new());
@@ -579,19 +588,22 @@ impl Review {
                 let name = words::numbered(here, played);
                 said.push(words::find_better(header, played.mover, &name));
             }
-            drawings.push(drawn(played.squares(), Pen::RED));
+            drawings.push(drawn(played.squares(), DrawingColor::Red));
         }
         if let Some(hint) = self.imp().trainer.with(trainer::Trainer::given).flatten() {
-            drawings.extend(hint.points_at(here).map(|way| drawn(way, Pen::GREEN)));
+            drawings.extend(
+                hint.points_at(here)
+                    .map(|way| drawn(way, DrawingColor::Green)),
+            );
             said.push(match hint {
                 Hint::Move(mv) => words::the_move(&name_of(here, mv)),
                 hint => words::practice_hint(&hint, here),
             });
         }
-        Pointed {
+        Commentary {
             said: words::sentences(&said),
             drawings,
-            ..Pointed::default()
+            ..Commentary::default()
         }
     }
 
@@ -624,7 +636,7 @@ impl Review {
     }
 
     /// How the move is judged that was tried last or, where none was, the one that was played.
-    pub fn verdict(&self) -> Option<MoveVerdict> {
+    pub fn judgment(&self) -> Option<MoveJudgment> {
         let (ply, game) = (self.at()?, self.game()?);
         let stage = self.imp().trainer.with(trainer::Trainer::stage)?;
         let (played, before, after, worth) = match (stage, self.imp().trainer.tried()) {
@@ -645,11 +657,11 @@ impl Review {
                 (played, before, after, None)
             }
         };
-        let found = matches!(worth, Some(Worth::Best | Worth::AsGood));
-        let glyph = match Verdict::of(before - after) {
+        let found = matches!(worth, Some(MoveQuality::Best | MoveQuality::AsGood));
+        let glyph = match Judgment::of(before - after) {
             _ if found => Glyph(1),
-            _ if worth == Some(Worth::Close) => Glyph(5),
-            Some(verdict) => glyph(verdict),
+            _ if worth == Some(MoveQuality::Close) => Glyph(5),
+            Some(judgment) => glyph(judgment),
             None => Glyph(6),
         };
         let at = if worth.is_some() {
@@ -661,7 +673,7 @@ impl Review {
         let name = words::numbered(&here, &played);
         let (sign, chances) = (glyph.sign(), words::chances(glyph, before, after));
         let sign = sign.unwrap_or_default();
-        Some(MoveVerdict {
+        Some(MoveJudgment {
             glyph,
             heading: words::judged_move(game.header(), played.mover, &format!("{name}{sign}")),
             heard: words::sentences(&[
@@ -744,18 +756,18 @@ impl Review {
     }
 
     /// How each move is judged that has lost chances, and what is said at the turning points.
-    fn findings(&self) -> Vec<study::Finding> {
+    fn findings(&self) -> Vec<study::ReviewedMove> {
         let points = self.points();
-        let verdicts = self.known(|known| {
+        let judgments = self.known(|known| {
             let plies = 1..=known.plies();
-            let verdicts = plies.filter_map(|ply| Some((ply, known.verdict(ply)?)));
-            verdicts.collect::<Vec<_>>()
+            let judgments = plies.filter_map(|ply| Some((ply, known.judgment(ply)?)));
+            judgments.collect::<Vec<_>>()
         });
-        let verdicts = verdicts.unwrap_or_default().into_iter();
-        let findings = verdicts.map(|(ply, verdict)| {
-            let mut finding = study::Finding {
+        let judgments = judgments.unwrap_or_default().into_iter();
+        let findings = judgments.map(|(ply, judgment)| {
+            let mut finding = study::ReviewedMove {
                 ply,
-                glyph: Some(glyph(verdict)),
+                glyph: Some(glyph(judgment)),
                 comment: String::new(),
                 line: Vec::new(),
                 about_line: Vec::new(),
@@ -791,10 +803,10 @@ impl Review {
     }
 }
 
-fn glyph(verdict: Verdict) -> Glyph {
-    match verdict {
-        Verdict::Inaccuracy => Glyph(6),
-        Verdict::Mistake => Glyph(2),
-        Verdict::Blunder => Glyph(4),
+fn glyph(judgment: Judgment) -> Glyph {
+    match judgment {
+        Judgment::Inaccuracy => Glyph(6),
+        Judgment::Mistake => Glyph(2),
+        Judgment::Blunder => Glyph(4),
     }
 }

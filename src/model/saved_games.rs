@@ -1,5 +1,5 @@
-//! Every saved game of the user: one catalogue for all windows, kept level with the folder by a
-//! thread of its own.
+//! The saved games of the user: one catalogue for all windows, which a thread of its own keeps as the folder is, and a
+//! game as a list shows it.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -16,7 +16,7 @@ use rank_and_file_core::record::log::{Folder, LogEntry};
 
 use super::callbacks::{on, weak};
 use super::librarian::{Librarian, News};
-use super::{Imported, Importing, PositionIndex, SavedGame, Source, after};
+use super::{Imported, Importing, PositionIndex, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -34,6 +34,28 @@ const NO_REPLACEMENT: [gio::FileMonitorEvent; 3] = [
     gio::FileMonitorEvent::ChangesDoneHint,
     gio::FileMonitorEvent::AttributeChanged,
 ];
+
+/// A saved game, as a list shows it.
+#[derive(Debug, Clone, PartialEq, glib::SharedBoxed)]
+#[shared_boxed_type(name = "RfSavedGame", nullable)]
+pub struct SavedGame(Rc<Summary>);
+
+impl SavedGame {
+    /// The game that a summary is about.
+    pub fn new(summary: Summary) -> Self {
+        Self(Rc::new(summary))
+    }
+
+    /// The id of its log.
+    pub fn id(&self) -> String {
+        self.0.entry.id.clone()
+    }
+
+    /// What the list shows.
+    pub fn summary(&self) -> &Summary {
+        &self.0
+    }
+}
 
 mod imp {
     use super::*;
@@ -85,6 +107,43 @@ mod imp {
     #[glib::derived_properties]
     impl ObjectImpl for SavedGames {
         signals!["changed"];
+    }
+}
+
+mod place {
+    use super::*;
+
+    #[derive(Debug, Default, glib::Properties)]
+    #[properties(wrapper_type = super::ListPlace)]
+    pub struct ListPlace {
+        /// The game that stands here; `None` in a place that is about to go.
+        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        pub game: RefCell<Option<SavedGame>>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for ListPlace {}
+
+    impl ListPlace {
+        fn set_game(&self, game: Option<SavedGame>) {
+            let same = *self.game.borrow() == game;
+            if !same {
+                self.game.replace(game);
+                self.obj().notify_game();
+            }
+        }
+    }
+}
+
+subclass! {
+    /// A place in a list of saved games. Another game can come to stand there, and the list is not
+    /// made anew.
+    pub struct ListPlace(place::ListPlace): glib::Object {}
+}
+
+impl ListPlace {
+    pub(super) fn new(game: Option<SavedGame>) -> Self {
+        glib::Object::builder().property("game", game).build()
     }
 }
 

@@ -1,4 +1,4 @@
-//! How an observable game is saved, be it chess or 2048 and shown when it is.
+//! How an observable game of chess or 2048 is saved, and shown when it is.
 //!
 //! What was played is shown when it is in its file, so that a kill can take nothing that was seen. Where the
 //! file is slow or cannot be written, it is shown all the same and, from the same moment on, said to be
@@ -15,9 +15,9 @@ use glib::clone::Downgrade;
 use glib::object::ObjectType;
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file_core::files::{Destination, ExternalChange, Report, Writer};
+use rank_and_file_core::files::{Destination, ExternalChange, WriteReport, Writer};
 
-use super::{after, calling};
+use super::{after, callback};
 use crate::words;
 
 /// How long something waits for its file before it is shown and said to be on its way there.
@@ -47,7 +47,7 @@ pub struct Saving<Shown> {
     trouble: RefCell<String>,
     /// Why the disk may not have what is in the file.
     disk_trouble: RefCell<String>,
-    /// Who waits until nothing is on its way any more: these are dropped then.
+    /// Senders to those who wait until nothing is on its way: they are dropped then.
     waiters: RefCell<Vec<Sender<()>>>,
 }
 
@@ -176,7 +176,7 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
     /// Shows what is in the file, or has waited for it long enough.
     fn show(&self, shown: Self::Shown);
 
-    /// Tells something about the file that is no trouble any more.
+    /// Tells something about the file that is no longer a problem.
     fn tell(&self, what: String);
 
     /// Takes note of where the file is from now on.
@@ -192,7 +192,7 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
         self.tell(words::brought(path));
     }
 
-    /// That the disk takes its time.
+    /// The words that say the disk is slow.
     fn slow_disk(&self) -> String {
         words::slow_disk()
     }
@@ -213,43 +213,43 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
         glib::spawn_future_local(async move {
             while let Ok(report) = receiver.recv().await {
                 let Some(game) = weak.upgrade() else { return };
-                if let Report::Failed(_, error) | Report::NotSynced(_, error) = &report {
+                if let WriteReport::Failed(_, error) | WriteReport::NotSynced(_, error) = &report {
                     tracing::error!("{name}: {error}");
                 }
                 // Of a file that was let go, it only matters what the disk has not taken.
                 let current = game.saving().turn.get() == turn;
-                if current || matches!(report, Report::NotSynced(..)) {
+                if current || matches!(report, WriteReport::NotSynced(..)) {
                     game.hear(report);
                 }
             }
         });
     }
 
-    fn hear(&self, report: Report) {
+    fn hear(&self, report: WriteReport) {
         let saving = self.saving();
         match report {
-            Report::Written(batch) => {
+            WriteReport::Written(batch) => {
                 saving.tried.set(batch);
                 saving.saved.set(batch);
                 self.set_trouble(String::new());
                 self.show_up_to(batch);
             }
-            Report::Failed(batch, error) => {
+            WriteReport::Failed(batch, error) => {
                 saving.tried.set(batch);
                 saving.saved.set(saving.saved.get().min(batch - 1));
                 self.set_trouble(self.not_saved(&error));
                 self.show_up_to(batch);
             }
-            Report::Synced(_) => self.set_disk_trouble(String::new()),
-            Report::NotSynced(_, error) => self.set_disk_trouble(self.not_saved(&error)),
-            Report::ExternalChange(ExternalChange::SetAside(path)) => {
+            WriteReport::Synced(_) => self.set_disk_trouble(String::new()),
+            WriteReport::NotSynced(_, error) => self.set_disk_trouble(self.not_saved(&error)),
+            WriteReport::ExternalChange(ExternalChange::SetAside(path)) => {
                 self.tell(words::set_aside(&path))
             }
-            Report::ExternalChange(ExternalChange::GoesOnIn(path)) => {
+            WriteReport::ExternalChange(ExternalChange::GoesOnIn(path)) => {
                 self.goes_on_in(&path);
                 self.tell(words::goes_on_in(&path));
             }
-            Report::ExternalChange(ExternalChange::Brought(path)) => self.was_brought(&path),
+            WriteReport::ExternalChange(ExternalChange::Brought(path)) => self.was_brought(&path),
         }
     }
 
@@ -349,6 +349,6 @@ pub(super) fn power_monitor<F: ObjectType>(
     changed: fn(&F),
 ) -> gio::PowerProfileMonitor {
     let power = gio::PowerProfileMonitor::get_default();
-    power.connect_power_saver_enabled_notify(calling(follower, changed));
+    power.connect_power_saver_enabled_notify(callback(follower, changed));
     power
 }

@@ -18,7 +18,7 @@ use rank_and_file_core::record::pgn;
 use rank_and_file_core::record::study::{Change, Study, StudyAction, StudyEvent, StudyRefusal};
 
 use super::Game;
-use super::helping::Refused;
+use super::helping::RefusedAction;
 use super::saving::Saved;
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
@@ -178,7 +178,7 @@ impl Game {
         tried: Option<(Square, Square)>,
     ) -> StudyRefusal {
         let refused = match why {
-            StudyRefusal::Move(why) => Some(Refused { why, tried }),
+            StudyRefusal::Move(why) => Some(RefusedAction { why, tried }),
             _ => None,
         };
         let said = |rules: &chess::Game| words::study_refusal(why, rules.position().board());

@@ -7,15 +7,17 @@ use std::time::Duration;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{self, DrawRule, Move, Ply};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
-use rank_and_file_core::training::tutor::{Attempt, Explanation, Question, Worth, as_needed};
+use rank_and_file_core::training::tutor::{
+    Attempt, Explanation, MoveQuality, TutorQuestion, as_needed,
+};
 
-use super::{Game, Tutoring, Way, after, following};
+use super::{Game, Navigation, Tutoring, after, signal_group};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -31,7 +33,7 @@ mod imp {
         /// The game on the board.
         #[property(get, nullable)]
         pub game: RefCell<Option<Game>>,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         pub tutoring: Tutoring,
         /// The move that was tried last at a node of a game that is over, and what the tutor has seen of it.
         pub tried: RefCell<Option<(Ply, Option<Attempt>)>>,
@@ -162,7 +164,7 @@ impl Trainer {
         imp.tutoring.stop();
     }
 
-    /// Who is asked about moves.
+    /// The tutor that judges moves.
     pub fn tutoring(&self) -> &Tutoring {
         &self.imp().tutoring
     }
@@ -216,8 +218,12 @@ impl Trainer {
     /// Points out the square on which the right move has arrived.
     fn point_to(&self, found: &Ply) {
         let to = found.squares().1;
-        let pen = Pen::GREEN;
-        let circle = Drawing { from: to, to, pen };
+        let color = DrawingColor::Green;
+        let circle = Drawing {
+            from: to,
+            to,
+            color,
+        };
         self.imp().pointed.set(Some(circle));
     }
 
@@ -235,10 +241,10 @@ impl Trainer {
         let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
             return;
         };
-        let pen = Pen::BLUE;
+        let color = DrawingColor::Blue;
         let points = hint.points_at(&position);
         imp.pointed
-            .set(points.map(|(from, to)| Drawing { from, to, pen }));
+            .set(points.map(|(from, to)| Drawing { from, to, color }));
         self.tell(&[words::practice_hint(&hint, &position)]);
     }
 
@@ -328,9 +334,9 @@ impl Trainer {
     }
 
     fn follow_game(&self, game: &Game) {
-        let group = self.imp().following.get_or_init(|| {
+        let group = self.imp().signals.get_or_init(|| {
             let back = Self::follow_taking_back;
-            following::<Game, Self>(self, &[("moved", Self::follow_move), ("changed", back)])
+            signal_group::<Game, Self>(self, &[("moved", Self::follow_move), ("changed", back)])
         });
         group.set_target(Some(game));
     }
@@ -479,7 +485,7 @@ impl Trainer {
     }
 
     /// Asks a tutor what a move is worth.
-    fn weigh(&self, ply: Ply, asked: Question, best: Option<Explanation>) {
+    fn weigh(&self, ply: Ply, asked: TutorQuestion, best: Option<Explanation>) {
         let imp = self.imp();
         self.rest();
         imp.busy.set(true);
@@ -530,7 +536,7 @@ impl Trainer {
 
     /// Says what a move is worth that was tried. After one that is not as good, or of which nothing is known, it can be
     /// tried again.
-    fn judge(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
+    fn judge(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<Attempt>) {
         if self.is_placed() {
             return self.tell_ahead(ply, worth, attempt);
         }
@@ -541,20 +547,20 @@ impl Trainer {
         let why = attempt.and_then(|attempt| attempt.findings.first());
         let why = why.map(|finding| words::finding(finding, after));
         let said = match (worth, self.practices()) {
-            (Some(Worth::Best | Worth::AsGood), true) => return self.found(&ply),
-            (Some(Worth::Best | Worth::AsGood), false) => {
+            (Some(MoveQuality::Best | MoveQuality::AsGood), true) => return self.found(&ply),
+            (Some(MoveQuality::Best | MoveQuality::AsGood), false) => {
                 self.decide(true);
                 return self.tell(&[words::found_another(&san)]);
             }
-            (Some(Worth::Close), true) => vec![words::practice_close(&san)],
-            (Some(Worth::Close), false) => vec![words::overlooks_mate(&san)],
-            (Some(Worth::Worse), true) => {
+            (Some(MoveQuality::Close), true) => vec![words::practice_close(&san)],
+            (Some(MoveQuality::Close), false) => vec![words::overlooks_mate(&san)],
+            (Some(MoveQuality::Worse), true) => {
                 let answer =
                     answer.map(|answer| words::the_answer(answer.mover, &answer.san.to_string()));
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(answer).chain(why).collect()
             }
-            (Some(Worth::Worse), false) => {
+            (Some(MoveQuality::Worse), false) => {
                 let answer = answer.map(|answer| answer.san.to_string());
                 vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
             }
@@ -569,13 +575,13 @@ impl Trainer {
             trainer.imp().busy.set(false);
             trainer.lay_again(0);
         });
-        if worth == Some(Worth::Worse) {
+        if worth == Some(MoveQuality::Worse) {
             let (from, to) = ply.squares();
-            let pen = Pen::RED;
-            self.imp().pointed.set(Some(Drawing { from, to, pen }));
+            let color = DrawingColor::Red;
+            self.imp().pointed.set(Some(Drawing { from, to, color }));
         }
         self.tell(&said);
-        if worth == Some(Worth::Worse) {
+        if worth == Some(MoveQuality::Worse) {
             self.fail();
         }
     }
@@ -591,13 +597,13 @@ impl Trainer {
         };
         match self.change(|trainer| trainer.try_move(mv)) {
             Some(Tried::Weigh(asked, best)) => self.weigh(ply, asked, best),
-            Some(_) => self.judge(ply, Some(Worth::Best), None),
+            Some(_) => self.judge(ply, Some(MoveQuality::Best), None),
             None => {}
         }
     }
 
     /// Tells what has become of a move, with what follows it ahead.
-    fn tell_ahead(&self, ply: Ply, worth: Option<Worth>, attempt: Option<Attempt>) {
+    fn tell_ahead(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<Attempt>) {
         let follows = match (worth, &attempt) {
             (_, Some(attempt)) => as_needed(&attempt.answer, &attempt.findings),
             (Some(_), None) => self.with(trainer::Trainer::rest).unwrap_or_default(),
@@ -605,7 +611,8 @@ impl Trainer {
         };
         let line = [&[ply.mv], &follows[..]].concat();
         self.imp().tried.replace(Some((ply, attempt)));
-        if self.look_ahead(&line) && matches!(worth, Some(Worth::Worse | Worth::Close)) {
+        if self.look_ahead(&line) && matches!(worth, Some(MoveQuality::Worse | MoveQuality::Close))
+        {
             self.walk_from_here();
         }
     }
@@ -638,9 +645,9 @@ impl Trainer {
                 .game()
                 .filter(|_| trainer.imp().walks.get())
                 .filter(|game| game.viewer().ahead() == Some(shown))
-                .filter(|game| game.viewer().leads_to(Way::Forward).is_some());
+                .filter(|game| game.viewer().leads_to(Navigation::Forward).is_some());
             if let Some(game) = game {
-                game.viewer().walk(Way::Forward);
+                game.viewer().navigate(Navigation::Forward);
                 trainer.walk_on(shown + 1);
             }
         });

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{
     self, Action, Chess, DrawRule, Move, Ply, Position, Refusal, Square, fen_of, openings,
 };
@@ -44,7 +44,7 @@ mod imp {
         /// Where moves are tried.
         pub trial: RefCell<Option<Trial>>,
         /// The motifs that stand on the board, while they are pointed out.
-        pub motifs: RefCell<Option<Pointed>>,
+        pub motifs: RefCell<Option<Commentary>>,
     }
 
     #[glib::derived_properties]
@@ -67,9 +67,9 @@ subclass! {
     pub struct Viewer(imp::Viewer): glib::Object {}
 }
 
-/// A way from the position that is shown.
+/// Where to go from the position that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Navigation {
     /// To the first position of the game.
     First,
     /// One move back.
@@ -250,8 +250,8 @@ impl Viewer {
         self.emit_by_name::<()>("moved", &[]);
     }
 
-    /// Goes a way, if it leads anywhere.
-    pub fn walk(&self, way: Way) {
+    /// Goes there, if it leads anywhere.
+    pub fn navigate(&self, way: Navigation) {
         if self.walk_ahead(way) {
             return;
         }
@@ -260,25 +260,27 @@ impl Viewer {
         }
     }
 
-    /// Where a way leads; `None` where it leads nowhere else. Who looks ahead stays at the same node.
-    pub fn leads_to(&self, way: Way) -> Option<NodeId> {
+    /// Where a way leads; `None` where it leads nowhere else. A reader who looks ahead stays at the same node.
+    pub fn leads_to(&self, way: Navigation) -> Option<NodeId> {
         if let Some(leads) = self.leads_ahead(way) {
             return leads.then(|| self.node());
         }
         let (at, last, closed) = (self.node(), self.last(), self.imp().closed.get());
         let node = match way {
-            Way::Return if self.tried_at().is_some_and(|tried| tried != at) => self.tried_at()?,
-            Way::First => NodeId::Main(0),
-            Way::Last if !matches!(at, NodeId::Side(_)) => last,
+            Navigation::Return if self.tried_at().is_some_and(|tried| tried != at) => {
+                self.tried_at()?
+            }
+            Navigation::First => NodeId::Main(0),
+            Navigation::Last if !matches!(at, NodeId::Side(_)) => last,
             // A game that is played ends where it is played.
-            Way::Forward | Way::NextLine if at == last && !closed => at,
-            Way::Return if !closed => last,
-            Way::Return => NodeId::Main(self.ply() as usize),
+            Navigation::Forward | Navigation::NextLine if at == last && !closed => at,
+            Navigation::Return if !closed => last,
+            Navigation::Return => NodeId::Main(self.ply() as usize),
             _ => self.with_study(|study, rules| match way {
-                Way::Back => study.previous(at),
-                Way::Forward => study.next(rules, at),
-                Way::NextLine => study.next_line(rules, at),
-                Way::PreviousLine => study.previous_line(rules, at),
+                Navigation::Back => study.previous(at),
+                Navigation::Forward => study.next(rules, at),
+                Navigation::NextLine => study.next_line(rules, at),
+                Navigation::PreviousLine => study.previous_line(rules, at),
                 _ => std::iter::successors(Some(at), |at| study.next(rules, *at)).last(),
             })?,
         };
@@ -333,23 +335,23 @@ impl Viewer {
     }
 
     /// Whether a way leads anywhere for a reader who looks ahead; `None` where it does not go along the line.
-    fn leads_ahead(&self, way: Way) -> Option<bool> {
+    fn leads_ahead(&self, way: Navigation) -> Option<bool> {
         let ahead = self.imp().ahead.borrow();
         let ahead = ahead.as_ref()?;
         match way {
-            Way::Back | Way::Return => Some(true),
-            Way::Forward => Some(ahead.shown < ahead.length()),
+            Navigation::Back | Navigation::Return => Some(true),
+            Navigation::Forward => Some(ahead.shown < ahead.length()),
             _ => None,
         }
     }
 
     /// Goes a way along the line. Returns whether it is one.
-    fn walk_ahead(&self, way: Way) -> bool {
+    fn walk_ahead(&self, way: Navigation) -> bool {
         let ahead = self.imp().ahead.borrow().clone();
         let Some(ahead) = ahead else { return false };
         let shown = match way {
-            Way::Back => ahead.shown - 1,
-            Way::Forward => (ahead.shown + 1).min(ahead.length()),
+            Navigation::Back => ahead.shown - 1,
+            Navigation::Forward => (ahead.shown + 1).min(ahead.length()),
             _ => return false,
         };
         match shown {
@@ -367,7 +369,7 @@ impl Viewer {
 
 /// What is said of a position, and pointed out on the board.
 #[derive(Debug, Clone, Default)]
-pub struct Pointed {
+pub struct Commentary {
     /// In words.
     pub said: String,
     /// What is heard before that; it is seen elsewhere.
@@ -378,31 +380,42 @@ pub struct Pointed {
     pub way: Option<Drawing>,
 }
 
-impl Pointed {
-    /// The motifs that stand on the board of a position, each kind with a pen of its own.
+impl Commentary {
+    /// The motifs that stand on the board of a position, each kind with a color of its own.
     fn motifs_of(position: &Chess) -> Self {
         let motifs = BoardMotifs::of(position);
-        let line = |pen| move |line: &Aligned| vec![(line.by, line.back, pen)];
-        let way = |pen| move |(from, to): &(Square, Square)| vec![(*from, *to, pen)];
+        let line = |color| move |line: &Aligned| vec![(line.by, line.back, color)];
+        let way = |color| move |(from, to): &(Square, Square)| vec![(*from, *to, color)];
         let fork = |fork: &Fork| {
             let on = fork.on.iter();
-            on.map(|on| (fork.by, *on, Pen::BLUE)).collect::<Vec<_>>()
+            on.map(|on| (fork.by, *on, DrawingColor::Blue))
+                .collect::<Vec<_>>()
         };
         let battery = |squares: &Vec<Square>| match squares[..] {
-            [first, .., last] => vec![(first, last, Pen::GREEN)],
+            [first, .., last] => vec![(first, last, DrawingColor::Green)],
             _ => Vec::new(),
         };
-        let drawings = motifs.pins.iter().flat_map(line(Pen::RED));
+        let drawings = motifs.pins.iter().flat_map(line(DrawingColor::Red));
         let drawings = drawings
-            .chain(motifs.skewers.iter().flat_map(line(Pen::YELLOW)))
+            .chain(motifs.skewers.iter().flat_map(line(DrawingColor::Yellow)))
             .chain(motifs.forks.iter().flat_map(fork))
             .chain(motifs.batteries.iter().flat_map(battery))
-            .chain(motifs.discovered_checks.iter().flat_map(way(Pen::PURPLE)))
-            .chain(motifs.double_checks.iter().flat_map(way(Pen::GRAY)));
+            .chain(
+                motifs
+                    .discovered_checks
+                    .iter()
+                    .flat_map(way(DrawingColor::Purple)),
+            )
+            .chain(
+                motifs
+                    .double_checks
+                    .iter()
+                    .flat_map(way(DrawingColor::Gray)),
+            );
         Self {
             said: words::sentences(&words::board_motifs(&motifs, position.board())),
             drawings: drawings
-                .map(|(from, to, pen)| Drawing { from, to, pen })
+                .map(|(from, to, color)| Drawing { from, to, color })
                 .collect(),
             ..Self::default()
         }
@@ -417,8 +430,8 @@ pub(super) fn name_of(here: &Chess, mv: Move) -> String {
 }
 
 /// An arrow: green for what is good, red for what is bad, blue for what a finding is about.
-pub(super) fn drawn((from, to): Arrow, pen: Pen) -> Drawing {
-    Drawing { from, to, pen }
+pub(super) fn drawn((from, to): Arrow, color: DrawingColor) -> Drawing {
+    Drawing { from, to, color }
 }
 
 /// The findings that are to be told after the half-move of this number: those about what comes about by it. How
@@ -436,8 +449,13 @@ fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Findi
 }
 
 /// What is said and pointed out after each half-move of a line, and what it proves there.
-/// The moves of the side that begins can be drawn with the first of the `pens`.
-fn along(start: &Chess, line: &[Move], proven: &[Finding], pens: [Pen; 2]) -> Vec<Pointed> {
+/// The moves of the side that begins can be drawn with the first of the `colors`.
+fn along(
+    start: &Chess,
+    line: &[Move],
+    proven: &[Finding],
+    colors: [DrawingColor; 2],
+) -> Vec<Commentary> {
     let mut here = start.clone();
     let told = line.iter().enumerate().map(|(number, mv)| {
         let ply = Ply::play(&here, *mv);
@@ -451,14 +469,16 @@ fn along(start: &Chess, line: &[Move], proven: &[Finding], pens: [Pen; 2]) -> Ve
         let won = won.map(|finding| words::won(finding, start));
         let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
         let all: Vec<String> = all.collect();
-        let way = Some(drawn(ply.squares(), pens[number % 2]));
+        let way = Some(drawn(ply.squares(), colors[number % 2]));
         let arrows = findings().filter(|finding| finding.at == number);
         let arrows = arrows.flat_map(Finding::arrows);
-        Pointed {
+        Commentary {
             said: words::sentences(&all),
-            drawings: arrows.map(|arrow| drawn(arrow, Pen::BLUE)).collect(),
+            drawings: arrows
+                .map(|arrow| drawn(arrow, DrawingColor::Blue))
+                .collect(),
             way,
-            ..Pointed::default()
+            ..Commentary::default()
         }
     });
     told.collect()
@@ -470,8 +490,13 @@ pub(super) fn solution(
     start: &Chess,
     line: &[Move],
     proven: &[Finding],
-) -> Vec<Pointed> {
-    let mut along = along(start, line, proven, [Pen::GREEN, Pen::RED]);
+) -> Vec<Commentary> {
+    let mut along = along(
+        start,
+        line,
+        proven,
+        [DrawingColor::Green, DrawingColor::Red],
+    );
     if let Some(pointed) = along.first_mut() {
         pointed.said = words::sentences(&[first, &[said_at(proven, 0, start)]].concat());
     }
@@ -484,7 +509,7 @@ pub(super) fn answered(
     after: &Chess,
     attempt: &Attempt,
     answers: bool,
-) -> Vec<Pointed> {
+) -> Vec<Commentary> {
     let line = as_needed(&attempt.answer, &attempt.findings);
     let mut first = only(said);
     if let Some(reply) = line.first().filter(|_| answers) {
@@ -492,16 +517,23 @@ pub(super) fn answered(
         let answer = words::the_answer(reply.mover, &words::numbered(after, &reply));
         let proven = said_at(&attempt.findings, 0, after);
         first.said = words::sentences(&[first.said, answer, proven]);
-        first.drawings.push(drawn(reply.squares(), Pen::RED));
+        first
+            .drawings
+            .push(drawn(reply.squares(), DrawingColor::Red));
     }
-    let rest = along(after, &line, &attempt.findings, [Pen::RED, Pen::GREEN]);
+    let rest = along(
+        after,
+        &line,
+        &attempt.findings,
+        [DrawingColor::Red, DrawingColor::Green],
+    );
     [first].into_iter().chain(rest).collect()
 }
 
-pub(super) fn only(said: String) -> Pointed {
-    Pointed {
+pub(super) fn only(said: String) -> Commentary {
+    Commentary {
         said,
-        ..Pointed::default()
+        ..Commentary::default()
     }
 }
 
@@ -516,7 +548,7 @@ pub struct Trial {
     at: NodeId,
     heard: Rc<dyn Fn(Move)>,
     /// What is pointed out there, after one move, after two, and so on.
-    pointed: Vec<Pointed>,
+    pointed: Vec<Commentary>,
 }
 
 impl Viewer {
@@ -539,7 +571,7 @@ impl Viewer {
     }
 
     /// Points something out where moves are tried: there, after one move, after two, and so on.
-    pub(super) fn point_out(&self, pointed: Vec<Pointed>) {
+    pub(super) fn point_out(&self, pointed: Vec<Commentary>) {
         if let Some(trial) = &mut *self.imp().trial.borrow_mut() {
             trial.pointed = pointed;
         }
@@ -557,13 +589,13 @@ impl Viewer {
         let shown = self.imp().motifs.take();
         let next = shown
             .is_none()
-            .then(|| Pointed::motifs_of(&self.position()));
+            .then(|| Commentary::motifs_of(&self.position()));
         self.imp().motifs.replace(next);
         self.emit_by_name::<()>("pointed", &[]);
     }
 
     /// What is pointed out in the position that is shown.
-    pub fn pointed(&self) -> Option<Pointed> {
+    pub fn pointed(&self) -> Option<Commentary> {
         let motifs = self.imp().motifs.borrow();
         if motifs.is_some() {
             return motifs.clone();

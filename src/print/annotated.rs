@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use rank_and_file_core::chess::board::Drawing;
 use rank_and_file_core::chess::{Board, Color, Game, Position, figurines, start_position};
-use rank_and_file_core::record::study::{self, Glyph, NodeId, Notes, Step, Study};
+use rank_and_file_core::record::study::{Glyph, NodeId, Notes, Study, StudyMove};
 
 use crate::words;
 
@@ -77,11 +77,11 @@ pub struct Picture {
 }
 
 impl Picture {
-    pub(super) fn new(board: Board, caption: String, drawings: &[study::Drawing]) -> Self {
+    pub(super) fn new(board: Board, caption: String, drawings: &[Drawing]) -> Self {
         Self {
             board,
             caption,
-            drawings: drawings.iter().map(Drawing::from).collect(),
+            drawings: drawings.to_vec(),
         }
     }
 }
@@ -253,7 +253,13 @@ fn settle(open: &mut [Open], told: &mut [Told]) {
     }
 }
 
-fn tell<'a>(step: &Step, depth: usize, begins: bool, notes: &'a Notes, figures: bool) -> Told<'a> {
+fn tell<'a>(
+    step: &StudyMove,
+    depth: usize,
+    begins: bool,
+    notes: &'a Notes,
+    figures: bool,
+) -> Told<'a> {
     let san = step.ply.san.to_string();
     let san = if figures { figurines(&san) } else { san };
     let number = words::move_number(&step.ply);

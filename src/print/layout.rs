@@ -223,7 +223,7 @@ pub struct Fill {
 
 /// What stands on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResultCounts {
+pub struct PageRows {
     /// The lines of moves, by their index.
     pub rows: Range<usize>,
     /// The diagrams, by their index.
@@ -263,13 +263,13 @@ impl Fill {
     ///
     /// A diagram stands below the moves that lead to it. One for which the page has no room is
     /// carried to the next, and moves take its place, so that no page but the last is left empty.
-    pub fn pages(&self, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<ResultCounts> {
+    pub fn pages(&self, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<PageRows> {
         let mut pages = Vec::new();
         let (mut row, mut picture) = (0, 0);
         loop {
             let height = if pages.is_empty() { space.0 } else { space.1 };
             let (moves, shown) = self.share(rows, after, row, picture, height);
-            pages.push(ResultCounts {
+            pages.push(PageRows {
                 rows: row..row + moves,
                 pictures: picture..picture + shown,
             });

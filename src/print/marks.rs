@@ -325,7 +325,7 @@ impl Mark {
                     x: *x,
                     y: *y,
                     square: side / 8.0,
-                    turned: false,
+                    flipped: false,
                 };
                 draw_position(cr, board, pieces, &Palette::PAPER, &geometry, false)?;
                 for drawn in drawings {

@@ -9,4 +9,4 @@ mod scoresheet;
 
 pub use annotated::Picture;
 pub use pages::{Pages, Paper, pdf};
-pub use scoresheet::{Due, Entry, Row, Scoresheet};
+pub use scoresheet::{Entry, PlacedPicture, Row, Scoresheet};

@@ -9,9 +9,9 @@ use pangocairo::pango::Layout;
 use rank_and_file_core::chess::{Color, Role};
 
 use super::annotated::{DEEPEST, Kind, Paragraph, Part, Picture};
-use super::layout::{Fill, Grid, ResultCounts, Slot, break_into};
+use super::layout::{Fill, Grid, PageRows, Slot, break_into};
 use super::marks::{Letterer, Line, Mark, Style, ascent, measure};
-use super::scoresheet::{Due, Entry, Scoresheet};
+use super::scoresheet::{Entry, PlacedPicture, Scoresheet};
 use crate::drawing::{PieceError, PieceSet};
 use crate::words;
 
@@ -211,7 +211,7 @@ struct Setter<'a> {
 /// How a game is spread over pages.
 struct Plan {
     fill: Fill,
-    shares: Vec<ResultCounts>,
+    shares: Vec<PageRows>,
     /// The width of a diagram with its coordinates.
     diagram: f64,
 }
@@ -311,7 +311,7 @@ impl<'a> Setter<'a> {
     fn table_pages(&self, first: f64, others: f64) -> Vec<Vec<Mark>> {
         let bottom = self.grid.bottom();
         let plan = self.best_plan((bottom - first, bottom - others));
-        let set = |(page, share): (usize, &ResultCounts)| {
+        let set = |(page, share): (usize, &PageRows)| {
             let mut marks = Vec::new();
             let top = if page == 0 { first } else { others };
             self.table(&plan.fill, share, top, &mut marks);
@@ -560,7 +560,7 @@ const NUMBERED: f64 = 27.0;
 
 impl Setter<'_> {
     /// The moves of a page, down one column and then the next.
-    fn table(&self, fill: &Fill, share: &ResultCounts, top: f64, marks: &mut Vec<Mark>) {
+    fn table(&self, fill: &Fill, share: &PageRows, top: f64, marks: &mut Vec<Mark>) {
         let longest = fill.longest(share.rows.len());
         if longest == 0 {
             return;
@@ -619,7 +619,7 @@ impl Setter<'_> {
     }
 
     /// The diagrams of a page: below the moves, or beside a table that leaves columns free.
-    fn pictures(&self, plan: &Plan, share: &ResultCounts, top: f64, marks: &mut Vec<Mark>) {
+    fn pictures(&self, plan: &Plan, share: &PageRows, top: f64, marks: &mut Vec<Mark>) {
         let shown = &self.sheet.pictures[share.pictures.clone()];
         let rows = share.rows.len();
         let columns = self.grid.columns;
@@ -640,7 +640,7 @@ impl Setter<'_> {
             return;
         }
         let beside = used + shown.len() <= columns;
-        for (index, Due { picture, .. }) in shown.iter().enumerate() {
+        for (index, PlacedPicture { picture, .. }) in shown.iter().enumerate() {
             if beside {
                 let (x, width) = self.grid.column(used + index, columns);
                 self.picture(picture, x, top + 2.0, width.min(plan.diagram), marks);

@@ -30,7 +30,7 @@ pub struct Row {
 
 /// A position beside the table, and after how many lines of that it stood.
 #[derive(Debug, Clone)]
-pub struct Due {
+pub struct PlacedPicture {
     /// So many lines.
     pub after: usize,
     /// The position.
@@ -53,7 +53,7 @@ pub struct Scoresheet {
     /// The table of moves.
     pub rows: Vec<Row>,
     /// The positions, in the order of the game.
-    pub pictures: Vec<Due>,
+    pub pictures: Vec<PlacedPicture>,
     /// The game with all that is said of it, which takes the place of the table; empty where nothing is.
     pub text: Vec<Part>,
 }
@@ -128,7 +128,7 @@ fn rows(game: &Game) -> Vec<Row> {
     rows
 }
 
-fn pictures(game: &Game) -> Vec<Due> {
+fn pictures(game: &Game) -> Vec<PlacedPicture> {
     let last = game.plies().len();
     let due = |ply: usize| {
         let caption = if ply == last {
@@ -139,7 +139,7 @@ fn pictures(game: &Game) -> Vec<Due> {
             words::after_ply(game, ply, false)
         };
         let board = game.position_at(ply).board().clone();
-        Due {
+        PlacedPicture {
             after: match ply {
                 0 => 0,
                 ply => (ply + black_begins(game)).div_ceil(2),

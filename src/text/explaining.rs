@@ -13,9 +13,9 @@ use rank_and_file_core::engine::human::{Looker, Situation, shares};
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table, Term};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
-use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Verdict};
+use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
 use rank_and_file_core::training::tutor::{
-    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Mistake, Question, Tutor,
+    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Mistake, Tutor, TutorQuestion,
 };
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ pub fn explain(
     let mut tutor = Tutor::default();
     let nodes = nodes.unwrap_or(EXPLAIN_NODES).max(1);
     let mut explain = |plies| {
-        let asked = Question::at(&game, plies).within(nodes);
+        let asked = TutorQuestion::at(&game, plies).within(nodes);
         tutor.explain(&asked, &Stop::default())
     };
     let (position, played) = (game.position().clone(), game.plies().len());
@@ -308,7 +308,7 @@ fn ply_as_json(
     let chances = |at: usize| course.at(at).map(|judged| tenths(judged.win(mover)));
     let line = course.at(number - 1).map(|judged| judged.line.clone());
     let line = uci(before, &line.unwrap_or_default());
-    let verdict = course.verdict(number);
+    let judgment = course.judgment(number);
     let claims = mistake.into_iter().flat_map(|mistake| {
         let about = |what, findings: &[Finding], start| {
             let told = findings.iter().map(|finding| {
@@ -327,7 +327,7 @@ fn ply_as_json(
         "san": ply.san.to_string(),
         "win_before": chances(number - 1),
         "win_after": chances(number),
-        "verdict": verdict.map(|verdict| verdict.to_string()),
+        "verdict": judgment.map(|judgment| judgment.to_string()),
         "best": line.first(),
         "line": line,
         "claims": claims.collect::<Value>(),
@@ -353,14 +353,14 @@ fn ply_as_text(
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
     let moved = words::numbered(before, ply);
-    let Some(verdict) = course.verdict(number) else {
+    let Some(judgment) = course.judgment(number) else {
         return moved;
     };
     let better = course
         .at(number - 1)
         .map(|judged| san(before, &judged.line));
     let better = better.map(|line| words::best_line(&line));
-    let mut all = vec![words::verdict(&moved, verdict)];
+    let mut all = vec![words::judgment(&moved, judgment)];
     all.extend(better);
     if let Some(mistake) = mistake {
         let after = game.position_at(number);
@@ -374,7 +374,7 @@ fn ply_as_text(
         all.extend(mistake.oversight.map(|why| words::oversight(why, &played)));
         if let Some((_, text)) = improvement(mistake, before, ply) {
             all.push(text);
-        } else if mistake.is_unproven() && verdict == Verdict::Blunder {
+        } else if mistake.is_unproven() && judgment == Judgment::Blunder {
             all.push(words::reason_lies_deeper());
         }
     }
@@ -397,10 +397,10 @@ fn mistake(
     number: usize,
     tutor: &mut Tutor,
 ) -> Option<Mistake> {
-    course.verdict(number)?;
+    course.judgment(number)?;
     let best = course.at(number - 1)?.clone();
     let answer = course.at(number).cloned();
-    let asked = Question::at(game, number - 1);
+    let asked = TutorQuestion::at(game, number - 1);
     let played = game.plies()[number - 1].mv;
     Some(tutor.mistake(&asked, played, best, answer, &Stop::default()))
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::files::open_regular;
-use rank_and_file_core::library::{Import, Interrupted, Library, Progress, Report, index_path};
+use rank_and_file_core::library::{
+    Import, ImportReport, Interrupted, Library, Progress, index_path,
+};
 use rank_and_file_core::record::log::Folder;
 use serde_json::json;
 
@@ -26,7 +28,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
     let mut library = Library::open(folder, &index, drop);
     let import = library.import(&NEVER, drop);
     let mut import = import.map_err(|error| words::io_error(&error))?;
-    let (mut total, mut good) = (Report::default(), true);
+    let (mut total, mut good) = (ImportReport::default(), true);
     for path in files {
         let done = match open(path) {
             Ok(source) => {
@@ -84,7 +86,7 @@ fn import_one(
     source: Box<dyn Read + Send>,
     name: Option<String>,
     import: &mut Import,
-) -> Result<Report, Interrupted> {
+) -> Result<ImportReport, Interrupted> {
     let mut line = StatusLine::new(name);
     let done = import.read(source, &NEVER, |progress| line.show(&progress));
     line.clear();

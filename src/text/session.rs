@@ -16,15 +16,15 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
 use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
-use rank_and_file_core::play::{Guard, HeldBack, PlayedGame, Wanted};
+use rank_and_file_core::play::{GuardDecision, HeldBack, PlayedGame, TutorRequest};
 use rank_and_file_core::record::log::{
     Appender, Folder, Header, OpenError, clock_line, now, sides_of,
 };
-use rank_and_file_core::training::tutor::{Question, Tutor};
+use rank_and_file_core::training::tutor::{Tutor, TutorQuestion};
 use rustix::process::Signal;
 use serde_json::json;
 
-use super::talk::{self, Answer, board, talk};
+use super::repl::{self, Answer, board};
 use super::{NoAnswer, tell};
 use crate::config;
 use crate::signals;
@@ -96,20 +96,20 @@ pub fn play(new: &NewGame, resumed: Option<&str>, json: bool) -> Result<bool, No
     };
     let clock = care_for(&Arc::downgrade(&session.log));
     let over = clock.clone();
-    let talker = thread::Builder::new().name("talk".to_owned());
-    let talking = talker.spawn(move || {
-        let talked = talk(&mut session, json);
+    let builder = thread::Builder::new().name("talk".to_owned());
+    let session_thread = builder.spawn(move || {
+        let ended = repl::run(&mut session, json);
         session.suspend();
         let saved = session.is_saved();
         over.context().invoke(move || over.quit());
-        talked.map(|()| saved)
+        ended.map(|()| saved)
     });
-    let talking = talking.map_err(|error| words::io_error(&error))?;
+    let session_thread = session_thread.map_err(|error| words::io_error(&error))?;
     // Signals come to the first thread, which alone may end the program in answer to one: the stack
     // of its signal handlers goes with it.
     clock.run();
-    let talked = talking.join();
-    Ok(talked.unwrap_or_else(|panic| resume_unwind(panic))?)
+    let ended = session_thread.join();
+    Ok(ended.unwrap_or_else(|panic| resume_unwind(panic))?)
 }
 
 impl Session {
@@ -283,7 +283,7 @@ impl Session {
     }
 }
 
-impl talk::Session for Session {
+impl repl::Session for Session {
     fn greeting(&self) -> String {
         let (game, header) = (self.played.game(), self.played.header());
         let mut lines = vec![words::seats(header)];
@@ -425,7 +425,7 @@ impl Session {
         Ok(())
     }
 
-    fn find(&mut self, wanted: Wanted) -> Option<Event> {
+    fn find(&mut self, wanted: TutorRequest) -> Option<Event> {
         let tutor = self.tutor.get_or_insert_default();
         let answer = wanted.ask(tutor, &Stop::default());
         self.played.found(answer)
@@ -463,7 +463,7 @@ impl Session {
         }
         let position = self.played.game().position().clone();
         let tutor = self.tutor.get_or_insert_default();
-        let explained = tutor.explain(&Question::new(&position, &[]), &Stop::default());
+        let explained = tutor.explain(&TutorQuestion::new(&position, &[]), &Stop::default());
         let said = explained.map_or_else(words::no_evaluation, |explained| {
             let best = explained.line.first();
             let best = best.map(|best| Ply::play(&position, *best));
@@ -475,13 +475,13 @@ impl Session {
 
     /// Why a move is held back that simply loses something. Played again, it is not.
     fn held_back(&mut self, action: &Action) -> Option<Answer> {
-        let look = match self.played.look_at(action) {
-            Guard::Passes => return None,
-            Guard::Insisted(event) => return self.note(Some(event)).err(),
-            Guard::Looks(look) => look,
+        let check = match self.played.check(action) {
+            GuardDecision::Passes => return None,
+            GuardDecision::Insisted(event) => return self.note(Some(event)).err(),
+            GuardDecision::Checks(check) => check,
         };
         let tutor = self.tutor.get_or_insert_default();
-        let held_back = look.ask(tutor, &Stop::default())?;
+        let held_back = check.ask(tutor, &Stop::default())?;
         let helped = self.played.hold_back(held_back);
         if let Err(answer) = self.note(helped) {
             return Some(answer);

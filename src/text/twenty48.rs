@@ -7,7 +7,7 @@ use rank_and_file_core::twenty48::{
 };
 use serde_json::json;
 
-use super::talk::{self, Answer, talk};
+use super::repl::{self, Answer};
 use super::tell;
 use crate::config;
 use crate::words;
@@ -47,7 +47,7 @@ struct Session {
 /// error.
 pub fn play(options: Options, json: bool) -> Result<bool, String> {
     let mut session = Session::begin(options)?;
-    talk(&mut session, json)?;
+    repl::run(&mut session, json)?;
     if !session.saved {
         session.save();
     }
@@ -157,7 +157,7 @@ impl Session {
     }
 }
 
-impl talk::Session for Session {
+impl repl::Session for Session {
     fn greeting(&self) -> String {
         let begins = words::twenty48::beginning(self.continued, self.store.is_some());
         format!("{begins}\n{}\n{}", help(), self.shown())
@@ -205,7 +205,7 @@ fn direction(word: &str) -> Option<Direction> {
         "a" | "h" => Some(Direction::Left),
         "s" | "j" => Some(Direction::Down),
         "d" | "l" => Some(Direction::Right),
-        other => Direction::from_code(other),
+        other => other.parse().ok(),
     }
 }
 

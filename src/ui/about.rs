@@ -12,7 +12,7 @@ use crate::crash;
 pub const METAINFO: &str =
     include_str!("../../data/io.github.rankandfile.RankAndFile.metainfo.xml.in");
 
-/// Shows it above a window.
+/// Shows the window about the program above another one.
 pub(super) fn show(above: Option<&gtk::Window>) {
     let name = gettext("Rank & File");
     let about = adw::AboutWindow::builder()

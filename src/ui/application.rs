@@ -19,7 +19,7 @@ use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::parts::{set_appearance, speak_aloud};
 use super::preferences::PreferencesWindow;
 use super::renderer::tell_next_frame;
-use super::request::{GameAction, Request};
+use super::route::{GameAction, Request};
 use super::search_provider::answer_searches;
 use super::twenty48::Twenty48Window;
 use super::window::Window;

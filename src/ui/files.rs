@@ -136,12 +136,12 @@ pub(super) async fn save_made(
     false
 }
 
-/// The same for the picture of a position, turned as its board is.
+/// The same for the picture of a position, flipped as its board is.
 pub(super) async fn save_picture(
     page: &impl IsA<gtk::Widget>,
     name: &str,
     board: Board,
-    turned: bool,
+    flipped: bool,
 ) {
     let request = FileRequest {
         title: &gettext("Save Position as Picture"),
@@ -150,7 +150,7 @@ pub(super) async fn save_picture(
     };
     save_made(page, request, name, move |path| {
         let format = DiagramFormat::of(path).ok_or_else(words::no_picture_kind)?;
-        diagram(&board, turned, format).map_err(|error| cannot_draw(&error))
+        diagram(&board, flipped, format).map_err(|error| cannot_draw(&error))
     })
     .await;
 }

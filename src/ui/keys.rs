@@ -3,13 +3,14 @@
 use std::iter;
 
 use adw::prelude::*;
+use glib::object::ObjectType;
 use gtk::gdk;
 
 use crate::config;
 use crate::model::weak;
 
-/// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, wherever. Gives the
-/// controller that listens.
+/// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, anywhere. Returns the
+/// controller.
 pub(super) fn listen<'a>(
     widget: &impl IsA<gtk::Widget>,
     scope: gtk::ShortcutScope,
@@ -25,6 +26,24 @@ pub(super) fn listen<'a>(
     }
     widget.add_controller(shortcuts.clone());
     shortcuts
+}
+
+/// Calls a function of an owner for every key that is pressed where the keyboard is in a widget: in the capture phase
+/// ahead of what is in it, in the bubble phase after that. The function says whether it has used the key.
+pub(super) fn hear_keys<O: ObjectType>(
+    widget: &impl IsA<gtk::Widget>,
+    phase: gtk::PropagationPhase,
+    owner: &O,
+    hear: impl Fn(&O, gdk::Key, gdk::ModifierType) -> bool + 'static,
+) {
+    let keys = gtk::EventControllerKey::new();
+    keys.set_propagation_phase(phase);
+    keys.connect_key_pressed(weak!(
+        owner,
+        glib::Propagation::Proceed,
+        |owner, _, key, _, held| hear(&owner, key, held).into()
+    ));
+    widget.add_controller(keys);
 }
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of

@@ -16,7 +16,6 @@ mod practice;
 mod preferences;
 mod question;
 mod renderer;
-mod request;
 mod route;
 mod search_provider;
 mod start;
@@ -31,14 +30,13 @@ pub use game::{AnalysisPanel, CourseCurve, GamePage, MoveList, OwnOpenings, anno
 pub use help::key_sections;
 pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS};
 pub use library::{
-    Everybody, GameList, HeadToHead, PlayerList, PlayerSheet, ResultsBar, SavedGamesPage,
+    GameList, HeadToHeadPage, PlayerList, PlayerPage, PlayersPage, ResultsBar, SavedGamesPage,
 };
 pub use new_game::{HouseRulesGroup, LevelRow, PlayerNamesPage};
 pub use parts::{ButtonRow, Opacity, Pairing, Thumbnail, call_gtk, show_said, texture};
 pub use practice::PracticePage;
 pub use renderer::{choose as choose_renderer, tell_next_frame};
-pub use request::GameAction;
-pub use route::{Route, Spot, Way};
+pub use route::{Bookmark, GameAction, History, Route};
 pub use start::StartPage;
 pub use table::{Board, EvaluationBar, PlayerBar, Table};
 pub use twenty48::TileBoard;

@@ -1,4 +1,4 @@
-//! The page to practice on: a choice of who practices and what, and then one position after the other.
+//! The page for practice: a choice of players and puzzles, and then one position after the other.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -11,18 +11,18 @@ use gtk::gdk;
 use rank_and_file_core::chess::{self, Color, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
-use rank_and_file_core::training::practice::{Attempts, Level, PuzzleSet, Source};
+use rank_and_file_core::training::practice::{Attempts, Difficulty, PuzzleSet, Source};
 use rank_and_file_core::training::tutor::Motif;
 use strum::VariantArray;
 
-use super::keys::{PRACTICE_KEYS, is_lost, listen};
+use super::keys::{PRACTICE_KEYS, hear_keys, is_lost, listen};
 use super::parts::{
     ButtonRow, NameSuggestions, Voice, set_style_class, show_alone_named, show_said, tell_chosen,
 };
-use super::table::{Board, MoveEntry, Obeyed, PlayerBar, Table};
+use super::table::{Board, CommandOutcome, MoveEntry, PlayerBar, Table};
 use crate::model::{
-    self, Practice, SavedGames, Settings, Sitting, Trainer, What, after, calling, on, preferences,
-    remembered, weak,
+    self, Practice, PracticeWith, SavedGames, Settings, Sitting, Trainer, after, callback, on,
+    preferences, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words::{self, Message};
@@ -47,7 +47,7 @@ mod imp {
             own_state: gtk::Label,
             own_start: gtk::Button,
             motif: adw::ComboRow,
-            level: adw::ComboRow,
+            difficulty: adw::ComboRow,
             continues: gtk::Switch,
             progress: gtk::Label,
             puzzles_start: gtk::Button,
@@ -74,7 +74,7 @@ mod imp {
             pub games: OnceCell<SavedGames>,
             pub suggestions: OnceCell<[NameSuggestions; 2]>,
             pub trainer: Trainer,
-            /// Who practices with what, and what has come of it.
+            /// The players, what they practice with, and their results.
             pub sitting: RefCell<Sitting>,
             pub voice: OnceCell<Voice>,
             /// What was said last.
@@ -84,7 +84,7 @@ mod imp {
             /// How often a race was begun or left: the clock of an earlier one has stopped.
             pub race: Cell<u32>,
             pub sounds: Sounds,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
         }
     }
 
@@ -98,7 +98,7 @@ mod imp {
 }
 
 subclass! {
-    /// The page to practice on.
+    /// The page for practice.
     pub struct PracticePage(imp::PracticePage): adw::Bin {
         template: [Board, ButtonRow, MoveEntry, PlayerBar, Table],
         class_init: install_actions,
@@ -122,7 +122,7 @@ fn install_actions(class: &mut ClassOf<PracticePage>) {
 }
 
 impl PracticePage {
-    /// A page for the players of these games, who have this attempts.
+    /// A page for the players of these games, with what was practiced before.
     pub fn new(settings: &Settings, games: &SavedGames, practice: &Practice) -> Self {
         let page: Self = glib::Object::new();
         page.imp().practice.set(practice.clone()).ok();
@@ -132,7 +132,7 @@ impl PracticePage {
         page.set_up_board(settings);
         listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
         practice.follow_names(games);
-        on(practice, "changed", calling(&page, Self::refresh_choices));
+        on(practice, "changed", callback(&page, Self::refresh_choices));
         practice.connect_trouble_notify(weak!(page, |page, practice| page
             .show_trouble(&practice.trouble())));
         practice.connect_pending_notify(weak!(page, |page, practice| page.show_pending(practice)));
@@ -141,7 +141,7 @@ impl PracticePage {
         page
     }
 
-    /// Shows who practices and what, level with the file.
+    /// Shows the choices, with the file read anew.
     pub fn open(&self) {
         self.imp().sitting.take();
         self.choose();
@@ -156,7 +156,7 @@ impl PracticePage {
         practice.map(Practice::attempts).unwrap_or_default()
     }
 
-    /// Shows who practices and what.
+    /// Shows the choices, and ends what was going on.
     fn choose(&self) {
         let imp = self.imp();
         imp.trainer.close();
@@ -205,7 +205,7 @@ impl PracticePage {
         show_alone_named(&imp.stack, "exercise");
         imp.source.set_label(&from);
         imp.standing.set_visible(false);
-        imp.board.set_turned(task.mover().is_black());
+        imp.board.set_flipped(task.mover().is_black());
         imp.top_bar.set_black(task.mover().is_white());
         imp.bottom_bar.set_black(task.mover().is_black());
         imp.trainer.open(task, header, once);
@@ -221,7 +221,7 @@ impl PracticePage {
         }
     }
 
-    /// Begins with all this, in a race with the clock running.
+    /// Begins a sitting; in a race, the clock starts.
     fn begin(&self, sitting: Sitting) {
         let imp = self.imp();
         imp.race.set(imp.race.get().wrapping_add(1));
@@ -268,7 +268,7 @@ impl PracticePage {
         }
     }
 
-    /// Shows what has come of a sitting, above the choices.
+    /// Shows the results of a sitting, above the choices.
     fn sum_up(&self) {
         let imp = self.imp();
         let sitting = imp.sitting.borrow();
@@ -289,7 +289,7 @@ impl PracticePage {
         self.begin(again);
     }
 
-    /// Gives up, or leaves it to the other one at the table.
+    /// Gives up, or leaves the position to the other player.
     fn give_up(&self) {
         let trainer = &self.imp().trainer;
         if trainer.once() {
@@ -341,13 +341,13 @@ impl PracticePage {
         self.say(&said);
     }
 
-    /// Says something to those who hear the page.
+    /// Says something through the screen reader, which can be read again.
     fn say(&self, what: &str) {
         self.imp().said.replace(what.to_owned());
         self.read_out(what);
     }
 
-    /// Says what is asked for, which is no message that is read again.
+    /// Says what was asked for, which is not read again.
     fn read_out(&self, what: &str) {
         let imp = self.imp();
         imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(what);
@@ -364,11 +364,11 @@ fn seated(mover: Color, own: &str, other: &str) -> Header {
     }
 }
 
-/// How long it can be read what is told before the next position comes by itself.
+/// How long a message can be read before the next position comes by itself.
 const READING: Duration = Duration::from_secs(3);
 /// How long what was tried is seen in a race.
 const GLANCE: Duration = Duration::from_secs(1);
-/// So many names are suggested at once.
+/// How many names are suggested at once.
 const SUGGESTED: usize = 5;
 
 impl PracticePage {
@@ -388,14 +388,14 @@ impl PracticePage {
         }
         imp.two
             .connect_toggled(weak!(self, |page, _| page.refresh_choices()));
-        for row in [&imp.motif, &imp.level] {
+        for row in [&imp.motif, &imp.difficulty] {
             row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
         }
         imp.own_start
-            .connect_clicked(weak!(self, |page, _| page.start(What::Own, false)));
+            .connect_clicked(weak!(self, |page, _| page.start(PracticeWith::Own, false)));
         for (button, race) in [(&imp.puzzles_start, false), (&imp.race_start, true)] {
             button.connect_clicked(weak!(self, |page, _| page
-                .start(What::Puzzles(page.set()), race)));
+                .start(PracticeWith::Puzzles(page.set()), race)));
         }
         self.refresh_choices();
     }
@@ -408,11 +408,15 @@ impl PracticePage {
         imp.motif
             .set_model(Some(&list(gettext("Any Theme"), names)));
         imp.motif.set_selected(place(&motifs, motif));
-        let level: Option<Level> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
-        let names = Level::VARIANTS.iter().copied().map(words::level_name);
-        imp.level
+        let difficulty: Option<Difficulty> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
+        let names = Difficulty::VARIANTS
+            .iter()
+            .copied()
+            .map(words::difficulty_name);
+        imp.difficulty
             .set_model(Some(&list(gettext("Any Difficulty"), names)));
-        imp.level.set_selected(place(Level::VARIANTS, level));
+        imp.difficulty
+            .set_selected(place(Difficulty::VARIANTS, difficulty));
     }
 
     fn suggest_names(&self) {
@@ -434,10 +438,10 @@ impl PracticePage {
     fn set(&self) -> PuzzleSet {
         let imp = self.imp();
         let motif = chosen(&PuzzleSet::motifs(), &imp.motif);
-        PuzzleSet::of(motif, chosen(Level::VARIANTS, &imp.level))
+        PuzzleSet::of(motif, chosen(Difficulty::VARIANTS, &imp.difficulty))
     }
 
-    /// Who practices: one, who may have no name, or two. `None` where two cannot be told apart.
+    /// The names of the players: one, which may be empty, or two. `None` where two cannot be told apart.
     fn names(&self) -> Option<Vec<String>> {
         let imp = self.imp();
         let name = |entry: &adw::EntryRow| {
@@ -453,7 +457,7 @@ impl PracticePage {
         apart.then(|| vec![first, second])
     }
 
-    fn start(&self, what: What, race: bool) {
+    fn start(&self, what: PracticeWith, race: bool) {
         let imp = self.imp();
         let Some(players) = self.names() else { return };
         if let Some(settings) = imp.settings.get() {
@@ -466,17 +470,17 @@ impl PracticePage {
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
             settings.set(remembered::PRACTICE_CONTINUES, &imp.continues.is_active());
-            if let What::Puzzles(PuzzleSet { motif, level }) = what {
+            if let PracticeWith::Puzzles(PuzzleSet { motif, difficulty }) = what {
                 let motif = motif.map(|motif| motif.to_string());
-                let level = level.map(|level| level.to_string());
+                let difficulty = difficulty.map(|difficulty| difficulty.to_string());
                 settings.set(remembered::PRACTICE_MOTIF, &motif.unwrap_or_default());
-                settings.set(remembered::PRACTICE_LEVEL, &level.unwrap_or_default());
+                settings.set(remembered::PRACTICE_LEVEL, &difficulty.unwrap_or_default());
             }
         }
         self.begin(Sitting::new(&self.attempts(), players, what, race));
     }
 
-    /// Shows what there is for those who practice.
+    /// Shows what there is to practice for these players.
     pub(super) fn refresh_choices(&self) {
         let imp = self.imp();
         let two = imp.two.is_active();
@@ -532,7 +536,7 @@ fn chosen<T: Copy>(all: &[T], row: &adw::ComboRow) -> Option<T> {
     all.get(index).copied()
 }
 
-// The position on the board, what is said of it, and how those stand who practice at one table.
+// The position on the board, what is said of it, and the points of two players.
 
 impl PracticePage {
     pub(super) fn set_up_board(&self, settings: &Settings) {
@@ -541,13 +545,13 @@ impl PracticePage {
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&gettext("Practice Board"))]);
         let trainer = &imp.trainer;
-        trainer.connect_game_notify(model::calling_with(
+        trainer.connect_game_notify(model::callback_with(
             self,
             |page: &Self, trainer: &Trainer| {
                 page.lay(trainer.game());
             },
         ));
-        trainer.connect_told_notify(calling(self, Self::tell));
+        trainer.connect_told_notify(callback(self, Self::tell));
         trainer.connect_closure(
             "decided",
             false,
@@ -559,49 +563,41 @@ impl PracticePage {
         );
         self.connect_unmap(Self::fall_silent);
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
-        imp.entry
-            .obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
-                .obey(command)));
-        let is_ready = weak!(self, false, |page| page.imp().trainer.is_heard());
-        imp.entry.hear_keys(self, &imp.board, is_ready);
-        self.hear_enter();
-    }
-
-    /// Enter on the board goes on where nothing is left to be found.
-    fn hear_enter(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(weak!(
+        imp.entry.obey_by(weak!(
             self,
-            glib::Propagation::Proceed,
-            |page, _, key, _, _| {
-                let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter);
-                if !enter || !page.imp().trainer.is_over() {
-                    return glib::Propagation::Proceed;
-                }
-                page.go_on();
-                glib::Propagation::Stop
-            }
+            CommandOutcome::Unavailable,
+            |page, command: Command| page.obey(command)
         ));
-        self.imp().board.add_controller(keys);
+        imp.entry
+            .hear_keys(self, &imp.board, |page, _| page.imp().trainer.is_heard());
+        // Enter on the board goes on where nothing is left to be found.
+        let phase = gtk::PropagationPhase::Capture;
+        hear_keys(&*imp.board, phase, self, |page, key, _| {
+            let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter);
+            let goes_on = enter && page.imp().trainer.is_over();
+            if goes_on {
+                page.go_on();
+            }
+            goes_on
+        });
     }
 
     /// Does what a word asks for that is typed in place of a move.
-    fn obey(&self, command: Command) -> Obeyed {
+    fn obey(&self, command: Command) -> CommandOutcome {
         match command {
             Command::Hint => self.imp().trainer.hint(),
             Command::Best => self.give_up(),
             Command::Quit => self.go_back(),
-            _ => return Obeyed::Never,
+            _ => return CommandOutcome::Unavailable,
         }
-        Obeyed::Yes
+        CommandOutcome::Done
     }
 
-    /// Lays a game on the board.
+    /// Puts a game on the board.
     fn lay(&self, game: Option<model::Game>) {
         let imp = self.imp();
-        let following = imp.following.get_or_init(|| {
-            model::following::<model::Game, Self>(
+        let signals = imp.signals.get_or_init(|| {
+            model::signal_group::<model::Game, Self>(
                 self,
                 &[
                     ("notify::status", Self::follow_status),
@@ -609,7 +605,7 @@ impl PracticePage {
                 ],
             )
         });
-        following.set_target(game.as_ref());
+        signals.set_target(game.as_ref());
         imp.board.set_game(game.as_ref());
         imp.entry.end();
         imp.entry.set_game(game.as_ref());
@@ -687,7 +683,7 @@ impl PracticePage {
         }
     }
 
-    /// Writes down what has become of it, and says who is next.
+    /// Writes down whether the position was found, and says which player is next.
     fn decided(&self, found: bool) {
         self.note(found);
         let imp = self.imp();
@@ -711,7 +707,7 @@ impl PracticePage {
         }
     }
 
-    /// Goes on by itself when there was time to read what is told, unless that has been done before.
+    /// Goes on to the next position after this time, unless the player has done so.
     fn continue_later(&self, time: Duration) {
         let number = self.imp().number.get();
         after(self, time, move |page: &Self| {
@@ -742,7 +738,7 @@ impl PracticePage {
         self.read_out(&said);
     }
 
-    /// Shows which buttons lead on, and how two stand.
+    /// Shows which buttons lead on, and the points of two players.
     fn show_ways(&self) {
         let imp = self.imp();
         let trainer = &imp.trainer;

@@ -89,7 +89,7 @@ pub(super) fn plain(toast: &adw::Toast) -> String {
     parsed.map_or_else(|_| String::new(), |(_, words, _)| words.into())
 }
 
-/// Has a screen reader say a sentence that is not shown. Only a window with the action `win.hear` can.
+/// Has a screen reader say a sentence that is not shown, in a window that has the action `win.hear`.
 pub(super) fn hear(page: &impl IsA<gtk::Widget>, sentence: &str) {
     page.activate_action("win.hear", Some(&sentence.to_variant()))
         .ok();

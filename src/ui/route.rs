@@ -1,23 +1,29 @@
-//! The way through the pages of a window: which page is shown, and where Back leads.
+//! The pages of a window: what they ask of it, which of them is shown, and where Back leads.
 
 use std::mem::discriminant;
 
-use rank_and_file_core::chess::Chess;
+use glib::subclass::SignalId;
+use gtk::prelude::*;
+use rank_and_file_core::chess::{Action, Chess};
 use rank_and_file_core::library::Query;
+use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
+use strum::{IntoStaticStr, VariantArray};
+
+use crate::model::{FirstColor, SavedGame};
 
 /// A page of a window, with what it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
-    /// Where every way begins.
+    /// The first page.
     Start,
-    /// Who plays, from a position where that is not the usual one.
+    /// The players of a new game, from a position where that is not the usual one.
     Names(Option<Box<Chess>>),
     /// A position that is set up: another one to begin with, or what was set up there.
     Editor(Option<Box<Chess>>),
     /// The saved games that are looked for.
     Saved(Query),
-    /// Everybody who has played and whose name has these words in it.
+    /// The players whose names have these words in them.
     Players(String),
     /// The player with this name.
     Player(String),
@@ -26,12 +32,12 @@ pub enum Route {
     /// Two players against each other.
     HeadToHead(String, String),
     /// The game with this id, and where a reader stood in it who has left it.
-    Game(String, Option<Spot>),
+    Game(String, Option<Bookmark>),
 }
 
 /// Where a reader stood in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spot {
+pub struct Bookmark {
     /// The node, if the game is still the same.
     pub node: NodeId,
     /// The position there, by which that is known.
@@ -40,11 +46,11 @@ pub struct Spot {
     pub ply: usize,
 }
 
-/// The way that was taken from Start; its last page is shown.
+/// The pages that were gone through from Start; the last one is shown.
 #[derive(Debug, Default)]
-pub struct Way(Vec<Route>);
+pub struct History(Vec<Route>);
 
-impl Way {
+impl History {
     /// The page that is shown.
     pub fn here(&self) -> &Route {
         self.0.last().unwrap_or(&Route::Start)
@@ -112,5 +118,68 @@ impl Way {
                 to.clone_into(name);
             }
         }
+    }
+}
+
+/// What can be done with one saved game. Menus know it by its name, such as `open-apart`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, glib::Enum, IntoStaticStr, VariantArray)]
+#[enum_type(name = "RfGameAction")]
+#[strum(serialize_all = "kebab-case")]
+pub enum GameAction {
+    /// To see the game.
+    Open,
+    /// To see the game in a window of its own.
+    OpenApart,
+    /// To see all games of the player of the white pieces.
+    GamesOfWhite,
+    /// To see all games of the player of the black pieces.
+    GamesOfBlack,
+    /// To have the game on the clipboard.
+    Copy,
+    /// To have the game in a file.
+    Export,
+    /// To move the game to the trash.
+    Trash,
+}
+
+/// The signal with which a page asks its window; its one parameter is the [`Request`].
+pub(super) const ASKED: &str = "asked";
+
+/// What a page asks of its window.
+#[derive(Clone, glib::Boxed)]
+#[boxed_type(name = "RfRequest")]
+pub(super) enum Request {
+    /// Another page.
+    Go(Route),
+    /// Something done with a saved game.
+    Act(GameAction, SavedGame),
+    /// A saved game opened, or opened apart, at the position after so many plies.
+    OpenAt(GameAction, SavedGame, usize),
+    /// The game that is shown and is not among the saved ones to be so.
+    Keep,
+    /// The games in a file.
+    Export(Vec<SavedGame>),
+    /// To move the games to the trash.
+    Trash(Vec<SavedGame>),
+    /// All games of the player with this name.
+    GamesOf(String),
+    /// The names for a game of these two, of whom the first takes this colour.
+    NewGame(String, String, FirstColor),
+    /// A game that begins so, from this position where that is given with the names, and with this.
+    Begin(Box<Header>, Option<Box<Chess>>, Option<Action>),
+    /// A position to be looked at, with what could be played in it.
+    Review(Box<Chess>),
+    /// A saved game to go on with this.
+    GoOn(SavedGame, Action),
+    /// The page anew, after this name has been taken back and that is used again.
+    Renamed(String, String),
+}
+
+/// Asks the window that a page is in, if pages may ask it.
+pub(super) fn ask(page: &impl IsA<gtk::Widget>, request: Request) {
+    let window = page.root();
+    let asked = window.filter(|window| SignalId::lookup(ASKED, window.type_()).is_some());
+    if let Some(window) = asked {
+        window.emit_by_name::<()>(ASKED, &[&request]);
     }
 }

@@ -5,13 +5,12 @@ use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::library::{PlayerOrder, Query, State, StatusFilter};
 
-use super::request::{GameAction, Request};
-use super::route::Route;
+use super::route::{GameAction, Request, Route};
 use crate::config;
 use crate::model::{SavedGame, SavedGames, weak};
 use crate::words;
 
-/// The desktop shows no more of them.
+/// How many results the desktop shows at most.
 const MOST: usize = 5;
 const PLAYER: &str = "player:";
 const GAME: &str = "game:";

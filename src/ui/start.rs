@@ -16,9 +16,9 @@ use rank_and_file_core::record::log::Header;
 use super::new_game::{computer_at_hand, computer_terms, last_players, last_terms, who_begins};
 use super::parts::Pairing;
 use super::renderer::{after_next_frame, tell_next_frame};
-use super::request::{GameAction, Request, ask};
+use super::route::{GameAction, Request, ask};
 use super::table::{Board, Table};
-use crate::model::{self, Engines, SavedGame, SavedGames, Settings, calling, remembered};
+use crate::model::{self, Engines, SavedGame, SavedGames, Settings, callback, remembered};
 use crate::subclass::{subclass, template};
 use crate::words;
 
@@ -42,7 +42,7 @@ mod imp {
             continue_state: gtk::Label,
         } and {
             pub board: OnceCell<Board>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             pub settings: OnceCell<Settings>,
             pub last: RefCell<Option<SavedGame>>,
             pub games: OnceCell<SavedGames>,
@@ -64,10 +64,10 @@ impl StartPage {
         page.imp().settings.set(settings.clone()).ok();
         page.imp()
             .play_computer
-            .connect_clicked(calling(&page, Self::play_computer));
+            .connect_clicked(callback(&page, Self::play_computer));
         settings.connect_changed(
             &remembered::COMPUTER_LEVEL,
-            calling(&page, Self::tell_opponent),
+            callback(&page, Self::tell_opponent),
         );
         // Its menu is made when it is wanted.
         let menu = page.imp().main_menu.get();
@@ -79,10 +79,10 @@ impl StartPage {
         // A button that is pressed by a key is seen to be pressed before it acts.
         page.imp()
             .continue_button
-            .connect_activate(calling(&page, Self::leave_the_board));
+            .connect_activate(callback(&page, Self::leave_the_board));
         page.imp()
             .continue_button
-            .connect_clicked(calling(&page, |page| {
+            .connect_clicked(callback(&page, |page| {
                 let last = page.imp().last.borrow().clone();
                 if let Some(game) = last {
                     page.leave_the_board();
@@ -124,7 +124,7 @@ impl StartPage {
         self.imp().new_game.grab_focus();
         self.tell_opponent();
         if self.imp().games.set(games.clone()).is_ok() {
-            games.connect_changed(calling(self, Self::offer_the_last));
+            games.connect_changed(callback(self, Self::offer_the_last));
         }
         self.offer_the_last();
         let (page, games) = (self.clone(), games.clone());
@@ -189,7 +189,7 @@ impl StartPage {
             board
         });
         let last = imp.last.borrow().clone();
-        // It is not to be seen where a game stands whose clocks are waiting.
+        // While the clocks wait, the position is hidden.
         let paused = last
             .as_ref()
             .is_some_and(|game| game.summary().time_control.is_some());
@@ -208,12 +208,12 @@ impl StartPage {
         let header = Header::bare();
         let rules = header.new_game(start.unwrap_or_else(start_position));
         let game = model::Game::unsaved(header, rules);
-        let following = imp.following.get_or_init(|| {
-            model::following::<model::Game, Self>(self, &[("happened", Self::play)])
+        let signals = imp.signals.get_or_init(|| {
+            model::signal_group::<model::Game, Self>(self, &[("happened", Self::play)])
         });
-        following.set_target(Some(&game));
+        signals.set_target(Some(&game));
         board.set_game(Some(&game));
-        board.set_turned(last.as_ref().is_some_and(is_black_against_computer));
+        board.set_flipped(last.as_ref().is_some_and(is_black_against_computer));
         imp.table.set_covered(paused);
     }
 
@@ -273,7 +273,7 @@ fn is_black_against_computer(game: &SavedGame) -> bool {
     is_computer(&summary.white) && !is_computer(&summary.black)
 }
 
-/// Who plays a new game with how much time unless it is said otherwise: as the last time.
+/// The players and the time of a new game, as the last time.
 fn terms(settings: &Settings) -> String {
     let ([first, second], color) = last_players(settings);
     let who = who_begins(&first, &second, color);

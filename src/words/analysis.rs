@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{ByColor, Color, Game, Ply};
 use rank_and_file_core::engine::{Found, Score};
 use rank_and_file_core::library::KeepFault;
 use rank_and_file_core::record::study::{Glyph, Notes};
-use rank_and_file_core::training::analysis::{GameAnalysis, Verdict};
+use rank_and_file_core::training::analysis::{GameAnalysis, Judgment};
 
 use super::annotating::glyph;
 use super::players::{no_results, percent_of};
@@ -271,13 +271,13 @@ pub fn course_at(game: &Game, course: &GameAnalysis, ply: usize) -> String {
     };
     let win = likely.win(Color::White);
     let values = [("move", place.as_str()), ("percent", &percent_of(win))];
-    match course.verdict(ply) {
+    match course.judgment(ply) {
         // Translators: {move} is such as “23. Qd2”, and {percent} such as 54%
         None => gettext_f("{move}: White’s chances {percent}", &values),
-        Some(Verdict::Inaccuracy) => {
+        Some(Judgment::Inaccuracy) => {
             gettext_f("{move}: White’s chances {percent}, inaccuracy", &values)
         }
-        Some(Verdict::Mistake) => gettext_f("{move}: White’s chances {percent}, mistake", &values),
-        Some(Verdict::Blunder) => gettext_f("{move}: White’s chances {percent}, blunder", &values),
+        Some(Judgment::Mistake) => gettext_f("{move}: White’s chances {percent}, mistake", &values),
+        Some(Judgment::Blunder) => gettext_f("{move}: White’s chances {percent}, blunder", &values),
     }
 }

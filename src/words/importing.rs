@@ -4,7 +4,7 @@ use std::io;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::library::{FileError, Report, Summary};
+use rank_and_file_core::library::{FileError, ImportReport, Summary};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::pgn::{Fault, NotTextError, Note};
 
@@ -62,7 +62,7 @@ pub fn import_source(error: &io::Error) -> String {
 }
 
 /// How many games have been read so far.
-pub fn import_progress(report: &Report) -> String {
+pub fn import_progress(report: &ImportReport) -> String {
     games_read(report.imported + report.duplicates + report.failed)
 }
 
@@ -122,7 +122,7 @@ pub fn some_left_out(count: usize) -> String {
 }
 
 /// What came of an import, in one sentence.
-pub fn import_done(report: &Report) -> String {
+pub fn import_done(report: &ImportReport) -> String {
     let mut parts = vec![ngettext_f(
         "{count} game imported",
         "{count} games imported",

@@ -86,7 +86,7 @@ pub use players::{
     streaks, table_said, versus_said,
 };
 pub use practice::{
-    level_name, nothing_due, positions_due, practice_clock, practice_close, practice_count,
+    difficulty_name, nothing_due, positions_due, practice_clock, practice_close, practice_count,
     practice_found, practice_hardest, practice_hint, practice_missed, practice_not_saved,
     practice_own, practice_points, practice_progress, practice_race, practice_ratings,
     practice_score, practice_sitting, practice_source, practice_standing, practice_task,
@@ -112,8 +112,8 @@ pub use status::{
     selection, turn_in, welcome,
 };
 pub use tutor::{
-    best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, line_proves,
-    motif_name, oversight, threat, tip, verdict, won,
+    best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, judgment,
+    line_proves, motif_name, oversight, threat, tip, won,
 };
 
 use crate::config;

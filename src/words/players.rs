@@ -5,7 +5,7 @@ use std::io;
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::human::Estimate;
-use rank_and_file_core::library::{Began, HeadToHeadResults, Player, Results, Tally};
+use rank_and_file_core::library::{HeadToHeadResults, Player, Results, StartDate, Tally};
 
 use super::library::short_day;
 use super::{
@@ -127,7 +127,7 @@ pub fn figures(tally: &Tally) -> String {
     format!("{} · {}", side(Color::White), side(Color::Black))
 }
 
-fn day_of(game: Option<&Began>) -> Option<String> {
+fn day_of(game: Option<&StartDate>) -> Option<String> {
     short_day(&game?.date)
 }
 

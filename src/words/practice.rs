@@ -6,7 +6,7 @@ use gettextrs::{gettext, pgettext};
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, Position};
 use rank_and_file_core::training::practice::{
-    Level, Missed, Puzzle, Rating, Source, Standing, puzzle,
+    Difficulty, Missed, Puzzle, Rating, Source, Standing, puzzle,
 };
 use rank_and_file_core::training::trainer::Hint;
 
@@ -17,14 +17,14 @@ use super::{
     what_moves, what_to_find,
 };
 
-/// What a level is called in a list.
-pub fn level_name(level: Level) -> String {
-    match level {
+/// What a difficulty is called in a list.
+pub fn difficulty_name(difficulty: Difficulty) -> String {
+    match difficulty {
         // Translators: how hard a position is
-        Level::Easy => pgettext("level", "Easy"),
-        Level::Medium => pgettext("level", "Medium"),
-        Level::Hard => pgettext("level", "Hard"),
-        Level::VeryHard => pgettext("level", "Very Hard"),
+        Difficulty::Easy => pgettext("level", "Easy"),
+        Difficulty::Medium => pgettext("level", "Medium"),
+        Difficulty::Hard => pgettext("level", "Hard"),
+        Difficulty::VeryHard => pgettext("level", "Very Hard"),
     }
 }
 
@@ -172,7 +172,7 @@ pub fn practice_source(puzzle: &Puzzle) -> String {
         // Translators: {level} is such as “Easy”; lichess is a website, where the puzzle has this number
         "{level} · lichess puzzle {number}, rating {rating}",
         &[
-            ("level", &level_name(puzzle.level())),
+            ("level", &difficulty_name(puzzle.difficulty())),
             ("number", puzzle.number),
             ("rating", &rating),
         ],

@@ -4,7 +4,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Board, ByColor, Chess, Color, Ply, Position, Role, Square};
 use rank_and_file_core::engine::Term;
 use rank_and_file_core::play::{Purpose, Tip};
-use rank_and_file_core::training::analysis::Verdict;
+use rank_and_file_core::training::analysis::Judgment;
 use rank_and_file_core::training::tutor::{
     Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Oversight, Threat,
 };
@@ -423,12 +423,12 @@ pub fn oversight(oversight: Oversight, played: &str) -> String {
 }
 
 /// What a move is that has lost chances.
-pub fn verdict(played: &str, verdict: Verdict) -> String {
+pub fn judgment(played: &str, judgment: Judgment) -> String {
     let values = [("move", played)];
-    match verdict {
-        Verdict::Inaccuracy => gettext_f("{move}: inaccuracy.", &values),
-        Verdict::Mistake => gettext_f("{move}: mistake.", &values),
-        Verdict::Blunder => gettext_f("{move}: blunder.", &values),
+    match judgment {
+        Judgment::Inaccuracy => gettext_f("{move}: inaccuracy.", &values),
+        Judgment::Mistake => gettext_f("{move}: mistake.", &values),
+        Judgment::Blunder => gettext_f("{move}: blunder.", &values),
     }
 }
 

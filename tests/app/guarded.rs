@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::start_position;
 use rank_and_file_core::engine::uci::{Deadlines, Program};
-use rank_and_file_core::engine::{Engine, Limits, Question, Report};
+use rank_and_file_core::engine::{Engine, EngineReport, Limits, Question};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::program::write_program;
@@ -110,7 +110,7 @@ fn ask(path: &Path) -> Engine {
         limits: Limits::default(),
     });
     let report = reports.recv_timeout(Duration::from_secs(60)).unwrap();
-    assert!(matches!(report, Report::Started(..)), "{report:?}");
+    assert!(matches!(report, EngineReport::Started(..)), "{report:?}");
     engine
 }
 

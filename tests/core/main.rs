@@ -66,6 +66,7 @@ mod chess {
 }
 
 mod engine {
+    mod client;
     mod human;
     mod limits;
     mod manners;
@@ -74,7 +75,6 @@ mod engine {
     mod protocol;
     mod searching;
     mod table;
-    mod talk;
     mod thinking;
 }
 

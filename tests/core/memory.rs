@@ -14,7 +14,7 @@ use rank_and_file_core::chess::{Ply, read_fen};
 use rank_and_file_core::library::Aliases;
 use rank_and_file_core::library::Library;
 use rank_and_file_core::record::log::{Folder, read, read_bytes};
-use rank_and_file_core::record::pgn::{Splitter, Step, read_game};
+use rank_and_file_core::record::pgn::{Split, Splitter, read_game};
 use rank_and_file_core::training::practice::{Attempts, AttemptsFile};
 use rank_and_file_core::twenty48::read_document;
 use rustix::time::{ClockId, clock_gettime};
@@ -230,9 +230,9 @@ fn games_take_time_by_their_size() {
             let mut taken = 0;
             loop {
                 match splitter.step().unwrap() {
-                    Step::Game(raw) => taken += usize::from(read_game(&raw).is_ok()),
-                    Step::More => {}
-                    Step::End => return taken,
+                    Split::Game(raw) => taken += usize::from(read_game(&raw).is_ok()),
+                    Split::More => {}
+                    Split::End => return taken,
                 }
             }
         });

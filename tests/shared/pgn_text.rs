@@ -8,7 +8,7 @@ use std::io::Read;
 
 use rank_and_file_core::chess::{Game, Outcome, Ply};
 use rank_and_file_core::record::log::{Folder, Loaded, fingerprint, read, read_bytes};
-use rank_and_file_core::record::pgn::{Fault, Imported, ScannedGame, Splitter, Step, read_game};
+use rank_and_file_core::record::pgn::{Fault, Imported, ScannedGame, Split, Splitter, read_game};
 
 /// Every game of a text.
 pub fn raw_games(source: impl Read) -> Vec<ScannedGame> {
@@ -16,9 +16,9 @@ pub fn raw_games(source: impl Read) -> Vec<ScannedGame> {
     let mut games = Vec::new();
     loop {
         match splitter.step().expect("memory can be read") {
-            Step::Game(game) => games.push(game),
-            Step::More => {}
-            Step::End => return games,
+            Split::Game(game) => games.push(game),
+            Split::More => {}
+            Split::End => return games,
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use rank_and_file_core::engine::{Engine, Report};
+use rank_and_file_core::engine::{Engine, EngineReport};
 
 /// All that an engine reports from now on.
-pub fn reports_of(engine: &Engine) -> Receiver<Report> {
+pub fn reports_of(engine: &Engine) -> Receiver<EngineReport> {
     let (sender, heard) = channel();
     let reports = engine.reports().clone();
     thread::spawn(move || {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rank_and_file::model::Engines;
 use rank_and_file_core::chess::Chess;
-use rank_and_file_core::engine::{Computer, Engine, Level, Limits, Question, Report};
+use rank_and_file_core::engine::{Computer, Engine, EngineReport, Level, Limits, Question};
 
 /// What each of them is called where clicks are told: nobody first.
 pub const NAMES: [&str; 3] = ["click_ms", "click_analyst_ms", "click_partner_ms"];
@@ -56,10 +56,10 @@ impl Minds {
 }
 
 /// Counts what is reported.
-fn note(looked: &Looked) -> impl FnMut(Report) + 'static {
+fn note(looked: &Looked) -> impl FnMut(EngineReport) + 'static {
     let looked = looked.clone();
     move |report| {
-        if let Report::Answer(_, found) = report {
+        if let EngineReport::Answer(_, found) = report {
             looked.set(looked.get() + found.nodes);
         }
     }

@@ -80,13 +80,13 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     };
     let mut pointer = Pointer::over(&window)?;
 
-    // Every square of the board changes when it is turned, and so does every place.
+    // Every square of the board changes when it is flipped, and so does every place.
     let game = begin(games);
     board.set_game(Some(&game));
     let (mut whole, mut whole_tiles) = (Vec::new(), Vec::new());
     for _ in 0..BOARDS / IN_TURN {
         show(board.upcast_ref());
-        whole.extend(changes(&frames, |odd| board.set_turned(odd)));
+        whole.extend(changes(&frames, |odd| board.set_flipped(odd)));
         show(tiles.widget().upcast_ref());
         whole_tiles.extend(changes(&frames, |_| tiles.change()));
     }
@@ -96,7 +96,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let (mut to_frame, mut to_move, mut click_cpu) = ([const { Vec::new() }; 3], vec![], vec![]);
     let (mut tile_to_frame, mut tile_cpu) = (Vec::new(), Vec::new());
     let (mut changed, mut drawn) = (Vec::new(), Vec::new());
-    board.set_turned(false);
+    board.set_flipped(false);
     let minds = Minds::new()?;
     let mut plies = 0;
     for turn in 0..to_frame.len() {

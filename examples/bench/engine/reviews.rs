@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rank_and_file_core::chess::{Action, Game};
 use rank_and_file_core::engine::{Engine, EngineOptions};
-use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Verdict};
+use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
 use serde_json::json;
 
 /// Fischer against Spassky, Reykjavik 1972, the sixth game: 41 moves.
@@ -34,7 +34,7 @@ pub fn review() -> Result<(), Box<dyn Error>> {
         let found = found.ok_or("the engine was given up")?;
         course.judge(look, &found);
         let mut plies = 1..=course.plies();
-        let turns = plies.any(|ply| course.verdict(ply) >= Some(Verdict::Mistake));
+        let turns = plies.any(|ply| course.judgment(ply) >= Some(Judgment::Mistake));
         if turns && first.is_none() {
             first = Some(begun.elapsed());
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::{Chess, read_fen};
 use rank_and_file_core::engine::{
-    Engine, EngineOptions, Limits, Question, Report, Searcher, Stop, Table, perft,
+    Engine, EngineOptions, EngineReport, Limits, Question, Searcher, Stop, Table, perft,
 };
 use serde_json::json;
 
@@ -97,11 +97,11 @@ pub fn stop(times: usize) -> Result<(), Box<dyn Error>> {
                 lines: 1,
                 limits: Limits::default(),
             });
-            while !matches!(reports.recv_blocking()?, Report::Found(..)) {}
+            while !matches!(reports.recv_blocking()?, EngineReport::Found(..)) {}
             sleep(UNDER_WAY);
             let told = Instant::now();
             engine.stop();
-            while !matches!(reports.recv_blocking()?, Report::Answer(..)) {}
+            while !matches!(reports.recv_blocking()?, EngineReport::Answer(..)) {}
             took.push(told.elapsed().as_secs_f64() * 1e3);
         }
         answer[key] = json!(took);

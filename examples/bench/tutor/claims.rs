@@ -4,7 +4,7 @@ use std::error::Error;
 
 use rank_and_file_core::chess::{Chess, Position, Role, fen_of};
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::training::tutor::{Finding, Gain, Question, Tutor};
+use rank_and_file_core::training::tutor::{Finding, Gain, Tutor, TutorQuestion};
 use serde_json::{Value, json};
 use shakmaty::CastlingMode;
 
@@ -15,7 +15,7 @@ pub fn tell(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>> 
     let text = std::fs::read_to_string(file)?;
     for line in text.lines().step_by(every) {
         let row = Row::read(line)?;
-        let asked = Question::new(&row.before, &[row.last]).within(nodes);
+        let asked = TutorQuestion::new(&row.before, &[row.last]).within(nodes);
         let start = asked.position();
         let explained = Tutor::default()
             .explain(&asked, &Stop::default())

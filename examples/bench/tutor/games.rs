@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use rank_and_file_core::chess::{Game, fen_of};
-use rank_and_file_core::record::pgn::{Splitter, Step, read_game};
+use rank_and_file_core::record::pgn::{Split, Splitter, read_game};
 
 /// No position is taken from the first half-moves, which are in books, or from the last ones.
 const OPENING: usize = 16;
@@ -18,9 +18,9 @@ pub fn positions(file: &str, rating: u32, of_each: usize) -> Result<(), Box<dyn 
     let mut number = 0;
     loop {
         let raw = match splitter.step()? {
-            Step::Game(raw) => raw,
-            Step::More => continue,
-            Step::End => return Ok(()),
+            Split::Game(raw) => raw,
+            Split::More => continue,
+            Split::End => return Ok(()),
         };
         let first = usize::try_from(raw.line)?.saturating_sub(1);
         let tags = lines

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use rank_and_file_core::chess::{Chess, Position, fen_of};
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::training::tutor::{Finding, Motif, Question, Tutor};
+use rank_and_file_core::training::tutor::{Finding, Motif, Tutor, TutorQuestion};
 use serde_json::json;
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
@@ -55,7 +55,7 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
         } = Row::read(line)?;
         let answer = moves.split(' ').nth(1).ok_or("no answer")?;
         asked += 1;
-        let question = Question::new(&before, &[last]).within(nodes);
+        let question = TutorQuestion::new(&before, &[last]).within(nodes);
         let explained = Tutor::default()
             .explain(&question, &Stop::default())
             .ok_or("nothing found")?;

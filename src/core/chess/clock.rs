@@ -20,7 +20,7 @@ impl MonotonicTime {
 /// What each side has left, in milliseconds, and how many moves each has made. One is kept for
 /// every ply, so that a takeback can put the clocks back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reading {
+pub struct ClockReading {
     /// What is left.
     pub left: ByColor<u64>,
     /// Moves made.
@@ -29,7 +29,7 @@ pub struct Reading {
     period: ByColor<usize>,
 }
 
-impl Reading {
+impl ClockReading {
     /// Gives a side more time.
     pub(super) fn give(&mut self, side: Color, more: u64) {
         let left = self.left.get_mut(side);
@@ -50,7 +50,7 @@ struct Turn {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    reading: Reading,
+    reading: ClockReading,
     /// No turn is timed before the first move and after the end.
     turn: Option<Turn>,
 }
@@ -59,7 +59,7 @@ impl Clock {
     /// Full clocks that stand still. The first move starts them.
     pub fn new(control: TimeControl) -> Self {
         let left = ByColor::new_with(|color| control.side(color).period(0).time);
-        let reading = Reading {
+        let reading = ClockReading {
             left,
             moves: ByColor::new_with(|_| 0),
             period: ByColor::new_with(|_| 0),
@@ -117,7 +117,7 @@ impl Clock {
     }
 
     /// The reading to be put back by a takeback.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> ClockReading {
         self.reading.clone()
     }
 
@@ -188,7 +188,7 @@ impl Clock {
     }
 
     /// Puts the clocks back to a reading; `side` is to move, and its turn begins anew.
-    pub fn put_back(&mut self, reading: Reading, side: Color, now: MonotonicTime) {
+    pub fn put_back(&mut self, reading: ClockReading, side: Color, now: MonotonicTime) {
         let paused = self.is_paused();
         let begun = reading.moves.white + reading.moves.black > 0;
         self.reading = reading;

@@ -1,76 +1,61 @@
 //! What is wrong with a position, as FEN or as it is set up, so that no game can stand in it: a code, and the
 //! squares that show it.
 
-use std::fmt;
-
 use shakmaty::{Bitboard, Board, Color, PositionErrorKinds, Role, Setup};
 
 /// Why a text is no position that a game can stand in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// The placement of the pieces (first field) cannot be read.
+    #[error("the placement of the pieces cannot be read")]
     Board,
     /// The side to move (second field) is neither `w` nor `b`.
+    #[error("the side to move is neither w nor b")]
     Turn,
     /// The castling rights (third field) cannot be read.
+    #[error("the castling rights cannot be read")]
     Castling,
     /// The en passant square (fourth field) is no square.
+    #[error("the en passant field is neither - nor a square")]
     EnPassant,
     /// One of the two counters (fifth and sixth field) is no number.
+    #[error("a move counter is not a number")]
     Counter,
     /// One of the two counters is larger than that of any game.
+    #[error("a move counter is larger than that of any game")]
     CounterTooLarge,
     /// There are more than six fields.
+    #[error("there are more than six fields")]
     TooManyFields,
     /// This side has no king.
+    #[error("{} has no king", name(.0))]
     NoKing(Color),
     /// This side has more than one king.
+    #[error("{} has more than one king", name(.0))]
     ManyKings(Color),
     /// A pawn stands on the first or the last rank.
+    #[error("a pawn stands on the first or last rank")]
     PawnOnEdge,
     /// Castling rights are claimed for a king or a rook that is not at home.
+    #[error("the castling rights do not fit the kings and rooks")]
     CastlingRights,
     /// No pawn can just have passed the en passant square.
+    #[error("no pawn can just have passed the en passant square")]
     EnPassantSquare,
     /// This side stands in check, and is not to move.
+    #[error("{} is in check, and {} is to move", name(.0), name(&.0.other()))]
     OpponentInCheck(Color),
     /// No series of moves gives this check.
+    #[error("no series of moves leads to this check")]
     ImpossibleCheck,
     /// This side has more pieces than promotions can explain.
+    #[error("{} has more pieces than promotions can explain", name(.0))]
     TooMuchMaterial(Color),
 }
 
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Board => "the placement of the pieces cannot be read",
-            Self::Turn => "the side to move is neither w nor b",
-            Self::Castling => "the castling rights cannot be read",
-            Self::EnPassant => "the en passant field is neither - nor a square",
-            Self::Counter => "a move counter is not a number",
-            Self::CounterTooLarge => "a move counter is larger than that of any game",
-            Self::TooManyFields => "there are more than six fields",
-            Self::NoKing(Color::White) => "White has no king",
-            Self::NoKing(Color::Black) => "Black has no king",
-            Self::ManyKings(Color::White) => "White has more than one king",
-            Self::ManyKings(Color::Black) => "Black has more than one king",
-            Self::PawnOnEdge => "a pawn stands on the first or last rank",
-            Self::CastlingRights => "the castling rights do not fit the kings and rooks",
-            Self::EnPassantSquare => "no pawn can just have passed the en passant square",
-            Self::OpponentInCheck(Color::White) => "White is in check, and Black is to move",
-            Self::OpponentInCheck(Color::Black) => "Black is in check, and White is to move",
-            Self::ImpossibleCheck => "no series of moves leads to this check",
-            Self::TooMuchMaterial(Color::White) => {
-                "White has more pieces than promotions can explain"
-            }
-            Self::TooMuchMaterial(Color::Black) => {
-                "Black has more pieces than promotions can explain"
-            }
-        })
-    }
+fn name(color: &Color) -> &'static str {
+    color.fold_wb("White", "Black")
 }
-
-impl std::error::Error for FenError {}
 
 /// Something that is wrong with a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

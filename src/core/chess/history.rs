@@ -3,7 +3,7 @@
 use shakmaty::san::{San, SanPlus, Suffix};
 use shakmaty::{CastlingSide, Chess, Color, Move, MoveList, Position, Rank, Role, Square, attacks};
 
-use super::clock::Reading;
+use super::clock::ClockReading;
 use super::dead_position::can_move;
 use super::fen_of;
 
@@ -19,7 +19,7 @@ pub struct Ply {
     /// The position after the move.
     pub position: Chess,
     /// The clocks after the move, where the game is played with clocks.
-    pub reading: Option<Reading>,
+    pub reading: Option<ClockReading>,
     /// What the mover had left after the move, in milliseconds, as it was noted of a game
     /// that was played with other clocks. It runs against neither player.
     pub noted: Option<u64>,

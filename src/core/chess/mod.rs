@@ -26,7 +26,7 @@ mod time_control;
 pub use action::{Action, Event, Help, Offer};
 pub use captured::{Captured, material_balance};
 pub use chess960::{Chess960, starts_chess960};
-pub use clock::{Clock, LOW_TIME, MonotonicTime, Reading};
+pub use clock::{Clock, ClockReading, LOW_TIME, MonotonicTime};
 pub use command::{Command, Inquiry};
 pub(crate) use dead_position::is_sealed;
 pub use draft::{Draft, Edit};
@@ -41,7 +41,7 @@ pub use game::{Game, Target};
 pub use history::Ply;
 pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in};
 pub use odds::Odds;
-pub use outcome::{Outcome, ParseReasonError, Reason};
+pub use outcome::{Outcome, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
 pub use time_control::{

@@ -1,12 +1,13 @@
 //! How a game ended: who won, if either, and the reason.
 
-use std::fmt;
-use std::str::FromStr;
-
 use shakmaty::Color;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-/// Why a game is over. The text form is the code that the logs use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// Why a game is over, in the order of the list in the log format. The text form is the code that the logs use.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Reason {
     /// Article 5.1.1.
     Checkmate,
@@ -35,38 +36,9 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Every reason, in the order of the list in the log format.
-    pub const ALL: [Self; 12] = [
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::DeadPosition,
-        Self::Threefold,
-        Self::Fivefold,
-        Self::FiftyMove,
-        Self::SeventyFiveMove,
-        Self::Agreement,
-        Self::Resignation,
-        Self::Time,
-        Self::TimeNoMatingMaterial,
-        Self::Other,
-    ];
-
     /// The code that the logs and the text front end use.
     pub fn code(self) -> &'static str {
-        match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::DeadPosition => "dead-position",
-            Self::Threefold => "threefold",
-            Self::Fivefold => "fivefold",
-            Self::FiftyMove => "fifty-move",
-            Self::SeventyFiveMove => "seventy-five-move",
-            Self::Agreement => "agreement",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::TimeNoMatingMaterial => "time-no-mating-material",
-            Self::Other => "other",
-        }
+        self.into()
     }
 
     /// Whether this reason gives the game to one side, or else makes it a draw; `None` where it may
@@ -76,27 +48,6 @@ impl Reason {
             Self::Resignation | Self::Other => None,
             reason => Some(matches!(reason, Self::Checkmate | Self::Time)),
         }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code())
-    }
-}
-
-/// The text is none of the known reasons.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParseReasonError;
-
-impl FromStr for Reason {
-    type Err = ParseReasonError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|reason| reason.code() == text)
-            .ok_or(ParseReasonError)
     }
 }
 

@@ -9,7 +9,8 @@ use super::PROMOTION_ROLES;
 use super::history::History;
 
 /// Why something cannot be done now. Every variant carries what is needed to say and draw it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 #[expect(
     missing_docs,
     reason = "the fields are squares and roles that their names explain"
@@ -73,6 +74,7 @@ pub enum Refusal {
     /// A pawn reaches the last rank: a piece must be named (Article 3.7.3.3).
     PromotionPieceNeeded { from: Square, to: Square },
     /// A piece is named that the moved one should become, but no pawn reaches the last rank.
+    #[strum(serialize = "unreadable")]
     NoPromotion { to: Square },
     /// There is no offer to answer.
     NothingOffered,
@@ -102,42 +104,7 @@ pub enum Refusal {
 impl Refusal {
     /// The code by which the text front end and tests know the reason.
     pub fn code(&self) -> &'static str {
-        match self {
-            Self::Unreadable => "unreadable",
-            Self::Ambiguous { .. } => "ambiguous",
-            Self::GameOver => "game-over",
-            Self::NoPiece { .. } => "no-piece",
-            Self::OpponentsPiece { .. } => "opponents-piece",
-            Self::OwnPiece { .. } => "own-piece",
-            Self::SameSquare { .. } => "same-square",
-            Self::PieceMove { .. } => "piece-move",
-            Self::Blocked { .. } => "blocked",
-            Self::PawnBlocked { .. } => "pawn-blocked",
-            Self::PawnDiagonalEmpty { .. } => "pawn-diagonal-empty",
-            Self::PawnDoubleStep { .. } => "pawn-double-step",
-            Self::EnPassantGone { .. } => "en-passant-gone",
-            Self::Pinned { .. } => "pinned",
-            Self::StillInCheck { .. } => "still-in-check",
-            Self::KingIntoCheck { .. } => "king-into-check",
-            Self::CastleKingMoved { .. } => "castle-king-moved",
-            Self::CastleRookMoved { .. } => "castle-rook-moved",
-            Self::CastleBlocked { .. } => "castle-blocked",
-            Self::CastleInCheck { .. } => "castle-in-check",
-            Self::CastleThroughCheck { .. } => "castle-through-check",
-            Self::CastleIntoCheck { .. } => "castle-into-check",
-            Self::PromotionPieceNeeded { .. } => "promotion-piece-needed",
-            Self::NoPromotion { .. } => "unreadable",
-            Self::NothingOffered => "nothing-offered",
-            Self::OfferPending => "offer-pending",
-            Self::OfferTooEarly => "offer-too-early",
-            Self::OfferRepeated => "offer-repeated",
-            Self::NothingToClaim => "nothing-to-claim",
-            Self::NothingToTakeBack => "nothing-to-take-back",
-            Self::NoClock => "no-clock",
-            Self::ComputersTurn => "computers-turn",
-            Self::Guarded { .. } => "guarded",
-            Self::NotAgreed => "not-agreed",
-        }
+        self.into()
     }
 
     /// The squares that show the reason: the blocker, the attackers, the candidates. For castling

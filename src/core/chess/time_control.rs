@@ -339,7 +339,8 @@ pub enum TimeControlFault {
 }
 
 /// The text is no time control.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not a time control such as 300+5 or 40/5400+30:1800+30")]
 pub struct ParseTimeControlError {
     /// The part that is wrong.
     pub part: String,
@@ -353,11 +354,3 @@ impl TimeControlFault {
         ParseTimeControlError { part, fault: self }
     }
 }
-
-impl fmt::Display for ParseTimeControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a time control such as 300+5 or 40/5400+30:1800+30")
-    }
-}
-
-impl std::error::Error for ParseTimeControlError {}

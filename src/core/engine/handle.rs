@@ -11,14 +11,14 @@ use std::{io, thread};
 use async_channel::Receiver;
 use rustix::process::nice;
 
-use super::question::{Fault, Input, Question, Report};
+use super::question::{EngineReport, Fault, Input, Question};
 use super::uci::{Host, Program};
 use super::{Found, Level, Searcher, Stop, Table};
 
 /// An engine that takes questions. Nothing runs while nothing is asked. It ends with this.
 pub struct Engine {
     inputs: Sender<Input>,
-    reports: Receiver<Report>,
+    reports: Receiver<EngineReport>,
     /// How much was asked.
     asked: Cell<u64>,
     /// Stops the built-in searcher at what was asked last.
@@ -57,7 +57,7 @@ impl Engine {
 
     fn with(
         inputs: Sender<Input>,
-        reports: Receiver<Report>,
+        reports: Receiver<EngineReport>,
         host: Option<thread::JoinHandle<()>>,
     ) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Engine {
     }
 
     /// What it tells, one report after the other. There are no more once the engine is let go.
-    pub fn reports(&self) -> &Receiver<Report> {
+    pub fn reports(&self) -> &Receiver<EngineReport> {
         &self.reports
     }
 
@@ -100,8 +100,8 @@ impl Engine {
         let asked = self.ask(question);
         loop {
             match self.reports.recv_blocking().ok()? {
-                Report::Answer(number, found) if number == asked => return Some(found),
-                Report::GivenUp(_) => return None,
+                EngineReport::Answer(number, found) if number == asked => return Some(found),
+                EngineReport::GivenUp(_) => return None,
                 _ => {}
             }
         }
@@ -160,7 +160,7 @@ const NICENESS: i32 = 19;
 fn answer(
     options: EngineOptions,
     inputs: &mpsc::Receiver<Input>,
-    reports: &async_channel::Sender<Report>,
+    reports: &async_channel::Sender<EngineReport>,
 ) {
     if options.patient {
         // On Linux this is of the thread alone.
@@ -189,15 +189,15 @@ fn answer(
             let searcher = searcher.get_or_insert_with(|| options.searcher());
             let (positions, limits) = (question.positions(), question.limits);
             searcher.search(&positions, question.lines, limits, stop, |found| {
-                reports.try_send(Report::Found(number, found.clone())).ok();
+                reports.try_send(EngineReport::Found(number, found.clone())).ok();
             })
         };
         // The one who asks hears of a bug in it, too, and the next question finds it as new.
         let report = match catch_unwind(AssertUnwindSafe(searching)) {
-            Ok(found) => Report::Answer(number, found),
+            Ok(found) => EngineReport::Answer(number, found),
             Err(_) => {
                 searcher = None;
-                Report::GivenUp(Fault::Exited)
+                EngineReport::GivenUp(Fault::Exited)
             }
         };
         reports.try_send(report).ok();

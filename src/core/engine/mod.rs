@@ -26,7 +26,7 @@ pub use node::perft;
 pub use player::{Computer, ParseComputerError, PlayPolicy};
 pub use protocol::{GoCommand, LagEstimate, run_uci};
 pub(crate) use question::positions;
-pub use question::{Fault, Question, Report, UciOption};
+pub use question::{EngineReport, Fault, Question, UciOption};
 pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
 pub use table::{Bound, Entry, Packed, Table};

@@ -78,7 +78,7 @@ pub(super) enum Input {
 
 /// What an engine tells.
 #[derive(Debug)]
-pub enum Report {
+pub enum EngineReport {
     /// The engine has started: its name, and its options.
     Started(String, Vec<(String, UciOption)>),
     /// What has been found so far for the question of this number.

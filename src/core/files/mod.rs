@@ -3,18 +3,16 @@
 //! they are damaged, and written by a thread so that the disk is not waited for.
 
 mod journal;
-mod lock;
 mod whole;
 mod writer;
 
 pub use journal::Journal;
-pub use lock::{is_unlocked, lock, lock_with_timeout, unlock};
 pub use whole::{
-    bytes_at, bytes_in, clear_unfinished, conflict_copies, folder_of, is_absent, is_at, keep_name,
-    make_folder, open_own, open_regular, require_regular, write_atomically, write_atomically_with,
-    write_own_with,
+    bytes_at, bytes_in, clear_unfinished, conflict_copies, folder_of, is_absent, is_at,
+    is_unlocked, keep_name, lock, lock_with_timeout, make_folder, open_own, open_regular,
+    require_regular, unlock, write_atomically, write_atomically_with, write_own_with,
 };
 pub use writer::{
-    Destination, Due, ExternalChange, Report, Writer, finish_writing, set_aside, set_aside_as,
-    with_ending,
+    Destination, ExternalChange, SyncTask, WriteReport, Writer, finish_writing, set_aside,
+    set_aside_as, with_ending,
 };

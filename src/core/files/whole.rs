@@ -1,5 +1,5 @@
 //! Files that are written whole or not at all, plain files that are opened with care, and what an interrupted
-//! write or a synchronizing program has left.
+//! write or a synchronizing program has left; and the locks by which other processes see which files are open here.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder, File, Permissions};
@@ -7,8 +7,11 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use rustix::fs::{Mode, OFlags};
+use rustix::fs::{FlockOperation, Mode, OFlags};
+use rustix::io::Errno;
 
 /// Writes a file that was asked for. It is there with all its bytes, or as it was before: they
 /// go into another file of the same folder, which takes its place, and its mode, when it is on the
@@ -280,4 +283,34 @@ pub fn conflict_copies(folder: &Path) -> io::Result<Vec<PathBuf>> {
     }
     copies.sort();
     Ok(copies)
+}
+
+/// Marks the file as open here until it is closed. False where it is open elsewhere.
+pub fn lock(file: &File) -> bool {
+    let locked = rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive);
+    // A file system that knows no locks is no reason not to play.
+    locked != Err(Errno::WOULDBLOCK)
+}
+
+/// The same for a game that may have been left a moment ago and is still on its way to the disk:
+/// this waits a little.
+pub fn lock_with_timeout(file: &File) -> bool {
+    (0..20).any(|attempt| {
+        if attempt > 0 {
+            thread::sleep(Duration::from_millis(50));
+        }
+        lock(file)
+    })
+}
+
+/// Whether the file exists and no process holds its lock.
+pub fn is_unlocked(path: &Path) -> bool {
+    // With the file, the mark goes at once.
+    open_regular(path).is_ok_and(|file| lock(&file))
+}
+
+/// Takes the mark off a file, even where another thread still has it open.
+pub fn unlock(file: &File) {
+    // Where that fails, the mark goes when the file is closed.
+    rustix::fs::flock(file, FlockOperation::Unlock).ok();
 }

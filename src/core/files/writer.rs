@@ -28,7 +28,7 @@ pub trait Destination: Send + 'static {
 
     /// What waits until everything that was written so far is on the disk; `None` where writing has
     /// done so.
-    fn due(&mut self) -> Option<Due> {
+    fn due(&mut self) -> Option<SyncTask> {
         None
     }
 
@@ -47,7 +47,7 @@ pub trait Destination: Send + 'static {
 }
 
 /// Waits for the disk, in whatever thread.
-pub type Due = Box<dyn FnOnce() -> io::Result<()> + Send>;
+pub type SyncTask = Box<dyn FnOnce() -> io::Result<()> + Send>;
 
 /// What was done to a file while it was in use here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub enum ExternalChange {
 
 /// What became of the batches that were handed over.
 #[derive(Debug)]
-pub enum Report {
+pub enum WriteReport {
     /// The batch of this number is in the file, and none before it is missed.
     Written(u64),
     /// It cannot be written now.
@@ -104,7 +104,7 @@ impl Writer {
     /// Where the system gives no thread.
     pub fn start<To: Destination>(
         mut to: To,
-        report: impl Fn(Report) + Send + Sync + 'static,
+        report: impl Fn(WriteReport) + Send + Sync + 'static,
     ) -> io::Result<Self> {
         let report = Arc::new(report);
         let (sender, batches) = mpsc::channel::<Batch>();
@@ -131,18 +131,18 @@ impl Writer {
                 };
                 let written = to.write(&text);
                 if let Some(touched) = to.touched() {
-                    report(Report::ExternalChange(touched));
+                    report(WriteReport::ExternalChange(touched));
                 }
                 match written {
                     Ok(()) => {
-                        report(Report::Written(number));
+                        report(WriteReport::Written(number));
                         if let Some(wait) = to.due().filter(|_| urgent) {
                             urgent = false;
                             // The other thread ends only when this sender is gone.
                             waits.send((number, wait, owed)).ok();
                         }
                     }
-                    Err(error) => report(Report::Failed(number, error)),
+                    Err(error) => report(WriteReport::Failed(number, error)),
                 }
             }
         };
@@ -181,12 +181,12 @@ impl Writer {
 }
 
 /// Waits for the disk, again and again. What became due meanwhile is waited for at once.
-fn sync(dues: &Receiver<(u64, Due, Owed)>, report: &impl Fn(Report)) {
+fn sync(dues: &Receiver<(u64, SyncTask, Owed)>, report: &impl Fn(WriteReport)) {
     while let Ok(first) = dues.recv() {
         let (number, wait, owed) = dues.try_iter().last().unwrap_or(first);
         report(match wait() {
-            Ok(()) => Report::Synced(number),
-            Err(error) => Report::NotSynced(number, error),
+            Ok(()) => WriteReport::Synced(number),
+            Err(error) => WriteReport::NotSynced(number, error),
         });
         drop(owed);
     }

@@ -12,7 +12,7 @@ use memchr::memmem;
 use crate::record::log::{Fnv1a, Folder, Header, LogEntry, Remark, read_header};
 
 /// What is to be done with a game of a file.
-pub(super) enum Verdict {
+pub(super) enum Match {
     /// It is none of those in the folder.
     New,
     /// It is in the folder, with all that is said of it.
@@ -88,9 +88,9 @@ impl Known {
     }
 
     /// Looks for a game in the folder. `study` is what would lie beside its log.
-    pub(super) fn judge(&self, fingerprint: u64, header: &Header, study: Option<&[u8]>) -> Verdict {
+    pub(super) fn judge(&self, fingerprint: u64, header: &Header, study: Option<&[u8]>) -> Match {
         let Some(first) = self.first.get(&fingerprint) else {
-            return Verdict::New;
+            return Match::New;
         };
         let saved = match self.others.get(&fingerprint) {
             None => Arc::new(vec![self.read(first)]),
@@ -98,7 +98,7 @@ impl Known {
         };
         let own = particulars(header, study);
         if saved.iter().any(|saved| saved.particulars == own) {
-            return Verdict::Known;
+            return Match::Known;
         }
         let tags = told(header);
         let alike = saved.iter().take(MOST_COMPARED);
@@ -115,14 +115,14 @@ impl Known {
                 continue;
             }
             return if study.is_none() || saved.study == wanted {
-                Verdict::Known
+                Match::Known
             } else if saved.study == Study::None {
-                Verdict::Bare(self.folder.entry(saved.id.to_string()))
+                Match::Bare(self.folder.entry(saved.id.to_string()))
             } else {
-                Verdict::Otherwise
+                Match::Otherwise
             };
         }
-        Verdict::New
+        Match::New
     }
 
     fn read_all(&self, fingerprint: u64, first: &str, others: &[Box<str>]) -> Arc<Vec<Saved>> {

@@ -5,6 +5,7 @@ use std::mem;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use strum::VariantArray;
 
 use super::aliases::Aliases;
 use super::index::Table;
@@ -311,7 +312,7 @@ impl Catalogue {
     /// Every outcome that a game can have, with the words by which it is found.
     pub(super) fn outcomes(&self) -> Vec<(Option<Outcome>, String)> {
         let winners = [Some(Color::White), Some(Color::Black), None];
-        let all = Reason::ALL.into_iter().flat_map(|reason| {
+        let all = Reason::VARIANTS.iter().copied().flat_map(|reason| {
             winners
                 .into_iter()
                 .map(move |winner| Outcome { winner, reason })

@@ -17,7 +17,7 @@ use std::{mem, thread};
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 
-use super::alike::{Known, Verdict, particulars};
+use super::alike::{Known, Match, particulars};
 use super::index::Index;
 use super::opened_file::{BEGINNING, is_log, sound};
 use super::positions::{PositionFile, key};
@@ -27,7 +27,7 @@ use super::{Batch, Library, Summary};
 use crate::files::make_folder;
 use crate::record::log::{Folder, fingerprint, now, read_from};
 use crate::record::pgn::{
-    Fault, FaultKind, Note, ScannedGame, Splitter, Step, read_game, write_with,
+    Fault, FaultKind, Note, ScannedGame, Split, Splitter, read_game, write_with,
 };
 
 /// Games that are played at once on one thread.
@@ -117,7 +117,7 @@ impl Import<'_> {
         mut source: impl Read + Send,
         cancel: &AtomicBool,
         progress: impl FnMut(Progress),
-    ) -> Result<Report, Interrupted> {
+    ) -> Result<ImportReport, Interrupted> {
         self.known.begin_file();
         let mut beginning = Vec::new();
         let begun = source.by_ref().take(BEGINNING).read_to_end(&mut beginning);
@@ -237,8 +237,8 @@ fn take_log(
     let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
     let summary = Summary::of_log(entry, header, &loaded.game, fault);
     let played = match known.judge(summary.fingerprint, &loaded.header, None) {
-        Verdict::Known | Verdict::Bare(_) | Verdict::Otherwise => Played::Known,
-        Verdict::New => Played::Written(Box::new(Written {
+        Match::Known | Match::Bare(_) | Match::Otherwise => Played::Known,
+        Match::New => Played::Written(Box::new(Written {
             particulars: particulars(&loaded.header, None),
             staged: Staged {
                 path: staging.write(0, loaded.bytes())?,
@@ -268,9 +268,9 @@ fn send_bundles(
     let (mut games, mut text, mut sent) = (Vec::new(), 0, 0);
     while !cancel.load(Ordering::Relaxed) {
         let step = splitter.step();
-        let over = matches!(step, Ok(Step::End) | Err(_));
+        let over = matches!(step, Ok(Split::End) | Err(_));
         let read = step.map(|step| {
-            if let Step::Game(game) = step {
+            if let Split::Game(game) = step {
                 text += game.length;
                 games.push(game);
             }
@@ -326,10 +326,10 @@ fn play(
     let study = study.as_deref().map(str::as_bytes);
     let fingerprint = fingerprint(&loaded.header, &loaded.game);
     match known.judge(fingerprint, &loaded.header, study) {
-        Verdict::New => {}
-        Verdict::Known => return Played::Known,
-        Verdict::Otherwise => return Played::NotedOtherwise,
-        Verdict::Bare(entry) => {
+        Match::New => {}
+        Match::Known => return Played::Known,
+        Match::Otherwise => return Played::NotedOtherwise,
+        Match::Bare(entry) => {
             return match study.map(&write).transpose() {
                 Ok(Some(study)) => Played::Noted(Beside { study, entry }),
                 Ok(None) => Played::Known,
@@ -362,7 +362,7 @@ fn play(
 
 /// What came of an import, or has come of it so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct ImportReport {
     /// Bytes that were read.
     pub bytes: u64,
     /// Games that are in the folder now.
@@ -397,7 +397,7 @@ pub struct Report {
 /// More faults are counted, but not kept.
 const MOST_FAULTS: usize = 1000;
 
-impl Report {
+impl ImportReport {
     /// Adds what came of another file.
     pub fn add(&mut self, other: Self) {
         self.bytes += other.bytes;
@@ -439,7 +439,7 @@ impl Report {
 #[derive(Debug)]
 pub struct Progress<'a> {
     /// What has come of it so far.
-    pub report: &'a Report,
+    pub report: &'a ImportReport,
     /// The faults that have come up since the last time, all of them.
     pub faults: &'a [Fault],
     /// The notes that have come up since the last time, all of them.
@@ -453,7 +453,7 @@ pub struct Progress<'a> {
 #[error("the import stopped: {error}")]
 pub struct Interrupted {
     /// What has come of it until then.
-    pub report: Box<Report>,
+    pub report: Box<ImportReport>,
     /// What happened.
     #[source]
     pub error: io::Error,
@@ -492,7 +492,7 @@ struct Written {
 }
 
 /// What has come of a batch: what is in the folder, also where the rest is not.
-type Answer = (io::Result<()>, Put);
+type PutAnswer = (io::Result<()>, Put);
 
 /// What is told of the games in a batch: variations, and ends that the file does not give.
 #[derive(Default)]
@@ -508,7 +508,7 @@ struct Collector<'a, F> {
     index: &'a mut Index,
     positions: &'a PositionFile,
     batches: SyncSender<StagedBatch>,
-    put: Receiver<Answer>,
+    put: Receiver<PutAnswer>,
     /// The variations in the batch that is on its way into the folder.
     under_way: Option<Variations>,
     /// The next batch, the bytes of its positions, and the variations in it.
@@ -519,7 +519,7 @@ struct Collector<'a, F> {
     taken: HashSet<(u64, u64)>,
     /// Those of the games that are in the folder now.
     brought: Vec<(u64, Box<str>)>,
-    report: Report,
+    report: ImportReport,
     progress: F,
 }
 
@@ -527,7 +527,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// Hands batches over to what puts them into the folder, and hears of them.
     fn new(
         (index, positions): (&'a mut Index, &'a PositionFile),
-        (batches, put): (SyncSender<StagedBatch>, Receiver<Answer>),
+        (batches, put): (SyncSender<StagedBatch>, Receiver<PutAnswer>),
         progress: F,
     ) -> Self {
         Self {
@@ -541,13 +541,13 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             variations: Variations::default(),
             taken: HashSet::new(),
             brought: Vec::new(),
-            report: Report::default(),
+            report: ImportReport::default(),
             progress,
         }
     }
 
     /// What has come of all, and the fingerprints and ids of the games that are in the folder.
-    fn into_report(self) -> (Report, Vec<(u64, Box<str>)>) {
+    fn into_report(self) -> (ImportReport, Vec<(u64, Box<str>)>) {
         (self.report, self.brought)
     }
 

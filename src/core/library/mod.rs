@@ -22,10 +22,12 @@ mod trace;
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
-pub use import::{Import, Interrupted, Progress, Report};
+pub use import::{Import, ImportReport, Interrupted, Progress};
 pub use index::{State, Summary, fold, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file};
-pub use players::{Began, HeadToHeadResults, Player, PlayerOrder, Players, Results, Streak, Tally};
+pub use players::{
+    HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
+};
 pub use positions::Positions;
 pub use query::{PositionFilter, Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
 pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::chess::{Chess, FenError};
 use crate::files::open_regular;
 use crate::record::log::{self, FaultKind, Loaded};
-use crate::record::pgn::{self, Pasted, Splitter, Step, read_game};
+use crate::record::pgn::{self, Pasted, Split, Splitter, read_game};
 use crate::record::study::Study;
 
 /// What a file is, is told by its beginning, in bytes.
@@ -98,12 +98,12 @@ fn open_pgn(file: File, likely: bool) -> Result<OpenedFile, FileError> {
     let (mut first, mut games) = (None, 0);
     loop {
         match splitter.step()? {
-            Step::Game(game) => {
+            Split::Game(game) => {
                 first.get_or_insert(game);
                 games += 1;
             }
-            Step::More if first.is_some() || splitter.bytes() < PATIENCE => {}
-            Step::More | Step::End => break,
+            Split::More if first.is_some() || splitter.bytes() < PATIENCE => {}
+            Split::More | Split::End => break,
         }
     }
     let game = first.ok_or(FileError::Neither)?;

@@ -74,7 +74,7 @@ impl Add for Results {
 
 /// When a game began.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Began {
+pub struct StartDate {
     /// In seconds since 1970.
     pub moment: i64,
     /// The day as PGN writes it, as far as it is known: `2026.11.20`, `1972.??.??`.
@@ -91,9 +91,9 @@ pub struct Tally {
     /// How often the player was helped in all of them.
     pub helped: u32,
     /// The first game; `None` where no game has a date.
-    pub first: Option<Began>,
+    pub first: Option<StartDate>,
     /// The last game, in the same way.
-    pub last: Option<Began>,
+    pub last: Option<StartDate>,
 }
 
 impl Tally {
@@ -138,7 +138,7 @@ impl Count {
     }
 
     pub(super) fn tally(&self, catalogue: &Catalogue) -> Tally {
-        let began = |(moment, day)| Began {
+        let began = |(moment, day)| StartDate {
             moment,
             date: catalogue.days.text(day).to_owned(),
         };

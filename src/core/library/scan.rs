@@ -115,7 +115,7 @@ impl Library {
             ..Batch::default()
         });
         let mut done = 0;
-        let wanted = Wanted {
+        let wanted = ScanScope {
             positions: self.positions.is_wanted(),
             step: self.step,
         };
@@ -183,7 +183,7 @@ impl Library {
         drop((positions, noted));
         let (mut done, total) = (0, missing.len());
         let (mut apart, mut failed) = (Apart::default(), Ok(()));
-        let with_positions = Wanted {
+        let with_positions = ScanScope {
             positions: true,
             step: self.step,
         };
@@ -268,7 +268,7 @@ pub(super) type Read = (String, io::Result<Reading>);
 
 /// What is wanted of logs.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct ScanScope {
     /// Their positions, too.
     pub positions: bool,
     /// The step in which the file system keeps times.
@@ -278,7 +278,7 @@ pub(super) struct Wanted {
 /// Reads logs, and hands them on in groups. Where the system gives no thread, this one does it all.
 pub(super) fn read_all(
     entries: Vec<LogEntry>,
-    wanted: Wanted,
+    wanted: ScanScope,
     stop: &AtomicBool,
     mut take: impl FnMut(Vec<Read>),
 ) {
@@ -339,7 +339,7 @@ fn in_groups(entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
 /// they still are.
 fn read_group(
     group: Vec<LogEntry>,
-    wanted: Wanted,
+    wanted: ScanScope,
     mut hand_on: impl FnMut(Vec<Read>) -> bool,
 ) -> bool {
     let (mut read, mut bytes) = (Vec::with_capacity(group.len()), 0);
@@ -362,7 +362,7 @@ fn read_group(
     read.is_empty() || hand_on(read)
 }
 
-fn read_one(entry: LogEntry, wanted: Wanted) -> Read {
+fn read_one(entry: LogEntry, wanted: ScanScope) -> Read {
     let id = entry.id.clone();
     let read = || -> io::Result<Reading> {
         let before = Stamp::of(&entry.path.metadata()?);

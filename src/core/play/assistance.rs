@@ -4,7 +4,7 @@
 
 use crate::chess::{Event, Move, Ply};
 use crate::engine::{Stop, Term};
-use crate::training::tutor::{Explanation, Loss, Question, Threat, Tutor, plan};
+use crate::training::tutor::{Explanation, Loss, Threat, Tutor, TutorQuestion, plan};
 
 /// What is known of the position in which a player thinks who is helped. It is empty again when that position is gone.
 #[derive(Debug, Clone, Default)]
@@ -66,7 +66,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn of(best: &Explanation, asked: &Question, threat: Option<Threat>) -> Option<Self> {
+    fn of(best: &Explanation, asked: &TutorQuestion, threat: Option<Threat>) -> Option<Self> {
         let plan = || plan(asked.position(), *best.line.first()?).map(Self::Plan);
         threat.map(Self::Defense).or_else(plan)
     }
@@ -74,8 +74,8 @@ impl Purpose {
 
 /// What a tutor is to be asked about the position that is played in.
 #[derive(Debug, Clone)]
-pub struct Wanted {
-    pub(super) asked: Question,
+pub struct TutorRequest {
+    pub(super) asked: TutorQuestion,
     /// Whether what the opponent threatens is wanted.
     pub threat: bool,
     /// Whether what is best is wanted.
@@ -86,16 +86,16 @@ pub struct Wanted {
 
 /// What a tutor has found of what was wanted.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    pub(super) asked: Question,
+pub struct TutorAnswer {
+    pub(super) asked: TutorQuestion,
     pub(super) threat: Option<Threat>,
     pub(super) best: Option<Explanation>,
     pub(super) purpose: Option<Purpose>,
 }
 
-impl Wanted {
+impl TutorRequest {
     /// Has a tutor look for it.
-    pub fn ask(self, tutor: &mut Tutor, stop: &Stop) -> Answer {
+    pub fn ask(self, tutor: &mut Tutor, stop: &Stop) -> TutorAnswer {
         let Self { asked, .. } = self;
         let best = self.best.then(|| tutor.explain(&asked, stop)).flatten();
         let quiet = best
@@ -104,7 +104,7 @@ impl Wanted {
         let looks = self.threat || quiet.is_some();
         let threat = looks.then(|| tutor.threat(&asked, stop)).flatten();
         let purpose = quiet.and_then(|best| Purpose::of(best, &asked, threat.clone()));
-        Answer {
+        TutorAnswer {
             asked,
             threat: threat.filter(|_| self.threat),
             best,
@@ -115,19 +115,19 @@ impl Wanted {
 
 /// What becomes of a move where its player may be guarded.
 #[derive(Debug, Clone)]
-pub enum Guard {
-    /// It is played without a look at it.
+pub enum GuardDecision {
+    /// It is played unchecked.
     Passes,
     /// It was held back, and is played all the same. This event notes it, or tells that a flag has fallen.
     Insisted(Event),
-    /// A tutor is to look at it first.
-    Looks(Look),
+    /// A tutor is to check it first.
+    Checks(BlunderCheck),
 }
 
-/// A look at a move before it is played.
+/// What a tutor is to check before a move is played.
 #[derive(Debug, Clone)]
-pub struct Look {
-    pub(super) asked: Question,
+pub struct BlunderCheck {
+    pub(super) asked: TutorQuestion,
     pub(super) mv: Move,
     /// What is best instead, where that is known already; else it is looked for, too.
     pub best: Option<Explanation>,
@@ -136,15 +136,15 @@ pub struct Look {
 /// A move that is held back.
 #[derive(Debug, Clone)]
 pub struct HeldBack {
-    pub(super) asked: Question,
+    pub(super) asked: TutorQuestion,
     /// The move, in the position in which it was tried.
     pub tried: Ply,
     /// What it would lose.
     pub loss: Loss,
 }
 
-impl Look {
-    /// Has a tutor look whether the move simply loses something. `None` where it does not, or the tutor was stopped.
+impl BlunderCheck {
+    /// Has a tutor check whether the move simply loses something. `None` where it does not, or the tutor was stopped.
     pub fn ask(self, tutor: &mut Tutor, stop: &Stop) -> Option<HeldBack> {
         let Self { asked, mv, best } = self;
         let loss = tutor.loss(&asked, mv, best, stop)?;

@@ -3,7 +3,9 @@
 
 mod assistance;
 
-pub use assistance::{Answer, Assistance, Guard, HeldBack, Look, Purpose, Tip, Wanted};
+pub use assistance::{
+    Assistance, BlunderCheck, GuardDecision, HeldBack, Purpose, Tip, TutorAnswer, TutorRequest,
+};
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -13,7 +15,7 @@ use std::time::{Duration, Instant};
 use crate::chess::{Action, ByColor, Color, Event, Game, Help, MonotonicTime, Offer, Refusal};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::record::log::{Header, lines_for, now};
-use crate::training::tutor::{self, GUARD_NODES};
+use crate::training::tutor::{GUARD_NODES, TutorQuestion};
 
 /// A game that is played.
 #[derive(Clone)]
@@ -114,7 +116,7 @@ impl PlayedGame {
         Ok(self.happened(event, before))
     }
 
-    /// Looks at the clocks: the game ends where a flag has fallen.
+    /// Checks at the clocks: the game ends where a flag has fallen.
     pub fn flag(&mut self) -> Option<Event> {
         let before = self.game.plies().len();
         let event = self.game.flag_at(self.now())?;
@@ -235,12 +237,12 @@ impl PlayedGame {
     }
 
     /// What a tutor is to be asked now, as far as help is agreed on and not known yet.
-    pub fn wanted(&self) -> Option<Wanted> {
+    pub fn wanted(&self) -> Option<TutorRequest> {
         let advised = self.is_helped(Help::Tip(1)) || self.is_helped(Help::Guard);
         let threat = self.is_helped(Help::Warning) && self.assistance.threat.is_none();
         let best = advised && self.assistance.best.is_none();
-        (threat || best).then(|| Wanted {
-            asked: tutor::Question::of(&self.game),
+        (threat || best).then(|| TutorRequest {
+            asked: TutorQuestion::of(&self.game),
             threat,
             best,
             purpose: self.is_helped(Help::Tip(1)),
@@ -249,7 +251,7 @@ impl PlayedGame {
 
     /// Takes over what was found, unless its position is gone. Gives the event which notes that the player to move was
     /// warned, or tells that a flag has fallen.
-    pub fn found(&mut self, answer: Answer) -> Option<Event> {
+    pub fn found(&mut self, answer: TutorAnswer) -> Option<Event> {
         if !self.is_played_in(&answer.asked) {
             return None;
         }
@@ -276,20 +278,20 @@ impl PlayedGame {
         noted
     }
 
-    /// Whether a tutor is to look at an action before it is done: a move of a player who is guarded against blunders.
-    pub fn look_at(&mut self, action: &Action) -> Guard {
+    /// Whether a tutor is to check an action before it is done: a move of a player who is guarded against blunders.
+    pub fn check(&mut self, action: &Action) -> GuardDecision {
         let move_of = || self.game.move_of(action)?.ok();
         let Some(mv) = self.is_helped(Help::Guard).then(move_of).flatten() else {
-            return Guard::Passes;
+            return GuardDecision::Passes;
         };
         let held_back = self.assistance.held_back.as_ref();
         if held_back.is_some_and(|held_back| held_back.tried.mv == mv) {
             return self
                 .note_help(Help::Insisted)
-                .map_or(Guard::Passes, Guard::Insisted);
+                .map_or(GuardDecision::Passes, GuardDecision::Insisted);
         }
-        Guard::Looks(Look {
-            asked: tutor::Question::of(&self.game).within(GUARD_NODES),
+        GuardDecision::Checks(BlunderCheck {
+            asked: TutorQuestion::of(&self.game).within(GUARD_NODES),
             mv,
             best: self.assistance.best.clone(),
         })
@@ -306,7 +308,7 @@ impl PlayedGame {
     }
 
     /// Whether it is this position in which a player is to move.
-    fn is_played_in(&self, asked: &tutor::Question) -> bool {
+    fn is_played_in(&self, asked: &TutorQuestion) -> bool {
         let plies = self.game.plies().iter().map(|ply| ply.mv);
         self.game.outcome().is_none() && plies.eq(asked.moves().iter().copied())
     }

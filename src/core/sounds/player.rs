@@ -1,4 +1,4 @@
-//! Who plays the sounds: a thread of its own that sleeps until there is one, and its talk with the sound
+//! Who plays the sounds: a thread of its own that sleeps until there is one, and its connection to the sound
 //! server.
 
 use std::cell::OnceCell;
@@ -203,33 +203,33 @@ pub(super) fn play(socket: &Path, samples: &[i16]) -> Result<Playing, Silence> {
     let socket = UnixStream::connect(socket)?;
     socket.set_read_timeout(Some(PATIENCE))?;
     socket.set_write_timeout(Some(PATIENCE))?;
-    let mut talk = Talk {
+    let mut connection = Connection {
         server: BufReader::new(socket),
         version: MAX_VERSION,
         said: 0,
     };
-    let greeting: AuthReply = talk.introduce()?;
-    talk.version = greeting.version.min(MAX_VERSION);
-    let _: SetClientNameReply = talk.ask(&Command::SetClientName(properties()))?;
+    let greeting: AuthReply = connection.introduce()?;
+    connection.version = greeting.version.min(MAX_VERSION);
+    let _: SetClientNameReply = connection.ask(&Command::SetClientName(properties()))?;
     let stream: CreatePlaybackStreamReply =
-        talk.ask(&Command::CreatePlaybackStream(playback_stream()))?;
+        connection.ask(&Command::CreatePlaybackStream(playback_stream()))?;
     let bytes: Vec<u8> = samples.iter().flat_map(|s| s.to_le_bytes()).collect();
-    let server = talk.server.get_mut();
+    let server = connection.server.get_mut();
     write_memblock(server, stream.channel, &bytes, 0)?;
     // That nothing follows lets even the shortest sound begin at once.
-    talk.say(&Command::DrainPlaybackStream(stream.channel))?;
+    connection.say(&Command::DrainPlaybackStream(stream.channel))?;
     Ok(Playing {
-        _socket: talk.server.into_inner(),
+        _socket: connection.server.into_inner(),
     })
 }
 
-struct Talk {
+struct Connection {
     server: BufReader<UnixStream>,
     version: u16,
     said: u32,
 }
 
-impl Talk {
+impl Connection {
     /// The first words. A program without the key, as one in a sandbox, is let in as the same user:
     /// the system vouches for that if it is asked to while these words are sent.
     fn introduce(&mut self) -> Result<AuthReply, Silence> {

@@ -14,7 +14,7 @@ const UNSURE: f64 = 1.0;
 /// What a move is that loses chances without need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum Verdict {
+pub enum Judgment {
     /// From 5 points of the chances on.
     Inaccuracy,
     /// From 10 points on.
@@ -23,7 +23,7 @@ pub enum Verdict {
     Blunder,
 }
 
-impl Verdict {
+impl Judgment {
     /// What a move is that loses so many points; `None` where that is nothing to speak of.
     pub fn of(loss: f64) -> Option<Self> {
         let from = [
@@ -32,7 +32,7 @@ impl Verdict {
             (5.0, Self::Inaccuracy),
         ];
         let reached = from.into_iter().find(|(points, _)| loss >= *points);
-        reached.map(|(_, verdict)| verdict)
+        reached.map(|(_, judgment)| judgment)
     }
 }
 
@@ -130,7 +130,7 @@ const LIKELY: usize = 8;
 
 /// What is known of a position of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Judged {
+pub struct JudgedPosition {
     /// Who is to move in it.
     pub turn: Color,
     /// What it is worth for that side.
@@ -139,7 +139,7 @@ pub struct Judged {
     pub line: Vec<Move>,
 }
 
-impl Judged {
+impl JudgedPosition {
     /// The chances of a side, in percent.
     pub fn win(&self, side: Color) -> f64 {
         let win = self.score.win();
@@ -171,8 +171,8 @@ impl Pass {
 pub struct GameAnalysis {
     start: Chess,
     moves: Vec<Move>,
-    judged: Vec<Option<Judged>>,
-    glanced: Vec<Option<Judged>>,
+    judged: Vec<Option<JudgedPosition>>,
+    glanced: Vec<Option<JudgedPosition>>,
 }
 
 impl GameAnalysis {
@@ -185,7 +185,7 @@ impl GameAnalysis {
             let ended = game.outcome().filter(|_| ply == last).and_then(worth);
             let alone = || Game::new(position.clone(), DrawRule::Claimed).outcome();
             let score = ended.or_else(|| alone().and_then(worth))?;
-            Some(Judged {
+            Some(JudgedPosition {
                 turn: position.turn(),
                 score,
                 line: Vec::new(),
@@ -205,12 +205,12 @@ impl GameAnalysis {
     }
 
     /// What is known of the position after so many plies.
-    pub fn at(&self, ply: usize) -> Option<&Judged> {
+    pub fn at(&self, ply: usize) -> Option<&JudgedPosition> {
         self.judged.get(ply)?.as_ref()
     }
 
     /// What a position seems to be worth as long as that is not known.
-    pub fn likely(&self, ply: usize) -> Option<&Judged> {
+    pub fn likely(&self, ply: usize) -> Option<&JudgedPosition> {
         self.at(ply).or_else(|| self.glanced.get(ply)?.as_ref())
     }
 
@@ -248,7 +248,7 @@ impl GameAnalysis {
             let (before, after) = seen(ply - 1).zip(seen(ply))?;
             let best = before.line.first() == Some(&self.moves[ply - 1]);
             let loss = before.win(before.turn) - after.win(before.turn);
-            (!best && Verdict::of(loss).is_some()).then_some((loss, ply))
+            (!best && Judgment::of(loss).is_some()).then_some((loss, ply))
         });
         most_of(lost.collect(), LIKELY)
     }
@@ -283,7 +283,7 @@ impl GameAnalysis {
         let (Some(known), Some(best)) = (known, found.lines.first()) else {
             return false;
         };
-        known.get_or_insert_with(|| Judged {
+        known.get_or_insert_with(|| JudgedPosition {
             turn,
             score: best.score,
             line: best.moves.clone(),
@@ -329,18 +329,18 @@ impl GameAnalysis {
     }
 
     /// What a ply is that has lost chances. The best that was seen is never blamed for what was seen later.
-    pub fn verdict(&self, ply: usize) -> Option<Verdict> {
+    pub fn judgment(&self, ply: usize) -> Option<Judgment> {
         let before = ply.checked_sub(1)?;
         let best = self.at(before)?.line.first();
         if best == self.moves.get(before) {
             return None;
         }
-        Verdict::of(self.loss(ply)?)
+        Judgment::of(self.loss(ply)?)
     }
 
     /// The plies that have lost the most, as far as they are known: so many at most, in the order of the game.
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
-        let blamed = (1..=self.plies()).filter(|ply| self.verdict(*ply).is_some());
+        let blamed = (1..=self.plies()).filter(|ply| self.judgment(*ply).is_some());
         let lost = blamed.filter_map(|ply| Some((self.loss(ply)?, ply)));
         most_of(lost.collect(), most)
     }

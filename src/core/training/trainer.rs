@@ -7,7 +7,7 @@ use shakmaty::uci::UciMove;
 use crate::chess::{Chess, Color, Move, Ply, Position, Square};
 use crate::engine::Score;
 use crate::training::tutor::{
-    Explanation, Finding, LESSON_NODES, Motif, Question, Worth, as_needed,
+    Explanation, Finding, LESSON_NODES, Motif, MoveQuality, TutorQuestion, as_needed,
 };
 
 /// What has become of a move that was tried.
@@ -18,7 +18,7 @@ pub enum Tried {
     /// It is right, and all is found.
     Found,
     /// A tutor has to weigh it in this position, of which the best may be known.
-    Weigh(Question, Option<Explanation>),
+    Weigh(TutorQuestion, Option<Explanation>),
 }
 
 /// Something that helps, more and more of it.
@@ -54,7 +54,7 @@ pub enum Stage {
     /// One is weighed that was tried.
     Weighing,
     /// It has been.
-    Weighed(Worth),
+    Weighed(MoveQuality),
     /// The solution is shown.
     Shown,
 }
@@ -105,7 +105,7 @@ impl Trainer {
     }
 
     /// The position in which a move is asked for, or in which it has ended, with all that was played before it.
-    pub fn question(&self) -> Question {
+    pub fn question(&self) -> TutorQuestion {
         self.task.question(self.played)
     }
 
@@ -121,7 +121,10 @@ impl Trainer {
 
     /// Whether all was found, or something as good.
     pub fn is_found(&self) -> bool {
-        matches!(self.stage, Stage::Weighed(Worth::Best | Worth::AsGood))
+        matches!(
+            self.stage,
+            Stage::Weighed(MoveQuality::Best | MoveQuality::AsGood)
+        )
     }
 
     /// Whether it was found, or can still be found, without a wrong move and without having been told the piece.
@@ -167,12 +170,12 @@ impl Trainer {
     }
 
     /// Takes note of what a move is worth that a tutor has weighed. Returns what it is worth in this task.
-    pub fn weighed(&mut self, worth: Worth) -> Worth {
+    pub fn weighed(&mut self, worth: MoveQuality) -> MoveQuality {
         let worth = match worth {
-            Worth::Best | Worth::AsGood if !self.task.others => Worth::Close,
+            MoveQuality::Best | MoveQuality::AsGood if !self.task.others => MoveQuality::Close,
             worth => worth,
         };
-        self.clean &= worth != Worth::Worse;
+        self.clean &= worth != MoveQuality::Worse;
         self.stage = Stage::Weighed(worth);
         worth
     }
@@ -243,7 +246,7 @@ impl Trainer {
     }
 
     fn finish(&mut self) -> Tried {
-        self.stage = Stage::Weighed(Worth::Best);
+        self.stage = Stage::Weighed(MoveQuality::Best);
         Tried::Found
     }
 }
@@ -251,7 +254,7 @@ impl Trainer {
 /// A position, what was played before it, and what is to be found in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
-    start: Question,
+    start: TutorQuestion,
     line: Vec<Move>,
     /// How the line wins, as far as that is known.
     pub motifs: Vec<Motif>,
@@ -307,7 +310,7 @@ impl Task {
 
     /// A turning point of a game, where something is to be found that is as good as what a tutor holds to be the best.
     /// One move is asked, and the line is as long as what it proves. `None` where the tutor knows of no move.
-    pub fn turning_point(asked: Question, best: Explanation) -> Option<Self> {
+    pub fn turning_point(asked: TutorQuestion, best: Explanation) -> Option<Self> {
         let line = as_needed(&best.line, &best.findings);
         (!line.is_empty()).then(|| Self {
             start: asked,
@@ -325,7 +328,7 @@ impl Task {
         let moves = play_all(&mut here, moves)?;
         let line = play_all(&mut here, line).filter(|line| !line.is_empty())?;
         Some(Self {
-            start: Question::new(&before, &moves),
+            start: TutorQuestion::new(&before, &moves),
             asked: line.len(),
             line,
             motifs: Vec::new(),
@@ -336,7 +339,7 @@ impl Task {
     }
 
     /// The position in which something is to be found, with what was played before it.
-    pub fn start(&self) -> &Question {
+    pub fn start(&self) -> &TutorQuestion {
         &self.start
     }
 
@@ -372,7 +375,7 @@ impl Task {
     }
 
     /// What a tutor is asked once so many moves of the line are played.
-    pub fn question(&self, played: usize) -> Question {
+    pub fn question(&self, played: usize) -> TutorQuestion {
         let played = self.line.iter().take(played);
         played.fold(self.start.clone(), |here, mv| here.after(*mv))
     }

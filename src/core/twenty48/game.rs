@@ -22,7 +22,7 @@ pub(super) struct Standing {
 
 /// A move that can be taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct UndoStep {
     /// Where the game stood before.
     pub before: Standing,
     /// How many random numbers had been drawn before.
@@ -47,7 +47,7 @@ pub struct Game {
     pub(super) now: Standing,
     pub(super) chance: Chance,
     /// The last moves, the oldest first.
-    pub(super) history: VecDeque<Step>,
+    pub(super) history: VecDeque<UndoStep>,
     pub(super) assisted: bool,
 }
 
@@ -156,7 +156,7 @@ impl Game {
         if self.history.len() == UNDO_STEPS {
             self.history.pop_front();
         }
-        self.history.push_back(Step {
+        self.history.push_back(UndoStep {
             before,
             drawn,
             direction,

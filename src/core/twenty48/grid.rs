@@ -3,6 +3,7 @@
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::RngCore;
+use strum::{EnumString, IntoStaticStr};
 
 /// The largest side of a board, and so the distance of two rows in memory.
 pub(super) const MAX_SIDE: usize = 8;
@@ -180,7 +181,8 @@ fn power_of(number: u64) -> Option<u8> {
 }
 
 /// The wall that the tiles slide to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Direction {
     /// To the top.
     Up,
@@ -196,21 +198,9 @@ impl Direction {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Down, Self::Right];
 
-    /// The name in files and protocols, the same in every language.
+    /// The name in files and protocols, the same in every language. It can be parsed.
     pub fn code(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Left => "left",
-            Self::Down => "down",
-            Self::Right => "right",
-        }
-    }
-
-    /// The direction with this code.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|direction| direction.code() == code)
+        self.into()
     }
 
     /// Where in memory a line begins, at the wall, and how far its cells are apart.
@@ -393,7 +383,8 @@ impl Chance {
 }
 
 /// Why something cannot be done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
     /// The text is no command.
     #[error("this is no command")]
@@ -406,6 +397,7 @@ pub enum Refusal {
     NothingMoves(Direction),
     /// The board is full, and nothing merges.
     #[error("the board is full and nothing merges")]
+    #[strum(serialize = "game-over")]
     Over,
     /// 2048 is reached, and the player has not said to keep going.
     #[error("the game is won")]
@@ -421,14 +413,6 @@ pub enum Refusal {
 impl Refusal {
     /// The name in protocols, the same in every language.
     pub fn code(self) -> &'static str {
-        match self {
-            Self::Unreadable => "unreadable",
-            Self::Size(_) => "size",
-            Self::NothingMoves(_) => "nothing-moves",
-            Self::Over => "game-over",
-            Self::Won => "won",
-            Self::NothingToUndo => "nothing-to-undo",
-            Self::GoesOn => "goes-on",
-        }
+        self.into()
     }
 }

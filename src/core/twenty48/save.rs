@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{Standing, Step, UNDO_STEPS};
+use super::game::{Standing, UNDO_STEPS, UndoStep};
 use super::grid::{Chance, MAX_SIDE, number_of};
-use super::{Action, Direction, Event, Game, Grid, Refusal, Size};
+use super::{Action, Event, Game, Grid, Refusal, Size};
 use crate::files::{
     Destination, ExternalChange, bytes_at, clear_unfinished, is_absent, is_at, lock_with_timeout,
     open_own, set_aside, set_aside_as, with_ending, write_own_with,
@@ -436,7 +436,7 @@ pub(super) fn write_document(kept: &Kept) -> String {
         history,
         assisted,
     } = &kept.game;
-    let past = |step: &Step| Past {
+    let past = |step: &UndoStep| Past {
         grid: step.before.grid.rows(),
         score: step.before.score,
         moves: step.before.moves,
@@ -554,17 +554,17 @@ fn is_earned(grid: &Grid, score: u64, moves: u64) -> bool {
 }
 
 /// The moves that can be taken back, each proven to lead to the next.
-fn history(past: &[Past], now: &Standing, chance: &Chance) -> Result<VecDeque<Step>, Fault> {
+fn history(past: &[Past], now: &Standing, chance: &Chance) -> Result<VecDeque<UndoStep>, Fault> {
     const FAULT: Fault = Fault::Impossible("the history");
     if past.len() > UNDO_STEPS {
         return Err(FAULT);
     }
     let mut steps = VecDeque::with_capacity(UNDO_STEPS);
     for one in past {
-        steps.push_back(Step {
+        steps.push_back(UndoStep {
             before: standing(&one.grid, one.score, one.moves, one.keeps_going)?,
             drawn: one.drawn,
-            direction: Direction::from_code(&one.direction).ok_or(FAULT)?,
+            direction: one.direction.parse().map_err(|_| FAULT)?,
         });
     }
     for (index, step) in steps.iter().enumerate() {

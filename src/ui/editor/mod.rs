@@ -17,10 +17,9 @@ use super::parts::{
     ButtonRow, Voice, set_style_class, show_said, tell_chosen, tell_focus, text_of,
 };
 use super::question;
-use super::request::{Request, ask};
-use super::route::Route;
+use super::route::{Request, Route, ask};
 use super::table::{Board, Table};
-use crate::model::{self, calling_with, on, weak};
+use crate::model::{self, callback_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
@@ -101,7 +100,7 @@ fn install_actions(class: &mut ClassOf<EditorPage>) {
     class.action("editor.redo", |page| page.editing().redo());
     class.action("editor.turn-board", |page| {
         let board = &page.imp().board;
-        board.set_turned(!board.turned());
+        board.set_flipped(!board.flipped());
     });
     class.action("editor.start-position", |page| page.lay(Draft::default()));
     class.action("editor.empty-board", |page| page.lay(Draft::empty()));
@@ -226,7 +225,7 @@ impl EditorPage {
         let board = self.editing().with(|editor| editor.draft().board().clone());
         // Translators: the name of a file with the picture of a position, without its ending
         let name = format!("{}.png", pgettext("file name", "position"));
-        save_picture(self, &name, board, self.imp().board.turned()).await;
+        save_picture(self, &name, board, self.imp().board.flipped()).await;
     }
 }
 
@@ -290,7 +289,7 @@ impl EditorPage {
         });
         tell_focus(&imp.fen);
         imp.fen
-            .connect_apply(calling_with(self, |page, row: &adw::EntryRow| {
+            .connect_apply(callback_with(self, |page, row: &adw::EntryRow| {
                 page.take(&row.text())
             }));
     }

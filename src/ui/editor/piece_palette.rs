@@ -9,7 +9,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::Tool;
 use rank_and_file_core::chess::{Color, Role};
 
-use crate::model::{self, calling_with};
+use crate::model::{self, callback_with};
 use crate::subclass::subclass;
 use crate::ui::parts::Textures;
 use crate::ui::table::{Figure, PieceInHand};
@@ -34,7 +34,7 @@ mod imp {
     pub struct PiecePalette {
         pub buttons: OnceCell<Vec<(Tool, gtk::ToggleButton)>>,
         pub editing: RefCell<Option<model::Editing>>,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
     }
 
     impl ObjectImpl for PiecePalette {
@@ -44,11 +44,11 @@ mod imp {
             palette.set_column_homogeneous(true);
             palette.set_up_buttons();
             palette.set_up_dragging();
-            let following = model::following::<model::Editing, _>(
+            let signals = model::signal_group::<model::Editing, _>(
                 &*palette,
                 &[("changed", super::PiecePalette::refresh)],
             );
-            self.following.set(following).ok();
+            self.signals.set(signals).ok();
             Textures::shared().follow(&*palette, |widget| {
                 if let Some(palette) = widget.downcast_ref::<super::PiecePalette>() {
                     for (_, button) in palette.buttons() {
@@ -86,8 +86,8 @@ impl PiecePalette {
     /// Shows what the hand over this position has been given, and gives it something else.
     pub fn set_editing(&self, editing: &model::Editing) {
         let imp = self.imp();
-        if let Some(following) = imp.following.get() {
-            following.set_target(Some(editing));
+        if let Some(signals) = imp.signals.get() {
+            signals.set_target(Some(editing));
         }
         imp.editing.replace(Some(editing.clone()));
         self.refresh();
@@ -107,7 +107,7 @@ impl PiecePalette {
             for (column, tool) in (0..).zip([first].into_iter().chain(pieces)) {
                 let button = button(tool);
                 button.set_group(buttons.first().map(|(_, first)| first));
-                button.connect_toggled(calling_with(
+                button.connect_toggled(callback_with(
                     self,
                     move |palette, button: &gtk::ToggleButton| {
                         if button.is_active() {

@@ -11,7 +11,9 @@ use rank_and_file_core::chess::{Chess, Move, Ply, Position, figurines};
 use rank_and_file_core::engine::Line;
 use rank_and_file_core::record::study::StudyAction;
 
-use crate::model::{self, Insight, PositionAnalysis, Way, calling, calling_with, following, weak};
+use crate::model::{
+    self, AnalysisState, Navigation, PositionAnalysis, callback, callback_with, signal_group, weak,
+};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::keys::is_bare;
 use crate::ui::parts::set_style_class;
@@ -34,7 +36,7 @@ mod imp {
         } and {
             pub rows: RefCell<Vec<super::AnalyzedLine>>,
             pub analysis: OnceCell<PositionAnalysis>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             pub wanted: OnceCell<Add>,
             /// The line that is walked. What is found meanwhile is shown afterwards.
             pub walked: Cell<Option<usize>>,
@@ -67,11 +69,11 @@ mod imp {
     impl AnalysisPanel {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let follow = super::AnalysisPanel::follow_ahead;
-                following::<model::Game, super::AnalysisPanel>(&panel, &[("changed", follow)])
+                signal_group::<model::Game, super::AnalysisPanel>(&panel, &[("changed", follow)])
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.game.replace(game);
             panel.follow_ahead();
             panel.notify_game();
@@ -137,11 +139,11 @@ fn install_actions(class: &mut ClassOf<AnalysisPanel>) {
 impl AnalysisPanel {
     fn set_up(&self) {
         let imp = self.imp();
-        imp.add.connect_clicked(calling(self, |panel| {
+        imp.add.connect_clicked(callback(self, |panel| {
             panel.add(panel.imp().walked.get().unwrap_or_default())
         }));
         imp.menu.set_menu_model(Some(&menu()));
-        imp.again.connect_clicked(calling(self, |panel| {
+        imp.again.connect_clicked(callback(self, |panel| {
             if let Some(analysis) = panel.imp().analysis.get() {
                 analysis.try_again();
             }
@@ -159,7 +161,7 @@ impl AnalysisPanel {
     pub fn set_analysis(&self, analysis: &PositionAnalysis) {
         let lines = analysis.bind_property("lines", self, "lines");
         lines.bidirectional().sync_create().build();
-        analysis.connect_told(calling(self, Self::show));
+        analysis.connect_told(callback(self, Self::show));
         self.imp().analysis.set(analysis.clone()).ok();
     }
 
@@ -181,7 +183,7 @@ impl AnalysisPanel {
         ));
         pointer.connect_cancel(weak!(self, |panel, _, _| panel.imp().pressed.set(None)));
         row.add_controller(pointer);
-        row.connect_clicked(calling_with(self, move |panel, row: &AnalyzedLine| {
+        row.connect_clicked(callback_with(self, move |panel, row: &AnalyzedLine| {
             let pressed = panel.imp().pressed.take();
             panel.step(number, pressed.unwrap_or(row.shown() + 1));
         }));
@@ -228,7 +230,7 @@ impl AnalysisPanel {
             return;
         }
         if shown == 0 {
-            game.viewer().walk(Way::Return);
+            game.viewer().navigate(Navigation::Return);
             return;
         }
         let before = imp.walked.replace(Some(number));
@@ -288,7 +290,7 @@ impl AnalysisPanel {
         let analysis = imp.analysis.get();
         let insight = analysis.map(PositionAnalysis::insight).unwrap_or_default();
         let found = match &insight {
-            Insight::Found(found) => Some(found),
+            AnalysisState::Found(found) => Some(found),
             _ => None,
         };
         let how = found.map(|found| {
@@ -299,15 +301,16 @@ impl AnalysisPanel {
                 false => format!("{how} · {}", words::isolated(&engine)),
             }
         });
-        let awaited = matches!(insight, Insight::Awaited).then(words::no_line_yet);
+        let awaited = matches!(insight, AnalysisState::Awaited).then(words::no_line_yet);
         imp.how.set_label(&how.or(awaited).unwrap_or_default());
         let notice = match &insight {
-            Insight::End(end) => Some(words::reason_of(*end)),
-            Insight::Saving => Some(words::saves_power()),
-            Insight::Failed(why) => Some(why.clone()),
+            AnalysisState::End(end) => Some(words::reason_of(*end)),
+            AnalysisState::Saving => Some(words::saves_power()),
+            AnalysisState::Failed(why) => Some(why.clone()),
             _ => None,
         };
-        imp.again.set_visible(matches!(insight, Insight::Failed(_)));
+        imp.again
+            .set_visible(matches!(insight, AnalysisState::Failed(_)));
         let there = match (found, &notice) {
             (_, Some(_)) => 0,
             (Some(found), _) => found.position.legal_moves().len(),

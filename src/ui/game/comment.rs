@@ -13,7 +13,7 @@ const WIDE: (i32, i32) = (560, 420);
 
 /// A comment that is being written.
 #[derive(Clone)]
-pub(super) struct Draft {
+pub(super) struct CommentDraft {
     pub game: model::Game,
     pub node: NodeId,
     /// Whether it stands before the move.
@@ -21,8 +21,8 @@ pub(super) struct Draft {
     pub text: String,
 }
 
-impl Draft {
-    /// Begins with what is there now at the node that is shown.
+impl CommentDraft {
+    /// The comment at the node that is shown, to be changed.
     pub fn of(game: model::Game, before: bool) -> Self {
         let node = game.viewer().node();
         let mut draft = Self {
@@ -35,7 +35,7 @@ impl Draft {
         draft
     }
 
-    /// What is there now.
+    /// The comment as it is saved.
     pub fn saved(&self) -> String {
         self.game.with_study(|study, _| {
             let notes = study.notes(self.node);
@@ -48,7 +48,7 @@ impl Draft {
         })
     }
 
-    /// What puts it there.
+    /// The action that saves it.
     pub fn action(&self) -> StudyAction {
         match self.before {
             true => StudyAction::SetCommentBefore(self.node, self.text.clone()),
@@ -79,7 +79,7 @@ impl Draft {
     }
 }
 
-/// A field for several lines, which is called so.
+/// A field for several lines, with this name.
 fn editor(words: &str, name: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
     let text = gtk::TextView::builder()
         .wrap_mode(gtk::WrapMode::WordChar)
@@ -102,7 +102,7 @@ fn editor(words: &str, name: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
     (text, scroller)
 }
 
-/// Return makes lines; with Ctrl it saves.
+/// Lets Ctrl+Return save; Return alone begins a new line.
 fn save_by_key(text: &gtk::TextView, dialog: &adw::MessageDialog) {
     let keys = gtk::ShortcutController::new();
     for key in ["<Control>Return", "<Control>KP_Enter"] {

@@ -9,8 +9,9 @@ use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
-use crate::model::{GameAnalysis, following, weak};
+use crate::model::{GameAnalysis, signal_group, weak};
 use crate::subclass::subclass;
+use crate::ui::keys::hear_keys;
 use crate::words;
 
 /// The least height, and the one that is wanted, in logical pixels.
@@ -26,7 +27,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::CourseCurve)]
     pub struct CourseCurve {
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         /// What it shows.
         #[property(get, set = Self::set_course, nullable, explicit_notify)]
         pub course: RefCell<Option<GameAnalysis>>,
@@ -91,11 +92,11 @@ mod imp {
     impl CourseCurve {
         fn set_course(&self, course: Option<GameAnalysis>) {
             let curve = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let refresh = super::CourseCurve::refresh;
-                following::<GameAnalysis, super::CourseCurve>(&curve, &[("changed", refresh)])
+                signal_group::<GameAnalysis, super::CourseCurve>(&curve, &[("changed", refresh)])
             });
-            following.set_target(course.as_ref());
+            signals.set_target(course.as_ref());
             self.course.replace(course);
             curve.tell_seen();
             curve.refresh();
@@ -135,8 +136,8 @@ impl CourseCurve {
                 let plies = 0..=known.plies();
                 let place = |ply| {
                     let win = known.likely(ply)?.win(Color::White);
-                    let verdict = known.verdict(ply);
-                    Some(CoursePlace { win, verdict })
+                    let judgment = known.judgment(ply);
+                    Some(CoursePlace { win, judgment })
                 };
                 plies.map(place).collect()
             })
@@ -203,33 +204,26 @@ impl CourseCurve {
     }
 
     fn set_up_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |curve, _, key, _, held| {
-                let (at, last) = (curve.shown_ply(), curve.area().plies);
-                let ply = match key {
-                    _ if !held.is_empty() => None,
-                    gdk::Key::Left | gdk::Key::KP_Left => Some(at.saturating_sub(1)),
-                    gdk::Key::Right | gdk::Key::KP_Right => Some(at + 1),
-                    gdk::Key::Home | gdk::Key::KP_Home => Some(0),
-                    gdk::Key::End | gdk::Key::KP_End => Some(last),
-                    _ => None,
-                };
-                ply.map_or(glib::Propagation::Proceed, |ply| {
-                    curve.go_to(ply.min(last));
-                    glib::Propagation::Stop
-                })
-            }
-        ));
-        self.add_controller(keys);
+        let phase = gtk::PropagationPhase::Bubble;
+        hear_keys(self, phase, self, |curve, key, held| {
+            let (at, last) = (curve.shown_ply(), curve.area().plies);
+            let ply = match key {
+                _ if !held.is_empty() => return false,
+                gdk::Key::Left | gdk::Key::KP_Left => at.saturating_sub(1),
+                gdk::Key::Right | gdk::Key::KP_Right => at + 1,
+                gdk::Key::Home | gdk::Key::KP_Home => 0,
+                gdk::Key::End | gdk::Key::KP_End => last,
+                _ => return false,
+            };
+            curve.go_to(ply.min(last));
+            true
+        });
     }
 
-    /// Hears when the window is put away, and when it is there again.
+    /// Follows whether the window is minimized or hidden.
     fn follow_window(&self) {
         let tell = Self::tell_seen;
-        let surface = following::<gdk::Surface, Self>(self, &[("notify::state", tell)]);
+        let surface = signal_group::<gdk::Surface, Self>(self, &[("notify::state", tell)]);
         self.connect_realize(glib::clone!(
             #[strong]
             surface,
@@ -245,7 +239,7 @@ impl CourseCurve {
         self.connect_unrealize(move |_| surface.set_target(glib::Object::NONE));
     }
 
-    /// It is not seen where it is not shown, or its window is put away.
+    /// Tells whether it can be seen: it is shown, and its window is not minimized.
     fn tell_seen(&self) {
         let Some(course) = self.course() else { return };
         let surface = self.native().and_then(|native| native.surface());

@@ -1,4 +1,4 @@
-//! The game and the position out of the window: onto the clipboard, into files and onto paper.
+//! Copies, saves and prints the game and the position.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -47,12 +47,12 @@ pub(super) async fn save_game(page: &impl IsA<gtk::Widget>, game: &model::Game) 
     }
 }
 
-/// Saves a picture of the position that is looked at, turned as the board is.
-pub(super) async fn save_position(page: &impl IsA<gtk::Widget>, game: &model::Game, turned: bool) {
+/// Saves a picture of the position that is looked at, flipped as the board is.
+pub(super) async fn save_position(page: &impl IsA<gtk::Widget>, game: &model::Game, flipped: bool) {
     let after = game.viewer().with_shown_line(words::move_name);
     let name = words::file_name(game.header(), &after.unwrap_or_default(), "png");
     let board = game.viewer().position().board().clone();
-    save_picture(page, &name, board, turned).await;
+    save_picture(page, &name, board, flipped).await;
 }
 
 pub(super) async fn save_scoresheet(

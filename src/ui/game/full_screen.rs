@@ -1,6 +1,6 @@
-//! How the table is laid for the players: which side of the board is below and, on the whole screen, the board
-//! with the names and the clocks alone. There the title bar comes when the pointer is at the upper edge, and the
-//! panel when it is wanted: by a key, by a move that is typed, by the end of the game.
+//! How the page is laid out for the players: which side of the board is below and, in full screen, the board with the
+//! names and the clocks alone. There the title bar comes when the pointer is at the upper edge, and the panel when it is
+//! wanted: by a key, by a move that is typed, by the end of the game.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -54,7 +54,7 @@ impl GamePage {
         }
     }
 
-    /// Shows or folds away what is not there on the whole screen.
+    /// Shows or hides what is not there in full screen.
     pub(super) fn arrange(&self) {
         let imp = self.imp();
         let full = self.full_screen();
@@ -143,7 +143,7 @@ impl GamePage {
     }
 
     pub(super) fn turn_board(&self) {
-        let below = Color::from_white(self.imp().board.turned());
+        let below = Color::from_white(self.imp().board.flipped());
         self.turn_to(below);
         question::hear(self, &words::near_side(below));
     }
@@ -151,7 +151,7 @@ impl GamePage {
     /// Turns the table so that `below` sits at the near side: board, names and what belongs to them.
     pub(super) fn turn_to(&self, below: Color) {
         let imp = self.imp();
-        imp.board.set_turned(below.is_black());
+        imp.board.set_flipped(below.is_black());
         imp.bottom_bar.set_black(below.is_black());
         imp.top_bar.set_black(below.is_white());
     }

@@ -16,7 +16,7 @@ use crate::words;
 pub struct Hearing {
     voice: OnceCell<Voice>,
     sounds: Sounds,
-    /// So many of the warnings about their time White and Black have had.
+    /// How many warnings about their time White and Black have had.
     warned: Cell<[usize; 2]>,
     low_time: RefCell<LowTime>,
 }
@@ -24,7 +24,7 @@ pub struct Hearing {
 /// When it is said how little time a player has left, in milliseconds.
 const WARNINGS: [u64; 4] = [60_000, 30_000, 20_000, 10_000];
 
-/// So many warnings are due to White and Black.
+/// How many warnings are due to White and Black.
 fn warnings(game: &model::Game) -> [usize; 2] {
     Color::ALL.map(|side| {
         let left = game.clock_left(side);
@@ -34,7 +34,7 @@ fn warnings(game: &model::Game) -> [usize; 2] {
 }
 
 impl Hearing {
-    /// Lets a widget speak.
+    /// Speaks through a widget from now on.
     pub fn speak_through(&self, widget: &impl IsA<gtk::Widget>) {
         self.voice.get_or_init(|| Voice::of(widget));
     }
@@ -45,7 +45,7 @@ impl Hearing {
         self.low_time.take();
     }
 
-    /// Says something by the screen reader.
+    /// Says something through the screen reader.
     pub fn say(&self, what: &str) {
         if let Some(voice) = self.voice.get() {
             voice.say(what);
@@ -63,7 +63,7 @@ impl Hearing {
         }
     }
 
-    /// Has nothing left to be heard of the game.
+    /// Ends all that is still to be said.
     pub fn fall_silent(&self) {
         if let Some(voice) = self.voice.get() {
             voice.fall_silent();
@@ -83,7 +83,7 @@ impl Hearing {
         self.warned.set(warned);
     }
 
-    /// Sounds what has just happened. What is only looked through is silent.
+    /// Plays the sound of what has just happened. A game that is only looked through is silent.
     pub fn sound_event(&self, game: &model::Game, audible: bool) {
         let Some(event) = game.happened() else { return };
         let sound = game.viewer().with_shown_line(|line, plies| {
@@ -97,7 +97,7 @@ impl Hearing {
         }
     }
 
-    /// Sounds when the time of the player to move runs low.
+    /// Plays a sound when the time of the player to move runs low.
     pub fn sound_clock(&self, game: &model::Game, audible: bool) {
         let running = game.clock_running();
         let left = running.and_then(|running| Some((running, game.clock_left(running)?)));

@@ -10,7 +10,6 @@ mod hearing;
 mod move_list;
 mod openings;
 mod own_openings;
-mod partner;
 mod play;
 mod review_panel;
 mod study;
@@ -24,7 +23,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
 use self::hearing::Hearing;
-use self::partner::Partnership;
+use self::play::Partnership;
 use self::study::StudyPanel;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -34,16 +33,13 @@ use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Game, Posi
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
-use super::keys::{GAME_KEYS, after_menu, is_bare, is_lost, listen};
+use super::keys::{GAME_KEYS, after_menu, hear_keys, is_bare, is_lost, listen};
 use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
-use super::request::{Request, ask};
-use super::route::Route;
+use super::route::{Request, Route, ask};
 use super::table::{
-    Board, EvaluationBar, MoveEntry, Obeyed, PlayerBar, ProofPopover, Table, first_letter,
+    Board, CommandOutcome, EvaluationBar, MoveEntry, PlayerBar, ProofPopover, Table,
 };
-use crate::model::{
-    self, Key, SavedGames, Settings, Way, calling, calling_with, on, preferences, weak,
-};
+use crate::model::{self, Key, Navigation, SavedGames, Settings, callback, on, preferences, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
@@ -92,7 +88,7 @@ mod imp {
             evaluation: EvaluationBar,
         } and {
             pub game: RefCell<Option<model::Game>>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             pub partnership: Partnership,
             pub rematch_wanted: RefCell<Option<Rematch>>,
             /// How the last scoresheet was printed.
@@ -126,11 +122,11 @@ mod imp {
                 .bind_property("panel-below", &*self.study, "below");
             below.sync_create().build();
             self.keep
-                .connect_clicked(calling(&*page, |page| ask(page, Request::Keep)));
-            self.save_again.connect_clicked(calling(&*page, |page| {
+                .connect_clicked(callback(&*page, |page| ask(page, Request::Keep)));
+            self.save_again.connect_clicked(callback(&*page, |page| {
                 page.with_game(model::Game::save_again)
             }));
-            self.dismiss.connect_clicked(calling(&*page, |page| {
+            self.dismiss.connect_clicked(callback(&*page, |page| {
                 page.with_game(model::Game::dismiss_notice);
                 page.imp().board.refocus();
             }));
@@ -230,7 +226,7 @@ fn install_exporting(class: &mut ClassOf<GamePage>) {
     });
     class.async_action("game.save-picture", async |page| {
         if let Some(game) = page.shown_game() {
-            exporting::save_position(page, &game, page.imp().board.turned()).await;
+            exporting::save_position(page, &game, page.imp().board.flipped()).await;
         }
     });
     class.async_action("game.save-scoresheet", async |page| {
@@ -253,7 +249,7 @@ impl GamePage {
         let page: Self = glib::Object::new();
         page.imp().settings.set(settings.clone()).ok();
         page.imp().games.set(games.clone()).ok();
-        games.connect_changed(calling(&page, Self::show_score));
+        games.connect_changed(callback(&page, Self::show_score));
         let imp = page.imp();
         imp.study.set_up(settings, games, &imp.evaluation);
         page.follow_preferences(settings);
@@ -291,7 +287,7 @@ impl GamePage {
         self.imp().board.add_controller(wheel);
     }
 
-    /// A ply forward or back. At the first and the last position there is nothing to do.
+    /// Goes one ply forward or back, if there is one.
     fn step(&self, forward: bool) {
         let action = if forward { "game.forward" } else { "game.back" };
         self.activate_action(action, None).ok();
@@ -300,64 +296,63 @@ impl GamePage {
     /// A letter or a zero begins a move, and arrows step through a game that is over, wherever the focus is that has no
     /// use for them. Escape leads from the moves to the board.
     fn set_up_typing(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
+        let imp = self.imp();
+        hear_keys(self, gtk::PropagationPhase::Bubble, self, Self::hear_key);
+        let entry = &imp.entry;
+        entry.hear_keys(self, &imp.board, Self::is_ready_for_move);
+        entry.obey_by(weak!(
             self,
-            glib::Propagation::Proceed,
-            |page, _, key, _, modifiers| page.hear_key(key, modifiers)
+            CommandOutcome::Unavailable,
+            |page, command: Command| page.game().map_or(CommandOutcome::Unavailable, |game| page
+                .obey(&game, command))
         ));
-        self.add_controller(keys);
-        let entry = &self.imp().entry;
-        entry.obey_by(weak!(self, Obeyed::Never, |page, command: Command| page
-            .game()
-            .map_or(Obeyed::Never, |game| page.obey(&game, command))));
-        entry.connect_visible_notify(calling_with(self, |page, entry: &MoveEntry| {
-            if !entry.get_visible() {
-                page.imp().board.refocus();
-            }
-            page.unfold();
-        }));
+        entry.connect_visible_notify(callback(self, Self::unfold));
     }
 
-    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> glib::Propagation {
+    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
         let imp = self.imp();
         if key == gdk::Key::Escape && imp.study.move_list().has_keyboard() {
             imp.board.refocus();
-            return glib::Propagation::Stop;
+            return true;
         }
         let steps = is_bare(modifiers) && imp.board.is_stepped_through();
-        if let (true, gdk::Key::Left | gdk::Key::Right) = (steps, key) {
+        let steps = steps && matches!(key, gdk::Key::Left | gdk::Key::Right);
+        if steps {
             self.step(key == gdk::Key::Right);
-            return glib::Propagation::Stop;
         }
-        let game = self
+        steps
+    }
+
+    /// Makes ready for a move that begins with a letter. Returns whether one can be played here.
+    fn is_ready_for_move(&self, letter: char) -> bool {
+        let imp = self.imp();
+        let Some(game) = self
             .game()
-            .filter(|game| !game.is_closed() || game.can_be_studied());
-        let Some((game, letter)) = game.zip(first_letter(key, modifiers)) else {
-            return glib::Propagation::Proceed;
+            .filter(|game| !game.is_closed() || game.can_be_studied())
+        else {
+            return false;
         };
         if game.is_computers_turn() {
             // The game says whose turn it is.
             self.act(Action::Write(letter.to_string()));
-            return glib::Propagation::Stop;
+            return false;
         }
         if game.can_be_studied() {
             imp.board.put_down_all();
             if game.viewer().tried_at().is_some() {
-                game.viewer().walk(Way::Return);
+                game.viewer().navigate(Navigation::Return);
             }
         } else {
             game.viewer().set_ply(game.ply());
             imp.board.let_go();
         }
-        imp.entry.begin(letter);
-        glib::Propagation::Stop
+        true
     }
 
     /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
     fn set_up_study(&self) {
         let study = &self.imp().study;
-        on(&**study, "focus-lost", calling(self, Self::keep_focus));
+        on(&**study, "focus-lost", callback(self, Self::keep_focus));
         for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(
                 Some(property),
@@ -372,7 +367,7 @@ impl GamePage {
         }
     }
 
-    /// Calls back with what opens the next game and where it starts, when its players want another.
+    /// Calls back with the header and the first position of the next game, when the players want another.
     pub fn connect_rematch(&self, wanted: impl Fn(Header, Chess) + 'static) {
         self.imp().rematch_wanted.replace(Some(Box::new(wanted)));
     }
@@ -400,14 +395,14 @@ impl GamePage {
         }
     }
 
-    /// The button that had the focus may be gone with the offer that it answered.
+    /// Gives the board the keyboard where the button that had it is gone.
     fn keep_focus(&self) {
         if is_lost(self) {
             self.imp().board.refocus();
         }
     }
 
-    /// Goes elsewhere with the position that is looked at. The game stays what it is.
+    /// Takes the position that is looked at to another page. The game stays as it is.
     fn take_position(&self, to: impl FnOnce(Box<Chess>) -> Route) {
         if let Some(game) = self.game() {
             let position = Box::new(game.viewer().position());
@@ -625,7 +620,7 @@ impl GamePage {
             ("game.pause", runs),
             ("game.resume", !closed && paused),
             ("game.rematch", game.has_ended_here()),
-            // It is not to be seen where a game stands whose clocks are waiting.
+            // While the clocks wait, the position is hidden.
             ("game.play-from-here", !hidden && goes_on),
             ("game.edit-position", !hidden),
         ] {
@@ -651,12 +646,12 @@ impl GamePage {
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         settings.connect_changed(
             &preferences::TURNING,
-            calling(self, |page| {
+            callback(self, |page| {
                 page.notify_turning();
                 page.turn_as_wanted();
             }),
         );
-        settings.connect_changed(&preferences::FIGURINES, calling(self, Self::show_game));
+        settings.connect_changed(&preferences::FIGURINES, callback(self, Self::show_game));
     }
 }
 
@@ -703,8 +698,8 @@ impl GamePage {
     }
 
     fn follow(&self, game: Option<&model::Game>) {
-        let following = self.imp().following.get_or_init(|| {
-            model::following::<model::Game, Self>(
+        let signals = self.imp().signals.get_or_init(|| {
+            model::signal_group::<model::Game, Self>(
                 self,
                 &[
                     ("changed", |page| {
@@ -736,7 +731,7 @@ impl GamePage {
                 ],
             )
         });
-        following.set_target(game);
+        signals.set_target(game);
     }
 
     fn show_on_widgets(&self, game: Option<&model::Game>) {
@@ -775,7 +770,7 @@ impl GamePage {
         self.imp().partnership.seat(game, attended, tell);
     }
 
-    /// Lets the computer look whether it can go on, as soon as what was in the way is really gone.
+    /// Lets the computer go on once what was in its way is gone.
     fn look_again(&self) {
         glib::idle_add_local_once(weak!(self, |page| page.imp().partnership.look()));
     }

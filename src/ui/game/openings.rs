@@ -7,14 +7,13 @@ use rank_and_file_core::chess::{DrawRule, Game};
 use rank_and_file_core::library::{PositionFilter, Query, StatusFilter};
 
 use super::own_openings::OwnOpenings;
-use crate::model::{self, SavedGames, calling_with, on};
+use crate::model::{self, SavedGames, callback_with, on};
 use crate::ui::parts::NameSuggestions;
 use crate::ui::question;
-use crate::ui::request::{Request, ask};
-use crate::ui::route::Route;
+use crate::ui::route::{Request, Route, ask};
 use crate::words;
 
-/// So many names are suggested at once.
+/// How many names are suggested at once.
 const SUGGESTED: usize = 5;
 
 /// Gets what shows them ready for the saved games.
@@ -94,7 +93,7 @@ fn ask_whose_games(openings: OwnOpenings, games: SavedGames) {
         name.map(|player| player.name.clone())
     };
     let typed = known.clone();
-    entry.connect_changed(calling_with(
+    entry.connect_changed(callback_with(
         &dialog,
         move |dialog, entry: &adw::EntryRow| {
             dialog.set_response_enabled("show", typed(&entry.text()).is_some())

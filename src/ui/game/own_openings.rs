@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{Chess, Color, Ply, figurines};
 use rank_and_file_core::library::{Explored, GameFilter, ResultCounts};
 use rank_and_file_core::record::study::StudyAction;
 
-use crate::model::{self, Answer, OpeningExplorer, SavedGames, calling, following};
+use crate::model::{self, ExplorerAnswer, OpeningExplorer, SavedGames, callback, signal_group};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::ui::library::ResultsBar;
 use crate::ui::parts::ButtonRow;
@@ -37,7 +37,7 @@ mod imp {
         } and {
             pub rows: RefCell<Vec<super::OpeningRow>>,
             pub exploration: OnceCell<OpeningExplorer>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// The names of the players of the game, as the lists show them.
             pub players: RefCell<Vec<String>>,
             /// The game that is reviewed.
@@ -46,7 +46,7 @@ mod imp {
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set = Self::set_figurines)]
             pub figurines: Cell<bool>,
-            /// Whose games count; empty for everybody's.
+            /// The player whose games count; empty for all.
             #[property(get, set = Self::set_player, explicit_notify)]
             pub player: RefCell<String>,
             /// With pieces of which colour that player played, by the name that its action has.
@@ -65,7 +65,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let panel = self.obj();
-            self.more.connect_clicked(calling(&*panel, |panel| {
+            self.more.connect_clicked(callback(&*panel, |panel| {
                 panel.emit_by_name::<()>("games-wanted", &[]);
             }));
             if let Some(label) = self.more.child().and_downcast::<gtk::Label>() {
@@ -96,11 +96,11 @@ mod imp {
     impl OwnOpenings {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let look = super::OwnOpenings::look;
-                following::<model::Game, super::OwnOpenings>(&panel, &[("changed", look)])
+                signal_group::<model::Game, super::OwnOpenings>(&panel, &[("changed", look)])
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             let named = |game: &model::Game| {
                 let given = |side| game.header().given(side).map(str::to_owned);
                 Color::ALL.into_iter().filter_map(given).collect()
@@ -159,7 +159,7 @@ impl OwnOpenings {
     /// Asks these games.
     pub fn set_games(&self, games: &SavedGames) {
         let exploration = OpeningExplorer::new(games);
-        exploration.connect_answered(calling(self, Self::show_answer));
+        exploration.connect_answered(callback(self, Self::show_answer));
         self.imp().exploration.set(exploration).ok();
     }
 
@@ -180,21 +180,14 @@ impl OwnOpenings {
         let imp = self.imp();
         let answer = imp.exploration.get().map(OpeningExplorer::answer);
         let answer = answer.unwrap_or_default();
-        let reading = match answer {
-            Answer::Reading(part) => Some(part),
-            _ => None,
+        let (reading, explored, notice) = match &answer {
+            ExplorerAnswer::None => (None, None, None),
+            ExplorerAnswer::Reading(part) => {
+                (Some(*part), None, Some(gettext("Reading your games…")))
+            }
+            ExplorerAnswer::Trouble(trouble) => (None, None, Some(trouble.clone())),
+            ExplorerAnswer::Known(known) => (None, Some(&known.1), self.notice(&known.1)),
         };
-        let known = match &answer {
-            Answer::Known(known) => Some(Rc::clone(known)),
-            _ => None,
-        };
-        let notice = match &answer {
-            Answer::None => None,
-            Answer::Reading(_) => Some(gettext("Reading your games…")),
-            Answer::Trouble(trouble) => Some(trouble.clone()),
-            Answer::Known(known) => self.notice(&known.1),
-        };
-        let explored = known.as_ref().map(|known| &known.1);
         let reached = explored.filter(|explored| !self.is_alone(explored));
         let all = reached.map(|explored| explored.all);
         let all = all.filter(|all| all.games > 0);
@@ -267,7 +260,7 @@ impl OwnOpenings {
             true
         });
         let place = imp.rows.borrow().len();
-        row.connect_clicked(calling(self, move |panel| panel.play(place)));
+        row.connect_clicked(callback(self, move |panel| panel.play(place)));
         imp.list.append(&row);
         imp.rows.borrow_mut().push(row);
     }
@@ -277,7 +270,7 @@ impl OwnOpenings {
         let answer = self.imp().exploration.get()?.answer();
         let shown = self.game()?.viewer().node_position();
         match answer {
-            Answer::Known(known) if known.0 == shown => Some(known),
+            ExplorerAnswer::Known(known) if known.0 == shown => Some(known),
             _ => None,
         }
     }
@@ -331,7 +324,7 @@ const COLORS: [(&str, Option<Color>); 3] = [
     ("white", Some(Color::White)),
     ("black", Some(Color::Black)),
 ];
-/// The same for times, with the months to look back.
+/// How many months back games count, by the names of the choices.
 const TIMES: [(&str, Option<i32>); 4] = [
     ("all", None),
     ("year", Some(12)),

@@ -1,4 +1,8 @@
-//! What players do besides moving: they resign, claim a draw, and type words that ask for something.
+//! Who plays on the page: what players do besides moving (they resign, claim a draw, and type words that ask for
+//! something), and the computers, which think while the players have the board before them.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -8,11 +12,13 @@ use rank_and_file_core::chess::{self, Action, Color, Command, Help};
 use rank_and_file_core::record::log::{Header, now};
 
 use super::GamePage;
-use crate::model::{self, Settings, Turning, calling, calling_with, preferences, remembered};
+use crate::model::{
+    self, Partner, Settings, Turning, callback, callback_with, preferences, remembered,
+};
 use crate::subclass::{ClassOf, InstallActions};
 use crate::ui::actions;
 use crate::ui::question::ask;
-use crate::ui::table::Obeyed;
+use crate::ui::table::CommandOutcome;
 use crate::words;
 
 impl GamePage {
@@ -93,16 +99,16 @@ impl GamePage {
         let action = gio::SimpleAction::new_stateful(OFFER_HINTS, None, &state);
         let own = settings.clone();
         action.connect_activate(move |_, _| own.set(remembered::COMPUTER_TIPS, &!offered(&own)));
-        let follow = calling_with(&action, move |action: &gio::SimpleAction, settings| {
+        let follow = callback_with(&action, move |action: &gio::SimpleAction, settings| {
             action.set_state(&offered(settings).to_variant())
         });
         settings.connect_changed(&remembered::COMPUTER_TIPS, follow);
-        let show = calling(self, Self::show_game);
+        let show = callback(self, Self::show_game);
         settings.connect_changed(&remembered::COMPUTER_TIPS, show);
         self.imp().study.actions().add_action(&action);
     }
 
-    /// Whether the player to move is offered a hint. Who plays the computer chooses that at any time.
+    /// Whether the player to move is offered a hint. A player against the computer may change that at any time.
     pub(super) fn offers_hint(&self, game: &model::Game) -> bool {
         let actions = self.imp().study.actions();
         let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
@@ -197,7 +203,7 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
 
 impl GamePage {
     /// Does what a word asks for that is typed in place of a move.
-    pub(super) fn obey(&self, game: &model::Game, command: Command) -> Obeyed {
+    pub(super) fn obey(&self, game: &model::Game, command: Command) -> CommandOutcome {
         let turn = || game.with_game(chess::Game::turn);
         let study = &self.imp().study;
         let action = match command {
@@ -213,7 +219,7 @@ impl GamePage {
             }
             Command::Takeback(count) => Action::ProposeTakeback(match count.map(str::parse) {
                 Some(Ok(plies)) if plies != 1 => plies,
-                Some(Err(_)) => return Obeyed::Never,
+                Some(Err(_)) => return CommandOutcome::Unavailable,
                 _ => game.takeback().unwrap_or(1),
             }),
             Command::Quit => {
@@ -228,20 +234,20 @@ impl GamePage {
             Command::Pause => Action::Pause,
             Command::Continue => Action::Resume,
             Command::Ask(_) | Command::Board | Command::Fen | Command::Help => {
-                return Obeyed::Never;
+                return CommandOutcome::Unavailable;
             }
         };
         match game.act(action) {
-            Ok(()) => Obeyed::Yes,
-            Err(_) => Obeyed::Refused,
+            Ok(()) => CommandOutcome::Done,
+            Err(_) => CommandOutcome::Refused,
         }
     }
 }
 
-fn obeyed(done: bool) -> Obeyed {
+fn obeyed(done: bool) -> CommandOutcome {
     match done {
-        true => Obeyed::Yes,
-        false => Obeyed::Never,
+        true => CommandOutcome::Done,
+        false => CommandOutcome::Unavailable,
     }
 }
 
@@ -254,4 +260,85 @@ fn claim_with(game: &model::Game, written: &str) -> Action {
         // The game says the reason, as for any move that is written.
         Err(_) => Action::Write(text),
     }
+}
+
+/// The computers of a game.
+#[derive(Default)]
+pub struct Partnership {
+    partner: RefCell<Option<Rc<Partner>>>,
+    /// What is wrong with an engine; empty where nothing is.
+    trouble: RefCell<String>,
+    /// Tells when the window that lies before the board is gone.
+    in_the_way: OnceCell<glib::SignalGroup>,
+}
+
+impl Partnership {
+    /// Lets the computers of a game play while they are `attended`. They tell what is wrong with their engines.
+    pub fn seat(
+        &self,
+        game: &model::Game,
+        attended: impl Fn() -> bool + 'static,
+        tell: impl Fn(&str) + 'static,
+    ) {
+        self.partner
+            .replace(Partner::of(game, attended, tell).map(Rc::new));
+    }
+
+    /// Ends the play of the computers.
+    pub fn dismiss(&self) {
+        self.partner.take();
+        self.trouble.take();
+    }
+
+    /// Takes note of what is wrong with an engine; empty where nothing is any more.
+    pub fn set_trouble(&self, what: &str) {
+        self.trouble.replace(what.to_owned());
+    }
+
+    /// What is wrong with an engine; empty where nothing is.
+    pub fn trouble(&self) -> String {
+        self.trouble.borrow().clone()
+    }
+
+    /// Whether the players have the page before them. Where something else is in the way, `then` is called when that
+    /// is gone.
+    pub fn is_attended<P: IsA<gtk::Widget>>(&self, page: &P, then: fn(&P)) -> bool {
+        if !page.is_mapped() {
+            return false;
+        }
+        let other = in_the_way(page);
+        let group = self.in_the_way.get_or_init(|| {
+            let acts: [model::SignalCallback<P>; 2] =
+                [("unmap", then), ("notify::is-active", then)];
+            model::signal_group::<gtk::Widget, P>(page, &acts)
+        });
+        group.set_target(other.as_ref());
+        other.is_none()
+    }
+
+    /// Lets the computer go on, if it can.
+    pub fn look(&self) {
+        let partner = self.partner.borrow().clone();
+        if let Some(partner) = partner {
+            partner.look();
+        }
+    }
+}
+
+/// What the players read instead of the board: an open menu, a question, or another window of the same
+/// kind where that has the keyboard.
+fn in_the_way(page: &impl IsA<gtk::Widget>) -> Option<gtk::Widget> {
+    let window = page.root().and_downcast::<gtk::Window>()?;
+    let focus = GtkWindowExt::focus(&window);
+    let menu = focus.and_then(|focus| focus.ancestor(gtk::Popover::static_type()));
+    if let Some(menu) = menu.filter(WidgetExt::is_mapped) {
+        return Some(menu);
+    }
+    gtk::Window::list_toplevels().into_iter().find(|other| {
+        let other = other.downcast_ref::<gtk::Window>();
+        other.is_some_and(|other| {
+            let reads = other.is_modal() || other.is_active();
+            other.transient_for().as_ref() == Some(&window) && other.is_mapped() && reads
+        })
+    })
 }

@@ -1,5 +1,5 @@
-//! What players do who review their game together: go from turning point to turning point, ask for hints, have
-//! the proof shown, and keep what was found. What is said about it stands in the status line above.
+//! The panel of a review: players go from turning point to turning point, ask for hints, see the proof, and keep what was
+//! found. The status line above says what there is to be said.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use crate::model::{Review, calling, following};
+use crate::model::{Review, callback, signal_group};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures};
 
@@ -21,7 +21,7 @@ mod imp {
         pub struct ReviewPanel {
             heading: gtk::Label,
             task: gtk::Label,
-            verdict: gtk::Label,
+            judgment: gtk::Label,
             chances: gtk::Label,
             finders: gtk::Label,
             summary: gtk::Label,
@@ -34,7 +34,7 @@ mod imp {
             next: gtk::Button,
             keep: gtk::Button,
         } and {
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// What is reviewed.
             #[property(get, set = Self::set_review, nullable, explicit_notify)]
             pub review: RefCell<Option<Review>>,
@@ -55,7 +55,7 @@ mod imp {
                 (&self.next, Review::go_on),
             ];
             for (button, step) in steps {
-                button.connect_clicked(calling(&*panel, move |panel| {
+                button.connect_clicked(callback(&*panel, move |panel| {
                     if let Some(review) = panel.review() {
                         step(&review);
                     }
@@ -71,11 +71,11 @@ mod imp {
     impl ReviewPanel {
         fn set_review(&self, review: Option<Review>) {
             let panel = self.obj();
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let refresh = super::ReviewPanel::refresh;
-                following::<Review, super::ReviewPanel>(&panel, &[("changed", refresh)])
+                signal_group::<Review, super::ReviewPanel>(&panel, &[("changed", refresh)])
             });
-            following.set_target(review.as_ref());
+            signals.set_target(review.as_ref());
             self.review.replace(review);
             panel.refresh();
             panel.notify_review();
@@ -102,19 +102,19 @@ impl ReviewPanel {
         imp.heading.set_label(&review.heading());
         imp.task.set_visible(stands);
         imp.task.set_label(&review.task_name());
-        let verdict = review.verdict();
-        for label in [&imp.verdict, &imp.chances] {
-            label.set_visible(verdict.is_some());
+        let judgment = review.judgment();
+        for label in [&imp.judgment, &imp.chances] {
+            label.set_visible(judgment.is_some());
         }
-        if let Some(verdict) = verdict {
-            imp.verdict.set_label(&verdict.heading);
-            imp.chances.set_label(&verdict.chances);
-            let color = match verdict.glyph.0 {
+        if let Some(judgment) = judgment {
+            imp.judgment.set_label(&judgment.heading);
+            imp.chances.set_label(&judgment.chances);
+            let color = match judgment.glyph.0 {
                 1 => "success",
                 2 | 4 => "error",
                 _ => "warning",
             };
-            imp.verdict.set_css_classes(&["title-2", color]);
+            imp.judgment.set_css_classes(&["title-2", color]);
         }
         let finders = review.finders();
         imp.finders.set_visible(finders.is_some());
@@ -128,7 +128,7 @@ impl ReviewPanel {
         imp.again.set_visible(review.can_try_again());
         imp.hint.set_visible(!review.can_try_again());
         if imp.hint.has_focus() && !review.has_hint() {
-            // Who has had all hints does not lose the keyboard with them.
+            // A player who has had all hints does not lose the keyboard.
             imp.show.grab_focus();
         }
         imp.hint.set_sensitive(review.has_hint());

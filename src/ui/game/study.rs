@@ -12,15 +12,15 @@ use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
 use super::analysis::AnalysisPanel;
-use super::comment::Draft;
+use super::comment::CommentDraft;
 use super::course_curve::CourseCurve;
 use super::move_list::{MoveList, annotating_menu};
 use super::openings;
 use super::own_openings::OwnOpenings;
 use super::review_panel::ReviewPanel;
 use crate::model::{
-    self, GameAnalysis, Insight, Key, PositionAnalysis, Review, SavedGames, Settings, Way, calling,
-    on, preferences, remembered, weak,
+    self, AnalysisState, GameAnalysis, Key, Navigation, PositionAnalysis, Review, SavedGames,
+    Settings, callback, on, preferences, remembered, weak,
 };
 use crate::subclass::{signals, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
@@ -59,7 +59,7 @@ mod imp {
             pub thoughts: OnceCell<PositionAnalysis>,
             /// Whether an evaluation was asked for that is not known yet.
             pub asked: Cell<bool>,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// The offer to undo what was deleted last.
             pub undo: RefCell<Option<adw::Toast>>,
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -102,13 +102,13 @@ mod imp {
             let panel = self.obj();
             panel.end_review();
             self.game.replace(game.clone());
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let refresh = super::StudyPanel::refresh;
-                let acts: [model::Act<super::StudyPanel>; 2] =
+                let acts: [model::SignalCallback<super::StudyPanel>; 2] =
                     [("changed", refresh), ("studied", refresh)];
-                model::following::<model::Game, super::StudyPanel>(&panel, &acts)
+                model::signal_group::<model::Game, super::StudyPanel>(&panel, &acts)
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.move_list.set_game(game.as_ref());
             self.openings.set_game(game.as_ref());
             if let Some(course) = self.course.get() {
@@ -154,7 +154,7 @@ mod imp {
             }
             if let Some(game) = self.obj().game() {
                 if !shown && game.viewer().ahead().is_some() {
-                    game.viewer().walk(Way::Return);
+                    game.viewer().navigate(Navigation::Return);
                 }
             }
             self.obj().refresh();
@@ -200,19 +200,19 @@ subclass! {
 }
 
 /// The actions that lead somewhere else in the tree, with their ways.
-const WAYS: [(&str, Way); 7] = [
-    ("first", Way::First),
-    ("back", Way::Back),
-    ("forward", Way::Forward),
-    ("last", Way::Last),
-    ("next-line", Way::NextLine),
-    ("previous-line", Way::PreviousLine),
-    ("return", Way::Return),
+const WAYS: [(&str, Navigation); 7] = [
+    ("first", Navigation::First),
+    ("back", Navigation::Back),
+    ("forward", Navigation::Forward),
+    ("last", Navigation::Last),
+    ("next-line", Navigation::NextLine),
+    ("previous-line", Navigation::PreviousLine),
+    ("return", Navigation::Return),
 ];
 
 /// Whether a way leads to another line.
-fn is_aside(way: Way) -> bool {
-    matches!(way, Way::NextLine | Way::PreviousLine)
+fn is_aside(way: Navigation) -> bool {
+    matches!(way, Navigation::NextLine | Navigation::PreviousLine)
 }
 
 /// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
@@ -223,9 +223,11 @@ impl StudyPanel {
     fn set_up_actions(&self) {
         let group = &self.imp().actions;
         for (name, way) in WAYS {
-            actions::add(group, self, name, move |panel| panel.walk(way));
+            actions::add(group, self, name, move |panel| panel.navigate(way));
         }
-        actions::add(group, self, "look-through", |panel| panel.walk(Way::First));
+        actions::add(group, self, "look-through", |panel| {
+            panel.navigate(Navigation::First)
+        });
         actions::add(group, self, "undo-edit", |panel| {
             panel.edit(StudyAction::Undo)
         });
@@ -366,14 +368,14 @@ impl StudyPanel {
         self.notify_reviewing();
     }
 
-    /// Plays what follows a move of a review no further by itself.
+    /// Stops the moves of a review that are played by themselves.
     pub(super) fn stop_walking(&self) {
         if let Some(review) = self.imp().review.review() {
             review.stop_walking();
         }
     }
 
-    /// Tells more of the better move that is looked for in a review. Says whether there is a review.
+    /// Gives a hint in a review. Returns whether there is a review.
     pub(super) fn hint(&self) -> bool {
         let review = self.imp().review.review();
         let game = self.game().filter(|_| review.is_some());
@@ -416,14 +418,14 @@ impl StudyPanel {
         let imp = self.imp();
         let thoughts = PositionAnalysis::new(settings);
         imp.analysis.set_analysis(&thoughts);
-        thoughts.connect_hurries_notify(calling(self, |panel| {
+        thoughts.connect_hurries_notify(callback(self, |panel| {
             panel.take_turns();
             panel.read_what_was_asked();
         }));
         imp.analysis.connect_add(weak!(self, |panel, action| {
             panel.annotate(action);
         }));
-        settings.connect_changed(&preferences::ANALYSIS, calling(self, Self::refresh));
+        settings.connect_changed(&preferences::ANALYSIS, callback(self, Self::refresh));
         if let Some(bar) = imp.evaluation.get() {
             self.look_at(bar, &thoughts);
         }
@@ -434,20 +436,20 @@ impl StudyPanel {
     fn look_at(&self, bar: &EvaluationBar, thoughts: &PositionAnalysis) {
         bar.set_analysis(thoughts);
         // A window that is put aside goes on being mapped.
-        let following =
-            model::following::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
+        let signals =
+            model::signal_group::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
         bar.connect_realize(move |bar| {
             let surface = bar.native().and_then(|native| native.surface());
-            following.set_target(surface.as_ref());
+            signals.set_target(surface.as_ref());
         });
-        bar.connect_map(calling(self, Self::see));
-        bar.connect_unmap(calling(self, Self::see));
+        bar.connect_map(callback(self, Self::see));
+        bar.connect_unmap(callback(self, Self::see));
     }
 
     /// Shows what the computer thinks where that is wanted, and no help where a game is played.
     fn show_analysis(&self, game: &model::Game) {
         let imp = self.imp();
-        // Who looks for something better is not told it.
+        // A player who looks for the better move is not told it.
         let open = game.can_be_studied() && !self.reviewing();
         let offered = open && self.chosen(preferences::ANALYSIS);
         let shown = offered && self.analysis_shown();
@@ -501,7 +503,7 @@ impl StudyPanel {
     fn read_what_was_asked(&self) {
         let imp = self.imp();
         let known = imp.thoughts.get().map(PositionAnalysis::insight);
-        if matches!(known, Some(Insight::Found(_))) && imp.asked.take() {
+        if matches!(known, Some(AnalysisState::Found(_))) && imp.asked.take() {
             self.read_evaluation();
         }
     }
@@ -510,15 +512,15 @@ impl StudyPanel {
     fn read_evaluation(&self) {
         let insight = self.imp().thoughts.get().map(PositionAnalysis::insight);
         let said = match insight.unwrap_or_default() {
-            Insight::Found(found) => found.score().map(|score| {
+            AnalysisState::Found(found) => found.score().map(|score| {
                 let best = found.found.best();
                 let best = best.map(|best| Ply::play(&found.position, best));
                 words::evaluation_said(score, best.as_ref())
             }),
-            Insight::End(end) => Some(words::sentence(&words::reason_of(end))),
-            Insight::Saving => Some(words::saves_power()),
-            Insight::Failed(why) => Some(why),
-            Insight::None | Insight::Awaited => {
+            AnalysisState::End(end) => Some(words::sentence(&words::reason_of(end))),
+            AnalysisState::Saving => Some(words::saves_power()),
+            AnalysisState::Failed(why) => Some(why),
+            AnalysisState::None | AnalysisState::Awaited => {
                 self.imp().asked.set(true);
                 None
             }
@@ -648,7 +650,7 @@ impl StudyPanel {
         let said = words::deleted(&name);
         let toast = question::toast(&said, LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Undo")));
-        toast.connect_button_clicked(calling(self, |panel| {
+        toast.connect_button_clicked(callback(self, |panel| {
             if let Some(game) = panel.reviewed() {
                 panel.imp().undo.take();
                 if panel.annotate(StudyAction::Undo).is_some() {
@@ -672,11 +674,11 @@ impl StudyPanel {
     /// Has a comment written on the move whose position is shown, or before it.
     fn comment(&self, before: bool) {
         if let Some(game) = self.reviewed() {
-            self.write(Draft::of(game, before));
+            self.write(CommentDraft::of(game, before));
         }
     }
 
-    fn write(&self, mut draft: Draft) {
+    fn write(&self, mut draft: CommentDraft) {
         let panel = self.clone();
         glib::spawn_future_local(async move {
             let name = name_of(&draft.game, draft.node);
@@ -694,11 +696,11 @@ impl StudyPanel {
         });
     }
 
-    /// What was written is not lost without a word.
-    fn offer_again(&self, draft: Draft) {
+    /// Offers the text of a comment again that could not be saved.
+    fn offer_again(&self, draft: CommentDraft) {
         let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Edit Again")));
-        toast.connect_button_clicked(calling(self, move |panel| {
+        toast.connect_button_clicked(callback(self, move |panel| {
             let draft = draft.clone();
             if panel.game().as_ref() == Some(&draft.game) {
                 panel.write(draft);
@@ -756,12 +758,12 @@ impl StudyPanel {
 
 /// Looking through a game.
 impl StudyPanel {
-    fn walk(&self, way: Way) {
+    fn navigate(&self, way: Navigation) {
         let Some(game) = self.game() else { return };
         if is_aside(way) && game.viewer().leads_to(way).is_none() {
             game.read_out(words::has_variation(false));
         }
-        game.viewer().walk(way);
+        game.viewer().navigate(way);
     }
 
     fn edit(&self, action: StudyAction) {

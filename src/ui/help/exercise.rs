@@ -10,11 +10,11 @@ use rank_and_file_core::chess::{self, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::{self, Lesson};
 
-use crate::model::{self, ARRIVAL, Trainer, calling, on, weak};
+use crate::model::{self, ARRIVAL, Trainer, callback, on, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, show_said};
 use crate::ui::question;
-use crate::ui::table::{Board, MoveEntry, Obeyed, ProofPopover};
+use crate::ui::table::{Board, CommandOutcome, MoveEntry, ProofPopover};
 use crate::words::{self, Message};
 
 mod imp {
@@ -43,7 +43,7 @@ mod imp {
             pub number: Cell<usize>,
             pub exercise: Cell<Option<&'static lessons::Exercise>>,
             pub trainer: Trainer,
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// Where the keyboard begins on a board that it has not been on yet.
             pub first: Cell<Option<chess::Square>>,
         }
@@ -54,19 +54,21 @@ mod imp {
             self.parent_constructed();
             let exercise = self.obj();
             self.reset
-                .connect_clicked(calling(&*exercise, super::Exercise::begin));
+                .connect_clicked(callback(&*exercise, super::Exercise::begin));
             self.show
-                .connect_clicked(calling(&*exercise, super::Exercise::show_move));
+                .connect_clicked(callback(&*exercise, super::Exercise::show_move));
             self.next
-                .connect_clicked(calling(&*exercise, super::Exercise::go_on));
+                .connect_clicked(callback(&*exercise, super::Exercise::go_on));
             exercise.follow_trainer();
             self.entry.obey_by(weak!(
                 exercise,
-                Obeyed::Never,
+                CommandOutcome::Unavailable,
                 |exercise, command: Command| exercise.obey(command)
             ));
-            let trainer = self.trainer.clone();
-            let is_ready = move || trainer.game().is_none() || trainer.is_heard();
+            let is_ready = |exercise: &super::Exercise, _| {
+                let trainer = &exercise.imp().trainer;
+                trainer.game().is_none() || trainer.is_heard()
+            };
             self.entry.hear_keys(&*exercise, &self.board, is_ready);
         }
     }
@@ -186,7 +188,7 @@ impl Exercise {
     /// Shows what the trainer has where moves are to be found.
     fn follow_trainer(&self) {
         let trainer = &self.imp().trainer;
-        trainer.connect_game_notify(model::calling_with(
+        trainer.connect_game_notify(model::callback_with(
             self,
             |exercise: &Self, trainer: &Trainer| {
                 if let Some(game) = trainer.game() {
@@ -195,13 +197,13 @@ impl Exercise {
                 }
             },
         ));
-        trainer.connect_told_notify(model::calling_with(
+        trainer.connect_told_notify(model::callback_with(
             self,
             |exercise: &Self, trainer: &Trainer| {
                 exercise.show_status(trainer.told().into());
             },
         ));
-        on(trainer, "decided", calling(self, Self::follow_done));
+        on(trainer, "decided", callback(self, Self::follow_done));
     }
 
     /// Plays the move that is to be found.
@@ -215,24 +217,24 @@ impl Exercise {
     }
 
     /// Does what a word asks for that is typed in place of a move.
-    fn obey(&self, command: Command) -> Obeyed {
+    fn obey(&self, command: Command) -> CommandOutcome {
         if command != Command::Best || !self.imp().show.is_visible() {
-            return Obeyed::Never;
+            return CommandOutcome::Unavailable;
         }
         self.show_move();
-        Obeyed::Yes
+        CommandOutcome::Done
     }
 
     /// Lays a game on the board, in place of the one before.
     fn lay(&self, game: &model::Game) {
         let imp = self.imp();
-        let following = imp.following.get_or_init(|| {
-            model::following::<model::Game, Self>(
+        let signals = imp.signals.get_or_init(|| {
+            model::signal_group::<model::Game, Self>(
                 self,
                 &[("notify::status", Self::follow), ("moved", Self::wait)],
             )
         });
-        following.set_target(Some(game));
+        signals.set_target(Some(game));
         imp.board.set_game(Some(game));
         imp.entry.end();
         imp.entry.set_game(Some(game));

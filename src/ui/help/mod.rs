@@ -108,7 +108,7 @@ mod imp {
 }
 
 subclass! {
-    /// The window that helps.
+    /// The window of the help.
     pub struct HelpWindow(imp::HelpWindow): adw::Window {
         template: [HelpContents, HelpPage],
         class_init: install_actions,

@@ -9,6 +9,6 @@ mod saved_games;
 
 pub use game_list::GameList;
 pub use player_list::PlayerList;
-pub use players::{Everybody, HeadToHead, PlayerSheet};
+pub use players::{HeadToHeadPage, PlayerPage, PlayersPage};
 pub use results_table::ResultsBar;
 pub use saved_games::SavedGamesPage;

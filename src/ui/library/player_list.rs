@@ -6,7 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::player_row::PlayerRow;
-use crate::model::{PlayerResults, calling_with, weak};
+use crate::model::{PlayerResults, callback_with, weak};
 use crate::subclass::{signals, subclass, template};
 use crate::ui::parts::leave_keys_to_row;
 
@@ -62,7 +62,7 @@ impl PlayerList {
             };
             let row = PlayerRow::new(list.against());
             item.bind_property("item", &row, "player").build();
-            row.connect_clicked(calling_with(&list, |list, row: &PlayerRow| {
+            row.connect_clicked(callback_with(&list, |list, row: &PlayerRow| {
                 if let Some(player) = row.player() {
                     list.emit_by_name::<()>("opened", &[&player.player().name]);
                 }

@@ -1,4 +1,4 @@
-//! The pages of players: everybody, one of them, and two against each other.
+//! The pages of players: all of them, one of them, and two against each other.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -16,12 +16,11 @@ use super::game_list::GameList;
 use super::player_list::PlayerList;
 use super::results_table::{ResultsBar, ResultsTable};
 use crate::model::{
-    GameResults, NewName, PlayerResults, SavedGame, SavedGames, Whose, calling, calling_with, weak,
+    GameResults, NewName, PlayerFilter, PlayerResults, SavedGame, SavedGames, callback, callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Fitting, show_alone_named};
-use crate::ui::request::{Request, ask};
-use crate::ui::route::Route;
+use crate::ui::route::{Request, Route, ask};
 use crate::ui::{question, search_provider};
 use crate::words;
 
@@ -30,9 +29,9 @@ mod imp {
 
     template! {
         #[derive(Default, glib::Properties, gtk::CompositeTemplate)]
-        #[properties(wrapper_type = super::Everybody)]
+        #[properties(wrapper_type = super::PlayersPage)]
         #[template(file = "../../../resources/ui/players.ui")]
-        pub struct Everybody {
+        pub struct PlayersPage {
             /// What searches and orders the list.
             tools: adw::Clamp,
             search: gtk::SearchEntry,
@@ -49,8 +48,8 @@ mod imp {
     }
 
     #[glib::derived_properties]
-    impl ObjectImpl for Everybody {}
-    impl Everybody {
+    impl ObjectImpl for PlayersPage {}
+    impl PlayersPage {
         fn set_order(&self, name: String) {
             let found = ORDERS.into_iter().find(|(other, _)| *other == name);
             if let (Some((_, order)), Some(results)) = (found, self.results.get()) {
@@ -63,7 +62,7 @@ mod imp {
     template! {
         #[derive(Default, gtk::CompositeTemplate)]
         #[template(file = "../../../resources/ui/player-sheet.ui")]
-        pub struct PlayerSheet {
+        pub struct PlayerPage {
             title: adw::WindowTitle,
             results: ResultsTable,
             narrow_results: ResultsTable,
@@ -85,11 +84,11 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for PlayerSheet {}
+    impl ObjectImpl for PlayerPage {}
     template! {
         #[derive(Default, gtk::CompositeTemplate)]
         #[template(file = "../../../resources/ui/head-to-head.ui")]
-        pub struct HeadToHead {
+        pub struct HeadToHeadPage {
             new_game: gtk::Button,
             first: gtk::Label,
             score: gtk::Label,
@@ -111,7 +110,7 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for HeadToHead {}
+    impl ObjectImpl for HeadToHeadPage {}
 }
 
 /// The names that the orders have in the menu.
@@ -122,23 +121,23 @@ const ORDERS: [(&str, PlayerOrder); 3] = [
 ];
 
 subclass! {
-    /// The list of everybody who has played.
-    pub struct Everybody(imp::Everybody): adw::Bin {
+    /// The page with all who have played.
+    pub struct PlayersPage(imp::PlayersPage): adw::Bin {
         template: [ButtonRow, PlayerList, ResultsBar],
         class_init: install_actions,
     }
 }
 
-fn install_actions(class: &mut ClassOf<Everybody>) {
+fn install_actions(class: &mut ClassOf<PlayersPage>) {
     class.install_property_action("players.order", "order");
 }
 
-impl Everybody {
+impl PlayersPage {
     /// A page with the players of these games.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
-        let results = PlayerResults::new(games, Whose::Everybody);
+        let results = PlayerResults::new(games, PlayerFilter::All);
         imp.list.set_results(&results);
         imp.list.connect_opened(weak!(view, |view, name| ask(
             &view,
@@ -163,7 +162,7 @@ impl Everybody {
         self.imp().search.text().into()
     }
 
-    /// Shows everybody in whose name there are these words, and makes ready for the keyboard.
+    /// Shows the players in whose names these words are, and takes the keyboard.
     pub fn open(&self, text: &str) {
         let imp = self.imp();
         if imp.search.text() != text {
@@ -180,7 +179,7 @@ impl Everybody {
             view.imp().list.child_focus(gtk::DirectionType::TabForward);
         });
         imp.search
-            .connect_changed(calling_with(self, |view, entry: &gtk::SearchEntry| {
+            .connect_changed(callback_with(self, |view, entry: &gtk::SearchEntry| {
                 if let Some(results) = view.imp().results.get() {
                     results.set_text(&entry.text());
                 }
@@ -209,30 +208,30 @@ impl Everybody {
 
 subclass! {
     /// The page of one player.
-    pub struct PlayerSheet(imp::PlayerSheet): adw::Bin {
+    pub struct PlayerPage(imp::PlayerPage): adw::Bin {
         template: [ButtonRow, Fitting, PlayerList, ResultsTable, ResultsBar],
     }
 }
 
-impl PlayerSheet {
+impl PlayerPage {
     /// A page for a player of these games, who is still to be given.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
         imp.saved.set(games.clone()).ok();
-        let listed = PlayerResults::new(games, Whose::Opponents(String::new()));
+        let listed = PlayerResults::new(games, PlayerFilter::Opponents(String::new()));
         imp.opponents.set_results(&listed);
         imp.listed.set(listed).ok();
         imp.opponents.connect_opened(weak!(view, |view, other| ask(
             &view,
             Request::Go(Route::HeadToHead(view.name(), other))
         )));
-        imp.games.connect_clicked(calling(&view, |view| {
+        imp.games.connect_clicked(callback(&view, |view| {
             ask(view, Request::GamesOf(view.name()))
         }));
         imp.rename
-            .connect_clicked(calling(&view, |view| view.rename(view.name())));
-        games.connect_changed(calling(&view, |view| {
+            .connect_clicked(callback(&view, |view| view.rename(view.name())));
+        games.connect_changed(callback(&view, |view| {
             // What is not seen is brought level when it is shown.
             if view.is_mapped() {
                 view.refresh();
@@ -278,7 +277,7 @@ impl PlayerSheet {
         imp.span.set_visible(!imp.span.label().is_empty());
         imp.games.set_sensitive(tally.games() > 0);
         imp.rename.set_sensitive(games.can_rename(&name));
-        listed.set_whose(Whose::Opponents(name.clone()));
+        listed.set_filter(PlayerFilter::Opponents(name.clone()));
         let heading = if listed.n_items() > 0 {
             gettext("Opponents")
         } else {
@@ -347,7 +346,7 @@ fn rating_of(played: &[(PathBuf, Color)]) -> Option<Estimate> {
 /// How long a renaming can be taken back.
 const UNDO_SECONDS: u32 = 12;
 
-impl PlayerSheet {
+impl PlayerPage {
     /// Asks what the player shall be called.
     pub(in crate::ui) fn rename(&self, from: String) {
         let page = self.clone();
@@ -485,10 +484,10 @@ impl PlayerSheet {
 
 subclass! {
     /// The page of two players.
-    pub struct HeadToHead(imp::HeadToHead): adw::Bin { template: [Fitting, GameList, ResultsBar] }
+    pub struct HeadToHeadPage(imp::HeadToHeadPage): adw::Bin { template: [Fitting, GameList, ResultsBar] }
 }
 
-impl HeadToHead {
+impl HeadToHeadPage {
     /// A page for two players of these games, who are still to be given.
     pub fn new(games: &SavedGames) -> Self {
         let view: Self = glib::Object::new();
@@ -500,8 +499,8 @@ impl HeadToHead {
             ask(&view, Request::Act(action, game));
         }));
         imp.new_game
-            .connect_clicked(calling(&view, Self::play_again));
-        games.connect_changed(calling(&view, |view| {
+            .connect_clicked(callback(&view, Self::play_again));
+        games.connect_changed(callback(&view, |view| {
             // What is not seen is brought level when it is shown.
             if view.is_mapped() {
                 view.refresh();

@@ -10,11 +10,11 @@ use rank_and_file_core::chess::Speed;
 use rank_and_file_core::library::{Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
 
 use super::game_list::GameList;
-use crate::model::{GameResults, SavedGame, SavedGames, calling, calling_with, on, weak};
+use crate::model::{GameResults, SavedGame, SavedGames, callback, callback_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
 use crate::ui::parts::ButtonRow;
-use crate::ui::request::{GameAction, Request, ask};
+use crate::ui::route::{GameAction, Request, ask};
 use crate::ui::{question, search_provider};
 use crate::words;
 
@@ -240,7 +240,7 @@ impl SavedGamesPage {
             );
         }
         imp.lists
-            .connect_visible_child_notify(calling(self, |page| {
+            .connect_visible_child_notify(callback(self, |page| {
                 page.count_chosen();
                 page.show_count();
             }));
@@ -326,8 +326,8 @@ impl SavedGamesPage {
                 page.look_for_position();
             }
         };
-        games.exploring().connect_renewed(calling(self, again));
-        games.connect_changed(calling(self, again));
+        games.exploring().connect_renewed(callback(self, again));
+        games.connect_changed(callback(self, again));
     }
 
     /// Finds the games that reached the position which is looked for, if one is.
@@ -440,7 +440,7 @@ impl SavedGamesPage {
         // Every letter counts at once: the answer takes a few milliseconds. Replacing a text is two
         // changes, which are one by the time this looks.
         imp.search
-            .connect_changed(calling_with(self, |page, entry: &gtk::SearchEntry| {
+            .connect_changed(callback_with(self, |page, entry: &gtk::SearchEntry| {
                 let (page, entry) = (page.clone(), entry.clone());
                 glib::idle_add_local_full(glib::Priority::DEFAULT, move || {
                     let text = entry.text().to_string();
@@ -580,7 +580,7 @@ impl SavedGamesPage {
         let name = words::gettext_f("Remove filter {what}", &[("what", label)]);
         button.set_tooltip_text(Some(&name));
         button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        button.connect_clicked(calling(self, move |page| {
+        button.connect_clicked(callback(self, move |page| {
             page.change_query(&off);
             page.list().child_focus(gtk::DirectionType::TabForward);
         }));

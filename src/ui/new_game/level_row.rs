@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::engine::{Computer, Level};
 
-use crate::model::{Engines, Settings, Strengths, calling, preferences};
+use crate::model::{Engines, Settings, Strengths, callback, preferences};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::tell_chosen;
 use crate::words;
@@ -54,9 +54,9 @@ mod imp {
             self.built_in.update_property(&[named]);
             tell_chosen([&*self.built_in, &*self.program]);
             self.scale
-                .connect_value_changed(calling(&*row, super::LevelRow::choose));
+                .connect_value_changed(callback(&*row, super::LevelRow::choose));
             self.program
-                .connect_toggled(calling(&*row, super::LevelRow::show));
+                .connect_toggled(callback(&*row, super::LevelRow::show));
             let row = &*row;
             row.connect_map(super::LevelRow::show);
             Engines::shared().connect_closure(
@@ -70,7 +70,7 @@ mod imp {
             );
             self.settings.connect_changed(
                 &preferences::ENGINE_STRENGTH,
-                calling(row, super::LevelRow::show),
+                callback(row, super::LevelRow::show),
             );
             row.set_engine(None);
         }
@@ -94,7 +94,7 @@ impl LevelRow {
         }
     }
 
-    /// Chooses who stands at a place; the last level where there is no engine.
+    /// Chooses the computer at a place; the last level where there is no engine.
     pub fn set_place(&self, place: i32) {
         let engine = self.imp().engine.borrow().clone();
         let level = u8::try_from(place).ok().and_then(Level::new);
@@ -104,7 +104,7 @@ impl LevelRow {
         });
     }
 
-    /// Who plays.
+    /// The computer that is chosen.
     pub fn computer(&self) -> Computer {
         let imp = self.imp();
         let engine = imp.engine.borrow().clone();
@@ -114,7 +114,7 @@ impl LevelRow {
         }
     }
 
-    /// Chooses who plays.
+    /// Chooses a computer.
     pub fn set_computer(&self, computer: Computer) {
         let imp = self.imp();
         match computer {

@@ -1,4 +1,4 @@
-//! The page that asks who plays, with which pieces, against whom, and who begins the next game of two.
+//! The page on which a new game is set up: its players, their colors, and its terms.
 
 mod level_row;
 mod time_control_group;
@@ -20,9 +20,10 @@ use strum::VariantArray;
 
 use super::keys::open_rows_by_enter;
 use super::parts::{ButtonRow, NameSuggestions, Thumbnail, tell_chosen};
-use super::request::{Request, ask};
+use super::route::{Request, ask};
 use crate::model::{
-    Engines, FirstColor, SavedGames, Settings, calling, calling_with, preferences, remembered, weak,
+    Engines, FirstColor, SavedGames, Settings, callback, callback_with, preferences, remembered,
+    weak,
 };
 use crate::subclass::{subclass, template};
 use crate::words;
@@ -101,7 +102,7 @@ impl PlayerNamesPage {
         imp.rules.set_draws(settings.get(preferences::DRAWS));
         settings.connect_changed(
             &preferences::DRAWS,
-            calling_with(&page, |page, settings: &Settings| {
+            callback_with(&page, |page, settings: &Settings| {
                 page.imp().rules.set_draws(settings.get(preferences::DRAWS))
             }),
         );
@@ -110,16 +111,16 @@ impl PlayerNamesPage {
             page.imp().rules.set_tips_alone(tips);
         };
         offer_tips(&page, settings);
-        settings.connect_changed(&remembered::COMPUTER_TIPS, calling_with(&page, offer_tips));
+        settings.connect_changed(&remembered::COMPUTER_TIPS, callback_with(&page, offer_tips));
         for entry in [&imp.first, &imp.second] {
-            entry.connect_changed(calling(&page, Self::refresh));
+            entry.connect_changed(callback(&page, Self::refresh));
         }
         for &color in FirstColor::VARIANTS {
             page.toggle(color)
-                .connect_toggled(calling(&page, Self::refresh));
+                .connect_toggled(callback(&page, Self::refresh));
         }
-        imp.swap.connect_clicked(calling(&page, Self::swap));
-        imp.start.connect_clicked(calling(&page, Self::begin));
+        imp.swap.connect_clicked(callback(&page, Self::swap));
+        imp.start.connect_clicked(callback(&page, Self::begin));
         let follow_start = weak!(page, |page| page.follow_start());
         imp.rules.connect_odds_changed(follow_start.clone());
         imp.first_position.connect_changed(follow_start);
@@ -288,7 +289,7 @@ fn seated(header: Header, color: FirstColor) -> Header {
     }
 }
 
-/// Who has which pieces, of two players whose first takes a colour.
+/// Says which player has which color, when the first takes this one.
 pub(super) fn who_begins(first: &str, second: &str, color: FirstColor) -> String {
     match color {
         FirstColor::White => words::colors(first, second),
@@ -302,7 +303,7 @@ fn sides((white, black): (bool, bool)) -> ByColor<bool> {
     ByColor { black, white }
 }
 
-/// More names than that are no help.
+/// How many names are suggested at once.
 const SUGGESTED: usize = 6;
 
 impl PlayerNamesPage {
@@ -327,7 +328,7 @@ impl PlayerNamesPage {
         }
     }
 
-    /// Suggests those who have played before, but for the one who is entered already.
+    /// Suggests players of saved games, except the one who is entered already.
     pub(super) fn suggest_names(&self) {
         let imp = self.imp();
         let suggest = |own: &adw::EntryRow, other: &adw::EntryRow| {
@@ -353,7 +354,7 @@ impl PlayerNamesPage {
             .set([suggest(first, second), suggest(second, first)])
             .ok();
         imp.swap_colors
-            .connect_clicked(calling(self, Self::swap_colors));
+            .connect_clicked(callback(self, Self::swap_colors));
         // What has folded up is not read out either.
         imp.alternate.connect_child_revealed_notify(|row| {
             if !row.reveals_child() {
@@ -364,7 +365,7 @@ impl PlayerNamesPage {
 
     /// Looks again at who had White last when games come or go.
     pub(super) fn follow_games(&self, games: &SavedGames) {
-        games.connect_changed(calling(self, |page| {
+        games.connect_changed(callback(self, |page| {
             if page.is_mapped() {
                 page.offer_to_alternate();
             }
@@ -400,7 +401,7 @@ impl PlayerNamesPage {
     }
 }
 
-// Who the second player is: a person with a name, or the computer at a level.
+// The second player: a person with a name, or the computer at a level.
 
 impl PlayerNamesPage {
     /// Shows who it was the last time, and follows what is chosen.
@@ -415,15 +416,15 @@ impl PlayerNamesPage {
         );
         imp.level
             .set_place(settings.get(remembered::COMPUTER_LEVEL));
-        imp.level.connect_changed(calling(self, Self::refresh));
+        imp.level.connect_changed(callback(self, Self::refresh));
         imp.computer
-            .connect_toggled(calling_with(self, |page, computer: &gtk::ToggleButton| {
+            .connect_toggled(callback_with(self, |page, computer: &gtk::ToggleButton| {
                 page.show_opponent(computer.is_active());
                 page.refresh();
             }));
         settings.connect_changed(
             &preferences::ENGINE,
-            calling(self, |page| {
+            callback(self, |page| {
                 page.find_engine();
                 page.refresh();
             }),

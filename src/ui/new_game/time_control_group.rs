@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{Allowance, Bonus, Chess960, DrawRule, Odds, Peri
 use rank_and_file_core::record::log::tidy_name;
 use strum::VariantArray;
 
-use crate::model::{calling, weak};
+use crate::model::{callback, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::children;
 use crate::words;
@@ -50,7 +50,7 @@ mod imp {
                 show_shortly(minutes);
             }
             self.preset
-                .connect_selected_notify(calling(&*group, Self::Type::refresh));
+                .connect_selected_notify(callback(&*group, Self::Type::refresh));
             group.refresh();
         }
     }

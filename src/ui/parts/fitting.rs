@@ -7,7 +7,7 @@ use gtk::{gdk, graphene};
 use rank_and_file_core::chess::board::snapped;
 
 use super::button_row::laid_out;
-use crate::model::following;
+use crate::model::signal_group;
 use crate::subclass::subclass;
 
 mod imp {
@@ -133,13 +133,13 @@ pub fn on_device(
 
 /// Tells a widget when the scale of its window has become another.
 pub fn follow_scale<W: IsA<gtk::Widget>>(widget: &W, changed: fn(&W)) {
-    let following = following::<gdk::Surface, W>(widget, &[("notify::scale", changed)]);
+    let signals = signal_group::<gdk::Surface, W>(widget, &[("notify::scale", changed)]);
     widget.connect_realize(glib::clone!(
         #[strong]
-        following,
-        move |widget| following.set_target(surface(widget).as_ref())
+        signals,
+        move |widget| signals.set_target(surface(widget).as_ref())
     ));
-    widget.connect_unrealize(move |_| following.set_target(glib::Object::NONE));
+    widget.connect_unrealize(move |_| signals.set_target(glib::Object::NONE));
 }
 
 /// Shows a page of a stack. The others are hidden at once, not faded out or put aside, so that

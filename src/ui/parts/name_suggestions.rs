@@ -3,8 +3,9 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::model::{calling, calling_with, weak};
+use crate::model::{callback, callback_with, weak};
 use crate::subclass::subclass;
+use crate::ui::keys::hear_keys;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
@@ -56,7 +57,7 @@ impl NameSuggestions {
         imp.entry.set(entry.clone()).ok();
         imp.suggest.set(Box::new(suggest)).ok();
         popover.set_parent(parent);
-        entry.connect_changed(calling_with(&popover, |popover, entry| {
+        entry.connect_changed(callback_with(&popover, |popover, entry| {
             // Only what a hand types is answered.
             if !popover.imp().choosing.get() && has_focus(entry) {
                 popover.offer();
@@ -75,14 +76,10 @@ impl NameSuggestions {
 
     /// Watches the keys, and closes when the focus has gone elsewhere.
     fn listen(&self, entry: &adw::EntryRow) {
-        let typing = gtk::EventControllerKey::new();
-        typing.set_propagation_phase(gtk::PropagationPhase::Capture);
-        typing.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |popover, _, key, _, _| popover.key_in_entry(key)
-        ));
-        entry.add_controller(typing);
+        let phase = gtk::PropagationPhase::Capture;
+        hear_keys(entry, phase, self, |popover, key, _| {
+            popover.key_in_entry(key)
+        });
         let choosing = gtk::EventControllerKey::new();
         choosing.set_propagation_phase(gtk::PropagationPhase::Capture);
         choosing.connect_key_pressed(weak!(
@@ -93,7 +90,7 @@ impl NameSuggestions {
         self.add_controller(choosing);
         for widget in [entry.upcast_ref::<gtk::Widget>(), self.upcast_ref()] {
             let focus = gtk::EventControllerFocus::new();
-            focus.connect_leave(calling(self, |popover| {
+            focus.connect_leave(callback(self, |popover| {
                 let popover = popover.clone();
                 // Where it goes is known when it is there.
                 glib::idle_add_local_once(move || {
@@ -107,23 +104,20 @@ impl NameSuggestions {
         }
     }
 
-    fn key_in_entry(&self, key: gdk::Key) -> glib::Propagation {
+    fn key_in_entry(&self, key: gdk::Key) -> bool {
         match key {
             gdk::Key::Down | gdk::Key::KP_Down => {
                 if !self.is_visible() {
                     self.offer();
                 }
                 let first = self.imp().names.first_child();
-                if first.is_some_and(|first| self.is_visible() && first.grab_focus()) {
-                    return glib::Propagation::Stop;
-                }
-                glib::Propagation::Proceed
+                first.is_some_and(|first| self.is_visible() && first.grab_focus())
             }
             gdk::Key::Escape if self.is_visible() => {
                 self.close();
-                glib::Propagation::Stop
+                true
             }
-            _ => glib::Propagation::Proceed,
+            _ => false,
         }
     }
 
@@ -222,7 +216,7 @@ impl NameSuggestions {
             .css_classes(["flat"])
             .build();
         button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        button.connect_clicked(calling(self, move |popover| popover.choose(&name)));
+        button.connect_clicked(callback(self, move |popover| popover.choose(&name)));
         button
     }
 

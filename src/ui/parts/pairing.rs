@@ -1,5 +1,5 @@
-//! Two players in one line, or in two where that may be and one is too short. Where there is no more
-//! room, each name is cut by itself, so that neither is lost.
+//! The names of two players in one line, or in two lines where that is allowed and one line is too short. Where there is
+//! no more room, each name is cut by itself, so that neither is lost.
 
 use std::cell::Cell;
 

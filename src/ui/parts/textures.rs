@@ -14,7 +14,7 @@ use rank_and_file_core::chess::{Board, Piece};
 use crate::config;
 use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets, Rgba};
 
-/// Enough for every look of a square at one size, several times over.
+/// Enough for every key of a square at one size, several times over.
 const MAX_CELLS: usize = 512;
 
 /// Two sizes of a whole set, on their feet and on their heads.
@@ -208,10 +208,10 @@ impl Textures {
     }
 
     /// A whole position without marks, `size` device pixels wide (a multiple of eight).
-    pub fn board(&self, position: &Board, size: u32, turned: bool) -> Option<gdk::Texture> {
+    pub fn board(&self, position: &Board, size: u32, flipped: bool) -> Option<gdk::Texture> {
         let palette = self.palette.get();
-        let geometry = Geometry::fit(f64::from(size), f64::from(size), turned);
-        self.boards.get((position.clone(), size, turned), || {
+        let geometry = Geometry::fit(f64::from(size), f64::from(size), flipped);
+        self.boards.get((position.clone(), size, flipped), || {
             self.paint(Opacity::Opaque, size, |painter, cr| {
                 painter.board(cr, position, &palette, &geometry)
             })
@@ -288,12 +288,12 @@ pub enum Opacity {
 }
 
 /// What has been painted, of no more than so many looks.
-pub struct Pictures<Look> {
+pub struct Pictures<Key> {
     most: usize,
-    painted: RefCell<HashMap<Look, gdk::Texture>>,
+    painted: RefCell<HashMap<Key, gdk::Texture>>,
 }
 
-impl<Look: Eq + Hash> Pictures<Look> {
+impl<Key: Eq + Hash> Pictures<Key> {
     /// Nothing yet. Where `most` pictures are kept, another one takes the place of all of them.
     pub fn at_most(most: usize) -> Self {
         Self {
@@ -302,13 +302,13 @@ impl<Look: Eq + Hash> Pictures<Look> {
         }
     }
 
-    /// The picture of this look, painted now if it has not been before.
+    /// The picture of this key, painted now if it has not been before.
     pub fn get(
         &self,
-        look: Look,
+        key: Key,
         paint: impl FnOnce() -> Option<gdk::Texture>,
     ) -> Option<gdk::Texture> {
-        if let Some(texture) = self.painted.borrow().get(&look) {
+        if let Some(texture) = self.painted.borrow().get(&key) {
             return Some(texture.clone());
         }
         let texture = paint()?;
@@ -316,7 +316,7 @@ impl<Look: Eq + Hash> Pictures<Look> {
         if painted.len() >= self.most {
             painted.clear();
         }
-        painted.insert(look, texture.clone());
+        painted.insert(key, texture.clone());
         Some(texture)
     }
 

@@ -13,8 +13,8 @@ use strum::VariantArray;
 
 use super::PreferencesWindow;
 use crate::config;
-use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, Refused, SetSource};
-use crate::model::{Key, calling, preferences};
+use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, SetSource, SvgError};
+use crate::model::{Key, callback, preferences};
 use crate::ui::parts::{Preview, tell_chosen};
 use crate::words;
 
@@ -54,9 +54,9 @@ impl PreferencesWindow {
             }
         });
         imp.settings
-            .connect_changed(&preferences::THEME, calling(self, Self::paint_looks));
+            .connect_changed(&preferences::THEME, callback(self, Self::paint_looks));
         imp.settings
-            .connect_changed(&preferences::PIECES, calling(self, Self::find_sets));
+            .connect_changed(&preferences::PIECES, callback(self, Self::find_sets));
         let window = self;
         let style = adw::StyleManager::default();
         for property in ["notify::dark", "notify::high-contrast"] {
@@ -223,25 +223,25 @@ fn why_not(error: &PieceError) -> String {
 }
 
 /// Why a drawing is not let in.
-fn refusal(why: &Refused, file: &str) -> String {
+fn refusal(why: &SvgError, file: &str) -> String {
     let values = [("file", file)];
     match why {
-        Refused::NoSvg => words::gettext_f("Cannot be used: {file} is not an SVG image.", &values),
-        Refused::TooLarge => {
+        SvgError::NoSvg => words::gettext_f("Cannot be used: {file} is not an SVG image.", &values),
+        SvgError::TooLarge => {
             words::gettext_f("Cannot be used: {file} is larger than 256 KB.", &values)
         }
-        Refused::TooManyParts => {
+        SvgError::TooManyParts => {
             words::gettext_f("Cannot be used: {file} has too many parts.", &values)
         }
-        Refused::TooFar => words::gettext_f(
+        SvgError::TooFar => words::gettext_f(
             "Cannot be used: {file} has dimensions that are too large.",
             &values,
         ),
-        Refused::Elsewhere => words::gettext_f(
+        SvgError::Elsewhere => words::gettext_f(
             "Cannot be used: {file} refers to something outside the image.",
             &values,
         ),
-        Refused::Has(what) => words::gettext_f(
+        SvgError::Has(what) => words::gettext_f(
             // Translators: {what} is the name of an element or a property of SVG, such as “filter”
             "Cannot be used: {file} has “{what}”, and only shapes, gradients and clips are drawn.",
             &[("file", file), ("what", what)],

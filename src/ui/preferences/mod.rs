@@ -21,7 +21,7 @@ use strum::VariantArray;
 use self::looks::{Looks, Set};
 use self::trying::Trying;
 use crate::config;
-use crate::model::{Engines, Key, Settings, Strengths, Turning, calling, preferences};
+use crate::model::{Engines, Key, Settings, Strengths, Turning, callback, preferences};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::can_speak_aloud;
 use crate::ui::question;
@@ -119,11 +119,11 @@ impl PreferencesWindow {
             imp.speech_row
                 .set_subtitle(&gettext("Speech Dispatcher is not installed"));
         }
-        imp.open_folder.connect_clicked(calling(self, |window| {
+        imp.open_folder.connect_clicked(callback(self, |window| {
             let window = window.clone();
             glib::spawn_future_local(async move { window.open_folder().await });
         }));
-        imp.reset.connect_clicked(calling(self, Self::reset));
+        imp.reset.connect_clicked(callback(self, Self::reset));
     }
 
     fn bind_rows(&self) {
@@ -218,13 +218,14 @@ impl PreferencesWindow {
         let imp = self.imp();
         let window = self;
         imp.engine
-            .connect_selected_notify(calling(window, Self::choose_engine));
+            .connect_selected_notify(callback(window, Self::choose_engine));
         // No engine is started before the page is looked at.
-        imp.engine.connect_map(calling(window, Self::show_computer));
+        imp.engine
+            .connect_map(callback(window, Self::show_computer));
         imp.strength
-            .connect_value_changed(calling(window, Self::choose_strength));
+            .connect_value_changed(callback(window, Self::choose_strength));
         imp.memory
-            .connect_value_changed(calling(window, Self::choose_memory));
+            .connect_value_changed(callback(window, Self::choose_memory));
         Engines::shared().connect_closure(
             "changed",
             false,
@@ -236,7 +237,7 @@ impl PreferencesWindow {
         );
         for key in [preferences::ENGINE_STRENGTH, preferences::ENGINE_MEMORY] {
             imp.settings
-                .connect_changed(&key, calling(window, Self::show_abilities));
+                .connect_changed(&key, callback(window, Self::show_abilities));
         }
         // Engines are installed while another window is at the front.
         self.connect_is_active_notify(|window| {

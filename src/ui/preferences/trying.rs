@@ -12,7 +12,7 @@ use rank_and_file_core::engine::uci::engine_name;
 
 use super::PreferencesWindow;
 use crate::config;
-use crate::model::{Engines, calling};
+use crate::model::{Engines, callback};
 use crate::ui::files::FileRequest;
 use crate::ui::parts::Voice;
 use crate::ui::question;
@@ -62,9 +62,9 @@ impl PreferencesWindow {
         let imp = self.imp();
         let window = self;
         imp.try_again
-            .connect_clicked(calling(window, Self::try_again));
+            .connect_clicked(callback(window, Self::try_again));
         imp.add
-            .connect_clicked(calling(window, Self::add_or_cancel));
+            .connect_clicked(callback(window, Self::add_or_cancel));
         self.connect_is_active_notify(|window| window.voice().fall_silent());
     }
 
@@ -257,7 +257,7 @@ impl PreferencesWindow {
         let said = words::remove_engine(&name);
         remove.update_property(&[gtk::accessible::Property::Label(&said)]);
         let engine = engine.to_owned();
-        remove.connect_clicked(calling(self, move |window| window.remove_engine(&engine)));
+        remove.connect_clicked(callback(self, move |window| window.remove_engine(&engine)));
         row.add_suffix(&remove);
         row
     }

@@ -1,4 +1,4 @@
-//! Who stands better, as a bar beside the board: White's part grows with how likely White is to win, and the
+//! The evaluation as a bar beside the board: White's part grows with how likely White is to win, and the
 //! number stands at the end of the better side.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -9,7 +9,7 @@ use gtk::{graphene, gsk, pango};
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::Score;
 
-use crate::model::{Insight, PositionAnalysis, calling};
+use crate::model::{AnalysisState, PositionAnalysis, callback};
 use crate::subclass::subclass;
 use crate::ui::parts::{Progress, Textures, timed};
 use crate::words;
@@ -40,8 +40,8 @@ mod imp {
         /// The number that is shown.
         pub number: RefCell<String>,
         /// Whether Black sits below.
-        #[property(get, set = Self::set_turned)]
-        pub turned: Cell<bool>,
+        #[property(get, set = Self::set_flipped)]
+        pub flipped: Cell<bool>,
     }
 
     #[glib::derived_properties]
@@ -74,8 +74,8 @@ mod imp {
             let shape = gsk::RoundedRect::from_rect(all, CORNER);
             let part = bar.part();
             let high = height * (part / 100.0) as f32;
-            let turned = self.turned.get();
-            let top = if turned { 0.0 } else { height - high };
+            let flipped = self.flipped.get();
+            let top = if flipped { 0.0 } else { height - high };
             snapshot.push_rounded_clip(&shape);
             snapshot.append_color(&black, &all);
             snapshot.append_color(&white, &graphene::Rect::new(0.0, top, width, high));
@@ -98,7 +98,7 @@ mod imp {
             number.set_alignment(pango::Alignment::Center);
             number.set_width(pango::SCALE * bar.width());
             let (_, tall) = number.pixel_size();
-            let below = better != turned;
+            let below = better != flipped;
             let y = if below {
                 height - (tall + ASIDE) as f32
             } else {
@@ -112,8 +112,8 @@ mod imp {
     }
 
     impl EvaluationBar {
-        fn set_turned(&self, turned: bool) {
-            self.turned.set(turned);
+        fn set_flipped(&self, flipped: bool) {
+            self.flipped.set(flipped);
             self.obj().queue_draw();
         }
     }
@@ -130,7 +130,7 @@ subclass! {
 impl EvaluationBar {
     /// Shows what this finds.
     pub fn set_analysis(&self, analysis: &PositionAnalysis) {
-        analysis.connect_told(calling(self, Self::take_up));
+        analysis.connect_told(callback(self, Self::take_up));
         self.imp().analysis.set(analysis.clone()).ok();
     }
 
@@ -145,13 +145,13 @@ impl EvaluationBar {
     fn take_up(&self) {
         let insight = self.imp().analysis.get().map(PositionAnalysis::insight);
         match insight.unwrap_or_default() {
-            Insight::Found(found) => {
+            AnalysisState::Found(found) => {
                 if let Some(score) = found.score() {
                     let size = words::score_size(score);
                     self.show(score.win(), &size, &words::evaluation(score));
                 }
             }
-            Insight::End(end) => {
+            AnalysisState::End(end) => {
                 let (part, sign) = match end.winner {
                     Some(Color::White) => (Score::Mate(1).win(), "#"),
                     Some(Color::Black) => (Score::Mate(-1).win(), "#"),

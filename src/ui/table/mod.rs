@@ -10,7 +10,7 @@ mod proof_popover;
 
 pub use board::{Board, Figure, PieceInHand};
 pub use evaluation_bar::EvaluationBar;
-pub use move_entry::{MoveEntry, Obeyed, first_letter};
+pub use move_entry::{CommandOutcome, MoveEntry};
 pub use player_bar::PlayerBar;
 pub use proof_popover::ProofPopover;
 

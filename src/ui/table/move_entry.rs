@@ -12,25 +12,25 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 
 use super::Board;
-use crate::model::{self, calling, weak};
+use crate::model::{self, callback, weak};
 use crate::subclass::{subclass, template};
-use crate::ui::keys::is_command;
+use crate::ui::keys::{hear_keys, is_command};
 use crate::words;
 
 /// How many completions are shown.
 const SHOWN: usize = 8;
 
-type Obey = Box<dyn Fn(Command) -> Obeyed>;
+type Obey = Box<dyn Fn(Command) -> CommandOutcome>;
 
-/// Whether what a word asks for was done.
+/// Whether a command was carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Obeyed {
+pub enum CommandOutcome {
     /// It was, or the game has said why not.
-    Yes,
+    Done,
     /// The game has refused it.
     Refused,
-    /// Nothing like that can be had at this board.
-    Never,
+    /// There is no such command at this board.
+    Unavailable,
 }
 
 mod imp {
@@ -50,7 +50,7 @@ mod imp {
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set)]
             figurines: Cell<bool>,
-            /// Does what a word asks for that the game alone cannot do.
+            /// Carries out the commands that the game alone cannot.
             pub(super) obey: OnceCell<Obey>,
         }
     }
@@ -70,7 +70,7 @@ subclass! {
 }
 
 /// Whether a key begins a move, and with which letter: a letter of the alphabet or of a piece, or a zero.
-pub fn first_letter(key: gdk::Key, modifiers: gdk::ModifierType) -> Option<char> {
+fn first_letter(key: gdk::Key, modifiers: gdk::ModifierType) -> Option<char> {
     let begins = |letter: &char| {
         letter.is_ascii_alphabetic() || *letter == '0' || words::piece_letters().begin_with(*letter)
     };
@@ -83,57 +83,42 @@ impl MoveEntry {
     fn set_up(&self) {
         let imp = self.imp();
         imp.entry
-            .connect_changed(calling(self, Self::show_completions));
-        imp.entry.connect_activate(calling(self, Self::play));
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |this, _, key, _, _| match key {
-                gdk::Key::Escape => {
-                    this.end();
-                    glib::Propagation::Stop
-                }
-                gdk::Key::Tab => {
-                    this.complete();
-                    glib::Propagation::Stop
-                }
-                _ => glib::Propagation::Proceed,
+            .connect_changed(callback(self, Self::show_completions));
+        imp.entry.connect_activate(callback(self, Self::play));
+        let phase = gtk::PropagationPhase::Capture;
+        hear_keys(&*imp.entry, phase, self, |this, key, _| {
+            match key {
+                gdk::Key::Escape => this.end(),
+                gdk::Key::Tab => this.complete(),
+                _ => return false,
             }
-        ));
-        imp.entry.add_controller(keys);
+            true
+        });
     }
 
-    /// Does what words ask for by a page, besides what is only said.
-    pub fn obey_by(&self, obey: impl Fn(Command) -> Obeyed + 'static) {
+    /// Sets what carries out the commands that the game alone cannot.
+    pub fn obey_by(&self, obey: impl Fn(Command) -> CommandOutcome + 'static) {
         self.imp().obey.set(Box::new(obey)).ok();
     }
 
-    /// Begins wherever a letter is typed on a page that has no other use for it, while that is ready for a move. The
-    /// focus goes back to the board.
-    pub fn hear_keys(
+    /// Begins with a letter or a zero that is typed on a page where no other widget has a use for it, if the page is
+    /// ready for a move that begins so. The keyboard goes back to the board.
+    pub fn hear_keys<P: IsA<gtk::Widget>>(
         &self,
-        page: &impl IsA<gtk::Widget>,
+        page: &P,
         board: &Board,
-        is_ready: impl Fn() -> bool + 'static,
+        is_ready: impl Fn(&P, char) -> bool + 'static,
     ) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |entry, _, key, _, modifiers| {
-                let letter = first_letter(key, modifiers).filter(|_| is_ready());
-                match letter {
-                    Some(letter) => {
-                        entry.begin(letter);
-                        glib::Propagation::Stop
-                    }
-                    None => glib::Propagation::Proceed,
-                }
-            }
-        ));
-        page.add_controller(keys);
+        let entry = self.downgrade();
+        let phase = gtk::PropagationPhase::Bubble;
+        hear_keys(page, phase, page, move |page, key, modifiers| {
+            let letter = first_letter(key, modifiers).filter(|letter| is_ready(page, *letter));
+            let begun = entry.upgrade().zip(letter);
+            begun.is_some_and(|(entry, letter)| {
+                entry.begin(letter);
+                true
+            })
+        });
         self.connect_visible_notify(weak!(board, |board, entry| {
             if !entry.get_visible() {
                 board.refocus();
@@ -142,7 +127,7 @@ impl MoveEntry {
     }
 
     /// Shows the entry with the first letter in it. It is mapped at once, so that it hears the very next key.
-    pub fn begin(&self, letter: char) {
+    fn begin(&self, letter: char) {
         let entry = &self.imp().entry;
         self.set_visible(true);
         entry.set_text(&letter.to_string());
@@ -210,7 +195,7 @@ impl MoveEntry {
         let text = self.imp().entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
         let done = match Command::read(&text) {
-            Ok(Some(command)) => self.obey(command, &game) == Obeyed::Yes,
+            Ok(Some(command)) => self.obey(command, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
                 let letters = words::piece_letters();
                 let text = game.with_playable_game(|rules| rules.in_english(&text, &letters));
@@ -225,7 +210,7 @@ impl MoveEntry {
         }
     }
 
-    fn obey(&self, command: Command, game: &model::Game) -> Obeyed {
+    fn obey(&self, command: Command, game: &model::Game) -> CommandOutcome {
         let viewer = game.viewer();
         let shown = |say: fn(&Game, usize, &Header) -> String| {
             viewer.with_shown_line(|line, plies| say(line, plies, game.header()))
@@ -239,17 +224,17 @@ impl MoveEntry {
             Command::Help => words::commands(),
             command => {
                 let obey = self.imp().obey.get();
-                let obeyed = obey.map_or(Obeyed::Never, |obey| obey(command));
-                if obeyed != Obeyed::Never {
+                let obeyed = obey.map_or(CommandOutcome::Unavailable, |obey| obey(command));
+                if obeyed != CommandOutcome::Unavailable {
                     return obeyed;
                 }
                 game.say(game.with_game(|rules| {
                     words::refusal(&Refusal::NotAgreed, rules.position().board())
                 }));
-                return Obeyed::Yes;
+                return CommandOutcome::Done;
             }
         });
-        Obeyed::Yes
+        CommandOutcome::Done
     }
 }
 

@@ -33,7 +33,7 @@ mod imp {
             between: gtk::Box,
             offer: OfferBar,
         } and {
-            pub following: OnceCell<glib::SignalGroup>,
+            pub signals: OnceCell<glib::SignalGroup>,
             /// The game that is played.
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
             pub game: RefCell<Option<model::Game>>,
@@ -59,8 +59,8 @@ mod imp {
     impl PlayerBar {
         fn set_game(&self, game: Option<model::Game>) {
             let bar = self.obj();
-            let following = self.following.get_or_init(|| {
-                model::following::<model::Game, super::PlayerBar>(
+            let signals = self.signals.get_or_init(|| {
+                model::signal_group::<model::Game, super::PlayerBar>(
                     &bar,
                     &[
                         ("changed", super::PlayerBar::refresh),
@@ -69,7 +69,7 @@ mod imp {
                     ],
                 )
             });
-            following.set_target(game.as_ref());
+            signals.set_target(game.as_ref());
             self.game.replace(game);
             bar.refresh();
             bar.notify_game();

@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Proof;
 
-use crate::model::{self, calling};
+use crate::model::{self, callback};
 use crate::subclass::subclass;
 use crate::words;
 
@@ -100,7 +100,7 @@ impl ProofPopover {
                 .css_classes(["text-button"])
                 .build();
             button.update_property(&[gtk::accessible::Property::Label(&name(false))]);
-            button.connect_clicked(calling(game, move |game| {
+            button.connect_clicked(callback(game, move |game| {
                 game.viewer()
                     .set_ply(u32::try_from(ply).unwrap_or(u32::MAX))
             }));

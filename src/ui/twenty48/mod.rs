@@ -17,7 +17,7 @@ use super::keys::{self, after_menu, key_row};
 use super::parts::{ButtonRow, Voice, set_style_class, show_said};
 use super::question::{Losing, ask, may_leave};
 use crate::config;
-use crate::model::{self, Settings, calling, calling_with, remembered, weak};
+use crate::model::{self, Settings, callback, callback_with, remembered, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words::{self, Message};
 
@@ -158,12 +158,12 @@ impl Twenty48Window {
             after_menu(menu, self, Self::hand_over);
         }
         self.connect_is_active_notify(Self::look_for_the_file);
-        imp.save_again.connect_clicked(calling(self, |window| {
+        imp.save_again.connect_clicked(callback(self, |window| {
             if let Some(game) = window.game() {
                 game.save_again();
             }
         }));
-        imp.dismiss.connect_clicked(calling(self, |window| {
+        imp.dismiss.connect_clicked(callback(self, |window| {
             if let Some(game) = window.game() {
                 game.dismiss_notice();
             }
@@ -290,14 +290,14 @@ impl Twenty48Window {
         }
     }
 
-    /// A new game on a board of the same size.
+    /// Begins a new game on a board of the same size.
     pub(super) async fn begin_anew(&self) {
         if let Some(game) = self.game() {
             self.begin(game.with_game(|game| game.grid().size())).await;
         }
     }
 
-    /// A new game. Where one is under way, it is asked first.
+    /// Begins a new game. Where one is under way, the player is asked first.
     async fn begin(&self, size: Size) {
         let Some(game) = self.game() else { return };
         if !game.is_under_way() || self.may_begin(size).await {
@@ -329,12 +329,12 @@ fn side(size: Size) -> i32 {
 impl Twenty48Window {
     /// Lets a game be heard from now on.
     pub(super) fn read_out(&self, game: &model::Twenty48) {
-        game.connect_status_notify(calling_with(self, |window, game: &model::Twenty48| {
+        game.connect_status_notify(callback_with(self, |window, game: &model::Twenty48| {
             window.say(game.said().spoken())
         }));
     }
 
-    /// Answers below the board and aloud.
+    /// Shows a message below the board, and has it read.
     fn tell(&self, answer: impl FnOnce(&model::Twenty48) -> Message) {
         let Some(game) = self.game() else { return };
         let answer = answer(&game);
@@ -355,20 +355,26 @@ impl Twenty48Window {
     pub(super) fn show_game(&self, game: &model::Twenty48) {
         let imp = self.imp();
         imp.board.set_game(Some(game));
-        game.connect_happened(calling_with(self, |window, game| {
+        game.connect_happened(callback_with(self, |window, game| {
             window.show_standing(game)
         }));
-        game.connect_refused(calling_with(self, |window, game| {
+        game.connect_refused(callback_with(self, |window, game| {
             window.show_standing(game)
         }));
-        game.connect_trouble_notify(calling_with(self, |window, game| window.show_trouble(game)));
-        game.connect_notice_notify(calling_with(self, |window, game| window.show_trouble(game)));
+        game.connect_trouble_notify(callback_with(self, |window, game| {
+            window.show_trouble(game)
+        }));
+        game.connect_notice_notify(callback_with(self, |window, game| {
+            window.show_trouble(game)
+        }));
         show_said(&imp.status, &game.said());
-        game.connect_status_notify(calling_with(
+        game.connect_status_notify(callback_with(
             &*imp.status,
             |line, game: &model::Twenty48| show_said(line, &game.said()),
         ));
-        game.connect_pending_notify(calling_with(self, |window, game| window.show_heading(game)));
+        game.connect_pending_notify(callback_with(self, |window, game| {
+            window.show_heading(game)
+        }));
         self.read_out(game);
         if !imp.settings.get(remembered::TWENTY48_WELCOMED) {
             self.show_welcome();
@@ -502,10 +508,10 @@ impl Twenty48Window {
         ] {
             imp.commands.add(&key_row(&title, keys));
         }
-        imp.play.connect_clicked(calling(self, Self::hide_welcome));
+        imp.play.connect_clicked(callback(self, Self::hide_welcome));
     }
 
-    /// Shows what is to be known, in place of the board.
+    /// Shows the welcome in place of the board.
     pub(super) fn show_welcome(&self) {
         let imp = self.imp();
         if imp.settings.get(remembered::TWENTY48_WELCOMED) {
@@ -517,7 +523,7 @@ impl Twenty48Window {
         self.hand_over();
     }
 
-    /// Gives the place back to the board.
+    /// Shows the board again.
     pub(super) fn hide_welcome(&self) {
         let imp = self.imp();
         if !imp.welcome.is_visible() {

@@ -16,7 +16,7 @@ use super::Window;
 use crate::model::{self, Practice, SavedGame, SavedGames};
 use crate::ui::files::FileRequest;
 use crate::ui::question::{self, Losing, may_leave};
-use crate::ui::route::{Route, Spot};
+use crate::ui::route::{Bookmark, Route};
 use crate::words;
 
 /// Games that were taken off the lists and can be called back.
@@ -29,19 +29,6 @@ pub(super) struct Leaving {
 }
 
 impl Window {
-    /// The game that is open, on the board or behind the names.
-    pub(super) fn open_game(&self) -> Option<model::Game> {
-        self.imp().game.get()?.game()
-    }
-
-    /// The game on the board, if the board is what is shown.
-    pub(super) fn current_game(&self) -> Option<model::Game> {
-        match self.imp().way.borrow().here() {
-            Route::Game(..) => self.open_game(),
-            _ => None,
-        }
-    }
-
     /// Whether a game is open, on the board or behind another page, whose last moves would be lost.
     pub(super) fn has_unsaved(&self) -> bool {
         self.open_game().is_some_and(|game| game.is_unsaved())
@@ -88,13 +75,13 @@ impl Window {
         let game = self.current_game().filter(model::Game::can_be_studied);
         if let Some(game) = game {
             let viewer = game.viewer();
-            let spot = Spot {
+            let bookmark = Bookmark {
                 node: viewer.node(),
                 position: Box::new(viewer.node_position()),
                 ply: viewer.ply() as usize,
             };
-            let mut way = self.imp().way.borrow_mut();
-            way.remember(Route::Game(game.id(), Some(spot)));
+            let mut history = self.imp().history.borrow_mut();
+            history.remember(Route::Game(game.id(), Some(bookmark)));
         }
     }
 

@@ -19,12 +19,11 @@ use self::leaving::Leaving;
 use super::editor::{self, EditorPage};
 use super::game::GamePage;
 use super::help::HelpWindow;
-use super::library::{Everybody, HeadToHead, PlayerSheet, SavedGamesPage};
+use super::library::{HeadToHeadPage, PlayerPage, PlayersPage, SavedGamesPage};
 use super::new_game::PlayerNamesPage;
 use super::parts::{Voice, show_alone};
 use super::practice::PracticePage;
-use super::request::{ASKED, Request};
-use super::route::{Route, Spot, Way};
+use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
 use super::{keys, question};
 use crate::model::{self, Practice, SavedGames, Settings, weak};
@@ -53,13 +52,13 @@ mod imp {
             pub names: OnceCell<PlayerNamesPage>,
             pub editor: OnceCell<EditorPage>,
             pub saved: OnceCell<SavedGamesPage>,
-            pub players: OnceCell<Everybody>,
-            pub player: OnceCell<PlayerSheet>,
-            pub head_to_head: OnceCell<HeadToHead>,
+            pub players: OnceCell<PlayersPage>,
+            pub player: OnceCell<PlayerPage>,
+            pub head_to_head: OnceCell<HeadToHeadPage>,
             pub practice: OnceCell<PracticePage>,
             pub game: OnceCell<GamePage>,
-            /// The way to the page that is shown.
-            pub way: RefCell<Way>,
+            /// The pages that lead to the one that is shown.
+            pub history: RefCell<History>,
             pub voice: OnceCell<Voice>,
             /// What had the keyboard before a menu took it, and whether one has it.
             pub before_menu: glib::WeakRef<gtk::Widget>,
@@ -242,6 +241,19 @@ impl Window {
         self.imp().games.get().expect("made with the games")
     }
 
+    /// The game that is open, on the board or behind the names.
+    pub(super) fn open_game(&self) -> Option<model::Game> {
+        self.imp().game.get()?.game()
+    }
+
+    /// The game on the board, if the board is what is shown.
+    pub(super) fn current_game(&self) -> Option<model::Game> {
+        match self.imp().history.borrow().here() {
+            Route::Game(..) => self.open_game(),
+            _ => None,
+        }
+    }
+
     /// Says something at once, before what still waits to be read.
     fn say(&self, what: &str) {
         let toast = question::toast(what, 5);
@@ -261,7 +273,7 @@ impl Window {
 
 // The pages of the window, and the way from one to the next and back.
 
-impl Spot {
+impl Bookmark {
     /// Shows the node in a game that was opened again. Side lines may have other names then.
     fn find_in(&self, game: &model::Game) {
         let viewer = game.viewer();
@@ -310,7 +322,7 @@ impl Window {
     /// Begins the game that was asked for: from a position that came with the names, or the one for
     /// which they were given.
     pub(super) fn begin(&self, header: Header, start: Option<Chess>) {
-        let start = start.unwrap_or_else(|| match self.imp().way.borrow().here() {
+        let start = start.unwrap_or_else(|| match self.imp().history.borrow().here() {
             Route::Names(Some(start)) => (**start).clone(),
             _ => start_position(),
         });
@@ -322,14 +334,14 @@ impl Window {
 
     /// Goes back to where one came from.
     pub(super) fn go_back(&self) {
-        let before = self.imp().way.borrow().before().cloned();
+        let before = self.imp().history.borrow().before().cloned();
         match before {
             None => {}
-            Some(Route::Game(id, spot)) => self.go_back_to_game(id, spot),
+            Some(Route::Game(id, bookmark)) => self.go_back_to_game(id, bookmark),
             Some(_) => self.leaving(|window| {
                 window.leave_game();
-                let left = window.imp().way.borrow().here().clone();
-                window.imp().way.borrow_mut().back();
+                let left = window.imp().history.borrow().here().clone();
+                window.imp().history.borrow_mut().back();
                 window.arrive();
                 if let (Route::Game(id, _), Some(page)) = (left, window.imp().saved.get()) {
                     page.land_on(&id);
@@ -339,31 +351,31 @@ impl Window {
     }
 
     /// Goes back to a game, which may have been let go of, or be gone.
-    fn go_back_to_game(&self, id: String, spot: Option<Spot>) {
-        let way = &self.imp().way;
+    fn go_back_to_game(&self, id: String, bookmark: Option<Bookmark>) {
+        let history = &self.imp().history;
         if let Some(game) = self.open_game().filter(|game| game.id() == id) {
-            way.borrow_mut().back();
+            history.borrow_mut().back();
             self.put_on_board(&game);
         } else if self.that_shows(&id).is_some() {
-            way.borrow_mut().skip();
+            history.borrow_mut().skip();
             self.go_back();
         } else {
             let entry = self.games().folder().entry(id);
             // Nothing is kept of a game without a move.
             if !entry.path.exists() {
-                way.borrow_mut().skip();
+                history.borrow_mut().skip();
                 return self.go_back();
             }
             self.read(entry, |window, game| {
-                let way = &window.imp().way;
+                let history = &window.imp().history;
                 if let Some(game) = game {
-                    way.borrow_mut().back();
+                    history.borrow_mut().back();
                     window.show_game(&game);
-                    if let Some(spot) = spot {
-                        spot.find_in(&game);
+                    if let Some(bookmark) = bookmark {
+                        bookmark.find_in(&game);
                     }
                 } else {
-                    way.borrow_mut().skip();
+                    history.borrow_mut().skip();
                     window.go_back();
                 }
             });
@@ -372,37 +384,37 @@ impl Window {
 
     /// Knows a player by another name again, and shows that where it is seen.
     pub(super) fn rename(&self, from: &str, to: &str) {
-        let mut way = self.imp().way.borrow_mut();
+        let mut history = self.imp().history.borrow_mut();
         // A player who was two for a while has both names.
         if self.games().players().by_name(from).is_none() {
-            way.rename(from, to);
+            history.rename(from, to);
         }
-        let seen = matches!(way.here(), Route::Player(_) | Route::HeadToHead(..));
-        drop(way);
+        let seen = matches!(history.here(), Route::Player(_) | Route::HeadToHead(..));
+        drop(history);
         if seen {
             self.arrive();
         }
     }
 
-    /// Takes a step on the way. What the page that is left shows is there again on the way back.
+    /// Goes on to a page. What the page that is left shows is there again on the way back.
     fn set_out(&self, to: Route) {
         let imp = self.imp();
-        let mut way = imp.way.borrow_mut();
-        let left = match way.here() {
+        let mut history = imp.history.borrow_mut();
+        let left = match history.here() {
             Route::Saved(_) => imp.saved.get().map(|page| Route::Saved(page.query())),
             Route::Players(_) => imp.players.get().map(|page| Route::Players(page.text())),
             _ => None,
         };
         if let Some(left) = left {
-            way.remember(left);
+            history.remember(left);
         }
-        way.go(to);
+        history.go(to);
     }
 
-    /// Shows the page to which the way leads, and says which that is.
+    /// Shows the page that the history leads to, and says which that is.
     pub(super) fn arrive(&self) {
         let (imp, games) = (self.imp(), self.games());
-        let here = imp.way.borrow().here().clone();
+        let here = imp.history.borrow().here().clone();
         let said = match here {
             Route::Start => {
                 let page = imp.start.get_or_init(|| StartPage::new(&imp.settings));
@@ -423,7 +435,7 @@ impl Window {
                 self.set_title(Some(&editor::title()));
                 page.open(position.as_deref());
                 // Back leads to what has been made of it.
-                imp.way.borrow_mut().remember(Route::Editor(None));
+                imp.history.borrow_mut().remember(Route::Editor(None));
                 editor::title()
             }
             Route::Saved(query) => {
@@ -433,13 +445,13 @@ impl Window {
                 String::new()
             }
             Route::Players(text) => {
-                let page = imp.players.get_or_init(|| Everybody::new(games));
+                let page = imp.players.get_or_init(|| PlayersPage::new(games));
                 self.show_of_players(page);
                 page.open(&text);
                 page.said()
             }
             Route::Player(name) => {
-                let page = imp.player.get_or_init(|| PlayerSheet::new(games));
+                let page = imp.player.get_or_init(|| PlayerPage::new(games));
                 self.show_of_players(page);
                 page.open(&name);
                 words::shown_name(&name).into_owned()
@@ -455,7 +467,7 @@ impl Window {
                 gettext("Puzzles")
             }
             Route::HeadToHead(first, second) => {
-                let page = imp.head_to_head.get_or_init(|| HeadToHead::new(games));
+                let page = imp.head_to_head.get_or_init(|| HeadToHeadPage::new(games));
                 self.show_of_players(page);
                 page.open(&first, &second);
                 page.said()
@@ -545,18 +557,13 @@ impl Window {
         // The desktop has keys of its own for it.
         self.connect_fullscreened_notify(|window| window.set_full_screen(window.is_fullscreen()));
         // Only an Escape for which no other widget has any use comes as far as here.
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |window, _, key, _, _| {
-                if key == gdk::Key::Escape && window.full_screen() {
-                    window.set_full_screen(false);
-                    return glib::Propagation::Stop;
-                }
-                glib::Propagation::Proceed
+        let phase = gtk::PropagationPhase::Bubble;
+        keys::hear_keys(self, phase, self, |window, key, _| {
+            let leaves = key == gdk::Key::Escape && window.full_screen();
+            if leaves {
+                window.set_full_screen(false);
             }
-        ));
-        self.add_controller(keys);
+            leaves
+        });
     }
 }

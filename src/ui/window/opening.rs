@@ -12,12 +12,11 @@ use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
-use crate::model::{self, Imported, Opened, SavedGame, Source, calling, weak};
+use crate::model::{self, Imported, Opened, SavedGame, Source, callback, weak};
 use crate::ui::files::FileRequest;
 use crate::ui::keys::{OFFER_KEYS, listen};
 use crate::ui::question;
-use crate::ui::request::{GameAction, Request};
-use crate::ui::route::Route;
+use crate::ui::route::{GameAction, Request, Route};
 use crate::words;
 
 impl Window {
@@ -242,7 +241,7 @@ impl Window {
             frame.set_visible(true);
             gdk::DragAction::COPY
         }));
-        target.connect_leave(calling(frame, |frame| frame.set_visible(false)));
+        target.connect_leave(callback(frame, |frame| frame.set_visible(false)));
     }
 
     /// Shows the import that is under way, whichever window has begun it.
@@ -306,7 +305,7 @@ impl Window {
 
     /// A position is what a game starts from, unless one is being set up; games are imported.
     fn receive(&self, text: String) {
-        let editor = match self.imp().way.borrow().here() {
+        let editor = match self.imp().history.borrow().here() {
             Route::Editor(_) => self.imp().editor.get(),
             _ => None,
         };
@@ -379,12 +378,12 @@ impl Window {
         if !reasons.is_empty() {
             toast.set_button_label(Some(&gettext("Details")));
             toast.set_timeout(12);
-            toast.connect_button_clicked(calling(self, move |window| {
+            toast.connect_button_clicked(callback(self, move |window| {
                 window.show_reasons(&heading, &reasons, imported.clone())
             }));
         } else if let Some(imported) = imported {
             toast.set_button_label(Some(&gettext("Show")));
-            toast.connect_button_clicked(calling(self, move |window| {
+            toast.connect_button_clicked(callback(self, move |window| {
                 window.go(Route::Saved(imported.clone()))
             }));
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use rank_and_file::drawing::{PieceError, PieceSets, Refused};
+use rank_and_file::drawing::{PieceError, PieceSets, SvgError};
 use rustix::time::{ClockId, clock_gettime};
 
 /// The work that drawing a set may be, however busy the machine is; attacks took from eight seconds to for ever.
@@ -24,7 +24,7 @@ fn worked() -> Duration {
 }
 
 /// What becomes of a set whose white queen is this.
-fn tried(drawing: &str) -> Result<(), Refused> {
+fn tried(drawing: &str) -> Result<(), SvgError> {
     let folder = tempfile::tempdir().unwrap();
     let set = folder.path().join("set");
     fs::create_dir(&set).unwrap();
@@ -44,8 +44,8 @@ fn tried(drawing: &str) -> Result<(), Refused> {
     }
 }
 
-fn has(what: &str) -> Refused {
-    Refused::Has(what.to_owned())
+fn has(what: &str) -> SvgError {
+    SvgError::Has(what.to_owned())
 }
 
 #[test]
@@ -111,45 +111,48 @@ fn what_makes_a_renderer_work_without_end_is_not_let_in() {
         ),
         (
             format!("{rect} fill='url(http://example.org/#a)'/>"),
-            Refused::Elsewhere,
+            SvgError::Elsewhere,
         ),
         (
             format!("{rect} fill='url( \"file:///dev/zero#a\")'/>"),
-            Refused::Elsewhere,
+            SvgError::Elsewhere,
         ),
         (
             "<linearGradient id='a' xlink:href='other.svg#b'/>".to_owned(),
-            Refused::Elsewhere,
+            SvgError::Elsewhere,
         ),
-        ("<path d='M0 0L1e30 1'/>".to_owned(), Refused::TooFar),
-        ("<path d='M0 0L99999999 1'/>".to_owned(), Refused::TooFar),
+        ("<path d='M0 0L1e30 1'/>".to_owned(), SvgError::TooFar),
+        ("<path d='M0 0L99999999 1'/>".to_owned(), SvgError::TooFar),
         (
             format!("<g transform='scale(1e9)'>{rect}/></g>"),
-            Refused::TooFar,
+            SvgError::TooFar,
         ),
         (
             format!("{rect} style='stroke-width: 9999999999'/>"),
-            Refused::TooFar,
+            SvgError::TooFar,
         ),
-        ("<g>".repeat(33) + &"</g>".repeat(33), Refused::TooManyParts),
+        (
+            "<g>".repeat(33) + &"</g>".repeat(33),
+            SvgError::TooManyParts,
+        ),
         (
             "<g>".repeat(30_000) + &"</g>".repeat(30_000),
-            Refused::TooManyParts,
+            SvgError::TooManyParts,
         ),
-        ("<g opacity='.9'/>".repeat(2_001), Refused::TooManyParts),
+        ("<g opacity='.9'/>".repeat(2_001), SvgError::TooManyParts),
         (
             format!("<path d='M0 0{}'/>", "l9 45 1-45 ".repeat(5_001)),
-            Refused::TooManyParts,
+            SvgError::TooManyParts,
         ),
-        ("<!---->".repeat(20_000), Refused::TooManyParts),
-        (" ".repeat(256 << 10), Refused::TooLarge),
+        ("<!---->".repeat(20_000), SvgError::TooManyParts),
+        (" ".repeat(256 << 10), SvgError::TooLarge),
     ] {
         assert_eq!(tried(&svg(&inner)), Err(why), "{inner:.200}");
     }
     let entities = r#"<!DOCTYPE svg [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]>"#;
     assert_eq!(
         tried(&format!("{entities}{}", svg("&b;"))),
-        Err(Refused::Elsewhere)
+        Err(SvgError::Elsewhere)
     );
 }
 

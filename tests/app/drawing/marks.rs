@@ -5,7 +5,7 @@ use palette::Srgb;
 use palette::color_difference::Wcag21RelativeContrast;
 use rank_and_file::drawing::{Painter, Palette, PieceSets, Rgba, drawing, ray, tried};
 use rank_and_file_core::chess::board::{
-    Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme,
+    Below, Cell, Coordinates, Drawing, DrawingColor, Geometry, Marks, Theme,
 };
 use rank_and_file_core::chess::{Color, Position, Role, Square, read_fen};
 use strum::VariantArray;
@@ -288,13 +288,13 @@ fn every_line_stands_out_from_both_kinds_of_squares() {
     let start = read_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1").unwrap();
     let geometry = Geometry::fit(384.0, 384.0, false);
     let (from, to) = (Square::B2, Square::B7);
-    let pens = [
-        Pen::GREEN,
-        Pen::RED,
-        Pen::BLUE,
-        Pen::YELLOW,
-        Pen::PURPLE,
-        Pen::GRAY,
+    let colors = [
+        DrawingColor::Green,
+        DrawingColor::Red,
+        DrawingColor::Blue,
+        DrawingColor::Yellow,
+        DrawingColor::Purple,
+        DrawingColor::Gray,
     ];
     let mut wrong = Vec::new();
     for (name, palette) in palettes() {
@@ -324,21 +324,21 @@ fn every_line_stands_out_from_both_kinds_of_squares() {
                 }
             }
         };
-        for pen in pens {
-            let arrow = Drawing { from, to, pen };
+        for color in colors {
+            let arrow = Drawing { from, to, color };
             let drawn = |cr: &Context| drawing(cr, &palette, &geometry, &arrow).unwrap();
-            look(&format!("arrow {}", pen.index()), &board(&drawn));
+            look(&format!("arrow {}", color.index()), &board(&drawn));
             let circles = |cr: &Context| {
                 for at in [Square::B4, Square::B5] {
                     let circle = Drawing {
                         from: at,
                         to: at,
-                        pen,
+                        color,
                     };
                     drawing(cr, &palette, &geometry, &circle).unwrap();
                 }
             };
-            look(&format!("circle {}", pen.index()), &board(&circles));
+            look(&format!("circle {}", color.index()), &board(&circles));
         }
         look(
             "ray",

@@ -220,12 +220,12 @@ fn another_colour_is_found() {
         ("target", |palette| &mut palette.target),
         ("check", |palette| &mut palette.check),
         ("refusal", |palette| &mut palette.refusal),
-        ("pen 0", |palette| &mut palette.pens[0]),
-        ("pen 1", |palette| &mut palette.pens[1]),
-        ("pen 2", |palette| &mut palette.pens[2]),
-        ("pen 3", |palette| &mut palette.pens[3]),
-        ("pen 4", |palette| &mut palette.pens[4]),
-        ("pen 5", |palette| &mut palette.pens[5]),
+        ("drawing 0", |palette| &mut palette.drawings[0]),
+        ("drawing 1", |palette| &mut palette.drawings[1]),
+        ("drawing 2", |palette| &mut palette.drawings[2]),
+        ("drawing 3", |palette| &mut palette.drawings[3]),
+        ("drawing 4", |palette| &mut palette.drawings[4]),
+        ("drawing 5", |palette| &mut palette.drawings[5]),
     ];
     for picture in those(|picture| picture.scene == Scene::Everything) {
         let mut other = picture.clone();

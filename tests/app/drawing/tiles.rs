@@ -5,7 +5,7 @@ use palette::color_difference::{Ciede2000, Wcag21RelativeContrast};
 use palette::white_point::D65;
 use palette::{IntoColor, Lab, Srgb};
 use rank_and_file::drawing::Rgba;
-use rank_and_file::drawing::{Look, Shades, paint_ground, paint_tile};
+use rank_and_file::drawing::{ColorScheme, Shades, paint_ground, paint_tile};
 use rank_and_file_core::tiles::Layout;
 use rank_and_file_core::twenty48::Size;
 
@@ -17,10 +17,12 @@ const POWERS: u32 = 53;
 const NUMBERS: f32 = 12.0;
 const SURROUNDINGS: f32 = 11.0;
 
-fn looks() -> [Look; 4] {
-    [(false, false), (true, false), (false, true), (true, true)].map(|(dark, high_contrast)| Look {
-        dark,
-        high_contrast,
+fn looks() -> [ColorScheme; 4] {
+    [(false, false), (true, false), (false, true), (true, true)].map(|(dark, high_contrast)| {
+        ColorScheme {
+            dark,
+            high_contrast,
+        }
     })
 }
 
@@ -188,7 +190,7 @@ fn every_number_fits_into_the_middle_of_its_tile() {
 
 #[test]
 fn numbers_of_one_length_have_digits_of_one_height() {
-    let shades = Look::default().shades();
+    let shades = ColorScheme::default().shades();
     let height = |number| {
         let tile = Seen::tile(number, 300, &shades);
         let fill = pixel(shades.tint(number).fill);
@@ -249,7 +251,7 @@ fn the_goal_shines_as_nothing_else_does() {
             assert_eq!(shines, number == 2048 && !look.high_contrast, "{number}");
         }
     }
-    let shades = Look::default().shades();
+    let shades = ColorScheme::default().shades();
     let shine = pixel(shades.tint(2048).shine.unwrap());
     let tile = Seen::tile(2048, 125, &shades);
     assert!((0..20).any(|x| tile.at(x, 62) == shine));

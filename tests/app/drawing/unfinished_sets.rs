@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rank_and_file::drawing::{PieceError, PieceSets, Refused};
+use rank_and_file::drawing::{PieceError, PieceSets, SvgError};
 
 /// A folder with the drawings of a set of the program.
 fn lay(folder: &Path, name: &str) {
@@ -54,7 +54,7 @@ fn a_drawing_that_is_none_is_named() {
     fs::write(folder.path().join("odd/wQ.svg"), "a queen").unwrap();
     let sets = PieceSets::with_folder(folder.path().to_owned());
     let odd = sets.load("odd").unwrap_err();
-    let why = Refused::NoSvg;
+    let why = SvgError::NoSvg;
     assert!(
         matches!(&odd, PieceError::Refused { piece: 'Q', why: its } if *its == why),
         "{odd:?}"

@@ -8,7 +8,7 @@ use rank_and_file::drawing::{
     tried,
 };
 use rank_and_file_core::chess::board::{
-    Below, Cell, Coordinates, Drawing, Geometry, Marks, Pen, Theme,
+    Below, Cell, Coordinates, Drawing, DrawingColor, Geometry, Marks, Theme,
 };
 use rank_and_file_core::chess::{Board, Color, Piece, Position, Role, Square, read_fen};
 use strum::VariantArray;
@@ -37,9 +37,9 @@ pub struct Picture {
 pub enum Scene {
     /// Every piece.
     Pieces,
-    /// A board with every mark, every pen, and a piece in the hand.
+    /// A board with every mark, every color, and a piece in the hand.
     Everything,
-    /// The same for two who sit face to face, the board turned, with coordinates.
+    /// The same for two who sit face to face, the board flipped, with coordinates.
     FaceToFace,
     /// Three by three squares, marked, and large.
     Close,
@@ -128,7 +128,7 @@ impl Picture {
         }
     }
 
-    fn turned(&self) -> bool {
+    fn flipped(&self) -> bool {
         self.scene == Scene::FaceToFace
     }
 
@@ -193,7 +193,7 @@ impl Picture {
 
     fn geometry(&self) -> Geometry {
         let side = f64::from(self.side) * 8.0;
-        Geometry::fit(side, side, self.turned())
+        Geometry::fit(side, side, self.flipped())
     }
 }
 
@@ -295,26 +295,26 @@ impl Easel<'_> {
             }
             // The bishop is in the hand.
             let piece = board.piece_at(square).filter(|_| square != Square::C4);
-            let turned = self.picture.turned();
-            let below = if turned { Color::Black } else { Color::White };
+            let flipped = self.picture.flipped();
+            let below = if flipped { Color::Black } else { Color::White };
             let cell = Cell::new(square, piece, self.marks(square), coordinates)
-                .turned(turned && piece.is_some_and(|piece| piece.color != below));
+                .with_upside_down(flipped && piece.is_some_and(|piece| piece.color != below));
             self.cell(column, row, &cell);
         }
-        let pen = Pen::of;
-        for (from, to, pen) in [
-            (Square::B1, Square::C3, pen(false, false)),
-            (Square::H7, Square::H3, pen(true, false)),
-            (Square::A7, Square::D7, pen(false, true)),
-            (Square::G2, Square::D2, pen(true, true)),
-            (Square::G4, Square::G4, pen(false, false)),
-            (Square::A5, Square::A5, pen(true, false)),
-            (Square::B3, Square::B3, pen(false, true)),
-            (Square::H1, Square::H1, pen(true, true)),
-            (Square::E1, Square::G1, Pen::PURPLE),
-            (Square::C8, Square::B6, Pen::GRAY),
+        let color = DrawingColor::of;
+        for (from, to, color) in [
+            (Square::B1, Square::C3, color(false, false)),
+            (Square::H7, Square::H3, color(true, false)),
+            (Square::A7, Square::D7, color(false, true)),
+            (Square::G2, Square::D2, color(true, true)),
+            (Square::G4, Square::G4, color(false, false)),
+            (Square::A5, Square::A5, color(true, false)),
+            (Square::B3, Square::B3, color(false, true)),
+            (Square::H1, Square::H1, color(true, true)),
+            (Square::E1, Square::G1, DrawingColor::Purple),
+            (Square::C8, Square::B6, DrawingColor::Gray),
         ] {
-            let line = Drawing { from, to, pen };
+            let line = Drawing { from, to, color };
             drawing(self.cr, &self.picture.palette, &geometry, &line).unwrap();
         }
         let attack = (Square::F7, Square::E8);
@@ -357,9 +357,9 @@ impl Easel<'_> {
         );
         self.cr.rectangle(0.0, 0.0, wide, wide);
         self.cr.clip();
-        let turned = self.picture.turned();
+        let flipped = self.picture.flipped();
         self.painter
-            .lift(self.cr, piece, &self.picture.palette, side, turned)
+            .lift(self.cr, piece, &self.picture.palette, side, flipped)
             .unwrap();
         self.cr.restore().unwrap();
     }

@@ -3,7 +3,7 @@
 use cairo::{
     Context, FontOptions, FontSlant, FontWeight, Format, HintMetrics, HintStyle, ImageSurface,
 };
-use rank_and_file::drawing::{Look, Shades, paint_ground, paint_tile};
+use rank_and_file::drawing::{ColorScheme, Shades, paint_ground, paint_tile};
 use rank_and_file_core::tiles::Layout;
 use rank_and_file_core::twenty48::{Cell, Grid, Size};
 
@@ -16,7 +16,7 @@ const NUMBERS: usize = 20;
 #[derive(Clone)]
 pub struct TilePicture {
     pub name: String,
-    pub look: Look,
+    pub look: ColorScheme,
     pub shades: Shades,
     pub layout: Layout,
 }
@@ -43,7 +43,7 @@ pub fn tile_pictures() -> Vec<TilePicture> {
         ("light", false, false, 125, 14),
     ];
     let picture = |(name, dark, high_contrast, cell, gap)| {
-        let look = Look {
+        let look = ColorScheme {
             dark,
             high_contrast,
         };

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Analyzed, Game, Insight, PositionAnalysis, Settings, Way, preferences};
+use rank_and_file::model::{
+    AnalysisState, Analyzed, Game, Navigation, PositionAnalysis, Settings, preferences,
+};
 use rank_and_file_core::chess::{Action, Color, Move, Position, Reason, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::record::study::NodeId;
@@ -33,7 +35,7 @@ fn analysis(game: &Game) -> PositionAnalysis {
 
 /// What has been found in the position that is shown.
 fn found(analysis: &PositionAnalysis) -> Option<Rc<Analyzed>> {
-    let Insight::Found(found) = analysis.insight() else {
+    let AnalysisState::Found(found) = analysis.insight() else {
         return None;
     };
     let shown = analysis.game()?.viewer().position();
@@ -82,13 +84,16 @@ fn the_position_of_the_reader_is_analyzed() {
         // A player who looks ahead has not gone elsewhere.
         game.viewer().look_ahead(&line(&game, "c5 Nf3"), 1);
         settle();
-        assert!(matches!(analysis.insight(), Insight::Found(_)));
-        game.viewer().walk(Way::Return);
+        assert!(matches!(analysis.insight(), AnalysisState::Found(_)));
+        game.viewer().navigate(Navigation::Return);
         assert!(found(&analysis).is_some());
         analysis.set_seen(false);
-        assert!(matches!(analysis.insight(), Insight::None));
+        assert!(matches!(analysis.insight(), AnalysisState::None));
         another_is_analyzed(&games);
-        assert!(matches!(analysis.insight(), Insight::None), "it is over");
+        assert!(
+            matches!(analysis.insight(), AnalysisState::None),
+            "it is over"
+        );
     });
 }
 
@@ -160,7 +165,7 @@ fn nobody_is_helped_in_a_game_that_is_played() {
         play(&game, "e4 e5");
         let analysis = analysis(&game);
         another_is_analyzed(&games);
-        assert!(matches!(analysis.insight(), Insight::None));
+        assert!(matches!(analysis.insight(), AnalysisState::None));
         game.act(Action::Resign(Color::Black)).unwrap();
         until_at_last("it is over", || found(&analysis).is_some());
     });
@@ -175,7 +180,7 @@ fn there_is_none_where_the_preferences_say_so() {
         settings.set(preferences::ANALYSIS, &false);
         let analysis = analysis(&game);
         settle();
-        assert!(matches!(analysis.insight(), Insight::None));
+        assert!(matches!(analysis.insight(), AnalysisState::None));
         settings.set(preferences::ANALYSIS, &true);
         until_at_last("it is allowed", || found(&analysis).is_some());
     });
@@ -187,7 +192,7 @@ fn ends_mates_and_other_beginnings() {
         let games = Games::new();
         let game = over(&games, "f3 e5 g4 Qh4#");
         let analysis = analysis(&game);
-        let Insight::End(end) = analysis.insight() else {
+        let AnalysisState::End(end) = analysis.insight() else {
             panic!("{:?}", analysis.insight());
         };
         assert_eq!(
@@ -228,7 +233,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         settings.set(preferences::ENGINE, &broken.display().to_string());
         let analysis = analysis(&game);
         let failed = |analysis: &PositionAnalysis| match analysis.insight() {
-            Insight::Failed(why) => why.contains("broken"),
+            AnalysisState::Failed(why) => why.contains("broken"),
             _ => false,
         };
         until_at_last("it is told", || failed(&analysis));
@@ -239,7 +244,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
         assert!(failed(&analysis));
         assert_eq!(starts(), started, "it is not started at every move");
         analysis.try_again();
-        assert!(matches!(analysis.insight(), Insight::Awaited));
+        assert!(matches!(analysis.insight(), AnalysisState::Awaited));
         until_at_last("it is told again", || failed(&analysis));
         assert!(starts() > started);
         settings.set(preferences::ENGINE, &String::new());

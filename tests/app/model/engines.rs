@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker};
 use gtk::prelude::*;
 use rank_and_file::model::{Engines, Settings, preferences};
 use rank_and_file_core::chess::start_position;
-use rank_and_file_core::engine::{Computer, Fault, Limits, Question, Report};
+use rank_and_file_core::engine::{Computer, EngineReport, Fault, Limits, Question};
 use tempfile::TempDir;
 
 use crate::desk::{until, with_main_loop};
@@ -198,7 +198,7 @@ fn the_built_in_searcher_takes_the_place_of_one_that_is_gone() {
         let answers = Rc::new(RefCell::new(Vec::new()));
         let heard = answers.clone();
         let analyst = engines.analyst(false, move |report| {
-            if let Report::Answer(_, found) = report {
+            if let EngineReport::Answer(_, found) = report {
                 heard.borrow_mut().extend(found.best());
             }
         });

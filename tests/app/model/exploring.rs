@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rank_and_file::model::{Answer, OpeningExplorer, SavedGames};
+use rank_and_file::model::{ExplorerAnswer, OpeningExplorer, SavedGames};
 use rank_and_file_core::chess::{Chess, read_fen};
 use rank_and_file_core::library::GameFilter;
 
@@ -18,7 +18,7 @@ fn position(fen: &str) -> Chess {
 /// The moves of the answer with the number of games, and how many games there are; `None` where
 /// nothing is known of this position.
 fn known(exploration: &OpeningExplorer, fen: &str) -> Option<(Vec<(String, u32)>, u32)> {
-    let Answer::Known(known) = exploration.answer() else {
+    let ExplorerAnswer::Known(known) = exploration.answer() else {
         return None;
     };
     if known.0 != position(fen) {
@@ -48,9 +48,9 @@ fn positions_are_read_when_somebody_asks_and_followed_from_then_on() {
         let saved = saved(&games);
         assert!(!games.root().join("games.index.recent").exists());
         let exploration = OpeningExplorer::new(&saved);
-        assert!(matches!(exploration.answer(), Answer::None));
+        assert!(matches!(exploration.answer(), ExplorerAnswer::None));
         exploration.ask(position(START), GameFilter::default());
-        assert!(matches!(exploration.answer(), Answer::Reading(_)));
+        assert!(matches!(exploration.answer(), ExplorerAnswer::Reading(_)));
         let wanted = (moves(&[("e4", 3), ("d4", 1)]), 4);
         until("the answer", || {
             known(&exploration, START).as_ref() == Some(&wanted)
@@ -87,7 +87,7 @@ fn of_many_questions_the_last_is_answered() {
         let told = Rc::new(RefCell::new(Vec::new()));
         let (tell, weak) = (told.clone(), exploration.clone());
         exploration.connect_answered(move |_| {
-            if let Answer::Known(known) = weak.answer() {
+            if let ExplorerAnswer::Known(known) = weak.answer() {
                 tell.borrow_mut().push(known.0.clone());
             }
         });
@@ -117,7 +117,7 @@ fn of_many_questions_the_last_is_answered() {
             another.ask(position.clone(), GameFilter::default());
             until(
                 "another is answered, and then once more",
-                || matches!(another.answer(), Answer::Known(known) if known.0 == *position),
+                || matches!(another.answer(), ExplorerAnswer::Known(known) if known.0 == *position),
             );
         }
         assert_eq!(told.borrow().len(), 1);

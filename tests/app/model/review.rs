@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, GameAnalysis, Practice, Review, Way};
+use rank_and_file::model::{Game, GameAnalysis, Navigation, Practice, Review};
 use rank_and_file_core::chess::{self, Action, Color};
 use rank_and_file_core::record::log::{Header, Loaded};
 use rank_and_file_core::record::study::{NodeId, Study, StudyAction};
@@ -66,10 +66,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         let asked = game.viewer().pointed().unwrap();
         assert_eq!(asked.drawings.len(), 1, "the mistake is an arrow");
         assert_eq!(review.task_name(), "Find Better");
-        let verdict = review.verdict().unwrap();
-        assert_eq!(verdict.heading, "Ben: 4… Qxf3??");
+        let judgment = review.judgment().unwrap();
+        assert_eq!(judgment.heading, "Ben: 4… Qxf3??");
         let fall = "Blunder: winning chances fall from ";
-        assert!(verdict.chances.starts_with(fall), "{}", verdict.chances);
+        assert!(judgment.chances.starts_with(fall), "{}", judgment.chances);
         let said = game.said().spoken().to_owned();
         assert!(
             said.starts_with("Turning Point 1 of 1. Ben: 4… Qxf3. Blunder: "),
@@ -83,7 +83,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert_eq!(game.viewer().ahead(), Some(1));
         says(&game, "4… Qg5 is not good enough. White answers 5. ");
         assert!(!review.is_found() && review.can_try_again());
-        assert_eq!(review.verdict().unwrap().heading, "Ben: 4… Qg5??");
+        assert_eq!(review.judgment().unwrap().heading, "Ben: 4… Qg5??");
         // The answer plays itself.
         until("the answer is played", || game.viewer().ahead() == Some(2));
         review.try_again();
@@ -118,7 +118,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // A player who looks elsewhere comes back.
         game.viewer().go_to(NodeId::Main(2));
         assert!(game.viewer().pointed().is_none());
-        game.viewer().walk(Way::Return);
+        game.viewer().navigate(Navigation::Return);
         assert_eq!(game.viewer().node(), NodeId::Main(7));
         assert!(
             game.with_study(|study, _| study.is_empty()),
@@ -247,15 +247,15 @@ fn a_blunder_of_the_computer_is_to_be_punished() {
         );
         assert_eq!(review.task_name(), "Punish It");
         assert_eq!(game.status(), "4… Qxf3 was a mistake. Ann, punish it.");
-        let verdict = review.verdict().unwrap();
+        let judgment = review.judgment().unwrap();
         assert!(
-            verdict.heading.ends_with(": 4… Qxf3??"),
+            judgment.heading.ends_with(": 4… Qxf3??"),
             "{}",
-            verdict.heading
+            judgment.heading
         );
         write(&game, "Qxf3");
         until_at_last("it is found", || review.is_found());
-        assert_eq!(review.verdict().unwrap().heading, "Ann: 5. Qxf3!");
+        assert_eq!(review.judgment().unwrap().heading, "Ann: 5. Qxf3!");
         assert!(review.missed().is_empty(), "Ann has missed nothing");
         review.end();
     });

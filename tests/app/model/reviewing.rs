@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file::model::{Game, Opened, SavedGames, Source, Way};
+use rank_and_file::model::{Game, Navigation, Opened, SavedGames, Source};
 use rank_and_file_core::chess::{Action, Color, Refusal, read_fen};
 use rank_and_file_core::library::{OpenedFile, StudyFile, open_file};
 use rank_and_file_core::record::log::{Appender, LogEntry};
@@ -180,19 +180,19 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         );
         let again = open(&log);
         assert!(again.can_be_studied());
-        again.viewer().walk(Way::Forward);
+        again.viewer().navigate(Navigation::Forward);
         assert_eq!(
             again.said().spoken(),
             "Variation: after 2… Knight to c6, where the game has ended."
         );
-        again.viewer().walk(Way::Last);
+        again.viewer().navigate(Navigation::Last);
         assert_eq!(again.status(), "Variation: after 3. Bb5.");
         assert!(
             again.said().spoken().ends_with(" Spanish"),
             "{}",
             again.said().spoken()
         );
-        again.viewer().walk(Way::Return);
+        again.viewer().navigate(Navigation::Return);
         assert!(
             again.said().spoken().ends_with(" good move."),
             "{}",
@@ -209,10 +209,13 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         let game = games.begin(START);
         play(&game, "e4 e5");
         assert!(!game.can_be_studied());
-        assert_eq!(game.viewer().leads_to(Way::Forward), None);
+        assert_eq!(game.viewer().leads_to(Navigation::Forward), None);
         game.viewer().set_ply(1);
-        assert_eq!(game.viewer().leads_to(Way::Return), Some(NodeId::Main(2)));
-        game.viewer().walk(Way::Return);
+        assert_eq!(
+            game.viewer().leads_to(Navigation::Return),
+            Some(NodeId::Main(2))
+        );
+        game.viewer().navigate(Navigation::Return);
         write(&game, "Nf3");
         until("the hand plays on", || game.ply() == 3);
         let log = games.path_of(&game);
@@ -231,7 +234,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         };
         let opened = Game::shown(*loaded, study, path.clone());
         opened.viewer().set_ply(1);
-        opened.viewer().walk(Way::NextLine);
+        opened.viewer().navigate(Navigation::NextLine);
         assert_eq!(opened.status(), "Variation: after 1. e4.");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
         let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
@@ -274,7 +277,7 @@ fn the_copy_of_an_opened_game_is_found() {
         assert!(copy.can_be_studied() && opened.can_be_studied());
         assert!(copy.take_over(&opened), "nothing was added");
         opened.viewer().set_ply(1);
-        opened.viewer().walk(Way::NextLine);
+        opened.viewer().navigate(Navigation::NextLine);
         assert!(!opened.is_unsaved());
         write(&opened, "Nf6");
         assert!(opened.is_unsaved(), "it is in memory alone");
@@ -405,7 +408,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         write(&game, "Kd2");
         assert!(game.is_unsaved());
         game.act(Action::Resign(Color::White)).unwrap_err();
-        game.viewer().walk(Way::Return);
+        game.viewer().navigate(Navigation::Return);
         assert_eq!(game.viewer().node(), NodeId::Main(0));
     });
 }

@@ -14,7 +14,7 @@ use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::practice::{AttemptsFile, Missed, Source, Try};
 use rank_and_file_core::training::trainer::{self, Task};
-use rank_and_file_core::training::tutor::{Motif, Question};
+use rank_and_file_core::training::tutor::{Motif, TutorQuestion};
 
 use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
 
@@ -364,7 +364,13 @@ fn what_was_missed_and_tried_is_in_the_file_and_read_again() {
         let start = read_fen(BEFORE).unwrap();
         let best = start.legal_moves()[0];
         let missed = |player: &str| {
-            Missed::new(player, &Question::new(&start, &[]), &[best], &[], ("1", 51))
+            Missed::new(
+                player,
+                &TutorQuestion::new(&start, &[]),
+                &[best],
+                &[],
+                ("1", 51),
+            )
         };
         let practice = Practice::at(path.clone());
         practice.note_missed(vec![missed("Ann"), missed("Ben")]);

@@ -1,6 +1,6 @@
 //! Where one looks in a game: back, along its lines and ahead of them, and what belongs to the position that is shown.
 
-use rank_and_file::model::Way;
+use rank_and_file::model::Navigation;
 use rank_and_file::words;
 use rank_and_file_core::chess::Position;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
@@ -67,22 +67,22 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
         write(&game, "e6");
         // Each way, and the move that is shown then; nothing where it leads nowhere.
         for (way, shown) in [
-            (Way::NextLine, None),
-            (Way::PreviousLine, Some("1… c5")),
-            (Way::PreviousLine, Some("1… e5")),
-            (Way::PreviousLine, None),
-            (Way::Return, None),
-            (Way::NextLine, Some("1… c5")),
-            (Way::Last, Some("2… d6")),
-            (Way::Last, None),
-            (Way::Forward, None),
-            (Way::Back, Some("2. Nf3")),
-            (Way::Return, Some("1. e4")),
-            (Way::Return, None),
-            (Way::First, Some("")),
-            (Way::Back, None),
-            (Way::Last, Some("2. Nf3")),
-            (Way::Forward, None),
+            (Navigation::NextLine, None),
+            (Navigation::PreviousLine, Some("1… c5")),
+            (Navigation::PreviousLine, Some("1… e5")),
+            (Navigation::PreviousLine, None),
+            (Navigation::Return, None),
+            (Navigation::NextLine, Some("1… c5")),
+            (Navigation::Last, Some("2… d6")),
+            (Navigation::Last, None),
+            (Navigation::Forward, None),
+            (Navigation::Back, Some("2. Nf3")),
+            (Navigation::Return, Some("1. e4")),
+            (Navigation::Return, None),
+            (Navigation::First, Some("")),
+            (Navigation::Back, None),
+            (Navigation::Last, Some("2. Nf3")),
+            (Navigation::Forward, None),
         ] {
             assert_eq!(
                 game.viewer().leads_to(way).is_some(),
@@ -90,7 +90,7 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
                 "{way:?}"
             );
             let before = game.viewer().node();
-            game.viewer().walk(way);
+            game.viewer().navigate(way);
             match shown {
                 None => assert_eq!(game.viewer().node(), before, "{way:?}"),
                 Some("") => assert_eq!(game.viewer().node(), NodeId::Main(0)),
@@ -105,7 +105,7 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
         write(&game, "d5 exd5 Qxd5");
         let captured = game.viewer().captured();
         assert_eq!((captured.white.len(), captured.black.len()), (1, 1));
-        game.viewer().walk(Way::Return);
+        game.viewer().navigate(Navigation::Return);
         assert!(game.viewer().captured().white.is_empty());
     });
 }
@@ -128,14 +128,14 @@ fn a_reader_looks_ahead_and_adds_nothing() {
         assert_eq!(game.viewer().node(), NodeId::Main(2));
         assert_eq!(game.viewer().node_position().fullmoves().get(), 2);
         for (way, ahead) in [
-            (Way::Forward, Some(3)),
-            (Way::Forward, Some(3)),
-            (Way::Back, Some(2)),
-            (Way::Back, Some(1)),
-            (Way::Back, None),
-            (Way::Back, None),
+            (Navigation::Forward, Some(3)),
+            (Navigation::Forward, Some(3)),
+            (Navigation::Back, Some(2)),
+            (Navigation::Back, Some(1)),
+            (Navigation::Back, None),
+            (Navigation::Back, None),
         ] {
-            game.viewer().walk(way);
+            game.viewer().navigate(way);
             assert_eq!(game.viewer().ahead(), ahead, "{way:?}");
         }
         assert_eq!(
@@ -143,10 +143,10 @@ fn a_reader_looks_ahead_and_adds_nothing() {
             NodeId::Main(1),
             "the last step is one in the game"
         );
-        game.viewer().walk(Way::Forward);
+        game.viewer().navigate(Navigation::Forward);
         game.viewer().look_ahead(&moves, 9);
         assert_eq!(game.viewer().ahead(), Some(3), "there are no more");
-        game.viewer().walk(Way::Return);
+        game.viewer().navigate(Navigation::Return);
         assert_eq!(
             (game.viewer().ahead(), game.viewer().node()),
             (None, NodeId::Main(2))

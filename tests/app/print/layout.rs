@@ -1,7 +1,7 @@
 //! How a page is shared out: its grid, and where pages and columns break, on paper of every size.
 
 use rank_and_file::print::Paper;
-use rank_and_file::print::layout::{Fill, Grid, ResultCounts, Slot, break_into};
+use rank_and_file::print::layout::{Fill, Grid, PageRows, Slot, break_into};
 
 /// No diagram is wider with its coordinates, in points.
 const WIDEST_DIAGRAM: f64 = 240.0;
@@ -72,7 +72,7 @@ fn due(rows: usize, every: usize) -> Vec<usize> {
 
 /// Every line and every diagram stands once and in order, nothing before its move, and what is
 /// on a page fits.
-fn sound(fill: &Fill, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<ResultCounts> {
+fn sound(fill: &Fill, rows: usize, after: &[usize], space: (f64, f64)) -> Vec<PageRows> {
     let pages = fill.pages(rows, after, space);
     let (mut row, mut picture) = (0, 0);
     for (number, page) in pages.iter().enumerate() {
@@ -113,7 +113,7 @@ fn everything_stands_on_some_page_and_fits_there() {
 fn a_short_game_is_one_page() {
     assert_eq!(
         FILL.pages(0, &[0], (600.0, 700.0)),
-        [ResultCounts {
+        [PageRows {
             rows: 0..0,
             pictures: 0..1
         }]

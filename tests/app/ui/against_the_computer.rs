@@ -69,23 +69,23 @@ fn the_board_stays_the_persons() {
         let settings = Settings::new();
         settings.set(preferences::TURNING, &Turning::EachMove);
         let play = Play::against(Color::White, &settings);
-        assert!(play.board().turned());
+        assert!(play.board().flipped());
         play.reaches(1);
         play.move_on();
         play.reaches(3);
-        assert!(play.board().turned());
+        assert!(play.board().flipped());
         play.acts("game.turn-board");
         play.move_on();
         play.reaches(5);
         assert!(
-            !play.board().turned(),
-            "who turns it has it as it was turned"
+            !play.board().flipped(),
+            "who turns it has it as it was flipped"
         );
         settings.set(preferences::TURNING, &Turning::FaceToFace);
         assert!(!play.board().face_to_face());
         settings.set(preferences::TURNING, &Turning::Never);
         let play = Play::against(Color::Black, &settings);
-        assert!(!play.board().turned());
+        assert!(!play.board().flipped());
     });
 }
 

@@ -197,14 +197,14 @@ fn squares_lie_where_they_belong_and_turn() {
         assert_eq!(place("a1"), (0.0, 420.0));
         assert_eq!(place("h1"), (420.0, 420.0));
         assert_eq!(place("e2"), (240.0, 360.0));
-        play.board.set_turned(true);
-        until("the board is turned", || place("h1") == (0.0, 0.0));
+        play.board.set_flipped(true);
+        until("the board is flipped", || place("h1") == (0.0, 0.0));
         assert_eq!(place("a8"), (420.0, 420.0));
         assert_eq!(place("e2"), (180.0, 60.0));
         // Names stay with their squares.
         play.assert_name("e2", "e2, white pawn");
-        play.board.set_turned(false);
-        until("the board is turned back", || place("a8") == (0.0, 0.0));
+        play.board.set_flipped(false);
+        until("the board is flipped back", || place("a8") == (0.0, 0.0));
     });
 }
 
@@ -376,8 +376,8 @@ fn what_a_refusal_is_about_stays_in_sight() {
     const PINNED: &str = "rnbqk1nr/ppp2ppp/4p3/3p4/1b1PP3/2N5/PPP2PPP/R1BQKBNR w KQkq - 2 4";
     with_display(|| {
         let play = Play::begin(PINNED);
-        for turned in [false, true] {
-            play.board.set_turned(turned);
+        for flipped in [false, true] {
+            play.board.set_flipped(flipped);
             play.activate("c3 b5");
             assert_eq!(play.game.refusal().map(|why| why.code()), Some("pinned"));
             until("the words are laid", || bubble(&play).height() > 0);
@@ -386,7 +386,7 @@ fn what_a_refusal_is_about_stays_in_sight() {
                 let square = bounds(&square_of(&play.board, square(name)), &play.board);
                 assert!(
                     words.intersection(&square).is_none(),
-                    "{name} is covered: {turned}"
+                    "{name} is covered: {flipped}"
                 );
             }
         }
@@ -442,11 +442,11 @@ fn a_pawn_asks_what_it_shall_become() {
 #[test]
 fn the_chooser_stays_on_the_board_on_either_side() {
     with_display(|| {
-        for turned in [false, true] {
+        for flipped in [false, true] {
             let play = Play::begin(PROMOTION);
-            play.board.set_turned(turned);
+            play.board.set_flipped(flipped);
             let corner = square_of(&play.board, square("h1"));
-            let left = if turned { 0.0 } else { 420.0 };
+            let left = if flipped { 0.0 } else { 420.0 };
             until("the board is laid out", || {
                 bounds(&corner, &play.board).x() == left
             });

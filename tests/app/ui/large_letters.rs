@@ -5,8 +5,8 @@ use palette::Srgb;
 use palette::color_difference::Wcag21RelativeContrast;
 use rank_and_file::model::{Game, SavedGames, Settings, Turning, preferences};
 use rank_and_file::ui::{
-    Board, EditorPage, Everybody, GamePage, HeadToHead, Pairing, PlayerBar, PlayerNamesPage,
-    PlayerSheet, SavedGamesPage, StartPage, Table,
+    Board, EditorPage, GamePage, HeadToHeadPage, Pairing, PlayerBar, PlayerNamesPage, PlayerPage,
+    PlayersPage, SavedGamesPage, StartPage, Table,
 };
 use rank_and_file_core::chess::{Action, start_position};
 use rank_and_file_core::library::Query;
@@ -100,14 +100,14 @@ fn every_page_has_room_in_a_narrow_window() {
                 page.open(&ended);
                 page.upcast()
             }),
-            ("players", Everybody::new(&saved).upcast()),
+            ("players", PlayersPage::new(&saved).upcast()),
             ("a player", {
-                let page = PlayerSheet::new(&saved);
+                let page = PlayerPage::new(&saved);
                 page.open("Ann");
                 page.upcast()
             }),
             ("head to head", {
-                let page = HeadToHead::new(&saved);
+                let page = HeadToHeadPage::new(&saved);
                 page.open("Ann", "Ben");
                 page.upcast()
             }),

@@ -109,7 +109,7 @@ fn the_pointer_plays_on_a_turned_board() {
         {
             return;
         }
-        play.board.set_turned(true);
+        play.board.set_flipped(true);
         play.stage.paint();
         play.drag("e1", "h1");
         play.until_ply(1);

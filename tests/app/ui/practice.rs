@@ -6,10 +6,12 @@ use adw::prelude::*;
 use jiff::Timestamp;
 use rank_and_file::model::{Practice, SavedGames, Settings, remembered};
 use rank_and_file::ui::{Board, PlayerBar, PracticePage};
-use rank_and_file_core::chess::board::{Drawing, Pen};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Action, Color, Position, Square, read_fen};
-use rank_and_file_core::training::practice::{Event, Level, Missed, Puzzle, PuzzleSet, Record};
-use rank_and_file_core::training::tutor::Question;
+use rank_and_file_core::training::practice::{
+    Difficulty, Event, Missed, Puzzle, PuzzleSet, Record,
+};
+use rank_and_file_core::training::tutor::TutorQuestion;
 
 use crate::desk::stage::{Stage, below};
 use crate::desk::{Games, Haste, settle, until, with_display};
@@ -31,7 +33,7 @@ impl Room {
         let start = read_fen(MISSED).unwrap();
         let best = start.legal_moves()[0];
         let lines = missed.iter().map(|(player, day)| {
-            let here = Question::new(&start, &[]);
+            let here = TutorQuestion::new(&start, &[]);
             let from = ("20261120T190500Z-0", 3);
             let missed = Missed::new(player, &here, &[best], &[], from);
             let time: Timestamp = format!("{day}T12:00:00Z").parse().unwrap();
@@ -44,7 +46,7 @@ impl Room {
         settings.set(remembered::SECOND_PLAYER, &"Ben".to_owned());
         settings.set(remembered::PRACTICE_TWO, &two);
         settings.set(remembered::PRACTICE_MOTIF, &String::new());
-        settings.set(remembered::PRACTICE_LEVEL, &Level::Easy.to_string());
+        settings.set(remembered::PRACTICE_LEVEL, &Difficulty::Easy.to_string());
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let practice = Practice::at(path);
         let page = PracticePage::new(&settings, &saved, &practice);
@@ -135,7 +137,9 @@ fn the_page_says_what_there_is_for_whom() {
     with_display(|| {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
         room.says("One mistake is due today.");
-        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
+        let easy = PuzzleSet::of(None, Some(Difficulty::Easy))
+            .puzzles()
+            .count();
         room.says(&format!("0 of {easy} solved without help."));
         let today = Practice::today().to_string();
         let room = Room::open(&[("Ann", &today)], false);
@@ -155,7 +159,7 @@ fn the_page_says_what_there_is_for_whom() {
 fn one_finds_a_puzzle_and_is_asked_the_next_one() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Difficulty::Easy))
             .puzzles()
             .take(2)
             .collect();
@@ -168,7 +172,9 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         room.act("practice.next");
         room.says(puzzles[1].number);
         room.act("practice.back");
-        let easy = PuzzleSet::of(None, Some(Level::Easy)).puzzles().count();
+        let easy = PuzzleSet::of(None, Some(Difficulty::Easy))
+            .puzzles()
+            .count();
         room.says(&format!("1 of {easy} solved without help."));
         // It goes on where it was left.
         room.press("Solve Puzzles");
@@ -198,13 +204,13 @@ fn play_another(room: &Room, puzzle: &Puzzle) -> (Square, Square) {
 fn a_try_is_marked_on_the_board() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzle = PuzzleSet::of(None, Some(Level::Easy)).puzzles().next();
+        let puzzle = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles().next();
         let puzzle = puzzle.unwrap();
         room.press("Solve Puzzles");
         room.says("find the best move");
         let (from, to) = play_another(&room, puzzle);
-        let pen = Pen::RED;
-        let marked = || room.board().all_drawings() == [Drawing { from, to, pen }];
+        let color = DrawingColor::Red;
+        let marked = || room.board().all_drawings() == [Drawing { from, to, color }];
         room.says("is not the best move.");
         until("the wrong move is red where it was taken back", || {
             let plies = room
@@ -217,8 +223,12 @@ fn a_try_is_marked_on_the_board() {
         room.find(puzzle);
         room.says("Correct.");
         let to = puzzle.task().unwrap().line().last().unwrap().to();
-        let pen = Pen::GREEN;
-        let circle = Drawing { from: to, to, pen };
+        let color = DrawingColor::Green;
+        let circle = Drawing {
+            from: to,
+            to,
+            color,
+        };
         until("the right one is green", || {
             room.board().all_drawings() == [circle]
         });
@@ -233,7 +243,7 @@ fn the_next_one_comes_by_itself_where_that_is_wanted() {
         let room = Room::open(&[], false);
         let switch = below(&room.page, "GtkSwitch").remove(0);
         switch.downcast::<gtk::Switch>().unwrap().set_active(true);
-        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
         let puzzles: Vec<_> = puzzles.take(2).collect();
         room.press("Solve Puzzles");
         room.says(puzzles[0].number);
@@ -276,7 +286,7 @@ fn a_session_is_summed_up_and_what_was_missed_comes_again() {
     with_display(|| {
         let _haste = Haste::times(10);
         let room = Room::open(&[], false);
-        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
         let puzzles: Vec<_> = puzzles.take(2).collect();
         room.press("Solve Puzzles");
         room.find(puzzles[0]);
@@ -316,7 +326,7 @@ fn a_session_is_summed_up_and_what_was_missed_comes_again() {
 fn a_race_ends_with_its_time_alone_and_the_best_one_is_kept() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
         let puzzles: Vec<_> = puzzles.take(3).collect();
         room.press("Five-Minute Race");
         room.says("5:00 · 0 solved");
@@ -361,7 +371,7 @@ fn a_race_ends_with_its_time_alone_and_the_best_one_is_kept() {
 fn two_race_by_turns() {
     with_display(|| {
         let room = Room::open(&[], true);
-        let puzzles = PuzzleSet::of(None, Some(Level::Easy)).puzzles();
+        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
         let puzzles: Vec<_> = puzzles.take(2).collect();
         room.press("Five-Minute Race");
         room.says("Ann, find the best move.");
@@ -383,7 +393,7 @@ fn two_take_turns_and_what_one_misses_goes_over() {
     with_display(|| {
         let _haste = Haste::times(10);
         let room = Room::open(&[], true);
-        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Difficulty::Easy))
             .puzzles()
             .take(2)
             .collect();

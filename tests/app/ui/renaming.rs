@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use gtk::prelude::*;
-use rank_and_file::model::{GameResults, NewName, PlayerResults, SavedGames, SavedPlayer, Whose};
+use rank_and_file::model::{
+    GameResults, NewName, PlayerFilter, PlayerResults, SavedGames, SavedPlayer,
+};
 use rank_and_file::ui::PlayerList;
 use rank_and_file_core::library::{AliasFile, PlayerOrder, Query};
 
@@ -103,9 +105,9 @@ fn lists_follow_who_is_renamed() {
     with_main_loop(|| {
         let home = Home::new(&[("Jon", "Ann"), ("Ann", "Ben"), ("John", "Ben")]);
         let saved = home.loaded();
-        let everybody = PlayerResults::new(&saved, Whose::Everybody);
+        let everybody = PlayerResults::new(&saved, PlayerFilter::All);
         everybody.set_order(PlayerOrder::Name);
-        let opponents = PlayerResults::new(&saved, Whose::Opponents("John".to_owned()));
+        let opponents = PlayerResults::new(&saved, PlayerFilter::Opponents("John".to_owned()));
         let games = GameResults::new(
             &saved,
             Query {
@@ -246,7 +248,7 @@ fn computers_are_players_but_no_people() {
     with_main_loop(|| {
         let home = Home::new(&[("Ann", "Computer, level 3"), ("Cleo", "Ann")]);
         let saved = home.loaded();
-        let everybody = PlayerResults::new(&saved, Whose::Everybody);
+        let everybody = PlayerResults::new(&saved, PlayerFilter::All);
         everybody.set_order(PlayerOrder::Name);
         assert_eq!(names(&everybody), ["Ann", "Cleo", "Computer, level 3"]);
         everybody.set_text("level 3");
@@ -270,7 +272,7 @@ fn a_list_of_many_makes_rows_for_a_screen() {
             .collect();
         let home = Home::new(&played);
         let saved = home.loaded();
-        let results = PlayerResults::new(&saved, Whose::Everybody);
+        let results = PlayerResults::new(&saved, PlayerFilter::All);
         assert_eq!(results.n_items(), 3_000);
         let list: PlayerList = glib::Object::new();
         list.set_results(&results);

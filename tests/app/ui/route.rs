@@ -1,6 +1,6 @@
 //! The way through the pages of a window, and back.
 
-use rank_and_file::ui::{Route, Way};
+use rank_and_file::ui::{History, Route};
 use rank_and_file_core::library::Query;
 
 fn saved(player: &str) -> Route {
@@ -32,22 +32,22 @@ fn pages() -> [Route; 8] {
     ]
 }
 
-fn way(routes: &[Route]) -> Way {
-    let mut way = Way::default();
+fn history_of(routes: &[Route]) -> History {
+    let mut history = History::default();
     for route in routes {
-        way.go(route.clone());
+        history.go(route.clone());
     }
-    way
+    history
 }
 
 #[test]
 fn back_leads_where_one_came_from() {
-    assert_eq!(Way::default().before(), None);
+    assert_eq!(History::default().before(), None);
     for from in pages() {
-        let mut one = way(std::slice::from_ref(&from));
+        let mut one = history_of(std::slice::from_ref(&from));
         assert_eq!((one.here(), one.before()), (&from, Some(&Route::Start)));
         for to in pages() {
-            let mut two = way(&[from.clone(), to.clone()]);
+            let mut two = history_of(&[from.clone(), to.clone()]);
             assert_eq!(two.here(), &to);
             let replaces = from == to || matches!((&from, &to), (Route::Names(_), Route::Game(..)));
             let origin = if replaces { Route::Start } else { from.clone() };
@@ -70,24 +70,24 @@ fn back_leads_through_every_page_of_a_long_way() {
         game("1"),
         Route::Names(None),
     ];
-    let mut way = way(&pages);
+    let mut history = history_of(&pages);
     for page in pages.iter().rev() {
-        assert_eq!(way.here(), page);
-        way.back();
+        assert_eq!(history.here(), page);
+        history.back();
     }
-    assert_eq!(way.here(), &Route::Start);
-    way.back();
-    assert_eq!(way.here(), &Route::Start);
+    assert_eq!(history.here(), &Route::Start);
+    history.back();
+    assert_eq!(history.here(), &Route::Start);
 }
 
 #[test]
 fn a_game_replaces_the_names_and_the_game_that_they_were_asked_from() {
-    let begun = way(&[saved("Ann"), game("1"), Route::Names(None), game("2")]);
+    let begun = history_of(&[saved("Ann"), game("1"), Route::Names(None), game("2")]);
     assert_eq!(
         (begun.here(), begun.before()),
         (&game("2"), Some(&saved("Ann")))
     );
-    let again = way(&[saved("Ann"), game("1"), game("2")]);
+    let again = history_of(&[saved("Ann"), game("1"), game("2")]);
     assert_eq!(
         (again.here(), again.before()),
         (&game("2"), Some(&saved("Ann")))
@@ -96,39 +96,39 @@ fn a_game_replaces_the_names_and_the_game_that_they_were_asked_from() {
 
 #[test]
 fn what_was_looked_for_is_found_again_until_its_page_is_left_for_good() {
-    let mut way = way(&[Route::Saved(Query::default())]);
-    way.remember(saved("Ann"));
-    way.go(game("1"));
-    way.back();
-    assert_eq!(way.here(), &saved("Ann"));
-    way.back();
-    way.remember(saved("Ann"));
-    assert_eq!(way.here(), &Route::Start);
+    let mut history = history_of(&[Route::Saved(Query::default())]);
+    history.remember(saved("Ann"));
+    history.go(game("1"));
+    history.back();
+    assert_eq!(history.here(), &saved("Ann"));
+    history.back();
+    history.remember(saved("Ann"));
+    assert_eq!(history.here(), &Route::Start);
 }
 
 #[test]
 fn start_empties_the_way() {
-    let mut way = way(&pages());
-    way.go(Route::Start);
-    assert_eq!((way.here(), way.before()), (&Route::Start, None));
+    let mut history = history_of(&pages());
+    history.go(Route::Start);
+    assert_eq!((history.here(), history.before()), (&Route::Start, None));
 }
 
 #[test]
 fn a_page_that_is_gone_is_skipped() {
-    let mut way = way(&[player("Ann"), game("1"), saved("Ann")]);
-    way.skip();
+    let mut history = history_of(&[player("Ann"), game("1"), saved("Ann")]);
+    history.skip();
     assert_eq!(
-        (way.here(), way.before()),
+        (history.here(), history.before()),
         (&saved("Ann"), Some(&player("Ann")))
     );
-    way.skip();
+    history.skip();
     assert_eq!(
-        (way.here(), way.before()),
+        (history.here(), history.before()),
         (&saved("Ann"), Some(&Route::Start))
     );
-    way.skip();
+    history.skip();
     assert_eq!(
-        (way.here(), way.before()),
+        (history.here(), history.before()),
         (&saved("Ann"), Some(&Route::Start))
     );
 }
@@ -136,12 +136,12 @@ fn a_page_that_is_gone_is_skipped() {
 #[test]
 fn a_renamed_player_is_met_again_on_the_way_back() {
     let two = |first: &str| Route::HeadToHead(first.to_owned(), "Ben".to_owned());
-    let mut way = way(&[player("Jon"), two("Jon"), game("1")]);
-    way.rename("Jon", "Ann");
-    way.rename("Cleo", "Dora");
-    way.back();
+    let mut history = history_of(&[player("Jon"), two("Jon"), game("1")]);
+    history.rename("Jon", "Ann");
+    history.rename("Cleo", "Dora");
+    history.back();
     assert_eq!(
-        (way.here(), way.before()),
+        (history.here(), history.before()),
         (&two("Ann"), Some(&player("Ann")))
     );
 }

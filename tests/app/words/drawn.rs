@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use rank_and_file_core::chess::{Chess, Move, Position, Role, Square, read_fen};
 use rank_and_file_core::engine::{Score, Stop};
-use rank_and_file_core::training::tutor::{Finding, Question, Tutor};
+use rank_and_file_core::training::tutor::{Finding, Tutor, TutorQuestion};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Piece, Setup};
 
@@ -32,7 +32,7 @@ pub fn real() -> Vec<(Finding, Chess)> {
             true => Score::Mate(1),
             false => Score::Centipawns(1_000),
         };
-        let found = Question::new(&before, &played[..1]).findings(&played[1..], score);
+        let found = TutorQuestion::new(&before, &played[..1]).findings(&played[1..], score);
         told.extend(found.into_iter().map(|finding| (finding, start.clone())));
     }
     told
@@ -52,7 +52,7 @@ pub fn random() -> Vec<(Finding, Chess)> {
                     random_game(&mut chance)
                 };
                 let (start, played) = drawn;
-                let asked = Question::new(&start, &played).within(NODES);
+                let asked = TutorQuestion::new(&start, &played).within(NODES);
                 let at = asked.position();
                 let explained = tutor.explain(&asked, &Stop::default());
                 let found = explained.map(|explained| explained.findings);

@@ -5,7 +5,7 @@ use rank_and_file_core::chess::{Action, Color, Game, Position, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::analysis::GameSummary;
-use rank_and_file_core::training::tutor::Question;
+use rank_and_file_core::training::tutor::TutorQuestion;
 use shakmaty::uci::UciMove;
 
 fn header() -> Header {
@@ -56,7 +56,7 @@ fn a_hint_says_what_there_is_to_be_found() {
             at.play_unchecked(mv);
             mv
         });
-        let found = Question::new(&start, &[]).findings(&line.collect::<Vec<_>>(), score);
+        let found = TutorQuestion::new(&start, &[]).findings(&line.collect::<Vec<_>>(), score);
         words::what_to_find(&found, &start)
     };
     let ahead = Score::Centipawns(500);

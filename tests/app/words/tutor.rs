@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rank_and_file::words;
 use rank_and_file_core::chess::{Chess, Ply, Position, read_fen};
 use rank_and_file_core::engine::Score;
-use rank_and_file_core::training::tutor::Question;
+use rank_and_file_core::training::tutor::TutorQuestion;
 use shakmaty::uci::UciMove;
 
 /// Puzzles of lichess (CC0): a motif, a position, the move before, and the line in which the motif is.
@@ -39,7 +39,7 @@ fn no_sentence_is_about_a_piece_that_is_not_there() {
             true => Score::Mate(1),
             false => Score::Centipawns(300),
         };
-        for finding in Question::new(&before, &moves[..1]).findings(&moves[1..], score) {
+        for finding in TutorQuestion::new(&before, &moves[..1]).findings(&moves[1..], score) {
             let text = words::finding(&finding, &start);
             assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
             let mut on_the_board: Vec<Chess> = vec![start.clone()];
@@ -114,7 +114,7 @@ fn endgame_knowledge_is_told_in_sentences() {
     ] {
         let start = read_fen(fen).unwrap();
         let mv = mv.parse::<UciMove>().unwrap().to_move(&start).unwrap();
-        let findings = Question::new(&start, &[]).findings(&[mv], Score::Centipawns(500));
+        let findings = TutorQuestion::new(&start, &[]).findings(&[mv], Score::Centipawns(500));
         let told: Vec<String> = findings
             .iter()
             .map(|finding| words::finding(finding, &start))
@@ -177,7 +177,7 @@ fn findings_are_said_as_people_say_them() {
             at.play_unchecked(mv);
             moves.push(mv);
         }
-        let found = Question::new(&start, &[]).findings(&moves, Score::Centipawns(900));
+        let found = TutorQuestion::new(&start, &[]).findings(&moves, Score::Centipawns(900));
         let mut told: Vec<String> = found
             .iter()
             .map(|finding| words::finding(finding, &start))

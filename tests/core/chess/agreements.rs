@@ -5,6 +5,7 @@ use rank_and_file_core::chess::{
     Action, Color, DrawRule, Event, Game, Offer, Outcome, Proof, Reason, Refusal, Square, fen_of,
     read_fen,
 };
+use strum::VariantArray;
 
 use crate::script::{Script, mirrored};
 
@@ -352,7 +353,7 @@ fn a_claim_that_is_wrong_is_an_offer_and_its_move_is_made() {
 
 #[test]
 fn a_recorded_end_must_stand_on_the_board_where_the_board_decides() {
-    for reason in Reason::ALL {
+    for reason in Reason::VARIANTS.iter().copied() {
         let mut game = played("e4 e5");
         let outcome = if reason.is_decisive() == Some(true) {
             Outcome::win(Color::White, reason)

@@ -2,7 +2,7 @@
 //! of the time that adds everything up from the start at every look.
 
 use fastrand::Rng;
-use rank_and_file_core::chess::{Action, Clock, Color, MonotonicTime, Reading, Reason};
+use rank_and_file_core::chess::{Action, Clock, ClockReading, Color, MonotonicTime, Reason};
 
 use crate::timed::account::{Account, Turn, any_control, any_time};
 use crate::timed::{Kept, left, shown};
@@ -44,7 +44,7 @@ fn schedule(seed: u64, seen: &mut Seen) {
     let control = any_control(&mut rng);
     let mut clock = Clock::new(control.clone());
     let mut account = Account::new(control);
-    let mut readings: Vec<Reading> = Vec::new();
+    let mut readings: Vec<ClockReading> = Vec::new();
     let mut now = rng.u64(0..1_000_000);
     for step in 0..rng.u8(5..40) {
         let context = (seed, step);

@@ -7,11 +7,11 @@ use jiff::Timestamp;
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, Help, Refusal, fen_of};
 use rank_and_file_core::engine::{Computer, Level};
 use rank_and_file_core::record::log::Header;
+use strum::VariantNames;
 
 use crate::script::{START, Script, both_colours};
 use crate::training::tutor::helping::loss;
 
-const SOURCE: &str = include_str!("../../../src/core/chess/refusal.rs");
 const MOVES: &str = include_str!("../../data/refusals.tsv");
 
 /// What happens first, the word that is refused then, and the code. Games in which the clocks are
@@ -68,13 +68,9 @@ const ROWS: [(&str, &str, &str); 40] = [
     ("e4 resign", "claim:e5", "game-over"),
 ];
 
-/// The codes in `Refusal::code`, as its source has them.
+/// Every code that there is.
 fn all_codes() -> BTreeSet<&'static str> {
-    let lines = SOURCE.lines().map(str::trim);
-    lines
-        .filter(|line| line.starts_with("Self::") && line.ends_with("\","))
-        .filter_map(|line| line.split('"').nth(1))
-        .collect()
+    Refusal::VARIANTS.iter().copied().collect()
 }
 
 /// What a person may not do to the position after these moves, where the computer plays a side, with the code.

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use rank_and_file_core::chess::{
     Action, DrawRule, Event, Game, Move, Offer, Position, Reason, Refusal, Role, Square, read_fen,
 };
+use strum::VariantArray;
 
 use crate::script::{START, Script, both_colours, mirrored, mirrored_words};
 
@@ -145,7 +146,7 @@ fn every_reason_for_each_side() {
         }
     }
     // What was recorded elsewhere happens nowhere.
-    let ours = Reason::ALL.into_iter();
+    let ours = Reason::VARIANTS.iter().copied();
     for reason in ours.filter(|reason| *reason != Reason::Other) {
         for white in [true, false] {
             assert!(

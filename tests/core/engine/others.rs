@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::{CastlingSide, Chess, Move, Position, read_fen, start_position};
 use rank_and_file_core::engine::uci::{Deadlines, Program, engines_in};
-use rank_and_file_core::engine::{Computer, Engine, Fault, Found, Limits, Question, Report, Score};
+use rank_and_file_core::engine::{
+    Computer, Engine, EngineReport, Fault, Found, Limits, Question, Score,
+};
 use shakmaty::CastlingMode;
 
 use crate::program::write_program;
@@ -32,7 +34,7 @@ done
 struct Fake {
     folder: tempfile::TempDir,
     engine: Engine,
-    reports: Receiver<Report>,
+    reports: Receiver<EngineReport>,
 }
 
 /// A script with what it does when it is to search, and when it is to stop.
@@ -82,7 +84,7 @@ impl Fake {
     }
 
     /// The next report that this makes something of.
-    fn wait<T>(&self, take: impl Fn(Report) -> Option<T>) -> T {
+    fn wait<T>(&self, take: impl Fn(EngineReport) -> Option<T>) -> T {
         loop {
             let report = self.reports.recv_timeout(Duration::from_secs(60)).unwrap();
             if let Some(taken) = take(report) {
@@ -93,16 +95,16 @@ impl Fake {
 
     fn answer(&self) -> Found {
         self.wait(|report| match report {
-            Report::Answer(_, found) => Some(found),
-            Report::GivenUp(fault) => panic!("{fault}"),
+            EngineReport::Answer(_, found) => Some(found),
+            EngineReport::GivenUp(fault) => panic!("{fault}"),
             _ => None,
         })
     }
 
     fn given_up(&self) -> Fault {
         self.wait(|report| match report {
-            Report::GivenUp(fault) => Some(fault),
-            Report::Answer(_, found) => panic!("{found:?}"),
+            EngineReport::GivenUp(fault) => Some(fault),
+            EngineReport::Answer(_, found) => panic!("{found:?}"),
             _ => None,
         })
     }
@@ -164,7 +166,7 @@ fn a_stop_is_said_once_and_answered() {
         "echo 'bestmove d2d4'",
     );
     fake.ask(Limits::default());
-    fake.wait(|report| matches!(report, Report::Found(..)).then_some(()));
+    fake.wait(|report| matches!(report, EngineReport::Found(..)).then_some(()));
     for _ in 0..3 {
         fake.engine.stop();
     }
@@ -172,7 +174,7 @@ fn a_stop_is_said_once_and_answered() {
     assert_eq!(fake.heard().matches("stop").count(), 1);
     // Another question takes the place of the first.
     fake.ask(Limits::default());
-    fake.wait(|report| matches!(report, Report::Found(..)).then_some(()));
+    fake.wait(|report| matches!(report, EngineReport::Found(..)).then_some(()));
     fake.ask(Limits::default());
     assert_eq!(best(&fake.answer()), "d2d4");
 }
@@ -220,7 +222,7 @@ fn one_that_takes_its_time_is_waited_for_and_not_for_ever() {
     }
     assert_eq!(best(&slow.answer()), "d2d4");
     let failed = silent.wait(|report| match report {
-        Report::Failed(fault) => Some(fault),
+        EngineReport::Failed(fault) => Some(fault),
         report => panic!("{report:?}"),
     });
     assert_eq!(failed, Fault::StartTimeout);
@@ -393,11 +395,11 @@ fn one_that_is_prepared_starts_before_it_is_asked() {
     let fake = Fake::decent("echo bestmove e2e4", ":");
     fake.engine.prepare();
     fake.engine.prepare();
-    fake.wait(|report| matches!(report, Report::Started(..)).then_some(()));
+    fake.wait(|report| matches!(report, EngineReport::Started(..)).then_some(()));
     fake.ask(Limits::default());
     let best = fake.wait(|report| match report {
-        Report::Started(..) => panic!("it runs already"),
-        Report::Answer(_, found) => found.best(),
+        EngineReport::Started(..) => panic!("it runs already"),
+        EngineReport::Answer(_, found) => found.best(),
         _ => None,
     });
     assert_eq!(best.to().to_string(), "e4");

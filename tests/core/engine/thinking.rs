@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::{Move, Role, Square, read_fen, start_position};
 use rank_and_file_core::engine::{
-    Engine, EngineOptions, Fault, Found, Level, Limits, Question, Report,
+    Engine, EngineOptions, EngineReport, Fault, Found, Level, Limits, Question,
 };
 
 use crate::reports::reports_of;
 
-fn searcher(level: Option<(Level, u64)>) -> (Engine, Receiver<Report>) {
+fn searcher(level: Option<(Level, u64)>) -> (Engine, Receiver<EngineReport>) {
     let options = EngineOptions {
         level,
         memory: 1,
@@ -32,11 +32,11 @@ fn question(fen: Option<&str>, limits: Limits) -> Question {
 }
 
 /// The answer to the question of this number.
-fn answer(reports: &Receiver<Report>, wanted: u64) -> Found {
+fn answer(reports: &Receiver<EngineReport>, wanted: u64) -> Found {
     loop {
         match reports.recv_timeout(Duration::from_secs(60)).unwrap() {
-            Report::Answer(number, found) if number == wanted => return found,
-            Report::GivenUp(fault) => panic!("{fault}"),
+            EngineReport::Answer(number, found) if number == wanted => return found,
+            EngineReport::GivenUp(fault) => panic!("{fault}"),
             _ => {}
         }
     }
@@ -61,7 +61,7 @@ fn a_question_takes_the_place_of_the_one_before() {
 fn one_that_is_stopped_gives_what_it_has_found_at_once() {
     let (engine, reports) = searcher(None);
     let endless = engine.ask(question(None, Limits::default()));
-    while !matches!(reports.recv().unwrap(), Report::Found(number, _) if number == endless) {}
+    while !matches!(reports.recv().unwrap(), EngineReport::Found(number, _) if number == endless) {}
     let begun = Instant::now();
     engine.stop();
     assert!(answer(&reports, endless).best().is_some());
@@ -113,7 +113,7 @@ fn one_that_fails_says_so_and_answers_the_next_question() {
     });
     let report = reports.recv_timeout(Duration::from_secs(60)).unwrap();
     assert!(
-        matches!(report, Report::GivenUp(Fault::Exited)),
+        matches!(report, EngineReport::GivenUp(Fault::Exited)),
         "{report:?}"
     );
     let shallow = Limits {

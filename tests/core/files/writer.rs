@@ -4,14 +4,14 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
-use rank_and_file_core::files::{Destination, Due, Report, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, SyncTask, WriteReport, Writer, finish_writing};
 
 /// A file whose every batch waits until it may be written, and says what it was. Its disk waits, too,
 /// where it is told to.
 struct Slow<const WHOLE: bool> {
     may: Receiver<io::Result<()>>,
     written: Sender<String>,
-    synced: Option<Due>,
+    synced: Option<SyncTask>,
 }
 
 impl<const WHOLE: bool> Destination for Slow<WHOLE> {
@@ -22,7 +22,7 @@ impl<const WHOLE: bool> Destination for Slow<WHOLE> {
         self.may.recv().unwrap()
     }
 
-    fn due(&mut self) -> Option<Due> {
+    fn due(&mut self) -> Option<SyncTask> {
         Some(self.synced.take().unwrap_or(Box::new(|| Ok(()))))
     }
 }
@@ -31,7 +31,7 @@ struct Desk {
     writer: Writer,
     may: Sender<io::Result<()>>,
     written: Receiver<String>,
-    reports: Receiver<Report>,
+    reports: Receiver<WriteReport>,
 }
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -58,7 +58,7 @@ impl Desk {
     }
 
     /// Hands over three batches while the first is on its way, and returns which are written.
-    fn write_three(mut self) -> (Vec<String>, Vec<Report>) {
+    fn write_three(mut self) -> (Vec<String>, Vec<WriteReport>) {
         self.writer.write("one".to_owned());
         let mut written = vec![self.written.recv_timeout(PATIENCE).unwrap()];
         for (batch, number) in [("two", 2), ("three", 3)] {
@@ -75,9 +75,9 @@ impl Desk {
 }
 
 /// The numbers of the batches that are told to be written, in the order in which that is told.
-fn written(reports: &[Report]) -> Vec<u64> {
-    let number = |report: &Report| match report {
-        Report::Written(number) => Some(*number),
+fn written(reports: &[WriteReport]) -> Vec<u64> {
+    let number = |report: &WriteReport| match report {
+        WriteReport::Written(number) => Some(*number),
         _ => None,
     };
     reports.iter().filter_map(number).collect()
@@ -91,7 +91,7 @@ fn batches_that_go_on_with_one_another_are_all_written() {
     assert!(
         reports
             .iter()
-            .any(|report| matches!(report, Report::Synced(3))),
+            .any(|report| matches!(report, WriteReport::Synced(3))),
         "{reports:?}"
     );
 }
@@ -129,10 +129,10 @@ fn writing_never_waits_for_the_disk() {
     );
     tell.send(Err(io::ErrorKind::StorageFull.into())).unwrap();
     let failed = next();
-    assert!(matches!(failed, Report::NotSynced(1, _)), "{failed:?}");
+    assert!(matches!(failed, WriteReport::NotSynced(1, _)), "{failed:?}");
     // The two that came meanwhile are waited for together.
     let synced = next();
-    assert!(matches!(synced, Report::Synced(3)), "{synced:?}");
+    assert!(matches!(synced, WriteReport::Synced(3)), "{synced:?}");
     drop(desk.writer);
     assert!(
         desk.reports.recv_timeout(PATIENCE).is_err(),
@@ -148,17 +148,17 @@ fn what_cannot_be_written_is_told() {
         .send(Err(io::ErrorKind::StorageFull.into()))
         .unwrap();
     let failed = desk.reports.recv_timeout(PATIENCE).unwrap();
-    assert!(matches!(failed, Report::Failed(1, _)), "{failed:?}");
+    assert!(matches!(failed, WriteReport::Failed(1, _)), "{failed:?}");
 }
 
 /// A note is in the file, and the disk has it with what was written before or after it.
 #[test]
 fn no_disk_is_woken_for_a_note() {
     let mut desk = Desk::new::<false>(|| Ok(()));
-    let next = |reports: &Receiver<Report>| reports.recv_timeout(PATIENCE).unwrap();
+    let next = |reports: &Receiver<WriteReport>| reports.recv_timeout(PATIENCE).unwrap();
     desk.may.send(Ok(())).unwrap();
     assert_eq!(desk.writer.note("a note".to_owned()), 1);
-    assert!(matches!(next(&desk.reports), Report::Written(1)));
+    assert!(matches!(next(&desk.reports), WriteReport::Written(1)));
     for (failing, batch) in [(true, "a ply"), (false, "another")] {
         let may = match failing {
             true => Err(io::ErrorKind::StorageFull.into()),
@@ -170,15 +170,15 @@ fn no_disk_is_woken_for_a_note() {
             false => desk.writer.note(batch.to_owned()),
         };
     }
-    assert!(matches!(next(&desk.reports), Report::Failed(2, _)));
-    assert!(matches!(next(&desk.reports), Report::Written(3)));
+    assert!(matches!(next(&desk.reports), WriteReport::Failed(2, _)));
+    assert!(matches!(next(&desk.reports), WriteReport::Written(3)));
     // The note has taken along what could not be written before it.
     let synced = next(&desk.reports);
-    assert!(matches!(synced, Report::Synced(3)), "{synced:?}");
+    assert!(matches!(synced, WriteReport::Synced(3)), "{synced:?}");
     desk.may.send(Ok(())).unwrap();
     desk.writer.note("a last note".to_owned());
     drop(desk.writer);
-    let rest: Vec<Report> = desk.reports.iter().collect();
-    assert!(matches!(rest[..], [Report::Written(4)]), "{rest:?}");
+    let rest: Vec<WriteReport> = desk.reports.iter().collect();
+    assert!(matches!(rest[..], [WriteReport::Written(4)]), "{rest:?}");
     assert_eq!(desk.written.iter().count(), 4);
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use rank_and_file_core::library::{Interrupted, Library, Progress, Report, Summary};
+use rank_and_file_core::library::{ImportReport, Interrupted, Library, Progress, Summary};
 use rank_and_file_core::record::log::{Fault, Folder};
 use tempfile::TempDir;
 
@@ -42,13 +42,13 @@ fn import(
     folder: &Folder,
     cancel: &AtomicBool,
     progress: impl FnMut(Progress),
-) -> Result<Report, Interrupted> {
+) -> Result<ImportReport, Interrupted> {
     let mut library = Library::open(folder.clone(), &index(folder), drop);
     let mut import = library.import(cancel, drop).unwrap();
     import.read(source, cancel, progress)
 }
 
-fn taken(source: impl Read + Send, folder: &Folder) -> Report {
+fn taken(source: impl Read + Send, folder: &Folder) -> ImportReport {
     let before = fingerprints(folder);
     let mut brought = Vec::new();
     let report = import(source, folder, &go(), |progress| {
@@ -182,7 +182,7 @@ fn what_came_of_it_is_counted() {
     let text = "[Event \"a\"]\n[Result \"0-1\"]\n\ne4 (d9) (c9 (f4)) (e5) 1-0\n\n[Event \"b\"]\n\ne4 e9 *\n\n\
                 [Event \"c\"]\n\nd4 (c4) (d5) *\n\n[Variant \"Atomic\"]\n\ne4 *\n\nd4 *";
     let mut told = Vec::new();
-    let mut last = Report::default();
+    let mut last = ImportReport::default();
     let report = import(text.as_bytes(), &place.folder, &go(), |progress| {
         told.extend(progress.faults.iter().map(ToString::to_string));
         last = progress.report.clone();

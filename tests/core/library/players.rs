@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason};
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Began, Catalogue, Player, PlayerOrder, Query, Results, State, Streak,
+    AliasFile, Aliases, Catalogue, Player, PlayerOrder, Query, Results, StartDate, State, Streak,
     Summary, Vocabulary,
 };
 use rank_and_file_core::record::log::Folder;
@@ -143,7 +143,7 @@ fn games_are_counted_by_colour_and_result() {
     assert_eq!((ann.unfinished, ann.games()), (2, 6));
     assert_eq!(ann.helped, 2 + 3 + 5 + 2 * 10, "once in each game as White");
     let began = |number: usize| {
-        Some(Began {
+        Some(StartDate {
             moment: day(number).as_second(),
             date: day(number).strftime("%Y.%m.%d").to_string(),
         })

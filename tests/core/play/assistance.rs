@@ -2,7 +2,9 @@
 
 use rank_and_file_core::chess::{Action, Color, Event, Help, Position, Refusal, read_fen};
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::play::{Answer, Guard, HeldBack, Look, PlayedGame, Purpose, Tip, Wanted};
+use rank_and_file_core::play::{
+    BlunderCheck, GuardDecision, HeldBack, PlayedGame, Purpose, Tip, TutorAnswer, TutorRequest,
+};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::tutor::Tutor;
 
@@ -30,7 +32,7 @@ fn guarded(fen: &str) -> PlayedGame {
     play(Header { guard, ..header() }, fen)
 }
 
-fn answer(wanted: Wanted) -> Answer {
+fn answer(wanted: TutorRequest) -> TutorAnswer {
     wanted.ask(&mut Tutor::default(), &Stop::default())
 }
 
@@ -40,18 +42,18 @@ fn find(played: &mut PlayedGame) -> Option<Event> {
     played.found(found)
 }
 
-fn look(played: &mut PlayedGame, move_text: &str) -> Look {
-    match played.look_at(&write(move_text)) {
-        Guard::Looks(look) => look,
+fn look(played: &mut PlayedGame, move_text: &str) -> BlunderCheck {
+    match played.check(&write(move_text)) {
+        GuardDecision::Checks(check) => check,
         other => panic!("{other:?}"),
     }
 }
 
 fn passes(played: &mut PlayedGame, action: &Action) -> bool {
-    matches!(played.look_at(action), Guard::Passes)
+    matches!(played.check(action), GuardDecision::Passes)
 }
 
-fn judge(look: Look) -> Option<HeldBack> {
+fn judge(look: BlunderCheck) -> Option<HeldBack> {
     look.ask(&mut Tutor::default(), &Stop::default())
 }
 
@@ -236,8 +238,8 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
     assert_eq!(played.game().plies().len(), 0);
     // Another move is looked at for itself.
     look(&mut played, "Nb6");
-    match played.look_at(&write("d5f6")) {
-        Guard::Insisted(noted) => {
+    match played.check(&write("d5f6")) {
+        GuardDecision::Insisted(noted) => {
             assert_eq!(Some(noted), helped(Color::White, Help::Insisted));
         }
         other => panic!("{other:?}"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, read_fen};
 use rank_and_file_core::engine::{Found, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::{
-    GameAnalysis, GameSummary, Pass, Verdict, game_accuracy, move_accuracy, side_accuracy,
+    GameAnalysis, GameSummary, Judgment, Pass, game_accuracy, move_accuracy, side_accuracy,
     volatility,
 };
 
@@ -39,8 +39,8 @@ fn the_fool_is_blamed_for_the_mate() {
     assert_eq!(course.at(4).unwrap().score, Score::Mate(0));
     assert_eq!(course.at(3).unwrap().score, Score::Mate(1));
     assert_eq!((course.win(4), course.win(3)), (Some(0.0), Some(0.0)));
-    assert_eq!(course.verdict(3), Some(Verdict::Blunder));
-    assert_eq!((course.verdict(4), course.loss(4)), (None, Some(0.0)));
+    assert_eq!(course.judgment(3), Some(Judgment::Blunder));
+    assert_eq!((course.judgment(4), course.loss(4)), (None, Some(0.0)));
     let accuracy = course.accuracy().unwrap();
     assert!(accuracy.white.unwrap() < 70.0, "{accuracy:?}");
     assert!(accuracy.black.unwrap() > 90.0, "{accuracy:?}");
@@ -52,7 +52,7 @@ fn a_queen_that_is_given_away_is_a_blunder_and_nothing_else_is() {
     let game = played("e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6");
     let course = reckoned(&game);
     let blunders: Vec<usize> = (0..=course.plies())
-        .filter(|ply| course.verdict(*ply) == Some(Verdict::Blunder))
+        .filter(|ply| course.judgment(*ply) == Some(Judgment::Blunder))
         .collect();
     assert_eq!(blunders, [8]);
     assert!(course.loss(8).unwrap() > 30.0, "{:?}", course.loss(8));
@@ -117,7 +117,7 @@ fn it_is_seen_at_a_glance_first_and_what_is_known_is_final() {
         (course.next(), course.accuracy()),
         (Some(Pass::Judge(1)), None)
     );
-    assert_eq!((course.loss(2), course.verdict(2)), (None, None));
+    assert_eq!((course.loss(2), course.judgment(2)), (None, None));
     assert!(course.at(1).is_none() && course.likely(1).is_some());
     assert!(course.loss(3).is_some());
     let known = course.at(3).cloned();
@@ -204,14 +204,14 @@ fn a_game_without_moves_is_nobodys_fault() {
 
 #[test]
 fn verdicts_and_accuracy_are_those_that_are_published() {
-    for (loss, verdict) in [
+    for (loss, judgment) in [
         (4.9, None),
-        (5.0, Some(Verdict::Inaccuracy)),
-        (10.0, Some(Verdict::Mistake)),
-        (15.0, Some(Verdict::Blunder)),
-        (100.0, Some(Verdict::Blunder)),
+        (5.0, Some(Judgment::Inaccuracy)),
+        (10.0, Some(Judgment::Mistake)),
+        (15.0, Some(Judgment::Blunder)),
+        (100.0, Some(Judgment::Blunder)),
     ] {
-        assert_eq!(Verdict::of(loss), verdict, "{loss}");
+        assert_eq!(Judgment::of(loss), judgment, "{loss}");
     }
     // By hand: 103.1668 · e^(−0.2177) − 3.1669 + 1, and so on.
     for (loss, accuracy) in [

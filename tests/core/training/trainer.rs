@@ -4,7 +4,7 @@ use rank_and_file_core::chess::{DrawRule, Game, Move, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::training::practice::PuzzleSet;
 use rank_and_file_core::training::trainer::{Hint, Stage, Task, Trainer, Tried};
-use rank_and_file_core::training::tutor::{Explanation, Motif, Worth};
+use rank_and_file_core::training::tutor::{Explanation, Motif, MoveQuality};
 
 /// Black's king and rook are forked by a knight, in two moves.
 const FORK: (&str, &str, [&str; 3]) = (
@@ -87,21 +87,21 @@ fn of_a_game_one_move_is_asked() {
 #[test]
 fn what_is_not_in_the_line_is_weighed() {
     for (puzzle, worth, wanted) in [
-        (true, Worth::Worse, Worth::Worse),
-        (true, Worth::Close, Worth::Close),
+        (true, MoveQuality::Worse, MoveQuality::Worse),
+        (true, MoveQuality::Close, MoveQuality::Close),
         // Of a puzzle that wins something it is known that nothing else is as good.
-        (true, Worth::AsGood, Worth::Close),
-        (true, Worth::Best, Worth::Close),
-        (false, Worth::AsGood, Worth::AsGood),
-        (false, Worth::Best, Worth::Best),
-        (false, Worth::Close, Worth::Close),
-        (false, Worth::Worse, Worth::Worse),
+        (true, MoveQuality::AsGood, MoveQuality::Close),
+        (true, MoveQuality::Best, MoveQuality::Close),
+        (false, MoveQuality::AsGood, MoveQuality::AsGood),
+        (false, MoveQuality::Best, MoveQuality::Best),
+        (false, MoveQuality::Close, MoveQuality::Close),
+        (false, MoveQuality::Worse, MoveQuality::Worse),
     ] {
         let mut trainer = Trainer::new(fork(puzzle));
         assert_eq!(weighed_against(&mut trainer, "e1d1"), Some(None));
         assert_eq!(trainer.weighed(worth), wanted, "{puzzle} {worth}");
-        assert_eq!(trainer.is_clean(), wanted != Worth::Worse);
-        let found = matches!(wanted, Worth::Best | Worth::AsGood);
+        assert_eq!(trainer.is_clean(), wanted != MoveQuality::Worse);
+        let found = matches!(wanted, MoveQuality::Best | MoveQuality::AsGood);
         assert_eq!(trainer.is_over(), found);
         assert_eq!(trainer.played(), 0, "it is to be found still");
     }
@@ -112,7 +112,7 @@ fn any_mate_that_is_as_fast_will_do() {
     let mut trainer = Trainer::new(mate());
     assert_eq!(trainer.task().mate_in(0), Some(2));
     assert_eq!(weighed_against(&mut trainer, "a1a7"), Some(Some(2)));
-    assert_eq!(trainer.weighed(Worth::AsGood), Worth::AsGood);
+    assert_eq!(trainer.weighed(MoveQuality::AsGood), MoveQuality::AsGood);
     assert!(trainer.is_over());
     let mut trainer = Trainer::new(mate());
     assert!(matches!(tried(&mut trainer, "b5b7"), Tried::GoesOn(_)));
@@ -129,7 +129,7 @@ fn a_tutor_looks_at_another_mate_in_a_lesson() {
     let lesson = Task::lesson(blocked.clone(), &[], &["a1a8"]).unwrap();
     let mut trainer = Trainer::new(lesson);
     assert_eq!(weighed_against(&mut trainer, "b1b8"), Some(None));
-    assert_eq!(trainer.weighed(Worth::AsGood), Worth::AsGood);
+    assert_eq!(trainer.weighed(MoveQuality::AsGood), MoveQuality::AsGood);
     assert!(trainer.is_over());
     let missed = Task::missed(blocked, None, &["a1a8"], Vec::new()).unwrap();
     assert!(is_found(&mut Trainer::new(missed), "b1b8"));
@@ -174,8 +174,8 @@ fn a_turning_point_is_asked_again_and_again() {
         panic!("a tutor has to look at it");
     };
     assert_eq!((known, trainer.stage()), (Some(best), Stage::Weighing));
-    assert_eq!(trainer.weighed(Worth::Worse), Worth::Worse);
-    assert_eq!(trainer.stage(), Stage::Weighed(Worth::Worse));
+    assert_eq!(trainer.weighed(MoveQuality::Worse), MoveQuality::Worse);
+    assert_eq!(trainer.stage(), Stage::Weighed(MoveQuality::Worse));
     trainer.ask_again();
     assert!(is_found(&mut trainer, "d2c4") && trainer.is_found());
     assert_eq!(trainer.rest(), trainer.task().line()[1..]);

@@ -11,7 +11,7 @@ pub mod helping;
 use rank_and_file_core::chess::{Chess, Color, Move, Position, Role, Square, read_fen};
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::training::tutor::{
-    EXPLAIN_NODES, Finding, GUARD_NODES, Gain, Motif, Question, Tutor,
+    EXPLAIN_NODES, Finding, GUARD_NODES, Gain, Motif, Tutor, TutorQuestion,
 };
 use shakmaty::uci::UciMove;
 use strum::VariantArray;
@@ -20,8 +20,8 @@ use strum::VariantArray;
 const PUZZLES: &str = include_str!("tutor/puzzles.txt");
 
 /// A position of which it is not known how it has come about.
-pub fn asked(position: &Chess) -> Question {
-    Question::new(position, &[]).within(GUARD_NODES)
+pub fn asked(position: &Chess) -> TutorQuestion {
+    TutorQuestion::new(position, &[]).within(GUARD_NODES)
 }
 
 /// Moves by their squares, from a position on.
@@ -65,8 +65,8 @@ impl Told {
         end
     }
 
-    fn asked(&self) -> Question {
-        Question::new(&self.before, &[self.last])
+    fn asked(&self) -> TutorQuestion {
+        TutorQuestion::new(&self.before, &[self.last])
     }
 
     fn findings(&self) -> Vec<Finding> {
@@ -397,7 +397,7 @@ fn taking_back_wins_nothing() {
 fn what_was_won_before_is_not_won_by_taking_back() {
     let before = read_fen("3r2k1/5pp1/4n2p/6B1/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
     let moves = moves(&before, "g5d8 e6d8 d1d8");
-    let asked = Question::new(&before, &moves[..2]);
+    let asked = TutorQuestion::new(&before, &moves[..2]);
     let (line, score) = (moves[2..].to_vec(), Score::Centipawns(500));
     let explained = Tutor::default().prove_further(&asked, line, score, &Stop::default());
     let won = explained.findings.first().expect("it wins the knight");
@@ -440,7 +440,7 @@ fn a_finding_tells_what_is_won() {
 fn a_windmill_is_told_where_it_turns_twice() {
     let start = read_fen("7k/1b4Rp/5B2/8/8/K5n1/8/8 w - - 0 1").unwrap();
     let findings = |words: &str| {
-        let found = Question::new(&start, &[]).solution_findings(&moves(&start, words));
+        let found = TutorQuestion::new(&start, &[]).solution_findings(&moves(&start, words));
         found
             .into_iter()
             .find(|finding| finding.motif == Some(Motif::Windmill))

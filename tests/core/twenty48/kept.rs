@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rank_and_file_core::files::{Destination, ExternalChange, Report, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, ExternalChange, WriteReport, Writer, finish_writing};
 use rank_and_file_core::twenty48::{
     Action, Direction, Event, Fault, Kept, Notice, Opened, Refusal, Size, Store, read_document,
 };
@@ -479,7 +479,7 @@ fn the_writer_writes_what_came_last() {
     let saved: Vec<u64> = reports
         .iter()
         .map(|report| match report {
-            Report::Written(number) => number,
+            WriteReport::Written(number) => number,
             other => panic!("{other:?}"),
         })
         .collect();
@@ -508,12 +508,12 @@ fn the_writer_says_what_failed_and_tries_again() {
     fs::write(&parent, "in the place of the folder").unwrap();
     writer.write(opened.kept.document());
     let failed = reports.recv_timeout(Duration::from_secs(60)).unwrap();
-    assert!(matches!(failed, Report::Failed(1, _)), "{failed:?}");
+    assert!(matches!(failed, WriteReport::Failed(1, _)), "{failed:?}");
     fs::remove_file(&parent).unwrap();
     fs::rename(&elsewhere, &parent).unwrap();
     writer.write(opened.kept.document());
     let saved = reports.recv_timeout(Duration::from_secs(60)).unwrap();
-    assert!(matches!(saved, Report::Written(2)), "{saved:?}");
+    assert!(matches!(saved, WriteReport::Written(2)), "{saved:?}");
     drop(writer);
     assert!(finish_writing(Duration::from_secs(60)));
     assert_eq!(read_document(&fs::read(&path).unwrap()), Ok(opened.kept));

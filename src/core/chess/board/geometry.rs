@@ -1,4 +1,4 @@
-//! Squares to pixels and back, for a board that may be turned, and pieces on their way between them.
+//! Squares to pixels and back, for a board that may be flipped, and pieces on their way between them.
 
 use crate::chess::{Board, Piece, Role, Square};
 
@@ -12,7 +12,7 @@ pub struct Geometry {
     /// Length of the side of a square.
     pub square: f64,
     /// Whether Black sits below.
-    pub turned: bool,
+    pub flipped: bool,
 }
 
 /// What a board is fitted into.
@@ -56,13 +56,13 @@ pub fn snapped(at: f64, origin: f64, scale: f64) -> f64 {
 
 impl Geometry {
     /// The largest board of whole-numbered squares in the middle of `width` by `height`.
-    pub fn fit(width: f64, height: f64, turned: bool) -> Self {
-        Self::within(&Room::plain(width, height), (0.0, 0.0), turned)
+    pub fn fit(width: f64, height: f64, flipped: bool) -> Self {
+        Self::within(&Room::plain(width, height), (0.0, 0.0), flipped)
     }
 
     /// The largest board in the middle of a room that begins at `origin` of its window. Every edge
     /// of a square lies between two device pixels.
-    pub fn within(room: &Room, origin: (f64, f64), turned: bool) -> Self {
+    pub fn within(room: &Room, origin: (f64, f64), flipped: bool) -> Self {
         let square = room.square();
         let offset = |length: f64, origin: f64| {
             let free = ((length - room.margin - 8.0 * square) / 2.0).max(0.0);
@@ -72,14 +72,14 @@ impl Geometry {
             x: offset(room.width, origin.0 + room.margin) + room.margin,
             y: offset(room.height, origin.1),
             square,
-            turned,
+            flipped,
         }
     }
 
     /// Column and row on the screen, from the upper left.
     pub fn column_row(&self, square: Square) -> (u32, u32) {
         let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
-        if self.turned {
+        if self.flipped {
             (7 - file, rank)
         } else {
             (file, 7 - rank)
@@ -116,7 +116,7 @@ impl Geometry {
         if column > 7 || row > 7 {
             return None;
         }
-        let (file, rank) = if self.turned {
+        let (file, rank) = if self.flipped {
             (7 - column, row)
         } else {
             (column, 7 - row)

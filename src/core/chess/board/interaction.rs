@@ -34,7 +34,7 @@ pub enum PromotionChoice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intent {
     /// Nothing: at most the selection looks different.
-    Look,
+    Redraw,
     /// The game shall act; what it answers goes to [`Interaction::answered`].
     Act(Action),
     /// A piece must be chosen for the pawn that goes to this square.
@@ -128,21 +128,21 @@ impl Interaction {
         match (input, self.state) {
             (Input::Cancel, _) => {
                 self.state = State::Idle;
-                Intent::Look
+                Intent::Redraw
             }
             (Input::Promote(role), State::Promoting(from, to)) => {
                 self.state = State::Idle;
                 act(from, to, PROMOTION_ROLES.contains(&role).then_some(role))
             }
-            (Input::Promote(_), _) => Intent::Look,
+            (Input::Promote(_), _) => Intent::Redraw,
             // Anything else while a piece should be chosen gives the promotion up.
             (Input::Activate(_) | Input::Press(_), State::Promoting(..)) => {
                 self.state = State::Idle;
-                Intent::Look
+                Intent::Redraw
             }
             (Input::Activate(square), State::Selected(from)) if square == from => {
                 self.state = State::Idle;
-                Intent::Look
+                Intent::Redraw
             }
             (Input::Activate(square), _) => {
                 self.choose(square, State::Selected(square), game, promotion)
@@ -153,7 +153,7 @@ impl Interaction {
             }
             (Input::Drag, State::Pressed(from, _)) => {
                 self.state = State::Dragging(from);
-                Intent::Look
+                Intent::Redraw
             }
             (Input::Release(at), State::Pressed(from, was_selected)) => match at {
                 Some(square) if square != from => self.drop(from, square, game, promotion),
@@ -163,7 +163,7 @@ impl Interaction {
                     } else {
                         State::Selected(from)
                     };
-                    Intent::Look
+                    Intent::Redraw
                 }
             },
             (Input::Release(at), State::Dragging(from)) => match at {
@@ -171,10 +171,10 @@ impl Interaction {
                 // Back on its square or beside the board: it stays in hand, as after a click.
                 _ => {
                     self.state = State::Selected(from);
-                    Intent::Look
+                    Intent::Redraw
                 }
             },
-            (Input::Drag | Input::Release(_), _) => Intent::Look,
+            (Input::Drag | Input::Release(_), _) => Intent::Redraw,
         }
     }
 
@@ -214,7 +214,7 @@ impl Interaction {
             }
             _ if own && game.outcome().is_none() => {
                 self.state = taken;
-                Intent::Look
+                Intent::Redraw
             }
             _ => {
                 // There is nothing to take up here: the game says why.

@@ -107,7 +107,7 @@ impl Cell {
     }
 
     /// The same with the piece on its head.
-    pub fn turned(self, upside_down: bool) -> Self {
+    pub fn with_upside_down(self, upside_down: bool) -> Self {
         Self {
             upside_down: upside_down && self.piece.is_some(),
             ..self
@@ -123,44 +123,50 @@ impl Cell {
     }
 }
 
-/// A colour that is drawn with. Players have the first four; the others are for what is pointed out.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Pen(u8);
+/// The color of a drawing. Players have the first four; the others are for what is pointed out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum DrawingColor {
+    /// Without a key.
+    #[default]
+    Green,
+    /// With Shift.
+    Red,
+    /// With Ctrl.
+    Blue,
+    /// With both.
+    Yellow,
+    /// For discovered checks.
+    Purple,
+    /// For double checks.
+    Gray,
+}
 
-impl Pen {
-    /// Green, without a key.
-    pub const GREEN: Self = Self(0);
-    /// Red, with Shift.
-    pub const RED: Self = Self(1);
-    /// Blue, with Ctrl.
-    pub const BLUE: Self = Self(2);
-    /// Yellow, with both.
-    pub const YELLOW: Self = Self(3);
-    /// Purple.
-    pub const PURPLE: Self = Self(4);
-    /// Gray.
-    pub const GRAY: Self = Self(5);
-
-    /// The pen that two modifier keys choose.
+impl DrawingColor {
+    /// The color that two modifier keys choose.
     pub fn of(shift: bool, control: bool) -> Self {
-        Self(u8::from(shift) + 2 * u8::from(control))
+        match (shift, control) {
+            (false, false) => Self::Green,
+            (true, false) => Self::Red,
+            (false, true) => Self::Blue,
+            (true, true) => Self::Yellow,
+        }
     }
 
-    /// Its place among the colours of a palette.
+    /// Its place among the colors of a palette.
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        self as usize
     }
 }
 
 /// An arrow from one square to another, or a circle around one square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Drawing {
     /// Where it begins.
     pub from: Square,
     /// Where it ends; the same square for a circle.
     pub to: Square,
-    /// What it is drawn with.
-    pub pen: Pen,
+    /// Its color.
+    pub color: DrawingColor,
 }
 
 impl Drawing {
@@ -178,23 +184,23 @@ pub struct Drawings {
 }
 
 impl Drawings {
-    /// Puts the pen to a square.
-    pub fn begin(&mut self, square: Square, pen: Pen) {
+    /// Begins to draw at a square.
+    pub fn begin(&mut self, square: Square, color: DrawingColor) {
         self.begun = Some(Drawing {
             from: square,
             to: square,
-            pen,
+            color,
         });
     }
 
-    /// The pen goes on to another square. Returns whether that looks different.
+    /// Draws on to another square. Returns whether that looks different.
     pub fn draw_to(&mut self, square: Square) -> bool {
         let drawing = self.begun.as_mut();
         drawing.is_some_and(|drawing| std::mem::replace(&mut drawing.to, square) != square)
     }
 
-    /// Lifts the pen. What was drawn before with the same pen is rubbed out by being drawn again;
-    /// another pen draws over it.
+    /// Ends what is being drawn. The same in the same color is rubbed out by being drawn again; another color takes its
+    /// place.
     pub fn end(&mut self) {
         let Some(drawing) = self.begun.take() else {
             return;
@@ -212,12 +218,12 @@ impl Drawings {
         self.done = done;
     }
 
-    /// Lifts the pen without a trace.
+    /// Gives up what is being drawn.
     pub fn give_up(&mut self) {
         self.begun = None;
     }
 
-    /// Where the pen was put down, while something is being drawn.
+    /// Where it began, while something is being drawn.
     pub fn begun(&self) -> Option<Square> {
         self.begun.map(|drawing| drawing.from)
     }

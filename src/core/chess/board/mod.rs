@@ -10,5 +10,5 @@ pub use editor::{Edited, Editor, Tool};
 pub use geometry::{Geometry, Motion, Room, snapped};
 pub use interaction::{Input, Intent, Interaction, PromotionChoice};
 pub use marks::{
-    Appearance, Below, Cell, Coordinates, Drawing, Drawings, Lettering, Marks, Pen, Theme,
+    Appearance, Below, Cell, Coordinates, Drawing, DrawingColor, Drawings, Lettering, Marks, Theme,
 };

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
+use super::client::{ClientOutput, ClientState, NumberedQuestion, UciClient};
 use super::process::{Process, Program};
-use super::talk::{Asked, Outcome, State, Talk};
 use crate::engine::question::Input;
-use crate::engine::{Fault, Report};
+use crate::engine::{EngineReport, Fault};
 
 /// So often in a row it is started anew when it fails, before it is given up.
 const MOST_STARTS: u32 = 3;
@@ -23,8 +23,8 @@ pub(in crate::engine) struct Host {
     program: Program,
     /// What comes in, and where what the process says is to be sent.
     inputs: (Sender<Input>, Receiver<Input>),
-    reports: async_channel::Sender<Report>,
-    process: Option<(Process, Talk)>,
+    reports: async_channel::Sender<EngineReport>,
+    process: Option<(Process, UciClient)>,
     /// How often it was started since it has answered.
     starts: u32,
     /// How often it was started at all.
@@ -35,7 +35,7 @@ impl Host {
     pub fn new(
         program: Program,
         inputs: (Sender<Input>, Receiver<Input>),
-        reports: async_channel::Sender<Report>,
+        reports: async_channel::Sender<EngineReport>,
     ) -> Self {
         Self {
             program,
@@ -52,8 +52,8 @@ impl Host {
         let mut idle_since = Instant::now();
         loop {
             let deadline = match &self.process {
-                Some((_, talk)) if talk.state() == State::Idle => Some(idle_since + IDLE),
-                Some((_, talk)) => talk.deadline(),
+                Some((_, client)) if client.state() == ClientState::Idle => Some(idle_since + IDLE),
+                Some((_, client)) => client.deadline(),
                 None => None,
             };
             let inputs = &self.inputs.1;
@@ -64,52 +64,58 @@ impl Host {
                 None => inputs.recv().map_err(RecvTimeoutError::from),
             };
             let now = Instant::now();
-            let outcomes = match input {
+            let outputs = match input {
                 Ok(Input::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Ok(Input::Prepare) => {
                     self.prepare(now);
                     Vec::new()
                 }
-                Ok(Input::Ask(number, question, _)) => self.ask(Asked::new(number, *question), now),
-                Ok(Input::Stop) => self.with_talk(|talk| talk.stop(now)),
+                Ok(Input::Ask(number, question, _)) => {
+                    self.ask(NumberedQuestion::new(number, *question), now)
+                }
+                Ok(Input::Stop) => self.with_client(|client| client.stop(now)),
                 // What another process has said before this one was started is nothing.
                 Ok(Input::Line(start, _) | Input::Gone(start)) if start != self.number => continue,
                 Ok(Input::Line(_, line)) => {
                     if let Some((process, _)) = &self.process {
                         process.has_been_heard();
                     }
-                    self.with_talk(|talk| talk.hear(&line, now))
+                    self.with_client(|client| client.hear(&line, now))
                 }
-                Ok(Input::Gone(_)) => vec![Outcome::Fault(Fault::Exited)],
+                Ok(Input::Gone(_)) => vec![ClientOutput::Fault(Fault::Exited)],
                 Err(RecvTimeoutError::Timeout) => {
-                    let idle = |(_, talk): &(Process, Talk)| talk.state() == State::Idle;
+                    let idle =
+                        |(_, client): &(Process, UciClient)| client.state() == ClientState::Idle;
                     if self.process.as_ref().is_some_and(idle) && now >= idle_since + IDLE {
                         self.process = None;
                     }
-                    self.with_talk(|talk| talk.tick(now))
+                    self.with_client(|client| client.tick(now))
                 }
             };
-            if !matches!(&self.process, Some((_, talk)) if talk.state() == State::Idle) {
+            if !matches!(&self.process, Some((_, client)) if client.state() == ClientState::Idle) {
                 idle_since = now;
             }
-            self.follow(outcomes, now);
+            self.follow(outputs, now);
         }
     }
 
-    fn report(&self, report: Report) {
+    fn report(&self, report: EngineReport) {
         // Once the engine is let go this cannot be sent.
         self.reports.try_send(report).ok();
     }
 
-    fn with_talk(&mut self, tell: impl FnOnce(&mut Talk) -> Vec<Outcome>) -> Vec<Outcome> {
+    fn with_client(
+        &mut self,
+        tell: impl FnOnce(&mut UciClient) -> Vec<ClientOutput>,
+    ) -> Vec<ClientOutput> {
         self.process
             .as_mut()
-            .map_or_else(Vec::new, |(_, talk)| tell(talk))
+            .map_or_else(Vec::new, |(_, client)| tell(client))
     }
 
-    fn ask(&mut self, asked: Asked, now: Instant) -> Vec<Outcome> {
+    fn ask(&mut self, asked: NumberedQuestion, now: Instant) -> Vec<ClientOutput> {
         self.prepare(now);
-        self.with_talk(|talk| talk.ask(asked, now))
+        self.with_client(|client| client.ask(asked, now))
     }
 
     /// Starts it where it does not run.
@@ -119,42 +125,40 @@ impl Host {
         }
         self.starts += 1;
         match self.start(now) {
-            Ok(outcomes) => self.follow(outcomes, now),
+            Ok(outputs) => self.follow(outputs, now),
             Err(error) => {
                 tracing::warn!("{}: {error}", self.program.path.display());
                 self.starts = 0;
-                self.report(Report::GivenUp(Fault::CannotStart));
+                self.report(EngineReport::GivenUp(Fault::CannotStart));
             }
         }
     }
 
-    fn start(&mut self, now: Instant) -> io::Result<Vec<Outcome>> {
+    fn start(&mut self, now: Instant) -> io::Result<Vec<ClientOutput>> {
         self.number += 1;
         let process = Process::start(&self.program, &self.inputs.0, self.number)?;
-        let (talk, outcomes) =
-            Talk::begin(now, self.program.settings.clone(), self.program.deadlines);
-        self.process = Some((process, talk));
-        Ok(outcomes)
+        let (client, outputs) =
+            UciClient::begin(now, self.program.settings.clone(), self.program.deadlines);
+        self.process = Some((process, client));
+        Ok(outputs)
     }
 
-    fn follow(&mut self, outcomes: Vec<Outcome>, now: Instant) {
-        for outcome in outcomes {
-            match outcome {
-                Outcome::Say(line) => {
+    fn follow(&mut self, outputs: Vec<ClientOutput>, now: Instant) {
+        for output in outputs {
+            match output {
+                ClientOutput::Say(line) => {
                     if let Some((process, _)) = &mut self.process {
                         // Who does not hear is gone, which is noticed.
                         process.say(&line).ok();
                     }
                 }
-                Outcome::Started { name, options } => {
-                    self.report(Report::Started(name, options));
+                ClientOutput::Report(report) => {
+                    if matches!(report, EngineReport::Answer(..)) {
+                        self.starts = 0;
+                    }
+                    self.report(report);
                 }
-                Outcome::Found(number, found) => self.report(Report::Found(number, found)),
-                Outcome::Answer(number, found) => {
-                    self.starts = 0;
-                    self.report(Report::Answer(number, found));
-                }
-                Outcome::Fault(fault) => {
+                ClientOutput::Fault(fault) => {
                     self.fail(fault, now);
                     return;
                 }
@@ -165,24 +169,24 @@ impl Host {
     /// Ends an engine that has failed. What was asked of it is asked again, but not for ever.
     fn fail(&mut self, fault: Fault, now: Instant) {
         tracing::warn!("{}: {fault}", self.program.path.display());
-        let Some((process, talk)) = self.process.take() else {
+        let Some((process, client)) = self.process.take() else {
             return;
         };
         drop(process);
-        let (found, unanswered) = talk.end();
+        let (found, unanswered) = client.end();
         match (found, unanswered) {
             (Some((number, found)), None) if !found.lines.is_empty() => {
-                self.report(Report::Answer(number, found));
+                self.report(EngineReport::Answer(number, found));
             }
             (_, Some(asked)) if self.starts < MOST_STARTS => {
-                self.report(Report::Failed(fault));
-                let outcomes = self.ask(asked, now);
-                self.follow(outcomes, now);
+                self.report(EngineReport::Failed(fault));
+                let outputs = self.ask(asked, now);
+                self.follow(outputs, now);
             }
             (None, None) => {}
             _ => {
                 self.starts = 0;
-                self.report(Report::GivenUp(fault));
+                self.report(EngineReport::GivenUp(fault));
             }
         }
     }

@@ -12,7 +12,7 @@ use rustix::fs::OFlags;
 
 use super::reader::{Loaded, read_file};
 use crate::files::{
-    Destination, Due, ExternalChange, bytes_in, folder_of, is_at, lock, lock_with_timeout,
+    Destination, ExternalChange, SyncTask, bytes_in, folder_of, is_at, lock, lock_with_timeout,
     make_folder, open_regular, set_aside, unlock,
 };
 
@@ -250,7 +250,7 @@ impl Destination for Appender {
         self.append(lines)
     }
 
-    fn due(&mut self) -> Option<Due> {
+    fn due(&mut self) -> Option<SyncTask> {
         let file = self.file.clone()?;
         let (disk, folder) = (self.disk.clone(), folder_of(&self.path).to_owned());
         Some(Box::new(move || {

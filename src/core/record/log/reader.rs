@@ -3,8 +3,8 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::iter;
 use std::path::Path;
-use std::{fmt, iter};
 
 use jiff::tz::TimeZone;
 use memchr::memchr;
@@ -405,7 +405,8 @@ pub fn fen_at_line(path: &Path, line: usize) -> io::Result<Option<String>> {
 }
 
 /// The first line of a log that cannot be believed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {kind}")]
 pub struct Fault {
     /// The line, counted from 1.
     pub line: usize,
@@ -413,30 +414,15 @@ pub struct Fault {
     pub kind: FaultKind,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.kind)
-    }
-}
-
-impl std::error::Error for Fault {}
-
 /// Something that was mended while reading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Notice {
     /// A line that was cut short while it was written is left out.
+    #[error("line {line} was cut short and is left out")]
     Torn {
         /// The line, counted from 1.
         line: usize,
     },
-}
-
-impl fmt::Display for Notice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Torn { line } => write!(f, "line {line} was cut short and is left out"),
-        }
-    }
 }
 
 /// Whether a line that failed is the beginning of one that would have been good: what a full disk

@@ -153,29 +153,40 @@ pub(super) fn whole_seconds(time: Timestamp) -> Timestamp {
 }
 
 /// Why a log cannot be believed beyond a certain line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
     /// There is no position in it at all.
+    #[error("there is no position in the file")]
     Empty,
     /// The file is larger, or has more positions or torn lines, than any game can have.
+    #[error("the file is larger than any game can be")]
     TooLarge,
     /// The line is not UTF-8.
+    #[error("the line is not UTF-8 text")]
     NotText,
     /// The line is no full FEN.
+    #[error("the line is not a position: {0}")]
     NotFen(FenError),
     /// The line has not the six fields of a FEN.
+    #[error("the line is not a FEN of six fields")]
     NotSixFields,
     /// No legal move leads from the position before to this one.
+    #[error("no legal move leads to this position")]
     NotLegal,
     /// The record is not one JSON object, or its values make no sense.
+    #[error("the record cannot be read: {0}")]
     BadRecord(String),
     /// The log was written by a later version of the format.
+    #[error("the log has format {0}, which is newer")]
     Newer(u64),
     /// Something follows the end of the game.
+    #[error("the game goes on after its end")]
     AfterEnd,
     /// The result that is recorded is not what stands on the board.
+    #[error("the recorded result does not fit the board")]
     UnprovenEnd,
     /// More plies are taken back than were played.
+    #[error("more is taken back than was played")]
     TakebackTooFar,
 }
 
@@ -186,24 +197,6 @@ impl FaultKind {
             self,
             Self::NotText | Self::NotFen(_) | Self::NotSixFields | Self::BadRecord(_)
         )
-    }
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("there is no position in the file"),
-            Self::TooLarge => f.write_str("the file is larger than any game can be"),
-            Self::NotText => f.write_str("the line is not UTF-8 text"),
-            Self::NotFen(error) => write!(f, "the line is not a position: {error}"),
-            Self::NotSixFields => f.write_str("the line is not a FEN of six fields"),
-            Self::NotLegal => f.write_str("no legal move leads to this position"),
-            Self::BadRecord(detail) => write!(f, "the record cannot be read: {detail}"),
-            Self::Newer(version) => write!(f, "the log has format {version}, which is newer"),
-            Self::AfterEnd => f.write_str("the game goes on after its end"),
-            Self::UnprovenEnd => f.write_str("the recorded result does not fit the board"),
-            Self::TakebackTooFar => f.write_str("more is taken back than was played"),
-        }
     }
 }
 

@@ -16,6 +16,6 @@ mod writer;
 
 pub use annotations::{Disagreement, read_study};
 pub use game::{Fault, FaultKind, Imported, Note, read_game};
-pub use source::{NotTextError, Pasted, ScannedGame, Splitter, Step};
+pub use source::{NotTextError, Pasted, ScannedGame, Split, Splitter};
 pub use tags::{GameTermination, Tag};
 pub use writer::{write, write_with};

@@ -12,27 +12,18 @@ use super::tags::{Tag, decoded};
 use crate::chess::{Chess, FenError, read_fen};
 
 /// What a file is that holds no games as text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotTextError {
     /// Files packed by gzip, bzip2, xz, zstd, ZIP, 7-Zip or RAR.
+    #[error("a packed file")]
     Packed,
     /// A JPEG, PNG, GIF or WebP picture.
+    #[error("a picture")]
     Picture,
     /// A PDF document.
+    #[error("a PDF document")]
     Pdf,
 }
-
-impl fmt::Display for NotTextError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Packed => "a packed file",
-            Self::Picture => "a picture",
-            Self::Pdf => "a PDF document",
-        })
-    }
-}
-
-impl std::error::Error for NotTextError {}
 
 /// How files begin that are none of ours.
 const BEGINNINGS: [(&[u8], NotTextError); 12] = [
@@ -273,7 +264,7 @@ impl ScannedGame {
 
 /// What came of reading on a little.
 #[derive(Debug)]
-pub enum Step {
+pub enum Split {
     /// A game.
     Game(ScannedGame),
     /// None yet.
@@ -319,18 +310,18 @@ impl<R: Read> Splitter<R> {
     ///
     /// # Errors
     /// Where the source cannot be read, or is a [`NotTextError`](super::NotTextError) file.
-    pub fn step(&mut self) -> io::Result<Step> {
+    pub fn step(&mut self) -> io::Result<Split> {
         while let Some(found) = self.scanner.next(&self.text, self.over) {
             if let Some(game) = self.cutter.take(&found) {
-                return Ok(Step::Game(game));
+                return Ok(Split::Game(game));
             }
         }
         if self.over {
             let last = self.cutter.finish(self.text.len());
-            return Ok(last.map_or(Step::End, Step::Game));
+            return Ok(last.map_or(Split::End, Split::Game));
         }
         self.read_on()?;
-        Ok(Step::More)
+        Ok(Split::More)
     }
 
     fn read_on(&mut self) -> io::Result<()> {

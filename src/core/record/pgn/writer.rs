@@ -12,7 +12,7 @@ use crate::chess::{
     Allowance, Bonus, Color, Game, Outcome, Position, Reason, TimeControl, fen_of, start_position,
 };
 use crate::record::log::{CHESS960, Header, Loaded, has_ended_here};
-use crate::record::study::{NodeId, Notes, Step, Study};
+use crate::record::study::{NodeId, Notes, Study, StudyMove};
 
 /// Tags that say what the game itself says; no others of these names are written.
 const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
@@ -165,7 +165,7 @@ struct Movetext {
 }
 
 impl Movetext {
-    fn step(&mut self, step: &Step, notes: &Notes) {
+    fn step(&mut self, step: &StudyMove, notes: &Notes) {
         let after = &step.ply.position;
         match step.ply.mover {
             Color::White => self.lines.word(&format!("{}.", after.fullmoves())),

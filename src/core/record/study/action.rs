@@ -3,7 +3,8 @@
 
 use super::notes::{Notes, typed};
 use super::tree::Edit;
-use super::{Drawing, Glyph, MOST_PLIES, NodeId, SideMove, Study, StudyRefusal};
+use super::{Glyph, MOST_PLIES, NodeId, SideMove, Study, StudyRefusal};
+use crate::chess::board::Drawing;
 use crate::chess::{Game, Move, Role, Square};
 
 /// What a player wants to do.
@@ -48,7 +49,7 @@ pub enum StudyAction {
     /// Set what is drawn on the board.
     SetDrawings(NodeId, Vec<Drawing>),
     /// Add what was found about moves of the game, as far as it is not there.
-    Keep(Vec<Finding>),
+    Keep(Vec<ReviewedMove>),
     /// Undo the last of these that has changed something.
     Undo,
     /// Do again what was undone last.
@@ -57,7 +58,7 @@ pub enum StudyAction {
 
 /// What was found about a move of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub struct ReviewedMove {
     /// The ply; the first one is 1.
     pub ply: usize,
     /// How the move is judged, unless it was judged otherwise.
@@ -319,7 +320,11 @@ impl Study {
 
 impl Study {
     /// Adds what is not there yet, in one step.
-    fn keep(&mut self, game: &Game, findings: Vec<Finding>) -> Result<StudyEvent, StudyRefusal> {
+    fn keep(
+        &mut self,
+        game: &Game,
+        findings: Vec<ReviewedMove>,
+    ) -> Result<StudyEvent, StudyRefusal> {
         let before = self.done.len();
         let stands = NodeId::Main(findings.first().map_or(0, |finding| finding.ply));
         let kept = findings
@@ -343,7 +348,7 @@ impl Study {
         Ok(StudyEvent { change, stands })
     }
 
-    fn keep_one(&mut self, game: &Game, finding: Finding) -> Result<(), StudyRefusal> {
+    fn keep_one(&mut self, game: &Game, finding: ReviewedMove) -> Result<(), StudyRefusal> {
         let at = NodeId::Main(finding.ply);
         let comment = typed(&finding.comment);
         if !comment.is_empty() && self.notes(at).comment.contains(&comment) {

@@ -9,10 +9,11 @@ mod notes;
 mod sheet;
 mod tree;
 
-pub use action::{Change, Finding, StudyAction, StudyEvent};
+pub use action::{Change, ReviewedMove, StudyAction, StudyEvent};
 pub(crate) use notes::is_blank;
-pub use notes::{Brush, Drawing, Glyph, Notes};
+pub use notes::{Glyph, Notes};
 pub use sheet::{Content, Item, Row, Words};
 pub use tree::{
-    MOST_MOVES, MOST_PLIES, NodeId, Outline, SideMove, Step, Steps, Stop, Study, StudyRefusal,
+    MOST_MOVES, MOST_PLIES, NodeId, Outline, OutlineMove, SideMove, Study, StudyMove, StudyMoves,
+    StudyRefusal,
 };

@@ -1,12 +1,10 @@
 //! What is noted at a node: comments, glyphs, drawings on the board, and commands of other programs.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::mem;
 use std::ops::RangeInclusive;
 
-use crate::chess::Square;
-use crate::chess::board::{self, Pen};
+use crate::chess::board::{Drawing, DrawingColor};
 
 /// What is noted at a node. Comments are one line of text, in which no brace closes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,35 +23,12 @@ pub struct Notes {
     pub(super) source: String,
 }
 
-/// A circle around a square, or an arrow to another one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Drawing {
-    /// Its color.
-    pub brush: Brush,
-    /// The square, or where the arrow begins.
-    pub from: Square,
-    /// Where the arrow ends; `None` for a circle.
-    pub to: Option<Square>,
-}
-
-/// The colors of drawings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Brush {
-    /// `G`
-    Green,
-    /// `R`
-    Red,
-    /// `Y`
-    Yellow,
-    /// `B`
-    Blue,
-}
-
-const BRUSHES: [(Brush, char); 4] = [
-    (Brush::Green, 'G'),
-    (Brush::Red, 'R'),
-    (Brush::Yellow, 'Y'),
-    (Brush::Blue, 'B'),
+/// The colors of drawings, as they are written.
+const COLORS: [(DrawingColor, char); 4] = [
+    (DrawingColor::Green, 'G'),
+    (DrawingColor::Red, 'R'),
+    (DrawingColor::Yellow, 'Y'),
+    (DrawingColor::Blue, 'B'),
 ];
 /// Where the clock of the game stands in the source of a comment.
 const CLOCK: &str = "[%clk]";
@@ -132,11 +107,12 @@ impl Notes {
         given.unwrap_or_else(|| {
             let mut parts: Vec<String> = clock.map(str::to_owned).into_iter().collect();
             parts.extend(parts_of(&self.commands));
-            let circles = |drawing: &&Drawing| drawing.to.is_none();
-            let (circles, arrows): (Vec<&Drawing>, Vec<&Drawing>) =
-                self.drawings.iter().partition(circles);
+            let (circles, arrows): (Vec<Drawing>, Vec<Drawing>) = self
+                .drawings
+                .iter()
+                .partition(|drawing| drawing.is_circle());
             for (name, some) in [("csl", circles), ("cal", arrows)] {
-                let some: Vec<String> = some.iter().map(|drawing| drawing.written()).collect();
+                let some: Vec<String> = some.iter().map(write_drawing).collect();
                 if !some.is_empty() {
                     parts.push(format!("[%{name} {}]", some.join(",")));
                 }
@@ -175,72 +151,28 @@ impl Notes {
     }
 }
 
-impl From<Brush> for Pen {
-    fn from(brush: Brush) -> Self {
-        match brush {
-            Brush::Green => Self::of(false, false),
-            Brush::Red => Self::of(true, false),
-            Brush::Blue => Self::of(false, true),
-            Brush::Yellow => Self::of(true, true),
-        }
+/// A drawing as it is written: `Gd4` for a circle, `Gd2d4` for an arrow.
+fn write_drawing(drawing: &Drawing) -> String {
+    let color = COLORS.iter().find(|(color, _)| *color == drawing.color);
+    let letter = color.map_or('G', |(_, letter)| *letter);
+    match drawing.is_circle() {
+        true => format!("{letter}{}", drawing.from),
+        false => format!("{letter}{}{}", drawing.from, drawing.to),
     }
 }
 
-impl From<Pen> for Brush {
-    fn from(pen: Pen) -> Self {
-        let brushes = [Self::Red, Self::Blue, Self::Yellow];
-        let drawn = brushes.into_iter().find(|brush| Pen::from(*brush) == pen);
-        drawn.unwrap_or(Self::Green)
-    }
-}
-
-/// As it is drawn, of what the notes on a game have kept.
-impl From<&Drawing> for board::Drawing {
-    fn from(kept: &Drawing) -> Self {
-        Self {
-            from: kept.from,
-            to: kept.to.unwrap_or(kept.from),
-            pen: kept.brush.into(),
-        }
-    }
-}
-
-/// As the notes on a game keep it.
-impl From<&board::Drawing> for Drawing {
-    fn from(drawn: &board::Drawing) -> Self {
-        Self {
-            brush: drawn.pen.into(),
-            from: drawn.from,
-            to: (!drawn.is_circle()).then_some(drawn.to),
-        }
-    }
-}
-
-impl Drawing {
-    fn written(self) -> String {
-        let letter = BRUSHES.iter().find(|(brush, _)| *brush == self.brush);
-        let mut text = String::new();
-        text.extend(letter.map(|(_, letter)| *letter));
-        for square in [Some(self.from), self.to].into_iter().flatten() {
-            // A text takes whatever is written to it.
-            write!(text, "{square}").ok();
-        }
-        text
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let mut letters = text.chars();
-        let letter = letters.next()?;
-        let (brush, _) = BRUSHES.into_iter().find(|(_, known)| *known == letter)?;
-        let squares = letters.as_str();
-        let (from, to) = (squares.get(..2)?, squares.get(2..)?);
-        let to = match to {
-            "" => None,
-            to => Some(to.parse().ok()?),
-        };
-        let from = from.parse().ok()?;
-        Some(Self { brush, from, to })
-    }
+fn read_drawing(text: &str, is_arrow: bool) -> Option<Drawing> {
+    let mut letters = text.chars();
+    let letter = letters.next()?;
+    let (color, _) = COLORS.into_iter().find(|(_, known)| *known == letter)?;
+    let squares = letters.as_str();
+    let (from, to) = (squares.get(..2)?, squares.get(2..)?);
+    let from = from.parse().ok()?;
+    let to = match is_arrow {
+        true => to.parse().ok()?,
+        false => to.is_empty().then_some(from)?,
+    };
+    Some(Drawing { from, to, color })
 }
 
 /// What stands before the first command of a text, the command without its brackets, and the rest.
@@ -289,9 +221,10 @@ fn drawings(command: &str) -> Option<Vec<Drawing>> {
         "cal" => true,
         _ => return None,
     };
-    let drawings = list.split(',').map(|item| Drawing::read(item.trim()));
-    let drawings: Option<Vec<Drawing>> = drawings.collect();
-    drawings.filter(|all| all.iter().all(|drawing| drawing.to.is_some() == arrows))
+    let drawings = list.split(',');
+    drawings
+        .map(|item| read_drawing(item.trim(), arrows))
+        .collect()
 }
 
 /// A text on one line, without braces that would end a comment.

@@ -8,7 +8,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::{NodeId, Stop, Study};
+use super::{NodeId, OutlineMove, Study};
 use crate::chess::{Game, Position};
 
 /// A row has no more moves before the next one begins, with the next move of White if it can.
@@ -183,7 +183,7 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    fn put(&mut self, stop: Stop) {
+    fn put(&mut self, stop: OutlineMove) {
         let NodeId::Main(ply) = stop.node else {
             self.put_aside(stop);
             return;
@@ -213,7 +213,7 @@ impl Sheet<'_> {
     }
 
     /// Puts a move of a side line.
-    fn put_aside(&mut self, stop: Stop) {
+    fn put_aside(&mut self, stop: OutlineMove) {
         let goes_on = stop.depth == 0 && self.beyond == 0;
         if goes_on {
             self.beyond = 1;

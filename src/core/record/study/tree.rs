@@ -412,8 +412,8 @@ impl Study {
 
     /// Every move in the order of reading: a move, the side lines in its place, each followed by its own,
     /// and then what follows it.
-    pub fn steps<'a>(&'a self, game: &'a Game) -> Steps<'a> {
-        Steps {
+    pub fn steps<'a>(&'a self, game: &'a Game) -> StudyMoves<'a> {
+        StudyMoves {
             outline: self.outline(game),
             lines: vec![(game.start().clone(), game.start().clone())],
         }
@@ -475,7 +475,7 @@ impl Study {
 
 /// A move in the order of reading.
 #[derive(Debug, Clone)]
-pub struct Step<'a> {
+pub struct StudyMove<'a> {
     /// The node to which it leads.
     pub node: NodeId,
     /// How deep in side lines it is; 0 on the main line and what goes on after it.
@@ -488,7 +488,7 @@ pub struct Step<'a> {
 
 /// A move in the order of reading, by its node alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stop {
+pub struct OutlineMove {
     /// The node to which it leads.
     pub node: NodeId,
     /// How deep in side lines it is; 0 on the main line and what goes on after it.
@@ -518,9 +518,9 @@ struct Line {
 }
 
 impl Iterator for Outline<'_> {
-    type Item = Stop;
+    type Item = OutlineMove;
 
-    fn next(&mut self) -> Option<Stop> {
+    fn next(&mut self) -> Option<OutlineMove> {
         let (study, game) = (self.study, self.game);
         loop {
             let depth = self.lines.len().checked_sub(1)?;
@@ -533,7 +533,7 @@ impl Iterator for Outline<'_> {
                     plies,
                     beside: None,
                 });
-                return Some(Stop {
+                return Some(OutlineMove {
                     node,
                     depth: depth + 1,
                     begins: true,
@@ -547,7 +547,7 @@ impl Iterator for Outline<'_> {
             line.beside = study.alternatives(game, line.at);
             line.at = node;
             line.plies += 1;
-            return Some(Stop {
+            return Some(OutlineMove {
                 node,
                 depth,
                 begins: false,
@@ -559,17 +559,17 @@ impl Iterator for Outline<'_> {
 
 /// Goes through a study. Holds two positions for each line that it is in.
 #[derive(Debug)]
-pub struct Steps<'a> {
+pub struct StudyMoves<'a> {
     outline: Outline<'a>,
     /// The positions before and after the last move of each line.
     lines: Vec<(Chess, Chess)>,
 }
 
-impl<'a> Iterator for Steps<'a> {
-    type Item = Step<'a>;
+impl<'a> Iterator for StudyMoves<'a> {
+    type Item = StudyMove<'a>;
 
-    fn next(&mut self) -> Option<Step<'a>> {
-        let Stop {
+    fn next(&mut self) -> Option<StudyMove<'a>> {
+        let OutlineMove {
             node,
             depth,
             begins,
@@ -591,7 +591,7 @@ impl<'a> Iterator for Steps<'a> {
         } else if let Some(last) = self.lines.last_mut() {
             *last = line;
         }
-        Some(Step {
+        Some(StudyMove {
             node,
             depth,
             begins,

@@ -17,10 +17,10 @@ use serde_json::json;
 use super::{Puzzle, PuzzleSet, Rating};
 use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
 use crate::files::{
-    Destination, Due, Journal, bytes_in, is_absent, is_at, keep_name, open_regular,
+    Destination, Journal, SyncTask, bytes_in, is_absent, is_at, keep_name, open_regular,
 };
 use crate::training::trainer::Task;
-use crate::training::tutor::{Motif, Question};
+use crate::training::tutor::{Motif, TutorQuestion};
 
 /// All records, those of the file before those that are still on their way there.
 #[derive(Debug, Clone, Default)]
@@ -156,7 +156,7 @@ impl Attempts {
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
         let mut untried = set.puzzles().filter(fresh);
-        let untried = match set.level {
+        let untried = match set.difficulty {
             Some(_) => untried.next(),
             None => {
                 let ratings = players
@@ -336,7 +336,7 @@ impl Destination for AttemptsFile {
         Ok(())
     }
 
-    fn due(&mut self) -> Option<Due> {
+    fn due(&mut self) -> Option<SyncTask> {
         let (file, path) = (self.held.clone()?, self.path.clone());
         Some(Box::new(move || {
             file.sync_data()?;
@@ -447,7 +447,7 @@ impl Missed {
     /// What a player has missed in a position. `line` is what was best there.
     pub fn new(
         player: &str,
-        here: &Question,
+        here: &TutorQuestion,
         line: &[Move],
         motifs: &[Motif],
         (game, ply): (&str, usize),

@@ -6,10 +6,8 @@
 
 mod attempts;
 mod puzzle_set;
-mod rating;
 
 pub use attempts::{
     Attempts, AttemptsFile, Event, Memory, Missed, Race, Record, Source, Standing, Try, Turns,
 };
-pub use puzzle_set::{Level, Puzzle, PuzzleSet, puzzle};
-pub use rating::Rating;
+pub use puzzle_set::{Difficulty, Puzzle, PuzzleSet, Rating, puzzle};

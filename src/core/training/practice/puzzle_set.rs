@@ -1,8 +1,12 @@
-//! The puzzles that come with the program: positions by motif and level, which everybody can practice with.
+//! The puzzles that come with the program: positions by motif and difficulty, which everybody can practice with.
 //!
 //! They are in `resources/puzzles.tsv`, which says where they come from. The file is read when it is first asked for
 //! one of them; the positions themselves are set up one by one.
+//!
+//! How strong a player is at finding things: the Glicko-2 system of Mark E. Glickman ("Example of the Glicko-2 system",
+//! 2013), in which a puzzle is an opponent who is beaten where it is found unaided.
 
+use std::f64::consts::PI;
 use std::sync::LazyLock;
 
 use strum::{Display, EnumString, VariantArray};
@@ -16,7 +20,7 @@ use crate::training::tutor::Motif;
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray,
 )]
 #[strum(serialize_all = "kebab-case")]
-pub enum Level {
+pub enum Difficulty {
     /// For players who have just learned how the pieces move.
     Easy,
     /// For players who have played for a while.
@@ -27,11 +31,11 @@ pub enum Level {
     VeryHard,
 }
 
-/// From these ratings on, a puzzle is of the next level.
+/// From these ratings on, a puzzle is harder by one step.
 const BOUNDS: [u32; 3] = [1000, 1200, 1400];
 
-impl Level {
-    /// The level of a puzzle with this rating.
+impl Difficulty {
+    /// The difficulty of a puzzle with this rating.
     pub fn of(rating: u32) -> Self {
         let beyond = BOUNDS.iter().filter(|bound| rating >= **bound).count();
         Self::VARIANTS
@@ -56,8 +60,8 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// How hard it is.
-    pub fn level(&self) -> Level {
-        Level::of(self.rating)
+    pub fn difficulty(&self) -> Difficulty {
+        Difficulty::of(self.rating)
     }
 
     /// What is to be found. `None` where the file is wrong, which a test forbids.
@@ -91,26 +95,27 @@ static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     lines.filter_map(Puzzle::read).collect()
 });
 
-/// Those of the puzzles with a motif, or with any, of a level, or of any.
+/// Those of the puzzles with a motif and a difficulty, or with any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PuzzleSet {
     /// How they are won.
     pub motif: Option<Motif>,
     /// How hard they are.
-    pub level: Option<Level>,
+    pub difficulty: Option<Difficulty>,
 }
 
 impl PuzzleSet {
-    /// The puzzles with this motif, of this level.
-    pub fn of(motif: Option<Motif>, level: Option<Level>) -> Self {
-        Self { motif, level }
+    /// The puzzles with this motif, of this difficulty.
+    pub fn of(motif: Option<Motif>, difficulty: Option<Difficulty>) -> Self {
+        Self { motif, difficulty }
     }
 
     /// The puzzles, the easier ones first.
     pub fn puzzles(self) -> impl DoubleEndedIterator<Item = &'static Puzzle> {
         PUZZLES.iter().filter(move |puzzle| {
             let has = |motif| puzzle.motifs.contains(&motif);
-            self.motif.is_none_or(has) && self.level.is_none_or(|level| puzzle.level() == level)
+            let is = |difficulty| puzzle.difficulty() == difficulty;
+            self.motif.is_none_or(has) && self.difficulty.is_none_or(is)
         })
     }
 
@@ -125,4 +130,114 @@ impl PuzzleSet {
 /// The puzzle of a number.
 pub fn puzzle(number: &str) -> Option<&'static Puzzle> {
     PUZZLES.iter().find(|puzzle| puzzle.number == number)
+}
+
+/// What is known of the strength of a player, or of a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    /// The strength, on the scale of the puzzles.
+    pub value: f64,
+    /// How uncertain that is: the standard deviation.
+    pub deviation: f64,
+    /// How much it is expected to change by itself.
+    pub volatility: f64,
+}
+
+/// Of a player who has tried nothing yet. The puzzles begin where people have just learned the moves, so that
+/// is lower than the 1500 of players in clubs.
+impl Default for Rating {
+    fn default() -> Self {
+        Self {
+            value: 1_000.0,
+            // The paper has 350 for anyone; those who begin at puzzles are more alike, and one miss must not cost 600.
+            deviation: 200.0,
+            volatility: 0.06,
+        }
+    }
+}
+
+/// From the scale of ratings to that of the formulas.
+const SCALE: f64 = 173.7178;
+/// What lies in the middle of the scale.
+const MIDDLE: f64 = 1_500.0;
+/// How fast the volatility may change.
+const TAU: f64 = 0.5;
+/// How exactly the volatility is found.
+const EXACT: f64 = 0.000_001;
+/// How uncertain the ratings of the puzzles are, each of which thousands have tried.
+const OF_PUZZLES: f64 = 80.0;
+
+impl Rating {
+    /// The rating of a puzzle.
+    pub fn of_puzzle(rating: u32) -> Self {
+        Self {
+            value: f64::from(rating),
+            deviation: OF_PUZZLES,
+            ..Self::default()
+        }
+    }
+
+    /// The rating after some games in one period: against whom, and how much of the point was won.
+    pub fn after(self, games: &[(Self, f64)]) -> Self {
+        let (mean, deviation) = self.scaled();
+        let parts = games.iter().map(|(other, score)| {
+            let (others, uncertain) = other.scaled();
+            let weight = 1.0 / (1.0 + 3.0 * uncertain.powi(2) / PI.powi(2)).sqrt();
+            let expected = 1.0 / (1.0 + (-weight * (mean - others)).exp());
+            let seen = weight.powi(2) * expected * (1.0 - expected);
+            (seen, weight * (score - expected))
+        });
+        let (seen, gained) = parts.fold((0.0, 0.0), |(seen, gained), (one, gain)| {
+            (seen + one, gained + gain)
+        });
+        if seen <= 0.0 {
+            return self;
+        }
+        let variance = 1.0 / seen;
+        let volatility = self.next_volatility(deviation, variance, variance * gained);
+        let before = (deviation.powi(2) + volatility.powi(2)).sqrt();
+        let deviation = 1.0 / (1.0 / before.powi(2) + seen).sqrt();
+        Self {
+            value: MIDDLE + SCALE * (mean + deviation.powi(2) * gained),
+            deviation: SCALE * deviation,
+            volatility,
+        }
+    }
+
+    fn scaled(self) -> (f64, f64) {
+        ((self.value - MIDDLE) / SCALE, self.deviation / SCALE)
+    }
+
+    /// The fifth step, by the algorithm of Illinois.
+    fn next_volatility(self, deviation: f64, variance: f64, improvement: f64) -> f64 {
+        let (phi, delta) = (deviation.powi(2), improvement.powi(2));
+        let start = self.volatility.powi(2).ln();
+        let slope = |x: f64| {
+            let e = x.exp();
+            let all = phi + variance + e;
+            e * (delta - all) / (2.0 * all.powi(2)) - (x - start) / TAU.powi(2)
+        };
+        let mut low = start;
+        let mut high = if delta > phi + variance {
+            (delta - phi - variance).ln()
+        } else {
+            let mut steps = 1.0;
+            while slope(start - steps * TAU) < 0.0 {
+                steps += 1.0;
+            }
+            start - steps * TAU
+        };
+        let (mut at_low, mut at_high) = (slope(low), slope(high));
+        while (high - low).abs() > EXACT {
+            let between = low + (low - high) * at_low / (at_high - at_low);
+            let there = slope(between);
+            if there * at_high <= 0.0 {
+                (low, at_low) = (high, at_high);
+            } else {
+                at_low /= 2.0;
+            }
+            (high, at_high) = (between, there);
+        }
+        (low / 2.0).exp()
+    }
 }

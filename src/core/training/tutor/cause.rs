@@ -9,10 +9,10 @@ use shakmaty::{
 };
 
 use super::explain::{Tutor, finding};
-use super::motif::turned;
+use super::motif::with_other_to_move;
 use super::patterns::{Candidate, Change, at_once, candidates};
-use super::winning_line::{Seen, Step, WinningLine};
-use super::{Finding, Gain, Motif, Question};
+use super::winning_line::{LineMove, MotifMatch, WinningLine};
+use super::{Finding, Gain, Motif, TutorQuestion};
 use crate::engine::{Score, Stop, material_value};
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
@@ -95,7 +95,7 @@ impl<'a> Trial<'a> {
     }
 
     /// What is seen of a candidate, where taking it away makes the win smaller by what is claimed.
-    fn proven_cause(&mut self, candidate: Candidate, claimed: i32) -> Option<Seen> {
+    fn proven_cause(&mut self, candidate: Candidate, claimed: i32) -> Option<MotifMatch> {
         let mut proven = Vec::new();
         for change in &candidate.changes {
             if self.shrinks(&candidate.position, *change, claimed)? {
@@ -194,19 +194,19 @@ impl Tutor {
     /// proven, or it was stopped.
     pub fn oversight(
         &mut self,
-        question: &Question,
+        question: &TutorQuestion,
         played: Move,
         answer: &Finding,
         stop: &Stop,
     ) -> Option<Oversight> {
         let before = question.position();
-        let passed = turned(before)?;
-        let step = Step::new(before, played);
+        let passed = with_other_to_move(before)?;
+        let step = LineMove::new(before, played);
         let needed = answer.line.len().min(LATEST);
-        let line = Step::line(&step.after, &answer.line[..needed]);
+        let line = LineMove::line(&step.after, &answer.line[..needed]);
         let mut trial = Trial::new(self, !before.turn(), question.nodes, stop);
         if let Some(first) = at_once(&passed, line.first()?.mv) {
-            let threat = Step::new(&passed, first);
+            let threat = LineMove::new(&passed, first);
             if trial.wins(&threat, answer, question.nodes)? {
                 return Some(Oversight::Threat);
             }
@@ -223,7 +223,7 @@ impl Tutor {
 
 impl Trial<'_> {
     /// Whether a move wins nearly as much as a finding says of it in another position.
-    fn wins(&mut self, step: &Step, finding: &Finding, nodes: u64) -> Option<bool> {
+    fn wins(&mut self, step: &LineMove, finding: &Finding, nodes: u64) -> Option<bool> {
         let Gain::Material(gain) = finding.gain else {
             return Some(self.value(&step.after)? == MATE);
         };
@@ -233,7 +233,7 @@ impl Trial<'_> {
 }
 
 /// What a move may have overlooked to which this line is the answer, each with what takes it back.
-fn oversights(step: &Step, line: &[Step]) -> Vec<(Oversight, Change)> {
+fn oversights(step: &LineMove, line: &[LineMove]) -> Vec<(Oversight, Change)> {
     let (left, at) = (step.from(), step.to());
     // There is no one square that a piece has left.
     if step.mv.is_castle() || step.mv.is_promotion() {
@@ -249,7 +249,7 @@ fn oversights(step: &Step, line: &[Step]) -> Vec<(Oversight, Change)> {
         let opened = Oversight::OpenedLine { left, by, target };
         (same && through).then_some((opened, Change::Close(left, step.before.turn())))
     });
-    let targets = own.filter(|own| own.is_decisive()).map(Step::to);
+    let targets = own.filter(|own| own.is_decisive()).map(LineMove::to);
     let targets: Vec<Square> = targets.filter(|target| *target != at).collect();
     let closed = targets.iter().filter_map(|target| {
         let sliders = before.by_color(step.before.turn()) & before.sliders();

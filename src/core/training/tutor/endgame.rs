@@ -6,12 +6,12 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
 
-use super::winning_line::{LEAST, Step};
+use super::winning_line::{LEAST, LineMove};
 use super::{Finding, Gain, Motif, Tally};
 use crate::chess::is_sealed;
 use crate::engine::{Score, material_score, material_value};
 
-type Rule = fn(&Step) -> Option<Finding>;
+type Rule = fn(&LineMove) -> Option<Finding>;
 
 /// By these something is won.
 const WINNING: [Rule; 2] = [unstoppable_pawn, winning];
@@ -20,7 +20,7 @@ const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
 
 /// What is true after a move that leads to such a score.
 pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> {
-    let step = Step::new(start, mv);
+    let step = LineMove::new(start, mv);
     let wins = match score {
         Score::Centipawns(worth) => worth >= LEAST,
         Score::Mate(moves) => moves > 0,
@@ -40,13 +40,13 @@ pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Finding> {
 
 /// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
 pub fn drawing(start: &Chess, mv: Move) -> Option<Finding> {
-    let step = Step::new(start, mv);
+    let step = LineMove::new(start, mv);
     let known = DRAWING.iter().find_map(|rule| rule(&step));
     known.or_else(|| perpetual_check(&step))
 }
 
 /// The line that begins with a step and goes on with these moves.
-fn line(step: &Step, rest: Vec<Move>) -> Vec<Move> {
+fn line(step: &LineMove, rest: Vec<Move>) -> Vec<Move> {
     std::iter::once(step.mv).chain(rest).collect()
 }
 
@@ -217,7 +217,7 @@ const MOVES: u32 = 2;
 /// Whether a lone king comes to the corner where all pawns of the other side would promote, which has nothing else but
 /// bishops that cannot go there: it is never driven out. Who stands in the corner, or next to it, can always go into it,
 /// as the other king could attack it only from where it would stand next to this one.
-pub fn wrong_bishop(step: &Step) -> Option<Finding> {
+pub fn wrong_bishop(step: &LineMove) -> Option<Finding> {
     let (board, mover) = (step.board(), step.before.turn());
     let (corner, bishops) = corner(board, mover)?;
     let way = way(&step.after, corner, MOVES)?;
@@ -281,7 +281,7 @@ fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
 
 /// Whether a king faces the other one with a square between, so that its pawn promotes, which it would not if it were
 /// its turn again.
-pub fn winning(step: &Step) -> Option<Finding> {
+pub fn winning(step: &LineMove) -> Option<Finding> {
     let ending = facing(step)?;
     ending.plies()?;
     if ending.passed().plies().is_some() {
@@ -293,7 +293,7 @@ pub fn winning(step: &Step) -> Option<Finding> {
 }
 
 /// Whether a lone king faces the other one, so that the pawn does not get through, as it would if it were its turn again.
-pub fn opposition_draws(step: &Step) -> Option<Finding> {
+pub fn opposition_draws(step: &LineMove) -> Option<Finding> {
     let ending = facing(step)?;
     if ending.plies().is_some() {
         return None;
@@ -302,7 +302,7 @@ pub fn opposition_draws(step: &Step) -> Option<Finding> {
     finding(step, vec![step.mv], Gain::Draw)
 }
 
-fn finding(step: &Step, line: Vec<Move>, gain: Gain) -> Option<Finding> {
+fn finding(step: &LineMove, line: Vec<Move>, gain: Gain) -> Option<Finding> {
     Some(Finding {
         motif: Some(Motif::Opposition),
         at: 0,
@@ -315,7 +315,7 @@ fn finding(step: &Step, line: Vec<Move>, gain: Gain) -> Option<Finding> {
 }
 
 /// The ending after a move with which the kings face each other: one of a king, or of a pawn that hands the turn over.
-fn facing(step: &Step) -> Option<Ending> {
+fn facing(step: &LineMove) -> Option<Ending> {
     let king = step.board().king_of(step.before.turn())?;
     let other = step.board().king_of(step.after.turn())?;
     let straight = king.file() == other.file() || king.rank() == other.rank();
@@ -351,7 +351,7 @@ const MOST: u32 = 40_000;
 /// Whether the pawn that moves becomes a queen and stays on the board, whatever the other side does, while its own
 /// side does nothing but push it. There are only kings and pawns, and no pawn of the other side becomes anything
 /// meanwhile.
-pub fn unstoppable_pawn(step: &Step) -> Option<Finding> {
+pub fn unstoppable_pawn(step: &LineMove) -> Option<Finding> {
     let (board, pawn) = (step.board(), step.to());
     let bare = board.occupied() == board.kings() | board.pawns();
     if !bare || step.role() != Role::Pawn {
@@ -439,7 +439,7 @@ fn played(position: &Chess, mv: Move) -> Chess {
 }
 
 /// Whether the move of the side that has less closes the last way through. It is known by the rules, as a dead position is.
-pub fn fortress(step: &Step) -> Option<Finding> {
+pub fn fortress(step: &LineMove) -> Option<Finding> {
     let (board, mover) = (step.board(), step.before.turn());
     let closes = is_sealed(&step.after, !mover) && !is_sealed(&step.before, !mover);
     if material_score(board, mover) > -LEAST || !closes {
@@ -464,7 +464,7 @@ const CHECKS: usize = 600;
 
 /// Whether the move of the side that has less gives a check after which that side can give check forever: the positions
 /// are drawn by repetition (articles 9.2 and 9.6.1), if nothing better comes about.
-pub fn perpetual_check(step: &Step) -> Option<Finding> {
+pub fn perpetual_check(step: &LineMove) -> Option<Finding> {
     let (board, mover) = (step.board(), step.before.turn());
     let behind = material_score(board, mover) <= -LEAST;
     let never_ends = behind && step.after.is_check() && Checks::from(&step.after).never_end();

@@ -8,14 +8,14 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 use super::cause::Oversight;
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
-use super::winning_line::{LEAST, LONGEST, Seen, Step, WinningLine};
-use super::{Finding, Gain, Motif, Question, Tally};
+use super::winning_line::{LEAST, LONGEST, LineMove, MotifMatch, WinningLine};
+use super::{Finding, Gain, Motif, Tally, TutorQuestion};
 use crate::chess::{Ply, Refusal};
 use crate::engine::{
     Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, Term, material_score,
     material_value, positions, terms,
 };
-use crate::training::analysis::{Judged, Verdict};
+use crate::training::analysis::{JudgedPosition, Judgment};
 
 /// The best line from a position, and what it proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Won {
     }
 }
 
-type Detector = fn(&WinningLine, usize) -> Option<Seen>;
+type Detector = fn(&WinningLine, usize) -> Option<MotifMatch>;
 
 /// What is looked for in each of the winner's moves.
 const DETECTORS: [(Motif, Detector); 9] = [
@@ -99,7 +99,7 @@ impl Default for Tutor {
 impl Tutor {
     /// Says what is best in a position and why. The same question has the same answer, whatever was asked before.
     /// `None` where nothing can be played, or it was stopped.
-    pub fn explain(&mut self, question: &Question, stop: &Stop) -> Option<Explanation> {
+    pub fn explain(&mut self, question: &TutorQuestion, stop: &Stop) -> Option<Explanation> {
         self.searcher.forget();
         let (score, line) = self.best(question, stop)?;
         let (score, line) = saved(question.position(), score, line);
@@ -110,7 +110,7 @@ impl Tutor {
     /// another answer, the line goes on with that.
     fn prove(
         &mut self,
-        question: &Question,
+        question: &TutorQuestion,
         mut line: Vec<Move>,
         score: Score,
         stop: &Stop,
@@ -138,7 +138,7 @@ impl Tutor {
     /// with the same move.
     pub fn prove_further(
         &mut self,
-        question: &Question,
+        question: &TutorQuestion,
         line: Vec<Move>,
         score: Score,
         stop: &Stop,
@@ -158,7 +158,7 @@ impl Tutor {
     /// side loses least.
     fn proven_line(
         &mut self,
-        question: &Question,
+        question: &TutorQuestion,
         line: &[Move],
         score: Score,
         stop: &Stop,
@@ -168,7 +168,7 @@ impl Tutor {
         if winning_lines.first()?.gain.is_none() {
             return winning_lines.into_iter().next();
         }
-        let first = Step::new(question.position(), *line.first()?);
+        let first = LineMove::new(question.position(), *line.first()?);
         let won = self.material_won(&first, question.nodes, stop);
         let least = [&[first.mv], &won.answer[..]].concat();
         winning_lines.extend(WinningLine::all(question, &least, score));
@@ -181,7 +181,7 @@ impl Tutor {
     }
 
     /// What a move wins on the board whatever is answered, in a question with so many nodes.
-    pub(super) fn material_won(&mut self, first: &Step, nodes: u64, stop: &Stop) -> Won {
+    pub(super) fn material_won(&mut self, first: &LineMove, nodes: u64, stop: &Stop) -> Won {
         let before = material_score(first.before.board(), Color::White);
         self.material
             .set_evaluation(Evaluation::Material { before });
@@ -232,7 +232,7 @@ impl Tutor {
     }
 
     /// The best line, followed until it mates or is long enough.
-    fn best(&mut self, question: &Question, stop: &Stop) -> Option<(Score, Vec<Move>)> {
+    fn best(&mut self, question: &TutorQuestion, stop: &Stop) -> Option<(Score, Vec<Move>)> {
         let (mut score, mut line) = (None, Vec::new());
         let mut game = question.positions.clone();
         let mut nodes = question.nodes;
@@ -275,9 +275,9 @@ pub struct Threat {
 impl Tutor {
     /// What the opponent of the player to move threatens. `None` where that is nothing that could be proven; where
     /// the player is in check, who cannot pass then; and where it was stopped.
-    pub fn threat(&mut self, question: &Question, stop: &Stop) -> Option<Threat> {
+    pub fn threat(&mut self, question: &TutorQuestion, stop: &Stop) -> Option<Threat> {
         let passed = question.position().clone().swap_turn().ok()?;
-        let asked = Question::new(&passed, &[]).within(question.nodes);
+        let asked = TutorQuestion::new(&passed, &[]).within(question.nodes);
         let explained = self.explain(&asked, stop)?;
         let threatens = !explained.findings.is_empty();
         threatens.then_some(Threat { passed, explained })
@@ -287,7 +287,7 @@ impl Tutor {
 /// What a position is worth in which one side wins.
 const WINNING: Score = Score::Centipawns(500);
 
-impl Question {
+impl TutorQuestion {
     /// What a line from this position on proves of which it is known that it is worth so much for the side that begins it.
     pub fn findings(&self, line: &[Move], score: Score) -> Vec<Finding> {
         let winning = WinningLine::all(self, line, score).into_iter().next();
@@ -345,10 +345,10 @@ fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
 /// What a winning line proves.
 fn told(winning: &WinningLine) -> Vec<Finding> {
     let end = winning.steps.len() - 1;
-    let king = |step: &Step| step.board().king_of(step.after.turn());
+    let king = |step: &LineMove| step.board().king_of(step.after.turn());
     let looks = motif::mates(winning).into_iter().map(|motif| {
         let step = &winning.steps[end];
-        let seen = Seen {
+        let seen = MotifMatch {
             at: end,
             by: step.to(),
             on: king(step).into_iter().collect(),
@@ -368,7 +368,7 @@ fn told(winning: &WinningLine) -> Vec<Finding> {
 
 /// That a line wins, from its first move on.
 fn won(winning: &WinningLine) -> Finding {
-    let seen = Seen {
+    let seen = MotifMatch {
         at: 0,
         by: winning.steps[0].to(),
         on: Vec::new(),
@@ -376,7 +376,7 @@ fn won(winning: &WinningLine) -> Finding {
     finding(winning, None, seen)
 }
 
-pub(super) fn finding(winning: &WinningLine, motif: Option<Motif>, seen: Seen) -> Finding {
+pub(super) fn finding(winning: &WinningLine, motif: Option<Motif>, seen: MotifMatch) -> Finding {
     Finding {
         motif,
         at: seen.at,
@@ -391,7 +391,7 @@ pub(super) fn finding(winning: &WinningLine, motif: Option<Motif>, seen: Seen) -
 /// What a move is beside the best one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Worth {
+pub enum MoveQuality {
     /// It is the best one.
     Best,
     /// It is as good: it loses no chances to speak of, and mates as soon where the best one mates.
@@ -406,7 +406,7 @@ pub enum Worth {
 #[derive(Debug, Clone)]
 pub struct Attempt {
     /// What it is beside the best one.
-    pub worth: Worth,
+    pub worth: MoveQuality,
     /// What the position is worth after it, for the side that has tried it.
     pub score: Score,
     /// How it goes on from there if both play their best; empty where the game is over.
@@ -419,7 +419,7 @@ impl Tutor {
     /// Weighs a move that is legal in a position of which the best is known. `None` where it was stopped.
     pub fn weigh(
         &mut self,
-        question: &Question,
+        question: &TutorQuestion,
         tried: Move,
         best: &Explanation,
         stop: &Stop,
@@ -441,7 +441,7 @@ impl Tutor {
             score = Score::default();
         }
         let worth = if best.line.first() == Some(&tried) {
-            Worth::Best
+            MoveQuality::Best
         } else {
             beside(best.score, score)
         };
@@ -480,10 +480,10 @@ impl Tutor {
     /// and of the next one, too, where the game went on.
     pub fn mistake(
         &mut self,
-        question: &Question,
+        question: &TutorQuestion,
         played: Move,
-        best: Judged,
-        answer: Option<Judged>,
+        best: JudgedPosition,
+        answer: Option<JudgedPosition>,
         stop: &Stop,
     ) -> Mistake {
         let gained = answer
@@ -515,7 +515,12 @@ const BORNE_OUT: i32 = 60;
 const GAINED: i32 = 40;
 
 /// What the best line gains most of beside a move and the answer to it, if that is half of all that it gains and no material.
-fn gained(start: &Chess, played: Move, best: &Judged, answer: &Judged) -> Option<Term> {
+fn gained(
+    start: &Chess,
+    played: Move,
+    best: &JudgedPosition,
+    answer: &JudgedPosition,
+) -> Option<Term> {
     let side = start.turn();
     let at_the_end = |line: &[Move], score: Score| {
         let mut end = start.clone();
@@ -550,7 +555,7 @@ pub fn plan(position: &Chess, mv: Move) -> Option<Term> {
     let side = position.turn();
     let (before, after) = (
         terms(position, side),
-        terms(&Step::new(position, mv).after, side),
+        terms(&LineMove::new(position, mv).after, side),
     );
     let gains = before.iter().zip(&after);
     let gains = gains.map(|((term, before), (_, after))| (*term, after - before));
@@ -569,9 +574,9 @@ fn before(score: Score) -> Score {
 }
 
 /// What a move with a score is beside the best score.
-fn beside(best: Score, score: Score) -> Worth {
-    if Verdict::of(best.win() - score.win()).is_some() {
-        return Worth::Worse;
+fn beside(best: Score, score: Score) -> MoveQuality {
+    if Judgment::of(best.win() - score.win()).is_some() {
+        return MoveQuality::Worse;
     }
     let overlooked = match (best, score) {
         (Score::Mate(best), Score::Mate(moves)) => best > 0 && moves > best,
@@ -579,9 +584,9 @@ fn beside(best: Score, score: Score) -> Worth {
         (Score::Centipawns(_), _) => false,
     };
     if overlooked {
-        Worth::Close
+        MoveQuality::Close
     } else {
-        Worth::AsGood
+        MoveQuality::AsGood
     }
 }
 
@@ -604,7 +609,7 @@ impl Tutor {
     /// that would not be lost. `None` where it does not, or where it was stopped.
     pub fn loss(
         &mut self,
-        question: &Question,
+        question: &TutorQuestion,
         tried: Move,
         best: Option<Explanation>,
         stop: &Stop,

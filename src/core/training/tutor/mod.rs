@@ -8,14 +8,14 @@ mod endgame;
 mod explain;
 mod motif;
 mod patterns;
-mod question;
 mod winning_line;
 
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use cause::Oversight;
 pub use explain::{
-    Arrow, Attempt, Explanation, Loss, Mistake, Threat, Tutor, Worth, as_needed, plan,
+    Arrow, Attempt, Explanation, Loss, Mistake, MoveQuality, Threat, Tutor, as_needed, plan,
 };
 pub use motif::{Finding, Gain, Motif};
-pub use question::{ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Question};
-pub use winning_line::Tally;
+pub use winning_line::{
+    ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Tally, TutorQuestion,
+};

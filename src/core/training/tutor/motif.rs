@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
-use super::winning_line::{LEAST, Seen, Step, Tally, WinningLine, tally};
+use super::winning_line::{LEAST, LineMove, MotifMatch, Tally, WinningLine, tally};
 use crate::engine::{material_value, piece_value, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
@@ -173,13 +173,13 @@ impl Finding {
 }
 
 /// Whether the first move takes a piece, and the exchange on its square wins all that it is worth.
-pub fn hanging(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn hanging(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let (whole, won) = exchange(winning, number)?;
     (won >= whole).then(|| taken(winning, number))
 }
 
 /// Whether the first move takes a piece, and the exchange on its square wins something, but less than it is worth.
-pub fn underdefended(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn underdefended(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let (whole, won) = exchange(winning, number)?;
     (LEAST..whole)
         .contains(&won)
@@ -192,26 +192,26 @@ fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
     let step = &winning.steps[number];
     let captured = piece_value(step.captured().filter(|role| *role != Role::Pawn)?);
     let last = winning.last.as_ref().filter(|last| last.to() == step.to());
-    let given = last.and_then(Step::captured).map_or(0, piece_value);
+    let given = last.and_then(LineMove::captured).map_or(0, piece_value);
     let first = number == 0 && captured - given >= LEAST;
     first.then(|| (captured, see(&step.before, step.mv)))
 }
 
-fn taken(winning: &WinningLine, number: usize) -> Seen {
+fn taken(winning: &WinningLine, number: usize) -> MotifMatch {
     let square = winning.steps[number].to();
-    Seen::at(number, square, vec![square])
+    MotifMatch::at(number, square, vec![square])
 }
 
 /// Whether two pieces give check at once: who does, and the king.
-pub fn double_check(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn double_check(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let after = &winning.steps[number].after;
     let king = after.board().king_of(after.turn())?;
     let checkers = after.checkers();
-    (checkers.count() > 1).then(|| Seen::at(number, winning.steps[number].to(), vec![king]))
+    (checkers.count() > 1).then(|| MotifMatch::at(number, winning.steps[number].to(), vec![king]))
 }
 
 /// Whether a piece gives check whose way is free now: which, and the king.
-pub fn discovered_check(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn discovered_check(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let after = &winning.steps[number].after;
     let king = after.board().king_of(after.turn())?;
     let checkers = after.checkers();
@@ -220,7 +220,7 @@ pub fn discovered_check(winning: &WinningLine, number: usize) -> Option<Seen> {
     others
         .first()
         .filter(|_| !castled)
-        .map(|by| Seen::at(number, by, vec![king]))
+        .map(|by| MotifMatch::at(number, by, vec![king]))
 }
 
 /// In how many moves the line mates, which has a name up to five, and how the mate looks.
@@ -240,7 +240,7 @@ pub fn mates(winning: &WinningLine) -> Vec<Option<Motif>> {
 
 /// Whether a rook or queen on the first rank of a king mates it there, and its own pieces stand on all squares
 /// in front of it.
-pub fn is_back_rank(end: &Step) -> bool {
+pub fn is_back_rank(end: &LineMove) -> bool {
     let (board, mated) = (end.board(), end.after.turn());
     let Some(king) = board.king_of(mated) else {
         return false;
@@ -258,7 +258,7 @@ pub fn second_rank(side: Color) -> Bitboard {
 }
 
 /// Whether a knight mates a king that its own men leave no square.
-pub fn is_smothered(end: &Step) -> bool {
+pub fn is_smothered(end: &LineMove) -> bool {
     let (board, mated) = (end.board(), end.after.turn());
     let Some(king) = board.king_of(mated) else {
         return false;
@@ -268,31 +268,31 @@ pub fn is_smothered(end: &Step) -> bool {
 }
 
 /// Whether a pawn becomes a queen.
-pub fn promotion(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn promotion(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let role = winning.steps[number].mv.promotion()?;
-    (role == Role::Queen).then(|| Seen::at(number, winning.steps[number].to(), Vec::new()))
+    (role == Role::Queen).then(|| MotifMatch::at(number, winning.steps[number].to(), Vec::new()))
 }
 
 /// Whether a pawn becomes another piece than a queen.
-pub fn under_promotion(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn under_promotion(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let role = winning.steps[number].mv.promotion()?;
-    (role != Role::Queen).then(|| Seen::at(number, winning.steps[number].to(), Vec::new()))
+    (role != Role::Queen).then(|| MotifMatch::at(number, winning.steps[number].to(), Vec::new()))
 }
 
 /// Whether a pawn is taken en passant.
-pub fn en_passant(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn en_passant(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let step = &winning.steps[number];
     let taken = Square::from_coords(step.to().file(), step.from().rank());
     step.mv
         .is_en_passant()
-        .then(|| Seen::at(number, step.to(), vec![taken]))
+        .then(|| MotifMatch::at(number, step.to(), vec![taken]))
 }
 
 /// What a sacrifice gives up at least, in hundredths of a pawn: more than a pawn.
 const GIVEN_UP: i32 = 150;
 
 /// Whether a move gives up material that the opponent takes, and that could have been saved.
-pub fn sacrifice(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn sacrifice(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let step = &winning.steps[number];
     let reply = winning.steps.get(number + 1)?;
     reply.captured()?;
@@ -303,11 +303,11 @@ pub fn sacrifice(winning: &WinningLine, number: usize) -> Option<Seen> {
         false => reply.to(),
     };
     let gives_up = cost() >= GIVEN_UP && !is_lost(&step.before, stood);
-    gives_up.then(|| Seen::at(number, reply.to(), Vec::new()))
+    gives_up.then(|| MotifMatch::at(number, reply.to(), Vec::new()))
 }
 
 /// Whether a piece captures with a discovered check, comes back with a check, and does so once more.
-pub fn windmill(winning: &WinningLine, number: usize) -> Option<Seen> {
+pub fn windmill(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let [away, _, back, _, again, ..] = &winning.steps[number..] else {
         return None;
     };
@@ -323,7 +323,7 @@ pub fn windmill(winning: &WinningLine, number: usize) -> Option<Seen> {
 }
 
 /// The position with the other side to move; `None` in check, when no one passes.
-pub fn turned(position: &Chess) -> Option<Chess> {
+pub fn with_other_to_move(position: &Chess) -> Option<Chess> {
     position.clone().swap_turn().ok()
 }
 
@@ -337,7 +337,7 @@ pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 
 
 /// Whether the opponent of the side to move would win something by capturing on a square.
 pub fn is_en_prise(position: &Chess, square: Square) -> bool {
-    turned(position).is_some_and(|turned| won_by_taking(&turned, None, square) >= LEAST)
+    with_other_to_move(position).is_some_and(|passed| won_by_taking(&passed, None, square) >= LEAST)
 }
 
 /// Whether a piece of the side to move is captured with profit where it stands and wherever it goes.

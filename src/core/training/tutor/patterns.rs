@@ -5,15 +5,16 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
 use super::motif::{
-    has_no_way_out, is_back_rank, is_en_prise, is_smothered, second_rank, turned, won_by_taking,
+    has_no_way_out, is_back_rank, is_en_prise, is_smothered, second_rank, with_other_to_move,
+    won_by_taking,
 };
-use super::winning_line::{LEAST, Seen, Step, WinningLine};
+use super::winning_line::{LEAST, LineMove, MotifMatch, WinningLine};
 use crate::engine::material_value;
 
 /// A motif that a line may show.
 pub struct Candidate {
     pub motif: Motif,
-    pub seen: Seen,
+    pub seen: MotifMatch,
     /// The position in which the motif stands, the opponent of its side to move or that side itself.
     pub position: Chess,
     /// What takes the motif away, each by itself.
@@ -68,8 +69,8 @@ pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
 
 /// What the side that is not to move would win at once by taking on a square with the piece on another.
 fn taking(position: &Chess, from: Square, on: Square) -> i32 {
-    match turned(position) {
-        Some(turned) => won_by_taking(&turned, Some(from), on),
+    match with_other_to_move(position) {
+        Some(passed) => won_by_taking(&passed, Some(from), on),
         // In check the piece on the square cannot do much else either.
         None => position.board().role_at(on).map_or(0, material_value),
     }
@@ -90,7 +91,7 @@ fn safe_for(board: &Board, king: Square, squares: Bitboard) -> Option<Square> {
     (squares & !board.occupied()).into_iter().find(safe)
 }
 
-fn fork(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> {
+fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candidate> {
     let (after, by) = (&step.after, step.to());
     let board = after.board();
     let victims = board.attacks_from(by) & board.by_color(!winning.winner);
@@ -106,7 +107,7 @@ fn fork(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> 
         }
     }
     on.sort_by_key(|square| std::cmp::Reverse(rank_of(board.role_at(*square))));
-    let seen = Seen { at: number, by, on };
+    let seen = MotifMatch { at: number, by, on };
     (seen.on.len() > 1).then(|| Candidate {
         motif: Motif::Fork,
         seen,
@@ -124,14 +125,14 @@ fn rank_of(role: Option<Role>) -> i32 {
 }
 
 /// The alignments of all sliders of the side that moves.
-fn lines(winning: &WinningLine, step: &Step) -> Vec<Aligned> {
+fn lines(winning: &WinningLine, step: &LineMove) -> Vec<Aligned> {
     let own = step.board().by_color(winning.winner);
     own.into_iter()
         .flat_map(|by| aligned(step.board(), by))
         .collect()
 }
 
-fn skewers(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+fn skewers(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate> {
     let board = step.board();
     let value = |square| rank_of(board.role_at(square));
     let new = lines(winning, step)
@@ -144,7 +145,7 @@ fn skewers(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> 
     });
     let candidate = |line: Aligned| Candidate {
         motif: Motif::Skewer,
-        seen: Seen {
+        seen: MotifMatch {
             at: number,
             by: line.by,
             on: vec![line.front, line.back],
@@ -156,7 +157,7 @@ fn skewers(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> 
 }
 
 /// A move opens a line on which another piece attacks something, and captures it: at once, or with its side's next move.
-fn discovered_attacks(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+fn discovered_attacks(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate> {
     let (before, board) = (step.before.board(), step.board());
     let from = step.from();
     let sliders = board.by_color(winning.winner) & board.sliders();
@@ -183,7 +184,7 @@ fn discovered_attacks(winning: &WinningLine, number: usize, step: &Step) -> Vec<
             .chain(elsewhere);
         Candidate {
             motif: Motif::DiscoveredAttack,
-            seen: Seen {
+            seen: MotifMatch {
                 at: number,
                 by,
                 on: vec![on],
@@ -195,10 +196,10 @@ fn discovered_attacks(winning: &WinningLine, number: usize, step: &Step) -> Vec<
     opened.map(candidate).collect()
 }
 
-fn pins(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+fn pins(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate> {
     let board = step.board();
     let value = |square| rank_of(board.role_at(square));
-    let later: Vec<&Step> = winning.steps[number..].iter().step_by(2).collect();
+    let later: Vec<&LineMove> = winning.steps[number..].iter().step_by(2).collect();
     let fits = lines(winning, step).into_iter().filter(|line| {
         let reach = board.attacks_from(line.front).with(line.front);
         let used = later.iter().any(|step| reach.contains(step.to()));
@@ -222,7 +223,7 @@ fn pins(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
         }
         Candidate {
             motif: Motif::Pin,
-            seen: Seen {
+            seen: MotifMatch {
                 at: number,
                 by: line.by,
                 on: vec![line.front, line.back],
@@ -235,14 +236,14 @@ fn pins(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
 }
 
 /// Pieces that are attacked and captured wherever they go.
-fn trapped(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> {
+fn trapped(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate> {
     let (after, board) = (&step.after, step.board());
-    let Some(turned) = turned(after) else {
+    let Some(passed) = with_other_to_move(after) else {
         return Vec::new();
     };
     let pieces = board.by_color(!winning.winner) & !board.pawns() & !board.kings();
     let fits = pieces.into_iter().filter(|square| {
-        won_by_taking(&turned, None, *square) >= LEAST
+        won_by_taking(&passed, None, *square) >= LEAST
             && is_captured_later(winning, number, *square)
             && has_no_way_out(after, *square)
     });
@@ -250,7 +251,7 @@ fn trapped(winning: &WinningLine, number: usize, step: &Step) -> Vec<Candidate> 
         let haven = haven(board, square);
         Candidate {
             motif: Motif::TrappedPiece,
-            seen: Seen {
+            seen: MotifMatch {
                 at: number,
                 by: step.to(),
                 on: vec![square],
@@ -300,11 +301,11 @@ fn x_ray(winning: &WinningLine, number: usize) -> Option<Candidate> {
         return None;
     };
     let (target, through) = (first.to(), reply.from());
-    let takes = |step: &Step| step.to() == target && step.captured().is_some();
+    let takes = |step: &LineMove| step.to() == target && step.captured().is_some();
     let passes = attacks::between(next.from(), target).contains(through);
     (takes(reply) && takes(next) && passes).then(|| Candidate {
         motif: Motif::XRayAttack,
-        seen: Seen {
+        seen: MotifMatch {
             at: number,
             by: next.from(),
             on: vec![through, target],
@@ -327,7 +328,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let (from, to) = (reply.from(), reply.to());
     let board = reply.board();
     // The piece stands where it stood; where its king would be in check there, what follows is played without the lure.
-    let candidate = |motif: Motif, on: Vec<Square>, back: Square, later: &Step| {
+    let candidate = |motif: Motif, on: Vec<Square>, back: Square, later: &LineMove| {
         let is_king = reply.role() == Role::King;
         let stays = !is_king || safe_for(board, to, Bitboard::from_square(back)).is_some();
         let (position, change) = match stays {
@@ -339,7 +340,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         };
         Some(Candidate {
             motif,
-            seen: Seen::at(number, lure.to(), on),
+            seen: MotifMatch::at(number, lure.to(), on),
             position: position.clone(),
             changes: vec![change],
         })
@@ -374,7 +375,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
 }
 
 /// Whether what replies to a lure guarded the square to which a later move goes, and guards it no more.
-fn no_longer_guarded(lure: &Step, reply: &Step, later: &Step) -> bool {
+fn no_longer_guarded(lure: &LineMove, reply: &LineMove, later: &LineMove) -> bool {
     let piece = Piece {
         color: reply.before.turn(),
         role: reply.mv.role(),
@@ -388,7 +389,7 @@ fn no_longer_guarded(lure: &Step, reply: &Step, later: &Step) -> bool {
 
 /// Where a king that has left a square in check would guard another square, and stand safe; `None` for other pieces,
 /// which can stand again where they stood.
-fn guarding_again(reply: &Step, target: Square) -> Option<Square> {
+fn guarding_again(reply: &LineMove, target: Square) -> Option<Square> {
     let safe = safe_for(reply.board(), reply.to(), attacks::king_attacks(target));
     safe.filter(|_| reply.role() == Role::King)
 }
@@ -414,7 +415,7 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     let at_once = at_once(&first.before, next.mv)?;
     Some(Candidate {
         motif: Motif::CapturingDefender,
-        seen: Seen {
+        seen: MotifMatch {
             at: number,
             by: defender,
             on: vec![target],
@@ -450,7 +451,7 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         };
         Some(Candidate {
             motif: Motif::Interference,
-            seen: Seen {
+            seen: MotifMatch {
                 at: number,
                 by: first.to(),
                 on: vec![guard, target],
@@ -463,7 +464,7 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
 }
 
 /// The piece that has moved stands elsewhere than on a line: a king beside it, where it is safe; another one nowhere.
-fn out_of_the_way(step: &Step, line: Bitboard) -> Option<Change> {
+fn out_of_the_way(step: &LineMove, line: Bitboard) -> Option<Change> {
     let at = step.to();
     if step.role() != Role::King {
         return Some(Change::Lift(at));
@@ -486,7 +487,7 @@ fn clearance(winning: &WinningLine, number: usize) -> Option<Candidate> {
     let castles = first.mv.is_castle() || next.mv.is_castle();
     (from != first.to() && !castles && (goes_there || goes_past)).then(|| Candidate {
         motif: Motif::Clearance,
-        seen: Seen {
+        seen: MotifMatch {
             at: number,
             by: first.to(),
             on: Vec::new(),
@@ -512,7 +513,7 @@ fn in_between(winning: &WinningLine, number: usize) -> Option<Candidate> {
     let at_once = at_once(&step.before, later.mv)?;
     Some(Candidate {
         motif: Motif::Intermezzo,
-        seen: Seen {
+        seen: MotifMatch {
             at: number,
             by: step.to(),
             on: vec![square],
@@ -533,7 +534,7 @@ fn desperado(winning: &WinningLine, number: usize) -> Option<Candidate> {
     let lost = is_en_prise(&first.before, first.from());
     (winning.gain.is_some() && is_taken && given > taken && lost).then(|| Candidate {
         motif: Motif::Desperado,
-        seen: Seen {
+        seen: MotifMatch {
             at: number,
             by: first.to(),
             on: Vec::new(),
@@ -546,7 +547,7 @@ fn desperado(winning: &WinningLine, number: usize) -> Option<Candidate> {
 /// With no more than so many pieces besides kings and pawns a side can be in zugzwang.
 const FEW: usize = 2;
 
-fn zugzwang(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> {
+fn zugzwang(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candidate> {
     let (after, board) = (&step.after, step.board());
     let pieces = board.by_color(!winning.winner) & !board.pawns() & !board.kings();
     if after.is_check() || pieces.count() > FEW {
@@ -554,7 +555,7 @@ fn zugzwang(winning: &WinningLine, number: usize, step: &Step) -> Option<Candida
     }
     Some(Candidate {
         motif: Motif::Zugzwang,
-        seen: Seen {
+        seen: MotifMatch {
             at: number,
             by: step.to(),
             on: Vec::new(),
@@ -565,14 +566,14 @@ fn zugzwang(winning: &WinningLine, number: usize, step: &Step) -> Option<Candida
 }
 
 /// What could capture the piece that has moved would be mated on its back rank.
-fn weak_back_rank(winning: &WinningLine, number: usize, step: &Step) -> Option<Candidate> {
+fn weak_back_rank(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candidate> {
     // Where it is mated there, that has a name of its own.
     winning.gain?;
     let (after, board) = (&step.after, step.board());
     let mates = |reply: &Move| {
-        let reply = Step::new(after, *reply);
+        let reply = LineMove::new(after, *reply);
         let mut next = reply.after.legal_moves().into_iter();
-        next.any(|mv| is_back_rank(&Step::new(&reply.after, mv)))
+        next.any(|mv| is_back_rank(&LineMove::new(&reply.after, mv)))
     };
     let mut replies = after.capture_moves().into_iter();
     if !replies.any(|mv| mv.to() == step.to() && mates(&mv)) {
@@ -590,7 +591,7 @@ fn weak_back_rank(winning: &WinningLine, number: usize, step: &Step) -> Option<C
     });
     Some(Candidate {
         motif: Motif::WeakBackRank,
-        seen: Seen::at(number, step.to(), vec![king]),
+        seen: MotifMatch::at(number, step.to(), vec![king]),
         position: after.clone(),
         changes: steps.collect(),
     })

@@ -1,19 +1,107 @@
-//! A line as it goes on: each move with the positions before and after it.
+//! The position that a tutor is asked about, with the moves before it, and a line from there: each move with the positions
+//! before and after it.
 
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-use super::Question;
-use crate::engine::{Score, material_score, material_value, pieces_ahead, see};
+use crate::chess::Game;
+use crate::engine::{Score, material_score, material_value, pieces_ahead, positions, see};
+
+/// So many positions a tutor looks at before it holds a move back, which takes far less than the time that this may wait.
+pub const GUARD_NODES: u64 = 20_000;
+/// Before it judges what is tried in a lesson.
+pub const LESSON_NODES: u64 = 60_000;
+/// Before it gives advice, or judges what is tried in practice and in a review.
+pub const ADVICE_NODES: u64 = 100_000;
+/// Before it explains a position where that alone is waited for.
+pub const EXPLAIN_NODES: u64 = 200_000;
+
+/// A position that is asked about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TutorQuestion {
+    /// All positions from the first one on; the last one is asked about.
+    pub(super) positions: Vec<Chess>,
+    /// The moves between them.
+    moves: Vec<Move>,
+    /// So many positions are looked at for an answer.
+    pub(super) nodes: u64,
+}
+
+impl TutorQuestion {
+    /// The position to which these moves lead, which can be played.
+    pub fn new(start: &Chess, moves: &[Move]) -> Self {
+        Self {
+            positions: positions(start, moves),
+            moves: moves.to_vec(),
+            nodes: ADVICE_NODES,
+        }
+    }
+
+    /// The position of a game after so many half-moves; the last one, where it has not so many.
+    pub fn at(game: &Game, plies: usize) -> Self {
+        let plies = game.plies().iter().take(plies);
+        Self::new(game.start(), &plies.map(|ply| ply.mv).collect::<Vec<_>>())
+    }
+
+    /// The position that a game has come to.
+    pub fn of(game: &Game) -> Self {
+        Self::at(game, usize::MAX)
+    }
+
+    /// The same, with so many positions to be looked at.
+    pub fn within(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// The position after one move more.
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        let mut position = self.position().clone();
+        position.play_unchecked(mv);
+        after.positions.push(position);
+        after.moves.push(mv);
+        after
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Chess {
+        &self.positions[0]
+    }
+
+    /// The moves from there.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Chess {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The position before the exchange that the last move belongs to: before the first of the moves that have taken on
+    /// its square one after the other. The position itself, where the last move takes nothing.
+    pub(super) fn before_exchange(&self) -> &Chess {
+        let square = self.moves.last().map(|last| last.to());
+        let taken = |mv: &&Move| mv.is_capture() && Some(mv.to()) == square;
+        let exchange = self.moves.iter().rev().take_while(taken).count();
+        &self.positions[self.moves.len() - exchange]
+    }
+
+    /// The position before the last move, and that move; `None` where nothing has been played.
+    pub fn last(&self) -> Option<(&Chess, Move)> {
+        let last = *self.moves.last()?;
+        Some((&self.positions[self.moves.len() - 1], last))
+    }
+}
 
 /// A move on the board.
 #[derive(Clone)]
-pub struct Step {
+pub struct LineMove {
     pub before: Chess,
     pub mv: Move,
     pub after: Chess,
 }
 
-impl Step {
+impl LineMove {
     pub fn new(before: &Chess, mv: Move) -> Self {
         let mut after = before.clone();
         after.play_unchecked(mv);
@@ -69,9 +157,9 @@ pub struct WinningLine {
     /// Who wins.
     pub winner: Color,
     /// The move by which the position came about.
-    pub last: Option<Step>,
+    pub last: Option<LineMove>,
     /// The moves, those of the winner at even numbers.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LineMove>,
     /// What the exchange has cost the winner to which the last move belongs, where the line takes back: as much is only
     /// won back.
     pub lost: Tally,
@@ -80,7 +168,7 @@ pub struct WinningLine {
 }
 
 /// What is seen in a line.
-pub struct Seen {
+pub struct MotifMatch {
     /// The half-move by which it comes about.
     pub at: usize,
     /// Where the piece stands that does it, after that move.
@@ -89,7 +177,7 @@ pub struct Seen {
     pub on: Vec<Square>,
 }
 
-impl Seen {
+impl MotifMatch {
     /// Something that the move of this number does.
     pub fn at(at: usize, by: Square, on: Vec<Square>) -> Self {
         Self { at, by, on }
@@ -111,13 +199,15 @@ const MADE_UP_FOR: i32 = 175;
 impl WinningLine {
     /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are
     /// shorter; none where it wins nothing, or where its score does not say so, too.
-    pub fn all(question: &Question, line: &[Move], score: Score) -> Vec<Self> {
+    pub fn all(question: &TutorQuestion, line: &[Move], score: Score) -> Vec<Self> {
         let start = question.position();
         let winner = start.turn();
         let mut whole = Self {
             winner,
-            last: question.last().map(|(before, mv)| Step::new(before, mv)),
-            steps: Step::line(start, line),
+            last: question
+                .last()
+                .map(|(before, mv)| LineMove::new(before, mv)),
+            steps: LineMove::line(start, line),
             lost: Tally::new(),
             gain: None,
         };
@@ -159,7 +249,7 @@ impl WinningLine {
     }
 
     /// Whether a move takes where the opponent has taken with the last move before the line.
-    fn takes_back(&self, step: &Step) -> bool {
+    fn takes_back(&self, step: &LineMove) -> bool {
         let last = self.last.as_ref().filter(|last| last.captured().is_some());
         step.captured().is_some() && last.is_some_and(|last| last.to() == step.to())
     }
@@ -172,7 +262,7 @@ impl WinningLine {
 
     /// Where the line ends by which something is won, and what that must be worth at least for the winner. Who has less
     /// on the board even then may be given up for lost.
-    pub fn promised(&self) -> Option<(&Step, i32)> {
+    pub fn promised(&self) -> Option<(&LineMove, i32)> {
         let (end, gain) = self.steps.last().zip(self.gain)?;
         let ahead = self.balance(end);
         let least = if ahead < 0 {
@@ -200,7 +290,7 @@ impl WinningLine {
             return Vec::new();
         };
         let first = material_score(begin.before.board(), self.winner);
-        let won = |step: &Step| self.balance(step) - first;
+        let won = |step: &LineMove| self.balance(step) - first;
         let mut kept = i32::MAX;
         // The earliest move that has all of it.
         let mut earliest: Vec<(usize, i32)> = Vec::new();
@@ -244,14 +334,14 @@ impl WinningLine {
     }
 
     /// What is taken, one after the other, where the piece of this half-move has gone.
-    fn exchange(&self, number: usize) -> impl Iterator<Item = &Step> {
+    fn exchange(&self, number: usize) -> impl Iterator<Item = &LineMove> {
         let square = self.steps[number].to();
         let rest = self.steps[number + 1..].iter();
         rest.take_while(move |step| step.captured().is_some() && step.to() == square)
     }
 
     /// What the opponent takes where the winner's last piece has gone, if that is worth it.
-    fn taken_back(&self) -> Option<Step> {
+    fn taken_back(&self) -> Option<LineMove> {
         let end = self.steps.last()?;
         if end.before.turn() != self.winner {
             return None;
@@ -262,11 +352,11 @@ impl WinningLine {
         let (_, mv) = wins
             .filter(|(wins, _)| *wins >= LEAST)
             .max_by_key(|(wins, _)| *wins)?;
-        Some(Step::new(&end.after, mv))
+        Some(LineMove::new(&end.after, mv))
     }
 
     /// How much more the winner has than the other side after a move.
-    pub fn balance(&self, step: &Step) -> i32 {
+    pub fn balance(&self, step: &LineMove) -> i32 {
         material_score(step.board(), self.winner)
     }
 }

@@ -9,7 +9,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{Color, figurines};
 use rank_and_file_core::record::study::NodeId;
 
-use crate::model::{NotedMove, ScoreRow, following};
+use crate::model::{NotedMove, ScoreRow, signal_group};
 use crate::subclass::subclass;
 use crate::ui::parts::set_style_class;
 use crate::words;
@@ -23,7 +23,7 @@ mod imp {
         pub number: gtk::Label,
         pub white: super::MoveButton,
         pub black: super::MoveButton,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         /// The node whose position is shown.
         pub viewed: Cell<Option<NodeId>>,
         /// The line of the scoresheet that is shown.
@@ -59,14 +59,14 @@ mod imp {
 
     impl ScoreLine {
         fn set_row(&self, row: Option<ScoreRow>) {
-            let following = self.following.get_or_init(|| {
+            let signals = self.signals.get_or_init(|| {
                 let moved = |line: &super::ScoreLine| line.imp().show_moves();
-                following::<ScoreRow, super::ScoreLine>(
+                signal_group::<ScoreRow, super::ScoreLine>(
                     &self.obj(),
                     &[("notify::white", moved), ("notify::black", moved)],
                 )
             });
-            following.set_target(row.as_ref());
+            signals.set_target(row.as_ref());
             if let Some(row) = &row {
                 self.number.set_label(&format!("{}.", row.number()));
             }

@@ -17,7 +17,7 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 
 use crate::model::{self, ScoreRow, StudyRow, StudyRows, weak};
 use crate::subclass::subclass;
-use crate::ui::keys::{children, is_bare};
+use crate::ui::keys::{children, hear_keys, is_bare};
 use crate::ui::parts::leave_keys_to_row;
 use crate::words;
 
@@ -29,7 +29,7 @@ mod imp {
     pub struct MoveList {
         pub list: RefCell<Option<gtk::ListView>>,
         pub result: gtk::Label,
-        pub following: OnceCell<[glib::SignalGroup; 2]>,
+        pub signals: OnceCell<[glib::SignalGroup; 2]>,
         /// The rows of a game that is studied.
         pub study: RefCell<Option<StudyRows>>,
         /// Whether moves are tried in the game.
@@ -105,16 +105,16 @@ mod imp {
     impl MoveList {
         fn set_game(&self, game: Option<model::Game>) {
             let widget = self.obj();
-            let [playing, viewing] = self.following.get_or_init(|| {
-                let playing = model::following::<model::Game, super::MoveList>(
+            let [playing, viewing] = self.signals.get_or_init(|| {
+                let playing = model::signal_group::<model::Game, super::MoveList>(
                     &widget,
                     &[
                         ("changed", super::MoveList::show_state),
                         ("studied", super::MoveList::show_rows),
                     ],
                 );
-                let follow: model::Act<_> = ("notify::ply", super::MoveList::follow);
-                let viewing = model::following::<model::Viewer, _>(&*widget, &[follow]);
+                let follow: model::SignalCallback<_> = ("notify::ply", super::MoveList::follow);
+                let viewing = model::signal_group::<model::Viewer, _>(&*widget, &[follow]);
                 [playing, viewing]
             });
             playing.set_target(game.as_ref());
@@ -439,8 +439,8 @@ impl MoveList {
         buttons.find(|(_, button)| button.is_mapped())
     }
 
-    /// That button, and what is said of the move right behind it. A row of that which is not seen is
-    /// given by its number.
+    /// That button and the comments right behind its move: each as a widget or, where its row is not seen, by the number of
+    /// the row.
     pub(in crate::ui) fn marked_parts(&self) -> (Vec<gtk::Widget>, Option<u32>) {
         let Some((row, button)) = self.marked_in() else {
             return (Vec::new(), None);
@@ -492,20 +492,11 @@ impl MoveList {
 
     /// Left and Right lead to the half-move before and after, Up and Down to the same place of another row.
     fn set_up_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
         // A list view takes arrows for itself.
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |list, _, key, _, modifiers| {
-                match is_bare(modifiers) && list.walk(key) {
-                    true => glib::Propagation::Stop,
-                    false => glib::Propagation::Proceed,
-                }
-            }
-        ));
-        self.add_controller(keys);
+        let phase = gtk::PropagationPhase::Capture;
+        hear_keys(self, phase, self, |list, key, modifiers| {
+            is_bare(modifiers) && list.walk(key)
+        });
     }
 
     /// Goes where an arrow key leads. Says whether it is one, and the keyboard is on a move or a comment.

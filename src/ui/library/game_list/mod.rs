@@ -17,7 +17,7 @@ use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::ui::keys::children;
 use crate::ui::parts::{leave_keys_to_row, show_alone_named};
-use crate::ui::request::GameAction;
+use crate::ui::route::GameAction;
 use crate::words;
 
 mod imp {

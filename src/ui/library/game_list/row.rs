@@ -9,10 +9,11 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
 use rank_and_file_core::chess::Color;
 
-use crate::model::{SavedGame, calling, calling_with, weak};
+use crate::model::{SavedGame, callback, callback_with};
 use crate::subclass::{signals, subclass};
+use crate::ui::keys::hear_keys;
 use crate::ui::parts::{Pairing, Thumbnail};
-use crate::ui::request::GameAction;
+use crate::ui::route::GameAction;
 use crate::words;
 
 mod imp {
@@ -198,7 +199,7 @@ impl SavedGameRow {
         imp.open.set_hexpand(true);
         imp.open.add_css_class("flat");
         imp.open.add_css_class("saved-game");
-        imp.open.connect_clicked(calling(self, |row| {
+        imp.open.connect_clicked(callback(self, |row| {
             if row.selecting() {
                 row.emit_by_name::<()>("picked", &[]);
             } else {
@@ -247,7 +248,7 @@ impl SavedGameRow {
         imp.more
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.more
-            .connect_clicked(calling_with(self, |row, button: &gtk::Button| {
+            .connect_clicked(callback_with(self, |row, button: &gtk::Button| {
                 let (x, y) = (f64::from(button.width()) / 2.0, f64::from(button.height()));
                 if let Some((x, y)) = button.translate_coordinates(row, x, y) {
                     row.emit_by_name::<()>("menu", &[&x, &y]);
@@ -257,25 +258,16 @@ impl SavedGameRow {
 
     /// Right leads from the game to what else can be done with it, and Left back.
     fn set_up_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |row, _, key, _, _| {
-                let imp = row.imp();
-                let (on, back) = match row.direction() {
-                    gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
-                    _ => (gdk::Key::Right, gdk::Key::Left),
-                };
-                let moved = key == on && imp.open.has_focus() && imp.more.grab_focus()
-                    || key == back && imp.more.has_focus() && imp.open.grab_focus();
-                match moved {
-                    true => glib::Propagation::Stop,
-                    false => glib::Propagation::Proceed,
-                }
-            }
-        ));
-        self.add_controller(keys);
+        let phase = gtk::PropagationPhase::Bubble;
+        hear_keys(self, phase, self, |row, key, _| {
+            let imp = row.imp();
+            let (on, back) = match row.direction() {
+                gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
+                _ => (gdk::Key::Right, gdk::Key::Left),
+            };
+            key == on && imp.open.has_focus() && imp.more.grab_focus()
+                || key == back && imp.more.has_focus() && imp.open.grab_focus()
+        });
     }
 
     /// Whether the game with this id is shown.

@@ -5,15 +5,15 @@ use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Square;
-use rank_and_file_core::chess::board::{self, Pen};
-use rank_and_file_core::record::study::{Drawing, StudyAction};
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
+use rank_and_file_core::record::study::StudyAction;
 
 use super::Board;
 use crate::model::{self, weak};
 
 impl Board {
     /// What is drawn, and what the game points at.
-    pub fn all_drawings(&self) -> Vec<board::Drawing> {
+    pub fn all_drawings(&self) -> Vec<Drawing> {
         let pointed = self.game().map(|game| match game.viewer().pointed() {
             Some(pointed) => pointed.drawings,
             None => game.pointed_at(),
@@ -30,28 +30,20 @@ impl Board {
 
     /// Shows what was drawn in the position that is shown of a game that is over.
     pub(super) fn take_up_drawings(&self, game: &model::Game) {
-        let kept = game.with_study(|study, _| {
-            let kept = study.notes(game.viewer().node()).drawings.iter();
-            kept.map(board::Drawing::from).collect()
-        });
+        let node = game.viewer().node();
+        let kept = game.with_study(|study, _| study.notes(node).drawings.clone());
         self.imp().drawings.borrow_mut().lay(kept);
     }
 
     /// Points out a square, or the way from one to another, until another position is shown.
-    pub fn point_out(&self, drawing: board::Drawing) {
+    pub fn point_out(&self, drawing: Drawing) {
         self.imp().drawings.borrow_mut().lay(vec![drawing]);
         self.refresh();
     }
 
     /// Takes note of what has been drawn.
     pub(super) fn drawn(&self) {
-        let drawn = self
-            .imp()
-            .drawings
-            .borrow()
-            .all()
-            .map(Drawing::from)
-            .collect();
+        let drawn = self.imp().drawings.borrow().all().copied().collect();
         let kept = |game: &model::Game| {
             let viewer = game.viewer();
             game.can_be_studied() && viewer.ahead().is_none() && viewer.tried_at().is_none()
@@ -94,7 +86,7 @@ impl Board {
             };
             gesture.set_state(gtk::EventSequenceState::Claimed);
             let keys = gesture.current_event_state();
-            board.imp().drawings.borrow_mut().begin(square, pen(keys));
+            board.imp().drawings.borrow_mut().begin(square, color(keys));
             board.refresh_overlay();
         }));
         gesture.connect_drag_update(weak!(self, |board, gesture, dx, dy| {
@@ -117,7 +109,7 @@ impl Board {
         gesture
     }
 
-    /// Puts the pen down on a square, or, where it is down, draws from there and lifts it.
+    /// Begins to draw at a square, or ends there what was begun.
     pub(super) fn draw_by_key(&self, square: Square, keys: gdk::ModifierType) {
         let ends = {
             let mut drawings = self.imp().drawings.borrow_mut();
@@ -126,10 +118,7 @@ impl Board {
                 drawings.draw_to(square);
                 drawings.end();
             } else {
-                drawings.begin(
-                    square,
-                    pen(keys.difference(gdk::ModifierType::CONTROL_MASK)),
-                );
+                drawings.begin(square, color(keys - gdk::ModifierType::CONTROL_MASK));
             }
             ends
         };
@@ -140,7 +129,7 @@ impl Board {
         }
     }
 
-    /// The pen that has been put down by a key follows the focus.
+    /// What was begun by a key follows the focus.
     pub(super) fn draw_on(&self, square: Square) {
         if self.imp().drawings.borrow_mut().draw_to(square) {
             self.refresh();
@@ -148,8 +137,8 @@ impl Board {
     }
 }
 
-fn pen(keys: gdk::ModifierType) -> Pen {
-    Pen::of(
+fn color(keys: gdk::ModifierType) -> DrawingColor {
+    DrawingColor::of(
         keys.contains(gdk::ModifierType::SHIFT_MASK),
         keys.contains(gdk::ModifierType::CONTROL_MASK),
     )

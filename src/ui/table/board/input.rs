@@ -12,8 +12,8 @@ use rank_and_file_core::record::study::StudyRefusal;
 
 use super::Board;
 use super::square::Square;
-use crate::model::{self, Way, calling, weak};
-use crate::ui::keys::is_command;
+use crate::model::{self, Navigation, callback, weak};
+use crate::ui::keys::{hear_keys, is_command};
 use crate::ui::question;
 use crate::words;
 
@@ -31,7 +31,7 @@ impl Board {
     pub(super) fn set_up_gestures(&self) {
         self.add_controller(self.pointer_gesture());
         self.add_controller(self.drawing_gesture());
-        self.add_controller(self.keys());
+        hear_keys(self, gtk::PropagationPhase::Bubble, self, Self::hear_key);
         self.set_up_drops();
     }
 
@@ -93,31 +93,17 @@ impl Board {
         }
     }
 
-    fn keys(&self) -> gtk::EventControllerKey {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(weak!(
-            self,
-            glib::Propagation::Proceed,
-            |board, _, key, _, modifiers| {
-                let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
-                let draws = control && board.game().is_some();
-                if draws && matches!(key, gdk::Key::space | gdk::Key::Return) {
-                    if let Some(square) = board.imp().last_focus.get() {
-                        board.draw_by_key(square, modifiers);
-                    }
-                    return glib::Propagation::Stop;
-                }
-                let plain = !is_command(modifiers);
-                let heard =
-                    || board.key(key) || board.put_down(key, modifiers) || board.edit_by_key(key);
-                if plain && heard() {
-                    glib::Propagation::Stop
-                } else {
-                    glib::Propagation::Proceed
-                }
+    fn hear_key(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
+        let control = modifiers.contains(gdk::ModifierType::CONTROL_MASK);
+        let draws = control && self.game().is_some();
+        if draws && matches!(key, gdk::Key::space | gdk::Key::Return) {
+            if let Some(square) = self.imp().last_focus.get() {
+                self.draw_by_key(square, modifiers);
             }
-        ));
-        keys
+            return true;
+        }
+        let heard = || self.key(key) || self.put_down(key, modifiers) || self.edit_by_key(key);
+        !is_command(modifiers) && heard()
     }
 
     /// Enter and Space are heard by the square itself, but not with Shift.
@@ -205,9 +191,9 @@ impl Board {
         let held = self.put_down_all();
         let looking_back = self
             .game()
-            .filter(|game| !held && game.viewer().leads_to(Way::Return).is_some());
+            .filter(|game| !held && game.viewer().leads_to(Navigation::Return).is_some());
         if let Some(game) = &looking_back {
-            game.viewer().walk(Way::Return);
+            game.viewer().navigate(Navigation::Return);
         }
         let drawn = !held && looking_back.is_none() && self.let_go_of_drawings();
         if drawn {
@@ -284,13 +270,13 @@ impl Board {
         imp.interaction.set(interaction);
         let mut accepted = false;
         match intent {
-            // Who points sees what is selected; who does not, hears it.
-            Intent::Look if matches!(input, Input::Activate(_) | Input::Cancel) => {
+            // With the pointer the selection is seen; by keys it is said.
+            Intent::Redraw if matches!(input, Input::Activate(_) | Input::Cancel) => {
                 if before != interaction.selected() {
                     game.tell_selection(interaction.selected(), self.hints());
                 }
             }
-            Intent::Look => {}
+            Intent::Redraw => {}
             Intent::AskPromotion(to) => self.ask_promotion(&game, to),
             Intent::Act(action) if self.confirms() && game.propose(&action) => {
                 interaction = Interaction::default();
@@ -322,7 +308,7 @@ impl Board {
         idle && game.viewer().position().board().piece_at(square).is_none()
     }
 
-    /// Shows what the game has become; the hand lets go of what it cannot play there.
+    /// Shows the game as it is now. A selected piece that cannot be played there is let go.
     pub(super) fn follow_game(&self) {
         let imp = self.imp();
         if let Some(game) = self.game() {
@@ -380,7 +366,9 @@ impl Board {
             if confirmed {
                 button.add_css_class("suggested-action");
             }
-            button.connect_clicked(calling(self, move |board| board.settle_proposed(confirmed)));
+            button.connect_clicked(callback(self, move |board| {
+                board.settle_proposed(confirmed)
+            }));
             buttons.append(&button);
         }
         buttons.set_parent(self);
@@ -450,13 +438,13 @@ impl Board {
             let away = viewer.ahead().is_some() || viewer.node() != at;
             let begins = matches!(input, Input::Activate(_) | Input::Press(_));
             if away && begins {
-                viewer.walk(Way::Return);
+                viewer.navigate(Navigation::Return);
             }
             return !away || begins || input == Input::Cancel;
         }
         if viewer.ahead().is_some() {
             if matches!(input, Input::Activate(_) | Input::Press(_)) {
-                viewer.walk(Way::Return);
+                viewer.navigate(Navigation::Return);
             }
             return input == Input::Cancel;
         }
@@ -555,7 +543,7 @@ impl Board {
             board.hover(board.geometry().square_at(x, y));
             gdk::DragAction::COPY
         }));
-        target.connect_leave(calling(self, |board| board.hover(None)));
+        target.connect_leave(callback(self, |board| board.hover(None)));
         target.connect_drop(weak!(self, false, |board, _, value, x, y| {
             board.hover(None);
             let piece = value.get::<PieceInHand>();

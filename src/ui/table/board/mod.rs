@@ -6,26 +6,25 @@ mod motion;
 mod overlay;
 mod promotion;
 mod square;
-mod view;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
 use self::motion::Moving;
-use self::overlay::{Aloft, Bubble, Layer, Overlay};
+use self::overlay::{Bubble, FloatingPiece, Layer, Overlay};
 use self::promotion::Promotion;
 use self::square::Square;
-use self::view::{View, drawn_at, rays};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{graphene, gsk, pango};
 use rank_and_file_core::chess::board::{
-    Cell as Look, Coordinates, Drawings, Geometry, Input, Interaction, Lettering, Room,
+    Below, Cell as Look, Coordinates, Drawing, Drawings, Editor, Geometry, Input, Interaction,
+    Lettering, Marks, Room,
 };
-use rank_and_file_core::chess::{self, Position, Refusal};
+use rank_and_file_core::chess::{self, Outcome, Position, Reason, Refusal};
 use rank_and_file_core::record::study::NodeId;
 
 use crate::drawing::LETTERED;
-use crate::model::{self, Settings, calling_with, preferences, weak};
+use crate::model::{self, Settings, callback_with, preferences, weak};
 use crate::subclass::subclass;
 use crate::ui::parts::{Textures, follow_scale, origin, scale, timed};
 
@@ -53,8 +52,8 @@ mod imp {
         pub below: Cell<Option<chess::Square>>,
         /// The square below a piece that comes from the palette.
         pub hovered: Cell<Option<chess::Square>>,
-        pub following: OnceCell<glib::SignalGroup>,
-        pub following_edits: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
+        pub edit_signals: OnceCell<glib::SignalGroup>,
         pub last_focus: Cell<Option<chess::Square>>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -63,8 +62,8 @@ mod imp {
         #[property(get, set = Self::set_editing, nullable, explicit_notify)]
         pub editing: RefCell<Option<model::Editing>>,
         /// Whether Black sits below.
-        #[property(get, set = Self::set_turned, explicit_notify)]
-        pub turned: Cell<bool>,
+        #[property(get, set = Self::set_flipped, explicit_notify)]
+        pub flipped: Cell<bool>,
         /// Whether the pieces of the far player stand on their heads.
         #[property(get, set = Self::set_face_to_face, explicit_notify)]
         pub face_to_face: Cell<bool>,
@@ -94,19 +93,19 @@ mod imp {
                 .connect_chosen(weak!(board, |board, role| board.take(Input::Promote(role))));
             board.set_up_gestures();
             board.set_up_confirming();
-            let following = model::following::<model::Game, _>(
+            let signals = model::signal_group::<model::Game, _>(
                 &*board,
                 &[
                     ("changed", super::Board::follow_game),
                     ("studied", super::Board::follow_game),
                 ],
             );
-            self.following.set(following).ok();
-            let following = model::following::<model::Editing, _>(
+            self.signals.set(signals).ok();
+            let signals = model::signal_group::<model::Editing, _>(
                 &*board,
                 &[("changed", super::Board::refresh)],
             );
-            self.following_edits.set(following).ok();
+            self.edit_signals.set(signals).ok();
             follow_scale(&*board, super::Board::follow_style);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::Board>() {
@@ -157,8 +156,8 @@ mod imp {
 
     impl Board {
         fn set_game(&self, game: Option<model::Game>) {
-            if let Some(following) = self.following.get() {
-                following.set_target(game.as_ref());
+            if let Some(signals) = self.signals.get() {
+                signals.set_target(game.as_ref());
             }
             let board = self.obj();
             self.interaction.set(Interaction::default());
@@ -172,8 +171,8 @@ mod imp {
         }
 
         fn set_editing(&self, editing: Option<model::Editing>) {
-            if let Some(following) = self.following_edits.get() {
-                following.set_target(editing.as_ref());
+            if let Some(signals) = self.edit_signals.get() {
+                signals.set_target(editing.as_ref());
             }
             let board = self.obj();
             board.imp().moving.forget();
@@ -196,13 +195,13 @@ mod imp {
             }
         }
 
-        fn set_turned(&self, turned: bool) {
-            if self.turned.replace(turned) != turned {
+        fn set_flipped(&self, flipped: bool) {
+            if self.flipped.replace(flipped) != flipped {
                 let board = self.obj();
                 self.moving.skip();
                 board.queue_allocate();
                 board.refresh();
-                board.notify_turned();
+                board.notify_flipped();
             }
         }
     }
@@ -230,10 +229,10 @@ impl Board {
         self.imp().squares.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Where the squares are. A board that has been turned is laid out only with the next frame.
+    /// Where the squares are. A board that has been flipped is laid out only with the next frame.
     fn geometry(&self) -> Geometry {
         Geometry {
-            turned: self.turned(),
+            flipped: self.flipped(),
             ..self.imp().geometry.get()
         }
     }
@@ -311,8 +310,7 @@ impl Board {
         }
     }
 
-    /// Shows every square. A piece in the hand is not on its square; one on its way is, for all but
-    /// the eye.
+    /// Shows every square. A piece in the hand is not on its square; one that glides is already there for all but the eye.
     fn show_squares(&self, view: &View) {
         let moving = &self.imp().moving;
         let dragged = self.dragged();
@@ -331,7 +329,9 @@ impl Board {
             let seen = piece.filter(|_| !moving.is_on_its_way(square));
             let look = Look::new(square, seen, view.marks(square), coordinates);
             let far = seen.is_some_and(|piece| self.is_far(piece.color));
-            let look = look.turned(far).laid_down(view.fallen == Some(square));
+            let look = look
+                .with_upside_down(far)
+                .laid_down(view.fallen == Some(square));
             widget.show(look, piece, &drawn_at(&drawings, square));
         }
     }
@@ -342,7 +342,7 @@ impl Board {
     }
 
     fn far_side(&self) -> Option<chess::Color> {
-        let far = chess::Color::from_white(self.turned());
+        let far = chess::Color::from_white(self.flipped());
         self.face_to_face().then_some(far)
     }
 
@@ -364,7 +364,7 @@ impl Board {
         });
     }
 
-    /// What was dropped waits there for the game, where the move was `accepted`; else it goes back to its square.
+    /// Leaves a dropped piece where it is until the game shows the move, if that was `accepted`; else it glides back.
     pub(in crate::ui) fn end_drop(&self, accepted: bool) {
         if self.imp().moving.end_drop(accepted) {
             self.glide();
@@ -382,7 +382,7 @@ impl Board {
                 (None, Some(game)) => game.viewer().position().board().piece_at(from),
                 (None, None) => None,
             }?;
-            Some(Aloft {
+            Some(FloatingPiece {
                 piece,
                 middle: imp.pointer.get(),
                 upside_down: self.is_far(piece.color),
@@ -395,7 +395,7 @@ impl Board {
             rays,
             tried,
             drawings,
-            gliding: imp.moving.aloft(&self.geometry(), self.far_side()),
+            gliding: imp.moving.floating(&self.geometry(), self.far_side()),
             held,
         });
     }
@@ -417,10 +417,10 @@ impl Board {
             .collect();
         for widget in &squares {
             widget.set_parent(self);
-            widget.connect_clicked(calling_with(self, |board, widget: &Square| {
+            widget.connect_clicked(callback_with(self, |board, widget: &Square| {
                 board.take(Input::Activate(widget.square()))
             }));
-            widget.connect_has_focus_notify(calling_with(self, |board, widget: &Square| {
+            widget.connect_has_focus_notify(callback_with(self, |board, widget: &Square| {
                 if widget.has_focus() {
                     board.imp().last_focus.set(Some(widget.square()));
                     board.draw_on(widget.square());
@@ -430,7 +430,7 @@ impl Board {
         self.imp().squares.set(squares).ok();
     }
 
-    /// The side of the board without a rest, where it is given so much room.
+    /// The side that a board of whole squares has in so much room.
     pub fn side_within(&self, side: i32) -> i32 {
         let room = self.room(side, side);
         (ceiling(room.square() * 8.0) + self.lettering_margin()).max(8)
@@ -448,7 +448,7 @@ impl Board {
     /// pixels, which a widget that keeps its size is not told.
     pub fn settle(&self) {
         let (width, height) = (self.width(), self.height());
-        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.flipped());
         if geometry != self.imp().geometry.get() {
             self.place(width, height);
         }
@@ -456,7 +456,7 @@ impl Board {
 
     pub(in crate::ui) fn place(&self, width: i32, height: i32) {
         let imp = self.imp();
-        let geometry = Geometry::within(&self.room(width, height), origin(self), self.turned());
+        let geometry = Geometry::within(&self.room(width, height), origin(self), self.flipped());
         let before = imp.geometry.replace(geometry);
         let side = ceiling(geometry.square);
         for widget in self.squares() {
@@ -545,4 +545,146 @@ fn ceiling(length: f64) -> i32 {
 
 fn at((x, y): (f64, f64)) -> gsk::Transform {
     gsk::Transform::new().translate(&graphene::Point::new(x as f32, y as f32))
+}
+
+/// What the squares need to know to be shown.
+struct View {
+    board: chess::Board,
+    last_move: Option<(chess::Square, chess::Square)>,
+    selected: Option<chess::Square>,
+    targets: Vec<chess::Square>,
+    check: Option<chess::Square>,
+    refused: Vec<chess::Square>,
+    attacked: Vec<chess::Square>,
+    /// The square below the piece in the hand.
+    below: Option<(chess::Square, Below)>,
+    /// Where the king lies that has lost.
+    fallen: Option<chess::Square>,
+}
+
+impl View {
+    /// With hints the squares where the selected piece may go are marked, unless the players
+    /// agreed that this one is not to be shown them.
+    fn of(
+        game: Option<&model::Game>,
+        interaction: &Interaction,
+        over: Option<chess::Square>,
+        hints: bool,
+    ) -> Self {
+        let Some(game) = game else {
+            return Self {
+                board: chess::Board::new(),
+                last_move: None,
+                selected: None,
+                targets: Vec::new(),
+                check: None,
+                refused: Vec::new(),
+                attacked: Vec::new(),
+                below: None,
+                fallen: None,
+            };
+        };
+        let (position, live) = (game.viewer().position(), game.viewer().is_live());
+        // Where it is not recorded how the game ended, no king was laid down.
+        let known = |outcome: &Outcome| live && outcome.reason != Reason::Other;
+        let winner = game
+            .outcome()
+            .filter(known)
+            .and_then(|outcome| outcome.winner);
+        let loser = winner.map(chess::Color::other);
+        let plays = live || game.can_be_studied();
+        let selected = interaction.selected().filter(|_| plays);
+        let hints = hints && game.agreed_hints();
+        let reachable = selected
+            .filter(|_| hints)
+            .map(|_| game.with_playable_game(|rules| interaction.reachable(rules)));
+        let mut attacked = game.attacked();
+        attacked.retain(|square| interaction.dragged() != Some(*square));
+        let last_move = game.viewer().with_shown_line(|line, plies| {
+            let last = line.plies().get(plies.checked_sub(1)?);
+            last.map(chess::Ply::squares)
+        });
+        Self {
+            last_move,
+            selected,
+            below: over.zip(interaction.below(over, reachable.as_deref())),
+            targets: reachable.unwrap_or_default(),
+            attacked,
+            check: position
+                .is_check()
+                .then(|| position.board().king_of(position.turn()))
+                .flatten(),
+            refused: game
+                .refusal()
+                // That a square is empty is seen without a mark.
+                .filter(|refusal| !matches!(refusal, Refusal::NoPiece { .. }))
+                .map(|refusal| refusal.squares())
+                .unwrap_or_default(),
+            fallen: loser.and_then(|loser| position.board().king_of(loser)),
+            board: position.board().clone(),
+        }
+    }
+
+    /// A position that is set up, with what is wrong in it. A piece hangs over a square that comes
+    /// from another one, or from the palette.
+    fn set_up(
+        editor: &Editor,
+        over: Option<chess::Square>,
+        hovered: Option<chess::Square>,
+    ) -> Self {
+        let dragged = editor.dragged();
+        let over = over.filter(|over| dragged.is_some_and(|from| from != *over));
+        Self {
+            board: editor.draft().board().clone(),
+            last_move: None,
+            selected: editor.selected(),
+            targets: Vec::new(),
+            check: None,
+            refused: editor.flawed().into_iter().collect(),
+            attacked: Vec::new(),
+            below: hovered.or(over).map(|square| (square, Below::Untold)),
+            fallen: None,
+        }
+    }
+
+    fn marks(&self, square: chess::Square) -> Marks {
+        Marks {
+            last_move: self
+                .last_move
+                .is_some_and(|(from, to)| square == from || square == to),
+            selected: self.selected == Some(square),
+            target: self.targets.contains(&square),
+            check: self.check == Some(square),
+            refused: self.refused.contains(&square),
+            attacked: self.attacked.contains(&square),
+            below: self
+                .below
+                .filter(|(over, _)| *over == square)
+                .map(|(_, below)| below),
+        }
+    }
+}
+
+/// The lines of attack to be drawn: those of the last refusal, or those that mate.
+fn rays(game: &model::Game) -> Vec<(chess::Square, chess::Square)> {
+    if let Some(refusal) = game.refusal() {
+        return refusal.rays();
+    }
+    if !game.viewer().is_live() || game.outcome().is_none() {
+        return Vec::new();
+    }
+    match game.with_game(chess::Proof::of) {
+        Some(chess::Proof::Checkmate { king, checkers, .. }) => checkers
+            .into_iter()
+            .map(|checker| (checker, king))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Where the arrows lead that begin on a square; nothing for a circle around it.
+fn drawn_at(drawings: &[Drawing], square: chess::Square) -> Vec<Option<chess::Square>> {
+    let here = drawings.iter().filter(|drawing| drawing.from == square);
+    here.map(|drawing| (!drawing.is_circle()).then_some(drawing.to))
+        .collect()
 }

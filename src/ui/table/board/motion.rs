@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use rank_and_file_core::chess::board::{Geometry, Motion};
 use rank_and_file_core::chess::{self, Color, Piece, Square};
 
-use super::overlay::Aloft;
+use super::overlay::FloatingPiece;
 use crate::ui::parts::Progress;
 
 type Point = (f64, f64);
@@ -66,8 +66,8 @@ impl Moving {
         self.dropped.set(Some((from, at)));
     }
 
-    /// What was dropped waits there for the game, where the move was `accepted`, which shows it when
-    /// it is written down; else it is on its way back to its square. Returns whether it is.
+    /// Leaves a dropped piece where it is, if the move was `accepted`, until the game shows it when it is written down; else
+    /// the piece glides back to its square. Returns whether it does.
     pub(super) fn end_drop(&self, accepted: bool) -> bool {
         let Some((from, at)) = self.dropped.get() else {
             return false;
@@ -96,13 +96,13 @@ impl Moving {
         self.glides.borrow().is_empty()
     }
 
-    /// Whatever is on its way is there. Returns whether a piece was.
+    /// Ends all motion at once. Returns whether there was any.
     pub(super) fn arrive(&self) -> bool {
         self.fades.take();
         !self.glides.take().is_empty()
     }
 
-    /// Whatever is on its way arrives now; what was dropped goes on waiting.
+    /// Ends all motion at once, but a dropped piece goes on waiting.
     pub(super) fn skip(&self) {
         if !self.is_still() && self.dropped.get().is_none() {
             self.progress.skip();
@@ -125,10 +125,10 @@ impl Moving {
 
     /// The pieces over the board and where they are now, the lowest first.
     /// Those of the `far` side are upside down.
-    pub(super) fn aloft(&self, geometry: &Geometry, far: Option<Color>) -> Vec<Aloft> {
+    pub(super) fn floating(&self, geometry: &Geometry, far: Option<Color>) -> Vec<FloatingPiece> {
         let progress = self.progress.at();
         let fades = self.fades.borrow();
-        let fading = fades.iter().map(|(piece, at)| Aloft {
+        let fading = fades.iter().map(|(piece, at)| FloatingPiece {
             piece: *piece,
             middle: geometry.centre(*at),
             upside_down: far == Some(piece.color),
@@ -142,7 +142,7 @@ impl Moving {
             };
             let to = geometry.centre(glide.to);
             let along = |from: f64, to: f64| from + (to - from) * progress;
-            Aloft {
+            FloatingPiece {
                 piece: glide.piece,
                 middle: (along(from.0, to.0), along(from.1, to.1)),
                 upside_down: far == Some(glide.piece.color),

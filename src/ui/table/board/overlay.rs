@@ -28,8 +28,8 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let layer = self.layer.borrow();
             self.edge(snapshot, &layer.geometry);
-            for aloft in &layer.gliding {
-                self.piece(snapshot, &layer, aloft, false);
+            for floating in &layer.gliding {
+                self.piece(snapshot, &layer, floating, false);
             }
             if layer.tried.is_some() || !layer.rays.is_empty() || !layer.drawings.is_empty() {
                 self.lines(snapshot, &layer);
@@ -82,23 +82,32 @@ mod imp {
             }
         }
 
-        fn piece(&self, snapshot: &gtk::Snapshot, layer: &Layer, aloft: &Aloft, lifted: bool) {
+        fn piece(
+            &self,
+            snapshot: &gtk::Snapshot,
+            layer: &Layer,
+            floating: &FloatingPiece,
+            lifted: bool,
+        ) {
             let textures = Textures::shared();
             let side = layer.geometry.square;
             let pixels = device_pixels(&*self.obj(), side);
             let (texture, wide) = if lifted {
-                let texture = textures.lifted(aloft.piece, pixels, aloft.upside_down);
+                let texture = textures.lifted(floating.piece, pixels, floating.upside_down);
                 (texture, side * LIFTED)
             } else {
-                (textures.piece(aloft.piece, pixels, aloft.upside_down), side)
+                (
+                    textures.piece(floating.piece, pixels, floating.upside_down),
+                    side,
+                )
             };
             let Some(texture) = texture else { return };
-            let (x, y) = aloft.middle;
+            let (x, y) = floating.middle;
             let corner = ((x - wide / 2.0) as f32, (y - wide / 2.0) as f32);
             let bounds = graphene::Rect::new(corner.0, corner.1, wide as f32, wide as f32);
-            let see_through = aloft.opacity < 1.0;
+            let see_through = floating.opacity < 1.0;
             if see_through {
-                snapshot.push_opacity(aloft.opacity);
+                snapshot.push_opacity(floating.opacity);
             }
             snapshot.append_texture(&texture, &bounds);
             if see_through {
@@ -110,7 +119,7 @@ mod imp {
 
 /// A piece over the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Aloft {
+pub struct FloatingPiece {
     /// The piece.
     pub piece: Piece,
     /// Where its middle is.
@@ -127,7 +136,7 @@ pub struct Layer {
     /// Where the squares are.
     pub geometry: Geometry,
     /// Pieces on their way.
-    pub gliding: Vec<Aloft>,
+    pub gliding: Vec<FloatingPiece>,
     /// What the players have drawn.
     pub drawings: Vec<Drawing>,
     /// Lines of attack.
@@ -135,7 +144,7 @@ pub struct Layer {
     /// The move that was tried and refused.
     pub tried: Option<(Square, Square)>,
     /// The piece in the hand.
-    pub held: Option<Aloft>,
+    pub held: Option<FloatingPiece>,
 }
 
 subclass! {
@@ -165,7 +174,7 @@ const LINE: i32 = 30;
 /// Between the bubble and its square, and the edge of the board, in logical pixels.
 const GAP: f64 = 6.0;
 
-/// A few words over the board. It is for the eye alone: the status line has them for everybody.
+/// A few words over the board. It is for the eye alone: the status line has them, too.
 pub struct Bubble {
     shape: gtk::Box,
     text: gtk::Label,

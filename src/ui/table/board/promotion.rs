@@ -6,7 +6,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{Color, PROMOTION_ROLES, Piece, Role};
 
-use crate::model::calling;
+use crate::model::callback;
 use crate::subclass::subclass;
 use crate::ui::parts::{Textures, on_device, scale};
 use crate::words;
@@ -85,7 +85,7 @@ impl Promotion {
                 .tooltip_text(&name)
                 .build();
             button.update_property(&[gtk::accessible::Property::Label(&name)]);
-            button.connect_clicked(calling(self, move |chooser| {
+            button.connect_clicked(callback(self, move |chooser| {
                 if let Some(chosen) = &*chooser.imp().chosen.borrow() {
                     chosen(role);
                 }

@@ -10,7 +10,7 @@ use rank_and_file_core::twenty48::{Action, Cell, Direction};
 use super::TileBoard;
 use crate::model::weak;
 
-/// So many times as long as what begins a drag is a stroke.
+/// A stroke is so many times as long as the distance at which a drag begins.
 const STROKE: f64 = 3.0;
 
 /// The same for a keyboard that has other letters than Latin ones, by what else the key can mean.
@@ -74,7 +74,7 @@ impl TileBoard {
         let Some(direction) = direction_of(key, keycode) else {
             return false;
         };
-        // Who plays hears of the move, and not of the cell that was walked to.
+        // The move is heard, and not the cell that had the keyboard.
         if in_cell {
             self.grab_focus();
         }

@@ -13,8 +13,8 @@ use rank_and_file_core::chess::board::Theme;
 use rank_and_file_core::tiles::{Layout, Motion, Sprite, still};
 use rank_and_file_core::twenty48::{self, Event, Grid, Size};
 
-use crate::drawing::{Look, paint_ground, paint_ring, paint_tile};
-use crate::model::{self, calling_with};
+use crate::drawing::{ColorScheme, paint_ground, paint_ring, paint_tile};
+use crate::model::{self, callback_with};
 use crate::subclass::subclass;
 use crate::ui::parts::{
     Opacity, Pictures, Progress, Textures, device_pixels, follow_scale, on_device, scale, texture,
@@ -35,7 +35,7 @@ mod imp {
         pub painted: Cell<Option<Layout>>,
         /// Whether the stroke that is being made has moved the tiles: it does so once.
         pub stroke_made: Cell<bool>,
-        pub following: OnceCell<glib::SignalGroup>,
+        pub signals: OnceCell<glib::SignalGroup>,
         /// The cell that had the keyboard last.
         pub last_focus: Cell<Option<twenty48::Cell>>,
         /// The game that is shown and played.
@@ -51,7 +51,7 @@ mod imp {
                 pictures: Pictures::at_most(MOST),
                 painted: Cell::default(),
                 stroke_made: Cell::default(),
-                following: OnceCell::default(),
+                signals: OnceCell::default(),
                 last_focus: Cell::default(),
                 game: RefCell::default(),
             }
@@ -65,11 +65,11 @@ mod imp {
             let board = self.obj();
             board.set_focusable(true);
             board.set_up_strokes();
-            let following = model::following::<model::Twenty48, _>(
+            let signals = model::signal_group::<model::Twenty48, _>(
                 &*board,
                 &[("happened", super::TileBoard::follow)],
             );
-            self.following.set(following).ok();
+            self.signals.set(signals).ok();
             follow_scale(&*board, super::TileBoard::look_again);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::TileBoard>() {
@@ -116,8 +116,8 @@ mod imp {
 
     impl TileBoard {
         fn set_game(&self, game: Option<model::Twenty48>) {
-            if let Some(following) = self.following.get() {
-                following.set_target(game.as_ref());
+            if let Some(signals) = self.signals.get() {
+                signals.set_target(game.as_ref());
             }
             let board = self.obj();
             self.game.replace(game);
@@ -160,7 +160,7 @@ impl TileBoard {
         (layout, on_device(self, corner, layout.side()))
     }
 
-    /// Something has happened in the game.
+    /// Shows what has happened in the game.
     fn follow(&self) {
         let Some(game) = &self.game() else { return };
         let same =
@@ -190,7 +190,7 @@ impl TileBoard {
             let cells: Vec<TileCell> = grid.cells().map(TileCell::new).collect();
             for cell in &cells {
                 cell.set_parent(self);
-                cell.connect_has_focus_notify(calling_with(self, |board, cell: &TileCell| {
+                cell.connect_has_focus_notify(callback_with(self, |board, cell: &TileCell| {
                     board.imp().last_focus.set(Some(cell.cell()));
                     board.queue_draw();
                 }));
@@ -291,7 +291,7 @@ impl TileBoard {
 /// How long tiles take to slide, merge and appear, in milliseconds.
 const DURATION: u32 = 120;
 
-/// What is on its way.
+/// The motion that is shown.
 #[derive(Default)]
 pub struct Moving {
     motion: RefCell<Option<Motion>>,
@@ -299,7 +299,7 @@ pub struct Moving {
 }
 
 impl TileBoard {
-    /// Shows the way to the board after an event. What is still on its way is there at once.
+    /// Shows how an event leads to the board after it. An earlier motion ends at once.
     pub(in crate::ui) fn set_moving(&self, event: &Event, after: &Grid) {
         let moving = &self.imp().moving;
         let motion =
@@ -315,7 +315,7 @@ impl TileBoard {
         self.queue_draw();
     }
 
-    /// Nothing is on its way any more.
+    /// Ends the motion.
     pub(in crate::ui) fn stop_moving(&self) {
         self.imp().moving.motion.take();
         self.queue_draw();
@@ -344,9 +344,9 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// Painted in the colours of now.
+    /// Paints it in the colors of now.
     pub fn paint(self) -> Option<gdk::Texture> {
-        let look = Look {
+        let look = ColorScheme {
             dark: adw::StyleManager::default().is_dark(),
             high_contrast: Textures::shared().theme() == Theme::HighContrast,
         };

@@ -55,8 +55,8 @@ fn what_is_whole_on_the_device_is_not_cut() {
 
 #[test]
 fn squares_and_pixels_agree_both_ways() {
-    for turned in [false, true] {
-        let geometry = Geometry::fit(437.0, 300.0, turned);
+    for flipped in [false, true] {
+        let geometry = Geometry::fit(437.0, 300.0, flipped);
         assert_eq!(geometry.square, 37.0);
         for square in Square::ALL {
             let (x, y) = geometry.centre(square);
@@ -69,11 +69,11 @@ fn squares_and_pixels_agree_both_ways() {
 }
 
 #[test]
-fn white_sits_below_unless_turned() {
+fn white_sits_below_unless_flipped() {
     let geometry = Geometry::fit(80.0, 80.0, false);
     assert_eq!(geometry.corner(Square::A1), (0.0, 70.0));
-    let turned = Geometry::fit(80.0, 80.0, true);
-    assert_eq!(turned.corner(Square::A1), (70.0, 0.0));
+    let flipped = Geometry::fit(80.0, 80.0, true);
+    assert_eq!(flipped.corner(Square::A1), (70.0, 0.0));
 }
 
 #[test]

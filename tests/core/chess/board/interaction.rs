@@ -42,7 +42,7 @@ impl Hand {
     /// Does as the board does: what is meant goes to the game, whose answer comes back.
     fn take(&mut self, input: Input) -> String {
         match self.interaction.take(input, &self.game, self.promotion) {
-            Intent::Look => "look".to_owned(),
+            Intent::Redraw => "look".to_owned(),
             Intent::AskPromotion(to) => format!("ask {to}"),
             Intent::Act(action) => {
                 let meant = written(&action);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use rank_and_file_core::chess::Square;
-use rank_and_file_core::chess::board::{Cell, Coordinates, Drawings, Marks, Pen};
+use rank_and_file_core::chess::board::{Cell, Coordinates, DrawingColor, Drawings, Marks};
 
 fn cell(square: Square) -> Cell {
     Cell::new(square, None, Marks::default(), Coordinates::default())
@@ -41,20 +41,24 @@ fn what_looks_the_same_is_painted_once() {
 
 fn seen(drawings: &Drawings) -> String {
     let all = drawings.all();
-    let names = all.map(|drawing| format!("{}{}{}", drawing.from, drawing.to, drawing.pen.index()));
+    let names =
+        all.map(|drawing| format!("{}{}{}", drawing.from, drawing.to, drawing.color.index()));
     names.collect::<Vec<_>>().join(" ")
 }
 
-fn draw(drawings: &mut Drawings, from: Square, to: Square, pen: Pen) {
-    drawings.begin(from, pen);
+fn draw(drawings: &mut Drawings, from: Square, to: Square, color: DrawingColor) {
+    drawings.begin(from, color);
     drawings.draw_to(to);
     drawings.end();
 }
 
 #[test]
-fn drawing_again_rubs_out_and_another_pen_draws_over() {
+fn drawing_again_rubs_out_and_another_color_draws_over() {
     let mut drawings = Drawings::default();
-    let (plain, shift) = (Pen::of(false, false), Pen::of(true, false));
+    let (plain, shift) = (
+        DrawingColor::of(false, false),
+        DrawingColor::of(true, false),
+    );
     draw(&mut drawings, Square::E2, Square::E4, plain);
     draw(&mut drawings, Square::D5, Square::D5, shift);
     assert_eq!(seen(&drawings), "e2e40 d5d51");
@@ -68,7 +72,7 @@ fn drawing_again_rubs_out_and_another_pen_draws_over() {
 #[test]
 fn what_is_given_up_leaves_no_trace() {
     let mut drawings = Drawings::default();
-    drawings.begin(Square::A1, Pen::of(true, true));
+    drawings.begin(Square::A1, DrawingColor::of(true, true));
     assert!(drawings.draw_to(Square::H8) && !drawings.draw_to(Square::H8));
     assert_eq!(seen(&drawings), "a1h83");
     assert_eq!(drawings.begun(), Some(Square::A1));

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::files::{Destination, ExternalChange, Report, Writer, finish_writing};
+use rank_and_file_core::files::{Destination, ExternalChange, WriteReport, Writer, finish_writing};
 use rank_and_file_core::record::log::{Appender, FaultKind, Notice, OpenError, read};
 
 use crate::saved;
@@ -406,7 +406,7 @@ fn a_writer_reports_every_batch() {
     // When the disk has it is told whenever that is so.
     let next = || loop {
         match reports.recv_timeout(Duration::from_secs(20)).unwrap() {
-            Report::Synced(_) => {}
+            WriteReport::Synced(_) => {}
             report => return report,
         }
     };
@@ -415,16 +415,16 @@ fn a_writer_reports_every_batch() {
     fs::write(&games, "in the way").unwrap();
     let mut written = Written::play("e4 e5");
     assert_eq!(writer.write(written.text()), 1);
-    assert!(matches!(next(), Report::Failed(1, _)));
+    assert!(matches!(next(), WriteReport::Failed(1, _)));
     fs::remove_file(&games).unwrap();
     assert_eq!(writer.write(String::new()), 2);
-    assert!(matches!(next(), Report::Written(2)));
+    assert!(matches!(next(), WriteReport::Written(2)));
     for (batch, typed) in (3..).zip(["Nf3", "Nc6", "Bb5"]) {
         assert_eq!(writer.write(written.go_on(typed)), batch);
     }
     assert!(finish_writing(Duration::from_secs(20)));
     for batch in 3..=5 {
-        assert!(matches!(next(), Report::Written(count) if count == batch));
+        assert!(matches!(next(), WriteReport::Written(count) if count == batch));
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
     assert_eq!(written.game.turn(), Color::Black);
@@ -432,7 +432,7 @@ fn a_writer_reports_every_batch() {
     assert!(
         reports
             .iter()
-            .all(|report| matches!(report, Report::Synced(_))),
+            .all(|report| matches!(report, WriteReport::Synced(_))),
         "the threads end"
     );
     assert!(Appender::open(&path).is_ok(), "and lets go of the file");

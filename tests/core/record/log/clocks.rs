@@ -2,7 +2,7 @@
 //! they showed then.
 
 use rank_and_file_core::chess::{
-    Action, DrawRule, Event, Game, MonotonicTime, Offer, Outcome, Reading, Reason, fen_of,
+    Action, ClockReading, DrawRule, Event, Game, MonotonicTime, Offer, Outcome, Reason, fen_of,
 };
 use rank_and_file_core::record::log::{Fault, FaultKind, clock_line, read_bytes};
 
@@ -130,7 +130,7 @@ fn a_log_gives_the_clocks_back() {
                 assert_eq!(shown(&left.game), shown(&whole.game), "{context}");
                 let same = |game: &Game| (fen_of(game.position()), game.offer());
                 assert_eq!(same(&left.game), same(&whole.game), "{context}");
-                let readings = |game: &Game| -> Vec<Option<Reading>> {
+                let readings = |game: &Game| -> Vec<Option<ClockReading>> {
                     game.plies().iter().map(|ply| ply.reading.clone()).collect()
                 };
                 assert_eq!(readings(&left.game), readings(&whole.game), "{context}");

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use rank_and_file_core::chess::{Color, DrawRule, FenError, Refusal, fen_of, start_position};
 use rank_and_file_core::record::log::{Loaded, Remark, read_bytes};
 use rank_and_file_core::record::pgn::{
-    self, FaultKind, NotTextError, Note, Pasted, Splitter, Step,
+    self, FaultKind, NotTextError, Note, Pasted, Split, Splitter,
 };
 
 use crate::pgn_text::{end, fingerprint_of, moves, only, raw_games, taken_over};
@@ -1135,9 +1135,9 @@ fn a_game_that_never_ends_is_passed_over() {
         let mut games = Vec::new();
         loop {
             match splitter.step().unwrap() {
-                Step::Game(game) => games.push(game),
-                Step::More => {}
-                Step::End => break,
+                Split::Game(game) => games.push(game),
+                Split::More => {}
+                Split::End => break,
             }
         }
         let told = String::from_utf8_lossy(text);
@@ -1316,9 +1316,9 @@ fn wide_letters_become_narrow_ones() {
         let mut read = Vec::new();
         loop {
             match splitter.step().unwrap() {
-                Step::Game(game) => read.push(game),
-                Step::More => {}
-                Step::End => break,
+                Split::Game(game) => read.push(game),
+                Split::More => {}
+                Split::End => break,
             }
         }
         assert!(read == raw_games(text.as_bytes()));

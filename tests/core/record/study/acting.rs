@@ -1,11 +1,12 @@
 //! What each action does to a study, by table: where the reader stands, what is written, and what undo
 //! gives back.
 
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Action, Game, Refusal, Role, Square};
 use rank_and_file_core::record::log::Loaded;
 use rank_and_file_core::record::pgn::write_with;
 use rank_and_file_core::record::study::{
-    Brush, Change, Drawing, Finding, Glyph, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
+    Change, Glyph, NodeId, ReviewedMove, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use crate::pgn_text::only;
@@ -219,14 +220,14 @@ const ACTIONS: [(&str, Act, &str, &str); 25] = [
 
 fn drawings() -> Vec<Drawing> {
     let circle = Drawing {
-        brush: Brush::Red,
         from: Square::E5,
-        to: None,
+        to: Square::E5,
+        color: DrawingColor::Red,
     };
     let arrow = Drawing {
-        brush: Brush::Green,
         from: Square::F3,
-        to: Some(Square::E5),
+        to: Square::E5,
+        color: DrawingColor::Green,
     };
     vec![arrow, circle]
 }
@@ -569,7 +570,7 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
         .act(&game, StudyAction::SetComment(third, "Early.".to_owned()))
         .unwrap();
     let findings = vec![
-        Finding {
+        ReviewedMove {
             ply: 3,
             glyph: Some(Glyph(2)),
             comment: "The queen is chased.".to_owned(),
@@ -579,7 +580,7 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
                 "So does another.".to_owned(),
             ],
         },
-        Finding {
+        ReviewedMove {
             ply: 4,
             glyph: Some(Glyph(1)),
             comment: String::new(),
@@ -609,14 +610,14 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
     assert_eq!(study.sheet(&game), kept);
     // Nothing is kept where something cannot be.
     study.act(&game, StudyAction::Undo).unwrap();
-    let beyond = Finding {
+    let beyond = ReviewedMove {
         ply: 9,
         glyph: None,
         comment: "Nowhere.".to_owned(),
         line: Vec::new(),
         about_line: Vec::new(),
     };
-    let first = Finding {
+    let first = ReviewedMove {
         ply: 1,
         ..beyond.clone()
     };

@@ -2,11 +2,12 @@
 //! what is written is read as the same study.
 
 use proptest::prelude::*;
+use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Chess, Position, Square};
 use rank_and_file_core::record::log::{Header, Loaded};
 use rank_and_file_core::record::pgn::{read_study, write_with};
 use rank_and_file_core::record::study::{
-    Brush, Drawing, Glyph, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
+    Glyph, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use crate::random::{config, random_game, wander};
@@ -56,10 +57,13 @@ fn action(study: &Study, loaded: &Loaded, (kind, at, what, words): &Choice) -> S
         12 => {
             let square = |number: u16| Square::new(u32::from(number % 64));
             let drawings = (0..*what % 30).map(|number| Drawing {
-                brush: [Brush::Green, Brush::Red, Brush::Yellow, Brush::Blue]
-                    [usize::from(number % 4)],
                 from: square(number),
-                to: (number % 3 > 0).then(|| square(number / 3 + 40)),
+                to: square(if number % 3 > 0 {
+                    number / 3 + 40
+                } else {
+                    number
+                }),
+                color: DrawingColor::of(number % 2 > 0, number / 2 % 2 > 0),
             });
             StudyAction::SetDrawings(at, drawings.collect())
         }

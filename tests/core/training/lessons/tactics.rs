@@ -7,7 +7,7 @@ use rank_and_file_core::chess::{Action, Color, Ply, Position, fen_of, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::lessons::{Chapter, Exercise, Lesson};
 use rank_and_file_core::training::trainer::{Trainer, Tried};
-use rank_and_file_core::training::tutor::{LESSON_NODES, Motif, Question, Tutor, Worth};
+use rank_and_file_core::training::tutor::{LESSON_NODES, Motif, MoveQuality, Tutor, TutorQuestion};
 
 /// So many positions are looked at in each of them.
 const NODES: u64 = 40_000;
@@ -38,7 +38,7 @@ fn each_motif_has_three_positions_in_which_white_moves() {
         assert!(task.is_some(), "{lesson:?} {number}: {}", exercise.line);
         assert_eq!(
             task.unwrap().start(),
-            &Question::of(&game).within(LESSON_NODES)
+            &TutorQuestion::of(&game).within(LESSON_NODES)
         );
     }
 }
@@ -64,7 +64,7 @@ fn what_is_to_be_found_is_best_and_is_proven() {
     let stop = Stop::default();
     for (lesson, number, exercise) in positions() {
         let game = exercise.game().unwrap();
-        let (mut tutor, asked) = (Tutor::default(), Question::of(&game).within(NODES));
+        let (mut tutor, asked) = (Tutor::default(), TutorQuestion::of(&game).within(NODES));
         let best = tutor.explain(&asked, &stop).unwrap();
         let wanted = exercise.line.split(' ').next().unwrap();
         let found = Ply::play(game.position(), best.line[0]).uci();
@@ -98,7 +98,8 @@ fn what_is_to_be_found_is_best_and_is_proven() {
             let mv = line.moves[0];
             let other = tutor.weigh(&asked, mv, &best, &stop).unwrap();
             let mates = matches!(best.score, Score::Mate(1..));
-            let lesser = other.worth == Worth::Worse || mates && other.worth == Worth::Close;
+            let lesser =
+                other.worth == MoveQuality::Worse || mates && other.worth == MoveQuality::Close;
             if !lesser {
                 let scores = (best.score, line.score);
                 let other = Ply::play(game.position(), mv).uci();
@@ -137,7 +138,7 @@ fn the_right_moves_lead_to_the_end() {
                     matches!(tried, Tried::Weigh(_, None)),
                     "{lesson:?} {number}: {tried:?}"
                 );
-                assert_eq!(trainer.weighed(Worth::Worse), Worth::Worse);
+                assert_eq!(trainer.weighed(MoveQuality::Worse), MoveQuality::Worse);
                 assert_eq!(fen_of(&trainer.position()), fen_of(&position));
             }
             match trainer.try_move(mv) {

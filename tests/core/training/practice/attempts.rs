@@ -9,10 +9,10 @@ use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{Position, fen_of, read_fen, start_position};
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::training::practice::{
-    Attempts, AttemptsFile, Event, Level, Memory, Missed, PuzzleSet, Race, Rating, Record, Source,
-    Try,
+    Attempts, AttemptsFile, Difficulty, Event, Memory, Missed, PuzzleSet, Race, Rating, Record,
+    Source, Try,
 };
-use rank_and_file_core::training::tutor::{Motif, Question};
+use rank_and_file_core::training::tutor::{Motif, TutorQuestion};
 
 const AMSTERDAM: &str = "Europe/Amsterdam";
 
@@ -32,7 +32,7 @@ fn missed(player: &str, fen: &str) -> Missed {
     let motifs = [Motif::Fork];
     Missed::new(
         player,
-        &Question::new(&start, &[]),
+        &TutorQuestion::new(&start, &[]),
         &[best],
         &motifs,
         ("20261120T190500Z-0000", 7),
@@ -189,7 +189,7 @@ fn a_renamed_player_finds_everything_again() {
     assert_eq!(known.to_find("John")[0].0, on(4));
     assert_eq!(
         known
-            .progress("John", PuzzleSet::of(None, Some(Level::Easy)))
+            .progress("John", PuzzleSet::of(None, Some(Difficulty::Easy)))
             .0,
         1
     );
@@ -197,7 +197,7 @@ fn a_renamed_player_finds_everything_again() {
 
 #[test]
 fn a_set_of_puzzles_goes_on_where_it_was_left() {
-    let set = PuzzleSet::of(Some(Motif::Fork), Some(Level::Easy));
+    let set = PuzzleSet::of(Some(Motif::Fork), Some(Difficulty::Easy));
     let forks: Vec<_> = set.puzzles().collect();
     let mut records = Vec::new();
     assert_eq!(
@@ -226,7 +226,7 @@ fn a_set_of_puzzles_goes_on_where_it_was_left() {
 
 #[test]
 fn what_one_player_finds_is_not_found_by_another() {
-    let set = PuzzleSet::of(Some(Motif::Fork), Some(Level::Easy));
+    let set = PuzzleSet::of(Some(Motif::Fork), Some(Difficulty::Easy));
     let forks: Vec<_> = set.puzzles().collect();
     let source = |number: usize| Source::Puzzle(forks[number].number.to_owned());
     let all = (0..forks.len()).map(|number| at(3, tried("Ann", &source(number), number > 0)));
@@ -244,7 +244,7 @@ fn what_one_player_finds_is_not_found_by_another() {
 
 #[test]
 fn two_at_one_table_take_turns_and_take_over() {
-    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Easy))
+    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Difficulty::Easy))
         .puzzles()
         .take(4)
         .collect();
@@ -284,10 +284,10 @@ fn two_at_one_table_take_turns_and_take_over() {
     assert_eq!(known.turns(["Ann", "Cleo"], on(5)).points, [0, 0]);
     assert_eq!(known.turns(["Ben", "Ann"], on(5)).points, [1, 2]);
     let both = ["Ann", "Ben"];
-    let next = known.next_puzzle(&both, PuzzleSet::of(None, Some(Level::Easy)));
+    let next = known.next_puzzle(&both, PuzzleSet::of(None, Some(Difficulty::Easy)));
     assert_eq!(
         next,
-        PuzzleSet::of(None, Some(Level::Easy)).puzzles().nth(4)
+        PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles().nth(4)
     );
 }
 
@@ -303,7 +303,7 @@ fn what_was_missed_is_a_task_again() {
     let best = game.read_move("Qxe5#").unwrap();
     let found = Missed::new(
         "Ann",
-        &Question::of(&game),
+        &TutorQuestion::of(&game),
         &[best],
         &[Motif::MateIn1],
         ("1", 4),
@@ -432,7 +432,7 @@ fn hostile_positions_are_no_tasks() {
 
 #[test]
 fn the_first_try_at_each_puzzle_counts_for_the_rating() {
-    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Level::Medium))
+    let puzzles: Vec<_> = PuzzleSet::of(None, Some(Difficulty::Medium))
         .puzzles()
         .take(4)
         .collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rank_and_file_core::chess::Position;
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::training::practice::{Level, PuzzleSet, Source, puzzle};
+use rank_and_file_core::training::practice::{Difficulty, PuzzleSet, Source, puzzle};
 use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Motif, Tutor};
 use strum::VariantArray;
 
@@ -71,21 +71,21 @@ fn there_is_something_of_each_motif_and_level() {
         );
     }
     assert!(PuzzleSet::motifs().len() >= 20);
-    for level in Level::VARIANTS {
+    for difficulty in Difficulty::VARIANTS {
         assert!(
-            PuzzleSet::of(None, Some(*level)).puzzles().count() >= 100,
-            "{level}"
+            PuzzleSet::of(None, Some(*difficulty)).puzzles().count() >= 100,
+            "{difficulty}"
         );
         assert!(
-            PuzzleSet::of(None, Some(*level))
+            PuzzleSet::of(None, Some(*difficulty))
                 .puzzles()
-                .all(|puzzle| puzzle.level() == *level)
+                .all(|puzzle| puzzle.difficulty() == *difficulty)
         );
-        assert_eq!(level.to_string().parse(), Ok(*level));
+        assert_eq!(difficulty.to_string().parse(), Ok(*difficulty));
     }
-    assert_eq!(Level::of(999), Level::Easy);
-    assert_eq!(Level::of(1000), Level::Medium);
-    assert_eq!(Level::of(3000), Level::VeryHard);
+    assert_eq!(Difficulty::of(999), Difficulty::Easy);
+    assert_eq!(Difficulty::of(1000), Difficulty::Medium);
+    assert_eq!(Difficulty::of(3000), Difficulty::VeryHard);
 }
 
 #[test]

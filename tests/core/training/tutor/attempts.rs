@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table, Term};
-use rank_and_file_core::training::analysis::Judged;
-use rank_and_file_core::training::tutor::{Attempt, Gain, Tutor, Worth};
+use rank_and_file_core::training::analysis::JudgedPosition;
+use rank_and_file_core::training::tutor::{Attempt, Gain, MoveQuality, Tutor};
 use shakmaty::Position;
 use shakmaty::uci::UciMove;
 
@@ -32,38 +32,46 @@ fn moves_are_weighed_beside_the_best_one() {
         (
             "4k3/8/8/3r4/2P1P3/8/8/4K3 w - - 0 1",
             "c4d5",
-            &[Worth::Best, Worth::AsGood][..],
+            &[MoveQuality::Best, MoveQuality::AsGood][..],
         ),
         (
             "4k3/8/8/3r4/2P1P3/8/8/4K3 w - - 0 1",
             "e1e2",
-            &[Worth::Worse],
+            &[MoveQuality::Worse],
         ),
         // Mate on the back rank.
         (
             "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
             "a1a8",
-            &[Worth::Best],
+            &[MoveQuality::Best],
         ),
         // Two queens mate at once in more than one way.
         (
             "7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1",
             "a2a8",
-            &[Worth::Best, Worth::AsGood],
+            &[MoveQuality::Best, MoveQuality::AsGood],
         ),
         (
             "7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1",
             "b1h1",
-            &[Worth::Best, Worth::AsGood],
+            &[MoveQuality::Best, MoveQuality::AsGood],
         ),
-        ("7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1", "a2b2", &[Worth::Close]),
+        (
+            "7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1",
+            "a2b2",
+            &[MoveQuality::Close],
+        ),
         // A stalemate gives the win away.
-        ("7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1", "a2g2", &[Worth::Worse]),
+        (
+            "7k/8/5K2/8/8/8/Q7/1Q6 w - - 0 1",
+            "a2g2",
+            &[MoveQuality::Worse],
+        ),
         // Neither side can win.
         (
             "8/8/4k3/8/8/4K3/8/8 w - - 0 1",
             "e3e4",
-            &[Worth::Best, Worth::AsGood],
+            &[MoveQuality::Best, MoveQuality::AsGood],
         ),
     ];
     for (fen, tried, wanted) in cases {
@@ -76,7 +84,7 @@ fn moves_are_weighed_beside_the_best_one() {
 fn a_worse_move_is_answered_by_what_it_overlooks() {
     // The queen pins the pawn, but then the knight attacks it and the king.
     let attempt = weigh("4k3/8/q7/3N4/8/8/4P3/4K3 b - - 0 1", "a6e6");
-    assert_eq!(attempt.worth, Worth::Worse);
+    assert_eq!(attempt.worth, MoveQuality::Worse);
     let position = read_fen("4k3/8/4q3/3N4/8/8/4P3/4K3 w - - 1 2").unwrap();
     assert_eq!(attempt.answer.first(), Some(&mv(&position, "d5c7")));
     let gains = attempt.findings.iter().map(|finding| finding.gain);
@@ -92,7 +100,7 @@ fn a_mate_is_counted_from_the_move_that_is_tried() {
 }
 
 /// A line of one move, judged as a short search judges the position after it.
-fn judged(position: &Chess, mv: Move) -> Judged {
+fn judged(position: &Chess, mv: Move) -> JudgedPosition {
     let mut after = position.clone();
     after.play_unchecked(mv);
     let limits = Limits {
@@ -104,7 +112,7 @@ fn judged(position: &Chess, mv: Move) -> Judged {
     let Score::Centipawns(worth) = found.lines[0].score else {
         panic!("a mate");
     };
-    Judged {
+    JudgedPosition {
         turn: position.turn(),
         score: Score::Centipawns(-worth),
         line: vec![mv],

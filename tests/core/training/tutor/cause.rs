@@ -2,7 +2,7 @@
 
 use rank_and_file_core::chess::read_fen;
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Motif, Question, Tutor};
+use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Motif, Tutor, TutorQuestion};
 use shakmaty::uci::UciMove;
 use shakmaty::{Move, Position};
 
@@ -48,7 +48,7 @@ fn wrong(example: &Example) -> Option<String> {
         moves.push(mv);
     }
     let shown = moves.pop().unwrap();
-    let asked = Question::new(&start, &moves).within(EXPLAIN_NODES);
+    let asked = TutorQuestion::new(&start, &moves).within(EXPLAIN_NODES);
     let found = match example.name.parse() {
         Ok(motif) => shows(&asked, shown, motif),
         Err(_) => oversight(&asked, shown).is_some_and(|found| found == example.name),
@@ -65,14 +65,14 @@ fn wrong(example: &Example) -> Option<String> {
 }
 
 /// Whether a move is the best one, and shows a motif.
-fn shows(asked: &Question, shown: Move, motif: Motif) -> bool {
+fn shows(asked: &TutorQuestion, shown: Move, motif: Motif) -> bool {
     let explained = Tutor::default().explain(asked, &Stop::default()).unwrap();
     let mut findings = explained.findings.iter();
     findings.any(|found| found.motif == Some(motif) && found.at == 0 && found.line[0] == shown)
 }
 
 /// What a move has overlooked to which there is an answer.
-fn oversight(asked: &Question, played: Move) -> Option<String> {
+fn oversight(asked: &TutorQuestion, played: Move) -> Option<String> {
     let (mut tutor, stop) = (Tutor::default(), Stop::default());
     let answer = tutor.explain(&asked.after(played), &stop)?;
     let oversight = tutor.oversight(asked, played, answer.findings.first()?, &stop)?;
@@ -80,7 +80,7 @@ fn oversight(asked: &Question, played: Move) -> Option<String> {
 }
 
 /// What the tutor says instead.
-fn seen(asked: &Question, shown: Move) -> String {
+fn seen(asked: &TutorQuestion, shown: Move) -> String {
     let explained = Tutor::default().explain(asked, &Stop::default()).unwrap();
     let line: Vec<String> = explained.line.iter().map(ToString::to_string).collect();
     let motifs = explained.findings.iter();

@@ -2,7 +2,7 @@
 
 use rank_and_file_core::chess::{Position, read_fen};
 use rank_and_file_core::engine::Stop;
-use rank_and_file_core::training::tutor::{ADVICE_NODES, Explanation, Motif, Question, Tutor};
+use rank_and_file_core::training::tutor::{ADVICE_NODES, Explanation, Motif, Tutor, TutorQuestion};
 use shakmaty::uci::UciMove;
 
 fn explained(fen: &str, moves: &str) -> Explanation {
@@ -14,7 +14,7 @@ fn explained(fen: &str, moves: &str) -> Explanation {
         mv
     });
     let moves: Vec<_> = moves.collect();
-    let asked = Question::new(&start, &moves).within(ADVICE_NODES);
+    let asked = TutorQuestion::new(&start, &moves).within(ADVICE_NODES);
     Tutor::default().explain(&asked, &Stop::default()).unwrap()
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, Position, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
-use rank_and_file_core::training::tutor::{Finding, Gain, Motif, Tutor, Worth};
+use rank_and_file_core::training::tutor::{Finding, Gain, Motif, MoveQuality, Tutor};
 use shakmaty::uci::UciMove;
 
 use super::asked;
@@ -234,6 +234,9 @@ fn a_certain_draw_is_as_good_as_another() {
         let tried = mv(&start, tried);
         let attempt = tutor.weigh(&asked, tried, &best, &Stop::default());
         let worth = attempt.unwrap().worth;
-        assert!(matches!(worth, Worth::Best | Worth::AsGood), "{worth}");
+        assert!(
+            matches!(worth, MoveQuality::Best | MoveQuality::AsGood),
+            "{worth}"
+        );
     }
 }

@@ -43,7 +43,7 @@ impl Answer {
     }
 }
 
-/// What can be talked with.
+/// What can be ended with.
 pub(super) trait Session {
     /// What people read first.
     fn greeting(&self) -> String;
@@ -65,7 +65,7 @@ pub(super) trait Session {
 ///
 /// # Errors
 /// Where the output cannot be written. One that is closed is how a pipe says goodbye.
-pub(super) fn talk(session: &mut impl Session, json: bool) -> Result<(), String> {
+pub(super) fn run(session: &mut impl Session, json: bool) -> Result<(), String> {
     take_turns(session, json).or_else(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Ok(()),
         _ => Err(error.to_string()),

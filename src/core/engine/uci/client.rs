@@ -1,4 +1,4 @@
-//! A talk with an engine: what it is doing, apart from what is wanted of it, and the lines that both say. No
+//! The client's side of UCI: what the engine is doing, apart from what is wanted of it, and the lines that both say. No
 //! process and no clock is known here: lines and moments go in, lines to be said and reports come out.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
 use super::process::Deadlines;
 use crate::engine::question::legal_line;
-use crate::engine::{Fault, Found, Line, Question, Score, UciOption};
+use crate::engine::{EngineReport, Fault, Found, Line, Question, Score, UciOption};
 
 /// No engine has more options that matter.
 const MOST_OPTIONS: usize = 256;
@@ -18,7 +18,7 @@ const MOST_LINES: usize = 16;
 
 /// What an engine is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum ClientState {
     /// It introduces itself or takes its options.
     Starting,
     /// It waits.
@@ -29,35 +29,26 @@ pub enum State {
     Stopping,
 }
 
-/// What comes of a talk.
+/// What a client wants done, and what it has heard.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum ClientOutput {
     /// This is to be said to the engine.
     Say(String),
-    /// It has its name, and has taken its options.
-    Started {
-        /// What it calls itself.
-        name: String,
-        /// What can be set, by name.
-        options: Vec<(String, UciOption)>,
-    },
-    /// What it has found so far for the question of this number.
-    Found(u64, Found),
-    /// What it has found in the end.
-    Answer(u64, Found),
+    /// This is to be told.
+    Report(EngineReport),
     /// It is of no use any more, and to be ended.
     Fault(Fault),
 }
 
 /// What is asked, with what is set for it.
-pub struct Asked {
+pub struct NumberedQuestion {
     number: u64,
     question: Question,
     position: Chess,
     castling: CastlingMode,
 }
 
-impl Asked {
+impl NumberedQuestion {
     /// A question with the number by which it is answered.
     pub fn new(number: u64, question: Question) -> Self {
         Self {
@@ -69,9 +60,9 @@ impl Asked {
     }
 }
 
-/// A talk with an engine that has just been started.
-pub struct Talk {
-    state: State,
+/// The client of an engine.
+pub struct UciClient {
+    state: ClientState,
     name: String,
     options: BTreeMap<String, UciOption>,
     /// What the options are to be.
@@ -79,22 +70,23 @@ pub struct Talk {
     deadlines: Deadlines,
     /// What the options were set to last.
     set: BTreeMap<String, String>,
-    wanted: Option<Asked>,
-    running: Option<Asked>,
+    wanted: Option<NumberedQuestion>,
+    running: Option<NumberedQuestion>,
     found: Found,
     began: Instant,
     deadline: Option<Instant>,
 }
 
-impl Talk {
-    /// Begins a talk in which these options, of name and value, are set where the engine has them.
+impl UciClient {
+    /// The client of an engine that has just been started. Of these options, by name and value, it sets those that the
+    /// engine has.
     pub fn begin(
         now: Instant,
         settings: Vec<(String, String)>,
         deadlines: Deadlines,
-    ) -> (Self, Vec<Outcome>) {
-        let talk = Self {
-            state: State::Starting,
+    ) -> (Self, Vec<ClientOutput>) {
+        let client = Self {
+            state: ClientState::Starting,
             name: String::new(),
             options: BTreeMap::new(),
             settings,
@@ -106,11 +98,11 @@ impl Talk {
             began: now,
             deadline: Some(now + deadlines.to_start),
         };
-        (talk, vec![Outcome::Say("uci".to_owned())])
+        (client, vec![ClientOutput::Say("uci".to_owned())])
     }
 
     /// What the engine is doing.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> ClientState {
         self.state
     }
 
@@ -120,33 +112,33 @@ impl Talk {
     }
 
     /// Asks something, in place of what was asked before.
-    pub fn ask(&mut self, asked: Asked, now: Instant) -> Vec<Outcome> {
+    pub fn ask(&mut self, asked: NumberedQuestion, now: Instant) -> Vec<ClientOutput> {
         self.wanted = Some(asked);
         match self.state {
-            State::Idle => self.go(now),
+            ClientState::Idle => self.go(now),
             _ => self.halt(now),
         }
     }
 
     /// Wants nothing any more. What runs is stopped, once; its answer is still told.
-    pub fn stop(&mut self, now: Instant) -> Vec<Outcome> {
+    pub fn stop(&mut self, now: Instant) -> Vec<ClientOutput> {
         self.wanted = None;
         self.halt(now)
     }
 
-    fn halt(&mut self, now: Instant) -> Vec<Outcome> {
-        if self.state != State::Running {
+    fn halt(&mut self, now: Instant) -> Vec<ClientOutput> {
+        if self.state != ClientState::Running {
             return Vec::new();
         }
-        self.state = State::Stopping;
+        self.state = ClientState::Stopping;
         self.deadline = Some(now + self.deadlines.to_stop);
-        vec![Outcome::Say("stop".to_owned())]
+        vec![ClientOutput::Say("stop".to_owned())]
     }
 
     /// What was found of a question that was to be answered at once, and the question without an answer.
-    pub fn end(self) -> (Option<(u64, Found)>, Option<Asked>) {
+    pub fn end(self) -> (Option<(u64, Found)>, Option<NumberedQuestion>) {
         match self.state {
-            State::Stopping => {
+            ClientState::Stopping => {
                 let found = self.running.map(|asked| (asked.number, self.found));
                 (found, self.wanted)
             }
@@ -155,31 +147,31 @@ impl Talk {
     }
 
     /// Sets options, which is only done while the engine waits; then says what is wanted next.
-    fn go(&mut self, now: Instant) -> Vec<Outcome> {
+    fn go(&mut self, now: Instant) -> Vec<ClientOutput> {
         let Some(asked) = self.wanted.take() else {
             self.deadline = None;
             return Vec::new();
         };
-        let mut outcomes = Vec::new();
+        let mut outputs = Vec::new();
         let chess960 = asked.castling == CastlingMode::Chess960;
         let lines = asked.question.lines.clamp(1, MOST_LINES);
-        outcomes.extend(self.set("UCI_Chess960", &chess960.to_string()));
-        outcomes.extend(self.set("MultiPV", &lines.to_string()));
+        outputs.extend(self.set("UCI_Chess960", &chess960.to_string()));
+        outputs.extend(self.set("MultiPV", &lines.to_string()));
         let position = position(&asked.question, asked.castling);
-        outcomes.push(Outcome::Say(position));
-        outcomes.push(Outcome::Say(go(&asked.question)));
+        outputs.push(ClientOutput::Say(position));
+        outputs.push(ClientOutput::Say(go(&asked.question)));
         let limits = asked.question.limits;
         let time = limits.hard_time.or(limits.soft_time);
         self.deadline = time.map(|time| now + time + self.deadlines.to_stop);
         self.running = Some(asked);
         self.found = Found::default();
         self.began = now;
-        self.state = State::Running;
-        outcomes
+        self.state = ClientState::Running;
+        outputs
     }
 
     /// Sets an option that the engine has to what it has not.
-    fn set(&mut self, name: &str, value: &str) -> Option<Outcome> {
+    fn set(&mut self, name: &str, value: &str) -> Option<ClientOutput> {
         let setting = self.options.get(name)?;
         let value = match setting {
             UciOption::Number(_, least, most) => {
@@ -197,48 +189,51 @@ impl Talk {
             return None;
         }
         self.set.insert(name.to_owned(), value.clone());
-        Some(Outcome::Say(format!("setoption name {name} value {value}")))
+        Some(ClientOutput::Say(format!(
+            "setoption name {name} value {value}"
+        )))
     }
 
     /// Hears a line of the engine.
-    pub fn hear(&mut self, line: &str, now: Instant) -> Vec<Outcome> {
+    pub fn hear(&mut self, line: &str, now: Instant) -> Vec<ClientOutput> {
         match (Message::read(line), self.state) {
-            (Message::Name(name), State::Starting) => {
+            (Message::Name(name), ClientState::Starting) => {
                 self.name = name.chars().take(100).collect();
                 Vec::new()
             }
-            (Message::Option(name, setting), State::Starting) => {
+            (Message::Option(name, setting), ClientState::Starting) => {
                 if self.options.len() < MOST_OPTIONS {
                     self.options.insert(name, setting);
                 }
                 Vec::new()
             }
-            (Message::Introduced, State::Starting) => {
-                let mut outcomes = Vec::new();
+            (Message::Introduced, ClientState::Starting) => {
+                let mut outputs = Vec::new();
                 for (name, value) in std::mem::take(&mut self.settings) {
-                    outcomes.extend(self.set(&name, &value));
+                    outputs.extend(self.set(&name, &value));
                 }
-                outcomes.push(Outcome::Say("isready".to_owned()));
+                outputs.push(ClientOutput::Say("isready".to_owned()));
                 self.deadline = Some(now + self.deadlines.to_start);
-                outcomes
+                outputs
             }
-            (Message::Ready, State::Starting) => {
-                self.state = State::Idle;
-                let mut outcomes = vec![Outcome::Started {
-                    name: self.name.clone(),
-                    options: self.options.clone().into_iter().collect(),
-                }];
-                outcomes.extend(self.go(now));
-                outcomes
+            (Message::Ready, ClientState::Starting) => {
+                self.state = ClientState::Idle;
+                let options = self.options.clone().into_iter().collect();
+                let started = EngineReport::Started(self.name.clone(), options);
+                let mut outputs = vec![ClientOutput::Report(started)];
+                outputs.extend(self.go(now));
+                outputs
             }
-            (Message::Info(info), State::Running) => self.note(&info, now),
-            (Message::Best(best), State::Running | State::Stopping) => self.answer(best, now),
+            (Message::Info(info), ClientState::Running) => self.note(&info, now),
+            (Message::Best(best), ClientState::Running | ClientState::Stopping) => {
+                self.answer(best, now)
+            }
             _ => Vec::new(),
         }
     }
 
     /// Takes note of a line that the engine is looking at.
-    fn note(&mut self, info: &Info, now: Instant) -> Vec<Outcome> {
+    fn note(&mut self, info: &Info, now: Instant) -> Vec<ClientOutput> {
         let Some((asked, score)) = self.running.as_ref().zip(info.score) else {
             return Vec::new();
         };
@@ -258,11 +253,12 @@ impl Talk {
         found.seldepth = info.seldepth.max(info.depth);
         found.nodes = info.nodes.max(found.nodes);
         found.elapsed = now.saturating_duration_since(self.began);
-        vec![Outcome::Found(asked.number, found.clone())]
+        let found = EngineReport::Found(asked.number, found.clone());
+        vec![ClientOutput::Report(found)]
     }
 
     /// Takes the engine's move.
-    fn answer(&mut self, best: Option<String>, now: Instant) -> Vec<Outcome> {
+    fn answer(&mut self, best: Option<String>, now: Instant) -> Vec<ClientOutput> {
         let Some(asked) = self.running.take() else {
             return Vec::new();
         };
@@ -285,34 +281,35 @@ impl Talk {
             }
             Some(_) => {
                 self.running = Some(asked);
-                return vec![Outcome::Fault(Fault::IllegalMove)];
+                return vec![ClientOutput::Fault(Fault::IllegalMove)];
             }
             None => {
                 let has_moves = !asked.position.legal_moves().is_empty();
-                if has_moves && self.state == State::Running {
+                if has_moves && self.state == ClientState::Running {
                     self.running = Some(asked);
-                    return vec![Outcome::Fault(Fault::IllegalMove)];
+                    return vec![ClientOutput::Fault(Fault::IllegalMove)];
                 }
                 found.lines.clear();
             }
         }
-        self.state = State::Idle;
-        let mut outcomes = vec![Outcome::Answer(asked.number, found)];
-        outcomes.extend(self.go(now));
-        outcomes
+        self.state = ClientState::Idle;
+        let answer = EngineReport::Answer(asked.number, found);
+        let mut outputs = vec![ClientOutput::Report(answer)];
+        outputs.extend(self.go(now));
+        outputs
     }
 
     /// Looks at the clock.
-    pub fn tick(&mut self, now: Instant) -> Vec<Outcome> {
+    pub fn tick(&mut self, now: Instant) -> Vec<ClientOutput> {
         if self.deadline.is_none_or(|deadline| now < deadline) {
             return Vec::new();
         }
         match self.state {
-            State::Starting => vec![Outcome::Fault(Fault::StartTimeout)],
+            ClientState::Starting => vec![ClientOutput::Fault(Fault::StartTimeout)],
             // Its time is up and it has not noticed.
-            State::Running => self.halt(now),
-            State::Stopping => vec![Outcome::Fault(Fault::StopTimeout)],
-            State::Idle => {
+            ClientState::Running => self.halt(now),
+            ClientState::Stopping => vec![ClientOutput::Fault(Fault::StopTimeout)],
+            ClientState::Idle => {
                 self.deadline = None;
                 Vec::new()
             }
