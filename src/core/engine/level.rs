@@ -1,29 +1,31 @@
-//! How well the built-in searcher plays: how far a level looks ahead, and what it overlooks.
+//! How well the built-in searcher plays, and how: how far a level looks ahead, what it overlooks, and which openings it
+//! likes.
 
 use shakmaty::{Move, Position, Role};
 
 use super::limits::Limits;
 use super::move_ordering::piece_value;
 use super::node::Node;
+use crate::chess::openings::Opening;
 
 /// How well the computer plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What a level can do: how far it looks ahead, and how much it overlooks; and about which rating that is. The
-/// upper three ratings come from games against Stockfish 15 at 1350, 1600 and 1800 points of its scale; each lower
-/// one from how often its level wins against the next.
-const ABILITIES: [(u32, f64, u32); 10] = [
-    (1, 8.0, 200),
-    (1, 5.0, 300),
-    (1, 3.5, 400),
-    (1, 2.0, 500),
-    (1, 1.2, 650),
-    (2, 0.76, 800),
-    (3, 0.53, 1_000),
-    (4, 0.34, 1_200),
-    (5, 0.2, 1_450),
-    (6, 0.11, 1_600),
+/// What a level can do: how far it looks ahead, and how much it overlooks; about which rating that is; and which
+/// openings it likes. The upper three ratings come from games against Stockfish 15 at 1350, 1600 and 1800 points of
+/// its scale; each lower one from how often its level wins against the next.
+const ABILITIES: [(u32, f64, u32, Style); 10] = [
+    (1, 8.0, 200, Style::Open),
+    (1, 5.0, 300, Style::Any),
+    (1, 3.5, 400, Style::Closed),
+    (1, 2.0, 500, Style::Gambits),
+    (1, 1.2, 650, Style::Flank),
+    (2, 0.76, 800, Style::Open),
+    (3, 0.53, 1_000, Style::Closed),
+    (4, 0.34, 1_200, Style::Gambits),
+    (5, 0.2, 1_450, Style::Flank),
+    (6, 0.11, 1_600, Style::Any),
 ];
 
 /// What stands before the number of a level in a name.
@@ -61,7 +63,12 @@ impl Level {
         self.ability().2
     }
 
-    fn ability(self) -> (u32, f64, u32) {
+    /// Which openings it likes.
+    pub fn style(self) -> Style {
+        self.ability().3
+    }
+
+    fn ability(self) -> (u32, f64, u32, Style) {
         ABILITIES[usize::from(self.0 - 1)]
     }
 
@@ -91,6 +98,50 @@ impl Level {
         let level = Self::new(number.parse().ok()?)?;
         // Other ways to write the number are other names.
         (level.number().to_string() == number).then_some(level)
+    }
+}
+
+/// Which openings a player likes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Open games, in which the king's pawns meet.
+    Open,
+    /// Closed ones: the queen's pawn, and for Black walls of pawns on c6 or e6.
+    Closed,
+    /// Gambits: a pawn is given for an attack.
+    Gambits,
+    /// Beginnings from the wings: the c-pawn, or a bishop on the long diagonal.
+    Flank,
+    /// All of them.
+    Any,
+}
+
+impl Style {
+    /// Whether a player of this style likes a move that leads from one opening to another, or from the start of the game.
+    pub(super) fn likes(self, from: Option<&Opening>, to: &Opening) -> bool {
+        let first = |name: &str| from.is_none() && to.name == name;
+        match self {
+            Self::Open => first("King's Pawn Game") || ("C20".."D00").contains(&to.eco),
+            Self::Closed => {
+                let caro_kann_or_french =
+                    ("B10".."B20").contains(&to.eco) || ("C00".."C20").contains(&to.eco);
+                let reversed = ["A06", "A11", "A13"].contains(&to.eco);
+                first("Queen's Pawn Game") || caro_kann_or_french || reversed || to.eco >= "D00"
+            }
+            Self::Gambits => {
+                let gambits =
+                    |opening: &Opening| opening.name.to_lowercase().matches("gambit").count();
+                // Who accepts or declines a gambit has not offered it.
+                first("King's Pawn Game") || gambits(to) > from.map_or(0, gambits)
+            }
+            Self::Flank => {
+                let begins = to.eco == "A01" || ("A10".."A40").contains(&to.eco);
+                let sicilian = ("B20".."C00").contains(&to.eco);
+                let fianchetto = ["Hungarian", "Grünfeld", "King's Indian"];
+                begins || sicilian || fianchetto.iter().any(|family| to.name.contains(family))
+            }
+            Self::Any => false,
+        }
     }
 }
 

@@ -26,9 +26,13 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         row.set_place(3);
         assert_eq!((row.place(), row.computer()), (3, level(3)));
         let scale = scale(&row);
-        assert_said(&row, Message::Name, "Computer, level 3");
+        assert_said(&row, Message::Name, "Rosa (level 3)");
         assert_said(&scale, Message::Name, "Level");
-        assert_said(&scale, Message::Value, "Level 3, Beginner");
+        assert_said(
+            &scale,
+            Message::Value,
+            "Rosa (level 3), Beginner, rating about 400. Likes closed games with d4 and solid defenses.",
+        );
         // Between two places there is none.
         scale.set_value(4.4);
         assert_eq!((scale.value() as i32, row.computer()), (4, level(4)));
@@ -50,13 +54,17 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         assert!(active(program) && !active(built_in));
         row.set_computer(level(1));
         assert!(active(built_in) && scale.is_visible());
-        assert_said(&scale, Message::Value, "Level 1, Learned the moves");
+        assert_said(
+            &scale,
+            Message::Value,
+            "Mia (level 1), Learned the moves, rating about 200. Likes open games with an early e4.",
+        );
         program.set_property("active", true);
         assert_eq!(row.computer(), fish());
         // An engine that has gone cannot be chosen.
         row.set_engine(None);
         assert_eq!((row.place(), row.computer()), (1, level(1)));
-        assert_said(&row, Message::Name, "Computer, level 1");
+        assert_said(&row, Message::Name, "Mia (level 1)");
     });
 }
 
@@ -94,13 +102,13 @@ fn the_computer_is_the_second_player_whoever_stands_first() {
         settle();
         assert_eq!((entries(), level()), (vec!["Cleo".into()], Some(7.0)));
         assert!(says(
-            "Computer, level 7 plays White and moves first. Cleo plays Black."
+            "Amina (level 7) plays White and moves first, Cleo plays Black."
         ));
         page.propose("Cleo", "Computer, level 2", FirstColor::White);
         settle();
         assert_eq!((entries(), level()), (vec!["Cleo".into()], Some(2.0)));
         assert!(says(
-            "Cleo plays White and moves first. Computer, level 2 plays Black."
+            "Cleo plays White and moves first, Leo (level 2) plays Black."
         ));
         // The player who sat there before does so again.
         let [people, ..] = &below(&page, "GtkToggleButton")[..] else {
