@@ -238,7 +238,7 @@ pub fn style(style: Style) -> String {
         // Translators: how a player likes to play
         Style::Gambits => gettext("Likes gambits and gives a pawn for an attack"),
         // Translators: how a player likes to play; c4 and b3 are moves
-        Style::Flank => gettext("Likes to begin on the wings, with c4 or b3"),
+        Style::Flank => gettext("Likes to start on the wings, with c4 or b3"),
         // Translators: how a player likes to play
         Style::Any => gettext("Plays a bit of everything"),
     }
