@@ -198,7 +198,8 @@ fn twenty48(app: &adw::Application) {
     }
 }
 
-/// Has the icons in header bars grow with the letters of the desktop, in halves of their grid: there they stay sharp.
+/// Has the icons in header bars grow with the letters of the desktop: in halves of their grid, where they stay sharp, and
+/// no farther than their buttons have room in the narrowest window.
 fn follow_letters() {
     let (Some(display), Some(settings)) = (gdk::Display::default(), gtk::Settings::default())
     else {
@@ -209,7 +210,7 @@ fn follow_letters() {
     gtk::style_context_add_provider_for_display(&display, &style, priority);
     let grow = move |settings: &gtk::Settings| {
         let letters = f64::from(settings.gtk_xft_dpi()) / (96.0 * 1024.0);
-        let size = 8.0 * (2.0 * letters).round().clamp(2.0, 6.0);
+        let size = 8.0 * (2.0 * letters).floor().clamp(2.0, 3.0);
         style.load_from_data(&format!(
             "headerbar image {{ -gtk-icon-size: {size}px; }} windowcontrols image {{ -gtk-icon-size: 16px; }}"
         ));

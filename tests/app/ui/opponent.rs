@@ -5,7 +5,7 @@ use rank_and_file::model::{FirstColor, SavedGames, Settings};
 use rank_and_file::ui::{LevelRow, PlayerNamesPage};
 use rank_and_file_core::engine::{Computer, Level};
 
-use crate::desk::stage::{Message, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown};
 use crate::desk::{Games, settle, with_display};
 
 fn scale(widget: &impl IsA<gtk::Widget>) -> gtk::Scale {
@@ -65,6 +65,56 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         row.set_engine(None);
         assert_eq!((row.place(), row.computer()), (1, level(1)));
         assert_said(&row, Message::Name, "Mia (level 1)");
+    });
+}
+
+#[test]
+fn each_level_has_a_face_above_its_place() {
+    with_display(|| {
+        let row: LevelRow = glib::Object::new();
+        let list = gtk::ListBox::new();
+        list.append(&row);
+        let _stage = Stage::show(&list, 360, 300);
+        row.set_place(3);
+        settle();
+        let faces = || -> Vec<gtk::Image> {
+            let images = shown(&row, "GtkImage").into_iter();
+            images.filter_map(|image| image.downcast().ok()).collect()
+        };
+        let names: Vec<_> = faces().iter().filter_map(gtk::Image::icon_name).collect();
+        let small = (1..=10).map(|number| format!("opponent-{number}"));
+        let all: Vec<String> = std::iter::once("opponent-3".to_owned())
+            .chain(small)
+            .collect();
+        assert_eq!(names, all, "who is chosen is there in large, too");
+        let chosen = || -> Vec<usize> {
+            let faces = faces().into_iter().skip(1).enumerate();
+            let faces = faces.filter(|(_, face)| face.has_css_class("chosen"));
+            faces.map(|(place, _)| place + 1).collect()
+        };
+        assert_eq!(chosen(), [3]);
+        scale(&row).set_value(8.0);
+        settle();
+        assert_eq!(chosen(), [8]);
+        assert_eq!(faces()[0].icon_name().as_deref(), Some("opponent-8"));
+        for (number, face) in faces().iter().skip(1).enumerate() {
+            // Where it stands on the slider, but for what the theme leaves at its ends.
+            let middle = |widget: &gtk::Widget| {
+                let bounds = bounds(widget, &row);
+                bounds.x() + bounds.width() / 2.0
+            };
+            let slider = bounds(&scale(&row), &row);
+            let along = (middle(face.upcast_ref()) - slider.x()) / slider.width();
+            let place = number as f32 / 9.0;
+            assert!(
+                (along - place).abs() < 0.06,
+                "{number}: {along} for {place}"
+            );
+        }
+        row.set_computer(Computer::Engine("/nowhere/goldfish".to_owned()));
+        settle();
+        let names: Vec<_> = faces().iter().filter_map(gtk::Image::icon_name).collect();
+        assert_eq!(names, ["opponent-engine"]);
     });
 }
 
