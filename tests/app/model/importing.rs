@@ -2,13 +2,12 @@
 
 use std::fs;
 
-use gtk::prelude::*;
 use rank_and_file::model::{Importing, calling};
 use rank_and_file_core::library::OpenedFile;
 
 use crate::desk::{Games, with_main_loop};
 
-/// Some of a game that are none of the others: a file of so many bytes is large.
+/// A short game, and so many bytes that a file of them is large.
 const GAME: &str = "[White \"Zoë\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
 const LARGE: usize = 20 << 20;
 
