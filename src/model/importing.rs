@@ -1,17 +1,21 @@
-//! Games on their way in from PGN: one import at a time, watched by every window.
+//! Games on their way in from PGN: one import at a time, or one large file that is looked into, watched by every window.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::files::open_regular;
-use rank_and_file_core::library::{Batch, ImportReport, Interrupted, Library};
+use rank_and_file_core::library::{
+    Batch, FileError, ImportReport, Interrupted, Library, OpenedFile, open_file_watched,
+};
 
 use super::librarian::Librarian;
 use crate::subclass::subclass;
@@ -25,6 +29,9 @@ mod imp {
         /// Whether an import is under way.
         #[property(get)]
         pub running: Cell<bool>,
+        /// Whether an import is under way, or a large file is looked into.
+        #[property(get)]
+        pub busy: Cell<bool>,
         /// How much of what is to be read is read, from 0 to 1.
         #[property(get)]
         pub fraction: Cell<f64>,
@@ -72,6 +79,9 @@ impl Imported {
     }
 }
 
+/// A file of so many bytes is not looked into at once.
+const LARGE: u64 = 16 << 20;
+
 /// What the thread tells.
 enum Step {
     Read { games: u64, part: f64 },
@@ -97,6 +107,7 @@ impl Importing {
         imp.cancel.replace(Arc::clone(&cancel));
         self.show(0, 0.0);
         self.notify_running();
+        self.set_busy(true);
         let (steps, heard) = async_channel::bounded(4);
         librarian.work(Box::new(move |library, heard| {
             let done = import_all(sources, library, &cancel, heard, |games, part| {
@@ -115,12 +126,57 @@ impl Importing {
         }
         imp.running.set(false);
         self.notify_running();
+        self.set_busy(false);
         Some(done)
     }
 
-    /// Stops the import. What is in the folder by then stays there, and is whole.
+    /// Looks into a file, of which nothing is kept yet. A large one is watched by every window meanwhile, unless
+    /// these watch something else; `None` where that is cancelled.
+    pub async fn open(&self, path: PathBuf) -> Option<Result<OpenedFile, FileError>> {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&cancel);
+        let size = path.metadata().map_or(0, |file| file.len()).max(1) as f64;
+        let (steps, heard) = async_channel::bounded(4);
+        let reading = gio::spawn_blocking(move || {
+            open_file_watched(&path, |games, bytes| {
+                if bytes >= LARGE {
+                    steps.try_send((games, bytes as f64 / size)).ok();
+                }
+                match stopped.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            })
+        });
+        let mut watched = false;
+        while let Ok((games, part)) = heard.recv().await {
+            if !watched && !self.busy() {
+                watched = true;
+                self.imp().cancel.replace(Arc::clone(&cancel));
+                self.set_busy(true);
+            }
+            // An import that was begun meanwhile is what is watched from then on.
+            if watched && !self.running() {
+                self.show(games, part.min(1.0));
+            }
+        }
+        if watched && !self.running() {
+            self.set_busy(false);
+        }
+        let found = reading.await;
+        let found = found.unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::Other).into()));
+        (!cancel.load(Ordering::Relaxed)).then_some(found)
+    }
+
+    /// Stops the import, or the looking into a file. What is in the folder by then stays there, and is whole.
     pub fn cancel(&self) {
         self.imp().cancel.borrow().store(true, Ordering::Relaxed);
+    }
+
+    fn set_busy(&self, busy: bool) {
+        if self.imp().busy.replace(busy) != busy {
+            self.notify_busy();
+        }
     }
 
     fn show(&self, games: u64, part: f64) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gio;
+use gtk::{gdk, gio};
 use rank_and_file_core::files::finish_writing;
 use rank_and_file_core::library;
 use rank_and_file_core::record::log::Folder;
@@ -119,6 +119,7 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     app.connect_startup(move |app| {
         set_up(app, &shared);
         follow_settings(app);
+        follow_letters();
     });
     let visited = games.clone();
     app.connect_open(move |app, files, _| {
@@ -195,6 +196,27 @@ fn twenty48(app: &adw::Application) {
         Some(window) => window.call(),
         None => Twenty48Window::open(app),
     }
+}
+
+/// Has the icons in header bars grow with the letters of the desktop: in halves of their grid, where they stay sharp, and
+/// no farther than their buttons have room in the narrowest window.
+fn follow_letters() {
+    let (Some(display), Some(settings)) = (gdk::Display::default(), gtk::Settings::default())
+    else {
+        return;
+    };
+    let style = gtk::CssProvider::new();
+    let priority = gtk::STYLE_PROVIDER_PRIORITY_APPLICATION;
+    gtk::style_context_add_provider_for_display(&display, &style, priority);
+    let grow = move |settings: &gtk::Settings| {
+        let letters = f64::from(settings.gtk_xft_dpi()) / (96.0 * 1024.0);
+        let size = 8.0 * (2.0 * letters).floor().clamp(2.0, 3.0);
+        style.load_from_data(&format!(
+            "headerbar image {{ -gtk-icon-size: {size}px; }} windowcontrols image {{ -gtk-icon-size: 16px; }}"
+        ));
+    };
+    grow(&settings);
+    settings.connect_gtk_xft_dpi_notify(grow);
 }
 
 fn set_up(app: &adw::Application, games: &SavedGames) {

@@ -14,7 +14,7 @@ use rank_and_file_core::engine::Computer;
 use rank_and_file_core::record::log::Header;
 
 use super::new_game::{computer_at_hand, computer_terms, last_players, last_terms, who_begins};
-use super::parts::Pairing;
+use super::parts::{Pairing, portrait};
 use super::renderer::{after_next_frame, tell_next_frame};
 use super::route::{GameAction, Request, ask};
 use super::table::{Board, Table};
@@ -36,6 +36,7 @@ mod imp {
             terms: gtk::Label,
             new_game: gtk::Button,
             play_computer: gtk::Button,
+            portrait: gtk::Image,
             opponent: gtk::Label,
             continue_button: gtk::Button,
             continue_names: Pairing,
@@ -107,11 +108,13 @@ impl StartPage {
             return;
         };
         let engines = Engines::shared();
-        let name = match computer_at_hand(settings) {
+        let computer = computer_at_hand(settings);
+        imp.portrait.set_icon_name(Some(&portrait(&computer)));
+        let name = match computer {
             Computer::Engine(engine) => {
                 words::engine_with_strength(&engines.title(&engine), engines.strength())
             }
-            level => words::shown_name(&level.name()).into_owned(),
+            Computer::Level(level) => words::opponent_at_board(level),
         };
         imp.opponent.set_label(&name);
         let description = gtk::accessible::Property::Description(&name);

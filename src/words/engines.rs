@@ -1,7 +1,7 @@
-//! Engines: that one thinks, what went wrong with one, and the level at which it plays.
+//! Engines: that one thinks, what went wrong with one, and as whom and how well it plays.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::engine::{Fault, Level};
+use rank_and_file_core::engine::{Fault, Level, Style};
 
 use super::{gettext_f, sentences};
 
@@ -163,11 +163,85 @@ pub fn engine_with_strength(engine: &str, elo: Option<i32>) -> String {
     )
 }
 
-/// The same of a level with its number, for those who hear it.
-pub fn strength_said(level: Level) -> String {
-    let number = level.number().to_string();
-    let number = gettext_f("Level {level}", &[("level", &number)]);
-    [number, strength(level)].join(&pgettext("list", ", "))
+/// What the player of a level is called, whom the computer plays.
+pub fn opponent(level: Level) -> String {
+    match level.number() {
+        // Translators: ten made-up people who can be played against; write each given name as your language does
+        1 => pgettext("opponent", "Mia"),
+        2 => pgettext("opponent", "Leo"),
+        3 => pgettext("opponent", "Rosa"),
+        4 => pgettext("opponent", "Omar"),
+        5 => pgettext("opponent", "Yuki"),
+        6 => pgettext("opponent", "Hugo"),
+        7 => pgettext("opponent", "Amina"),
+        8 => pgettext("opponent", "Felix"),
+        9 => pgettext("opponent", "Nora"),
+        _ => pgettext("opponent", "Oscar"),
+    }
+}
+
+/// The same with the level, wherever players are named: so it is known from a person of that name.
+pub fn opponent_at_level(level: Level) -> String {
+    gettext_f(
+        // Translators: a player that is this program itself, with a given name, at a level from 1 to 10: “Rosa (level 3)”
+        "{name} (level {level})",
+        &[
+            ("name", &opponent(level)),
+            ("level", &level.number().to_string()),
+        ],
+    )
+}
+
+/// The same where it sits at the board.
+pub fn opponent_at_board(level: Level) -> String {
+    gettext_f(
+        // Translators: a player that is this program itself, and how strong it plays: “Rosa · Beginner”
+        "{name} · {strength}",
+        &[("name", &opponent(level)), ("strength", &strength(level))],
+    )
+}
+
+/// How well a level plays, and its rating.
+pub fn rated_strength(level: Level) -> String {
+    gettext_f(
+        // Translators: how strong the computer plays, and its rating: “Beginner · about 400”
+        "{strength} · about {rating}",
+        &[
+            ("strength", &strength(level)),
+            ("rating", &level.rating().to_string()),
+        ],
+    )
+}
+
+/// All that is known of the player of a level, for those who hear it.
+pub fn computer_said(level: Level) -> String {
+    gettext_f(
+        // Translators: of a player that is this program itself: name and level, how strong it plays, its rating, and
+        // how it likes to play
+        "{opponent}, {strength}, rating about {rating}. {style}.",
+        &[
+            ("opponent", &opponent_at_level(level)),
+            ("strength", &strength(level)),
+            ("rating", &level.rating().to_string()),
+            ("style", &style(level.style())),
+        ],
+    )
+}
+
+/// Which openings a player likes.
+pub fn style(style: Style) -> String {
+    match style {
+        // Translators: how a player likes to play; e4 is a move
+        Style::Open => gettext("Likes open games with an early e4"),
+        // Translators: how a player likes to play; d4 is a move
+        Style::Closed => gettext("Likes closed games with d4 and solid defenses"),
+        // Translators: how a player likes to play
+        Style::Gambits => gettext("Likes gambits and gives a pawn for an attack"),
+        // Translators: how a player likes to play; c4 and b3 are moves
+        Style::Flank => gettext("Likes to start on the wings, with c4 or b3"),
+        // Translators: how a player likes to play
+        Style::Any => gettext("Plays a bit of everything"),
+    }
 }
 
 /// Who plays about as well as a level.

@@ -38,9 +38,10 @@ pub use annotating::{
     move_number, noted_move, promoted, signs, study_refusal,
 };
 pub use engines::{
-    built_in_engine, computer_stuck, elo, engine_added, engine_failed, engine_fault,
+    built_in_engine, computer_said, computer_stuck, elo, engine_added, engine_failed, engine_fault,
     engine_given_up, engine_in_folder, engine_not_added, engine_removed, engine_trouble,
-    engine_with_strength, full_strength, remove_engine, strength, strength_said, trying_engine,
+    engine_with_strength, full_strength, opponent, opponent_at_board, opponent_at_level,
+    rated_strength, remove_engine, strength, style, trying_engine,
 };
 pub use faults::{
     brought, conflict_copies, fault, fen_error, find_error, goes_on_in, impossible_start, io_error,

@@ -10,7 +10,7 @@ use rank_and_file_core::engine::Level;
 use rank_and_file_core::library::Summary;
 use rank_and_file_core::record::log::{Header, given_name, is_unknown};
 
-use super::{filled, gettext_f, plain, sentences};
+use super::{filled, gettext_f, opponent_at_level, plain, sentences};
 
 /// `White` or `Black`, the name of a side.
 pub fn color(color: Color) -> String {
@@ -40,15 +40,10 @@ impl Players for Summary {
     }
 }
 
-/// A player's name as it is shown: that of the computer in the user's language.
+/// A player's name as it is shown: that of the computer, who is written as “Computer, level 3”, is that of a person.
 pub fn shown_name(written: &str) -> Cow<'_, str> {
     match Level::named(written) {
-        Some(level) => gettext_f(
-            // Translators: the name of a player that is this program itself, at a level from 1 to 10
-            "Computer, level {level}",
-            &[("level", &level.number().to_string())],
-        )
-        .into(),
+        Some(level) => opponent_at_level(level).into(),
         None => plain(written),
     }
 }
@@ -169,7 +164,7 @@ pub fn seats(players: &impl Players) -> String {
     }
 }
 
-/// Whether a name has a comma in it, such as “Computer, level 3”: it would not be seen where the name
+/// Whether a name has a comma in it, such as “Carlsen, Magnus”: it would not be seen where the name
 /// ends in a sentence that has commas of its own.
 fn has_comma(white: &str, black: &str) -> bool {
     white.contains(',') || black.contains(',')

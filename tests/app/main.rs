@@ -46,6 +46,7 @@ mod model {
     pub mod exploring;
     pub mod game;
     mod helping;
+    mod importing;
     pub mod partner;
     mod review;
     pub mod reviewing;

@@ -9,7 +9,9 @@ from expect import check, main, never, same, until
 from hand import Hand
 from tree import State
 
-FIRST = "Computer, level 1"
+# What it is called in logs, in lists, and beside the board.
+FIRST, SHOWN, SEATED = "Computer, level 1", "Mia (level 1)", "Mia · Learned the moves"
+PEOPLE = {1: ("Mia", 200), 3: ("Rosa", 400), 4: ("Omar", 500)}
 # White gives up at once.
 RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T19:06:00Z"}'
 
@@ -28,9 +30,11 @@ def value(desk):
 
 def is_set(desk, level, like):
     until(f"the slider is at {level}", lambda: value(desk), float(level).__eq__)
-    desk.node(f"Computer, level {level}", "label")
-    desk.node(like, "label", what=f"level {level} is {like}")
-    same("it is heard with its number", desk.node("Level", "slider").description, f"Level {level}, {like}")
+    name, rating = PEOPLE[level]
+    desk.node(f"{name} (level {level})", "label")
+    desk.node(f"{like} · about {rating}", "label", what=f"level {level} is {like}")
+    until("it is heard with name, number, strength and rating", lambda: desk.node("Level", "slider").description,
+          lambda said: said.startswith(f"{name} (level {level}), {like}, rating about {rating}. "))
 
 
 def choose(desk, hand):
@@ -63,7 +67,7 @@ def choose(desk, hand):
     check("the last place is the strongest", value(desk) >= 10)
     hand.key("Home")
     is_set(desk, 1, "Learned the moves")
-    desk.node("Ann plays White and moves first. Computer, level 1 plays Black.")
+    desk.node(f"Ann plays White and moves first, {SHOWN} plays Black.")
 
 
 def begin(desk, color, **wanted):
@@ -97,7 +101,7 @@ def one_click(desk):
     """From the first page, with the level and the colour of the last time, and tips."""
     known = set(desk.logs())
     button = desk.node("Play the Computer", "push button")
-    same("it says who that is", button.description, FIRST)
+    same("it says who that is", button.description, SEATED)
     desk.press("Play the Computer")
     desk.square("e4")
     (log,) = until("the computer begins", lambda: set(desk.logs()) - known)
@@ -129,25 +133,25 @@ def continued_from_blacks_side(desk):
 def is_a_player(desk, hand):
     """In the lists, as a player like others, but for its name."""
     desk.saved("Finished")
-    desk.node("Ann – Computer, level 4", "push button")
+    desk.node("Ann – Omar (level 4)", "push button")
     hand.key("F10")
     desk.choose("Pla_yers")
-    desk.press("Computer, level 4")
+    desk.press("Omar (level 4)")
     rename = desk.node("Rename…", "push button")
     check("it keeps its name", not rename.has(State.SENSITIVE))
     desk.press("Ann")
-    desk.node("Computer, level 4: 1, Ann: 0")
+    desk.node("Omar (level 4): 1, Ann: 0")
     desk.press("New Game")
     until("it is the second player", lambda: chosen(desk, "Against the Computer"))
     is_set(desk, 4, "Casual player")
-    desk.node("Computer, level 4 plays White and moves first. Ann plays Black.")
+    desk.node("Omar (level 4) plays White and moves first, Ann plays Black.")
     desk.press("White")
     desk.node("Ann had White last time")
     desk.press("Two People")
     hand.click(desk.node("Second Player", "text"))
     hand.key("ctrl+a")
     hand.type("c")
-    never("it is not suggested as a person", lambda: desk.find("Computer, level 4", "push button"),
+    never("it is not suggested as a person", lambda: desk.find("Omar (level 4)", "push button"),
           until=lambda: desk.find("Cleo", "push button"))
 
 
@@ -159,7 +163,7 @@ def test():
         desk.start()
         choose(desk, Hand(desk))
         begin(desk, "White", white="Ann", black=FIRST, black_computer="1")
-        desk.node(FIRST, "label", what="it has its name beside the board")
+        desk.node(SEATED, "label", what="it has its name beside the board")
         desk.kill()
         desk.start()
         remembered(desk)

@@ -169,10 +169,10 @@ def against_the_computer(reader):
         desk.press("Continue")
         reader.says("Ann to move.")
         for move in ("e4", "d4"):
-            player.types(move, f"Pawn to {move}. Computer, level 1 to move.")
+            player.types(move, f"Pawn to {move}. Mia (level 1) to move.")
             reader.says("Ann to move.", what="the computer replies, Orca says")
             player.heard += 2
-        player.types("resign", "Resignation. Computer, level 1 wins.")
+        player.types("resign", "Resignation. Mia (level 1) wins.")
         player.has_heard_all()
 
 

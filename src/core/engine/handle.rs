@@ -189,7 +189,9 @@ fn answer(
             let searcher = searcher.get_or_insert_with(|| options.searcher());
             let (positions, limits) = (question.positions(), question.limits);
             searcher.search(&positions, question.lines, limits, stop, |found| {
-                reports.try_send(EngineReport::Found(number, found.clone())).ok();
+                reports
+                    .try_send(EngineReport::Found(number, found.clone()))
+                    .ok();
             })
         };
         // The one who asks hears of a bug in it, too, and the next question finds it as new.

@@ -1,12 +1,23 @@
-//! How well the built-in engine plays: levels, each like people of a rating.
+//! How well the built-in engine plays, and how: levels, each like people of a rating, and the openings that each likes.
+
+use crate::chess::openings::Opening;
 
 /// How well the computer plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The ratings of the levels, as lichess counts them.
-const RATINGS: [u32; 10] = [
-    600, 780, 960, 1_140, 1_320, 1_500, 1_680, 1_860, 2_040, 2_200,
+/// The rating of each level, as lichess counts it, and which openings it likes.
+const LEVELS: [(u32, Style); 10] = [
+    (600, Style::Open),
+    (780, Style::Any),
+    (960, Style::Closed),
+    (1_140, Style::Gambits),
+    (1_320, Style::Flank),
+    (1_500, Style::Open),
+    (1_680, Style::Closed),
+    (1_860, Style::Gambits),
+    (2_040, Style::Flank),
+    (2_200, Style::Any),
 ];
 
 /// What stands before the number of a level in a name.
@@ -41,7 +52,12 @@ impl Level {
 
     /// The rating at lichess of the people it plays like: 600 to 2200.
     pub fn rating(self) -> u32 {
-        RATINGS[usize::from(self.0 - 1)]
+        LEVELS[usize::from(self.0 - 1)].0
+    }
+
+    /// Which openings it likes.
+    pub fn style(self) -> Style {
+        LEVELS[usize::from(self.0 - 1)].1
     }
 
     /// What the player of this level is called.
@@ -55,5 +71,49 @@ impl Level {
         let level = Self::new(number.parse().ok()?)?;
         // Other ways to write the number are other names.
         (level.number().to_string() == number).then_some(level)
+    }
+}
+
+/// Which openings a player likes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Open games, in which the king's pawns meet.
+    Open,
+    /// Closed ones: the queen's pawn, and for Black walls of pawns on c6 or e6.
+    Closed,
+    /// Gambits: a pawn is given for an attack.
+    Gambits,
+    /// Beginnings from the wings: the c-pawn, or a bishop on the long diagonal.
+    Flank,
+    /// All of them.
+    Any,
+}
+
+impl Style {
+    /// Whether a player of this style likes a move that leads from one opening to another, or from the start of the game.
+    pub(super) fn likes(self, from: Option<&Opening>, to: &Opening) -> bool {
+        let first = |name: &str| from.is_none() && to.name == name;
+        match self {
+            Self::Open => first("King's Pawn Game") || ("C20".."D00").contains(&to.eco),
+            Self::Closed => {
+                let caro_kann_or_french =
+                    ("B10".."B20").contains(&to.eco) || ("C00".."C20").contains(&to.eco);
+                let reversed = ["A06", "A11", "A13"].contains(&to.eco);
+                first("Queen's Pawn Game") || caro_kann_or_french || reversed || to.eco >= "D00"
+            }
+            Self::Gambits => {
+                let gambits =
+                    |opening: &Opening| opening.name.to_lowercase().matches("gambit").count();
+                // Who accepts or declines a gambit has not offered it.
+                first("King's Pawn Game") || gambits(to) > from.map_or(0, gambits)
+            }
+            Self::Flank => {
+                let begins = to.eco == "A01" || ("A10".."A40").contains(&to.eco);
+                let sicilian = ("B20".."C00").contains(&to.eco);
+                let fianchetto = ["Hungarian", "Grünfeld", "King's Indian"];
+                begins || sicilian || fianchetto.iter().any(|family| to.name.contains(family))
+            }
+            Self::Any => false,
+        }
     }
 }

@@ -19,7 +19,7 @@ pub mod uci;
 pub use evaluation::{Evaluation, Term};
 pub(crate) use evaluation::{material_score, material_value, pieces_ahead, terms};
 pub use handle::{Engine, EngineOptions};
-pub use level::Level;
+pub use level::{Level, Style};
 pub use limits::{Limits, Stop};
 pub(crate) use move_ordering::{piece_value, see};
 pub use node::perft;

@@ -12,8 +12,8 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::limits::share;
 use super::uci::{engine_name, is_known};
-use super::{Found, Level, Limits, Score};
-use crate::chess::openings;
+use super::{Found, Level, Limits, Score, Style};
+use crate::chess::openings::{self, Opening};
 use crate::chess::{Action, Bonus, Clock, Game, MonotonicTime, Offer, start_position};
 
 /// From this level on nothing is given back.
@@ -102,7 +102,7 @@ impl PlayPolicy {
     pub fn answer(&self, game: &Game, offer: Offer) -> Action {
         let accepts = match offer {
             Offer::Draw { by } => self.takes_draw(game, by.other()),
-            Offer::Takeback { .. } => self.level().is_some_and(|level| level < STRICT),
+            Offer::Takeback { .. } => self.level().is_some_and(|level| level.number() < STRICT),
         };
         if accepts {
             Action::Accept
@@ -111,10 +111,10 @@ impl PlayPolicy {
         }
     }
 
-    /// The number of its level; `None` for an engine.
-    fn level(&self) -> Option<u8> {
+    /// Its level; `None` for an engine.
+    fn level(&self) -> Option<Level> {
         match self.computer {
-            Computer::Level(level) => Some(level.number()),
+            Computer::Level(level) => Some(level),
             Computer::Engine(_) => None,
         }
     }
@@ -138,13 +138,13 @@ impl PlayPolicy {
     /// A move of the opening. What it has found is better where that wins something or saves it; engines of
     /// others have openings of their own.
     fn opening(&self, game: &Game, score: i32) -> Option<Move> {
-        self.level().filter(|_| score.abs() < MUCH)?;
-        opening_move(game, &mut self.chance(game))
+        let level = self.level().filter(|_| score.abs() < MUCH)?;
+        opening_move(game, level.style(), &mut self.chance(game))
     }
 
     /// Whether it resigns, having found this just now.
     fn gives_up(&self, game: &Game, score: Score) -> bool {
-        let knows = self.level().is_none_or(|level| level >= KNOWING);
+        let knows = self.level().is_none_or(|level| level.number() >= KNOWING);
         let lately = || self.scores.iter().rev().take(SURE);
         let lost = self.scores.len() >= SURE && lately().all(|(_, score)| *score <= LOST);
         let is_mated_soon = matches!(score, Score::Mate(moves) if moves >= -MATE_AT_HAND);
@@ -375,27 +375,35 @@ fn by_clock(
 /// So many half-moves are played by their names.
 const OPENING: usize = 8;
 
+/// So often of ten times a move is chosen that fits the style, where there is one.
+const TASTE: usize = 9;
+
 /// What would be chosen so many times less often than the usual move is not played.
 const CURIOUS: usize = 20;
 
 /// A move that leads to a named opening, by chance; `None` where there is none, or the opening is over.
-fn opening_move(game: &Game, chance: &mut Rng) -> Option<Move> {
+fn opening_move(game: &Game, style: Style, chance: &mut Rng) -> Option<Move> {
     if game.plies().len() >= OPENING || *game.start() != start_position() {
         return None;
     }
-    let mut known: Vec<(Move, usize)> = named(game.position())
-        .map(|(mv, after)| (mv, weight(&after)))
+    let from = openings::at(game.position());
+    let mut known: Vec<(Move, usize, bool)> = named(game.position())
+        .map(|(mv, to, after)| (mv, weight(&after), style.likes(from, to)))
         .collect();
-    let most = known.iter().map(|(_, weight)| *weight).max()?;
-    known.retain(|(_, weight)| weight * CURIOUS >= most);
-    let all: usize = known.iter().map(|(_, weight)| weight).sum();
+    let most = known.iter().map(|(_, weight, _)| *weight).max()?;
+    known.retain(|(_, weight, _)| weight * CURIOUS >= most);
+    let liked = known.iter().any(|(.., liked)| *liked);
+    if liked && chance.usize(..10) < TASTE {
+        known.retain(|(.., liked)| *liked);
+    }
+    let all: usize = known.iter().map(|(_, weight, _)| weight).sum();
     let mut drawn = chance.usize(..all);
-    let chosen = known.into_iter().find(|(_, weight)| {
+    let chosen = known.into_iter().find(|(_, weight, _)| {
         let found = drawn < *weight;
         drawn = drawn.saturating_sub(*weight);
         found
     });
-    chosen.map(|(mv, _)| mv)
+    chosen.map(|(mv, ..)| mv)
 }
 
 /// How often an opening is chosen. The more answers to it have a name, the more it is played; a curiosity has
@@ -404,11 +412,11 @@ fn weight(position: &Chess) -> usize {
     1 + named(position).count().pow(2)
 }
 
-/// The moves that lead to named openings, and where they lead.
-fn named(position: &Chess) -> impl Iterator<Item = (Move, Chess)> + '_ {
+/// The moves that lead to named openings, these, and where they lead.
+fn named(position: &Chess) -> impl Iterator<Item = (Move, &'static Opening, Chess)> + '_ {
     position.legal_moves().into_iter().filter_map(|mv| {
         let mut after = position.clone();
         after.play_unchecked(mv);
-        openings::at(&after).map(|_| (mv, after))
+        openings::at(&after).map(|opening| (mv, opening, after))
     })
 }

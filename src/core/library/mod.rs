@@ -24,7 +24,7 @@ pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
 pub use import::{Import, ImportReport, Interrupted, Progress};
 pub use index::{State, Summary, fold, index_path};
-pub use opened_file::{FileError, OpenedFile, open_file};
+pub use opened_file::{FileError, OpenedFile, open_file, open_file_watched};
 pub use players::{
     HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
 };

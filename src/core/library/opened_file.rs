@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::chess::{Chess, FenError};
@@ -51,6 +52,17 @@ pub enum FileError {
 /// # Errors
 /// Why nothing of it can be shown.
 pub fn open_file(path: &Path) -> Result<OpenedFile, FileError> {
+    open_file_watched(path, |_, _| ControlFlow::Continue(()))
+}
+
+/// The same; `watch` hears how many games and how many bytes have been read so far, and can break off.
+///
+/// # Errors
+/// Why nothing of it can be shown; [`io::ErrorKind::Interrupted`] where it was broken off.
+pub fn open_file_watched(
+    path: &Path,
+    watch: impl FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<OpenedFile, FileError> {
     let mut file = open_regular(path)?;
     let mut beginning = Vec::new();
     file.by_ref().take(BEGINNING).read_to_end(&mut beginning)?;
@@ -62,8 +74,8 @@ pub fn open_file(path: &Path) -> Result<OpenedFile, FileError> {
     }
     match Pasted::of(&text) {
         Pasted::Position(start) => start.map(OpenedFile::Position).map_err(FileError::Position),
-        Pasted::Games => open_pgn(file, true),
-        Pasted::Neither => open_pgn(file, false),
+        Pasted::Games => open_pgn(file, true, watch),
+        Pasted::Neither => open_pgn(file, false, watch),
     }
 }
 
@@ -93,7 +105,11 @@ pub(super) fn sound(loaded: Loaded) -> Result<Loaded, log::Fault> {
 }
 
 /// `likely` says whether it begins as PGN does; else only what can be read counts.
-fn open_pgn(file: File, likely: bool) -> Result<OpenedFile, FileError> {
+fn open_pgn(
+    file: File,
+    likely: bool,
+    mut watch: impl FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<OpenedFile, FileError> {
     let mut splitter = Splitter::new(file);
     let (mut first, mut games) = (None, 0);
     loop {
@@ -102,7 +118,11 @@ fn open_pgn(file: File, likely: bool) -> Result<OpenedFile, FileError> {
                 first.get_or_insert(game);
                 games += 1;
             }
-            Split::More if first.is_some() || splitter.bytes() < PATIENCE => {}
+            Split::More if first.is_some() || splitter.bytes() < PATIENCE => {
+                if watch(games, splitter.bytes()).is_break() {
+                    return Err(io::Error::from(io::ErrorKind::Interrupted).into());
+                }
+            }
             Split::More | Split::End => break,
         }
     }

@@ -121,6 +121,10 @@ mod imp {
                 .table
                 .bind_property("panel-below", &*self.study, "below");
             below.sync_create().build();
+            let studied = self
+                .study
+                .bind_property("reviewing", &*self.table, "studied");
+            studied.sync_create().build();
             self.keep
                 .connect_clicked(callback(&*page, |page| ask(page, Request::Keep)));
             self.save_again.connect_clicked(callback(&*page, |page| {

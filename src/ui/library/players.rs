@@ -16,7 +16,8 @@ use super::game_list::GameList;
 use super::player_list::PlayerList;
 use super::results_table::{ResultsBar, ResultsTable};
 use crate::model::{
-    GameResults, NewName, PlayerFilter, PlayerResults, SavedGame, SavedGames, callback, callback_with, weak,
+    GameResults, NewName, PlayerFilter, PlayerResults, SavedGame, SavedGames, callback,
+    callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Fitting, show_alone_named};

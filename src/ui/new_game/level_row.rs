@@ -1,5 +1,5 @@
-//! How well the computer plays: the built-in searcher on a slider over ten levels, or an engine beyond them where there is
-//! one, on a slider over its strengths.
+//! Whom the computer plays, and how well: one of ten people, whose levels are on a slider, or an engine beyond them where
+//! there is one, on a slider over its strengths.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::engine::{Computer, Level};
 
-use crate::model::{Engines, Settings, Strengths, callback, preferences};
+use crate::model::{Engines, Settings, Strengths, callback, preferences, weak};
 use crate::subclass::{subclass, template};
-use crate::ui::parts::tell_chosen;
+use crate::ui::parts::{portrait, set_style_class, tell_chosen};
 use crate::words;
 
 mod imp {
@@ -26,8 +26,11 @@ mod imp {
             built_in_name: gtk::Label,
             program: gtk::ToggleButton,
             program_name: gtk::Label,
+            portrait: gtk::Image,
             name: gtk::Label,
             strength: gtk::Label,
+            style: gtk::Label,
+            opponents: gtk::Box,
             scale: gtk::Scale,
         } and {
             pub settings: Settings,
@@ -41,6 +44,8 @@ mod imp {
             pub marked: Cell<bool>,
             /// Whether the engine is being tried out.
             pub trying: Cell<bool>,
+            /// The small portraits, the weakest level first.
+            pub small: RefCell<Vec<gtk::Image>>,
         }
     }
 
@@ -53,6 +58,7 @@ mod imp {
             let named = gtk::accessible::Property::Label(&built_in);
             self.built_in.update_property(&[named]);
             tell_chosen([&*self.built_in, &*self.program]);
+            row.line_up();
             self.scale
                 .connect_value_changed(callback(&*row, super::LevelRow::choose));
             self.program
@@ -78,7 +84,7 @@ mod imp {
 }
 
 subclass! {
-    /// The row in which it is chosen how well the computer plays.
+    /// The row in which it is chosen whom the computer plays.
     pub struct LevelRow(imp::LevelRow): adw::PreferencesRow { template: [] }
 }
 
@@ -150,6 +156,31 @@ impl LevelRow {
         imp.scale.connect_value_changed(move |scale| changed(scale));
     }
 
+    /// Puts each level's portrait above its place on the slider.
+    fn line_up(&self) {
+        let imp = self.imp();
+        for level in (1..=Level::LAST.number()).filter_map(Level::new) {
+            let small = gtk::Image::builder()
+                .icon_name(portrait(&Computer::Level(level)))
+                .tooltip_text(words::opponent(level))
+                .accessible_role(gtk::AccessibleRole::Presentation)
+                .css_classes(["portrait"])
+                .build();
+            let click = gtk::GestureClick::new();
+            click.connect_released(weak!(imp.scale, |scale, _, _, _, _| {
+                scale.set_value(level.number().into());
+                scale.grab_focus();
+            }));
+            small.add_controller(click);
+            if level > Level::FIRST {
+                let between = gtk::Box::builder().hexpand(true).build();
+                imp.opponents.append(&between);
+            }
+            imp.opponents.append(&small);
+            imp.small.borrow_mut().push(small);
+        }
+    }
+
     /// Takes what was chosen on the slider.
     fn choose(&self) {
         let imp = self.imp();
@@ -184,7 +215,18 @@ impl LevelRow {
         }
         let range = imp.scale.adjustment();
         imp.showing.set(true);
-        let (name, like, said) = match self.computer() {
+        let computer = self.computer();
+        imp.portrait.set_icon_name(Some(&portrait(&computer)));
+        let level = match &computer {
+            Computer::Level(level) => Some(*level),
+            Computer::Engine(_) => None,
+        };
+        for (place, small) in imp.small.borrow().iter().enumerate() {
+            let chosen = level.is_some_and(|level| usize::from(level.number()) == place + 1);
+            set_style_class(small, "chosen", chosen);
+        }
+        imp.opponents.set_visible(level.is_some());
+        let (name, strength, style, said) = match computer {
             Computer::Level(level) => {
                 let last = Level::LAST.number();
                 if !imp.marked.replace(true) {
@@ -193,9 +235,12 @@ impl LevelRow {
                 }
                 range.configure(level.number().into(), 1.0, last.into(), 1.0, 3.0, 0.0);
                 imp.scale.set_visible(true);
-                let name = Computer::Level(level).name();
-                let name = words::shown_name(&name).into_owned();
-                (name, words::strength(level), words::strength_said(level))
+                (
+                    words::opponent_at_level(level),
+                    words::rated_strength(level),
+                    words::style(level.style()),
+                    words::computer_said(level),
+                )
             }
             Computer::Engine(engine) => {
                 if imp.marked.replace(false) {
@@ -207,17 +252,19 @@ impl LevelRow {
                 let title = engines.title(&engine);
                 let name = words::engine_with_strength(&title, strength.flatten());
                 self.try_out(engine);
-                (name.clone(), String::new(), name)
+                (name.clone(), String::new(), String::new(), name)
             }
         };
         imp.showing.set(false);
         imp.name.set_label(&name);
-        imp.strength.set_visible(!like.is_empty());
-        imp.strength.set_label(&like);
+        for (label, text) in [(&imp.strength, &strength), (&imp.style, &style)] {
+            label.set_visible(!text.is_empty());
+            label.set_label(text);
+        }
         self.update_property(&[gtk::accessible::Property::Label(&name)]);
-        let label = match like.is_empty() {
-            true => gettext("Playing Strength"),
-            false => gettext("Level"),
+        let label = match level {
+            None => gettext("Playing Strength"),
+            Some(_) => gettext("Level"),
         };
         // What a value means is told by GTK 4.10 and later alone. Of the slider Orca 43 reads what describes it when
         // it is moved, and no number.

@@ -1,5 +1,5 @@
-//! The parts of which all pages are made: rows of buttons, what shrinks to fit, boards and names in small, sound, and what
-//! GTK lacks for lists, classes of the style sheet and lines that are heard.
+//! The parts of which all pages are made: rows of buttons, what shrinks to fit, boards and names in small, portraits, sound, and
+//! what GTK lacks for lists, classes of the style sheet and lines that are heard.
 
 mod button_row;
 mod fitting;
@@ -10,6 +10,7 @@ mod textures;
 mod voice;
 
 use gtk::prelude::*;
+use rank_and_file_core::engine::Computer;
 
 use crate::words::Message;
 
@@ -29,6 +30,14 @@ pub fn leave_keys_to_row(item: &gtk::ListItem) {
     // GTK 4.12 and newer have the item take the keyboard even so.
     if item.find_property("focusable").is_some() {
         item.set_property("focusable", false);
+    }
+}
+
+/// The portrait of a player that is a program, by its name among the icons.
+pub fn portrait(computer: &Computer) -> String {
+    match computer {
+        Computer::Level(level) => format!("opponent-{}", level.number()),
+        Computer::Engine(_) => "opponent-engine".to_owned(),
     }
 }
 

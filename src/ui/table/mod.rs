@@ -58,6 +58,9 @@ mod imp {
         /// Everything else.
         #[property(get, set = Self::set_panel, nullable)]
         pub panel: RefCell<Option<gtk::Widget>>,
+        /// Whether the board is studied: what lies below it leaves it most of the width.
+        #[property(get, set = Self::set_studied)]
+        pub studied: Cell<bool>,
         /// Whether that lies below the board, which then has what it leaves.
         #[property(get)]
         pub panel_below: Cell<bool>,
@@ -116,10 +119,9 @@ mod imp {
             }
             let (top, bottom) = self.bars(for_size);
             let bars = top + bottom;
-            let beside = bars + SMALLEST;
             if for_size >= WIDE {
                 let panel = smallest(&self.panel, orientation, PANEL.0);
-                let least = beside.max(panel);
+                let least = panel.max(bars + SMALLEST);
                 return (least, least.max(bars + NATURAL), -1, -1);
             }
             let lower = if for_size < 0 {
@@ -134,7 +136,8 @@ mod imp {
             } else {
                 for_size.clamp(SMALLEST, NATURAL)
             };
-            (beside + panel, bars + side + panel, -1, -1)
+            let least = bars + self.least_below(for_size) + panel;
+            (least, bars + side + panel, -1, -1)
         }
 
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
@@ -225,6 +228,15 @@ mod imp {
             let gauge = self.gauge.borrow();
             let shown = gauge.as_ref().filter(|gauge| gauge.is_visible());
             shown.map_or(0, |gauge| natural(gauge) + ASIDE)
+        }
+
+        /// The side that the board has in such a width at least, above the panel.
+        fn least_below(&self, width: i32) -> i32 {
+            if self.studied.get() {
+                (width * STUDIED.0 / STUDIED.1).clamp(SMALLEST, STUDIED_MOST)
+            } else {
+                SMALLEST
+            }
         }
 
         /// The heights that the bars of both players need at such a width.
@@ -334,6 +346,12 @@ mod imp {
             self.obj().queue_allocate();
         }
 
+        fn set_studied(&self, studied: bool) {
+            if self.studied.replace(studied) != studied {
+                self.obj().queue_resize();
+            }
+        }
+
         fn set_panel(&self, child: Option<gtk::Widget>) {
             self.replace(&self.panel, child);
         }
@@ -369,6 +387,9 @@ const NARROW: i32 = 320;
 /// The smallest board, and the one that a window would like to have.
 const SMALLEST: i32 = 192;
 const NATURAL: i32 = 560;
+/// A board that is studied has such a part of the width, up to this side.
+const STUDIED: (i32, i32) = (2, 3);
+const STUDIED_MOST: i32 = 288;
 
 subclass! {
     /// Board, players and panel, arranged for the room there is.

@@ -1,4 +1,4 @@
-//! A player's side of the table: name, captured pieces, material, and whether it is their turn.
+//! A player's side of the table: name and face, captured pieces, material, and whether it is their turn.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -6,12 +6,16 @@ use gtk::graphene;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, Color, Piece, Position, Role};
+use rank_and_file_core::engine::Computer;
 use rank_and_file_core::library::Results;
+use rank_and_file_core::record::log::Header;
 
 use super::offer_bar::OfferBar;
 use crate::model;
 use crate::subclass::{subclass, template};
-use crate::ui::parts::{Textures, device_pixels, follow_scale, on_device, set_style_class};
+use crate::ui::parts::{
+    Textures, device_pixels, follow_scale, on_device, portrait, set_style_class,
+};
 use crate::words;
 
 mod imp {
@@ -22,6 +26,7 @@ mod imp {
         #[properties(wrapper_type = super::PlayerBar)]
         #[template(file = "../../../resources/ui/player-bar.ui")]
         pub struct PlayerBar {
+            face: gtk::Image,
             name: gtk::Label,
             tray: super::CapturedTray,
             mind: gtk::Box,
@@ -169,9 +174,7 @@ impl PlayerBar {
         let asked = imp.offer.show(&game, color);
         imp.between.set_visible(!asked);
         imp.name.set_visible(!asked);
-        let name = words::rated_player(game.header(), color);
-        imp.name.set_label(&name);
-        imp.name.set_tooltip_text(Some(&name));
+        self.show_player(game.header(), color, asked);
         let captured = game.viewer().captured();
         let taken = captured.side(color.other());
         imp.tray.show(color.other(), taken);
@@ -193,6 +196,26 @@ impl PlayerBar {
             color,
         ))]);
         self.show_clock();
+    }
+
+    /// Shows who sits here; of the computer, the person that it plays.
+    fn show_player(&self, header: &Header, color: Color, asked: bool) {
+        let imp = self.imp();
+        let computer = header.computers.get(color).as_ref();
+        imp.face.set_visible(computer.is_some() && !asked);
+        imp.face.set_icon_name(computer.map(portrait).as_deref());
+        let (name, more) = match computer {
+            Some(Computer::Level(level)) => (
+                words::opponent_at_board(*level),
+                words::computer_said(*level),
+            ),
+            Some(Computer::Engine(_)) | None => {
+                let name = words::rated_player(header, color);
+                (name.clone(), name)
+            }
+        };
+        imp.name.set_label(&name);
+        imp.name.set_tooltip_text(Some(&more));
     }
 
     /// Shows whether the computer that plays this side thinks.

@@ -6,7 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::library::{FileError, OpenedFile, Query, StudyFile, open_file};
+use rank_and_file_core::library::{FileError, OpenedFile, Query, StudyFile};
 use rank_and_file_core::record::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
@@ -244,14 +244,14 @@ impl Window {
         target.connect_leave(callback(frame, |frame| frame.set_visible(false)));
     }
 
-    /// Shows the import that is under way, whichever window has begun it.
+    /// Shows the import that is under way, or the counting before it, whichever window has begun it.
     pub(super) fn watch_importing(&self) {
         let imp = self.imp();
         let importing = self.games().importing();
         // What is folded away would still be there for a screen reader.
         for property in ["visible", "reveal-child"] {
             importing
-                .bind_property("running", &*imp.importing, property)
+                .bind_property("busy", &*imp.importing, property)
                 .sync_create()
                 .build();
         }
@@ -452,28 +452,27 @@ impl Window {
             _ => None,
         };
         let (window, files) = (self.downgrade(), files.to_vec());
+        let importing = self.games().importing().clone();
         let Some(path) = path else {
             let window = self.clone();
             glib::spawn_future_local(async move { window.count_games(files).await });
             return;
         };
         glib::spawn_future_local(async move {
-            let opened = path.clone();
-            let found = gio::spawn_blocking(move || open_file(&opened)).await;
-            let Some(window) = window.upgrade() else {
+            let found = importing.open(path.clone()).await;
+            let (Some(window), Some(found)) = (window.upgrade(), found) else {
                 return;
             };
             match found {
-                Ok(Ok(OpenedFile::Position(start))) => window.free().go(Route::Names(Some(start))),
-                Ok(Ok(OpenedFile::Game(loaded, study))) => window.free().leaving(move |window| {
+                Ok(OpenedFile::Position(start)) => window.free().go(Route::Names(Some(start))),
+                Ok(OpenedFile::Game(loaded, study)) => window.free().leaving(move |window| {
                     window.leave_game();
                     let game = model::Game::shown(*loaded, study, path);
                     window.show_game(&game);
                     window.tell_if_saved(game);
                 }),
-                Ok(Ok(OpenedFile::Games(games))) => window.offer_to_import(&files, games).await,
-                Ok(Err(error)) => window.tell_unread(&files, &error),
-                Err(_) => window.say(&gettext("The file cannot be opened.")),
+                Ok(OpenedFile::Games(games)) => window.offer_to_import(&files, games).await,
+                Err(error) => window.tell_unread(&files, &error),
             }
         });
     }
@@ -481,14 +480,16 @@ impl Window {
     /// Counts the games of some files, and imports them if that is wanted.
     async fn count_games(&self, files: Vec<gio::File>) {
         let paths: Vec<PathBuf> = files.iter().filter_map(gio::File::path).collect();
-        let count = |path: PathBuf| match open_file(&path) {
-            Ok(OpenedFile::Games(games)) => games,
-            Ok(OpenedFile::Game(..)) => 1,
-            Ok(OpenedFile::Position(_)) | Err(_) => 0,
-        };
-        let games = gio::spawn_blocking(move || paths.into_iter().map(count).sum());
-        self.offer_to_import(&files, games.await.unwrap_or_default())
-            .await;
+        let mut games = 0;
+        for path in paths {
+            games += match self.games().importing().open(path).await {
+                Some(Ok(OpenedFile::Games(games))) => games,
+                Some(Ok(OpenedFile::Game(..))) => 1,
+                Some(Ok(OpenedFile::Position(_)) | Err(_)) => 0,
+                None => return,
+            };
+        }
+        self.offer_to_import(&files, games).await;
     }
 
     /// Imports files with so many games if that is wanted. That there is none is told by the import.

@@ -71,7 +71,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Computer => vec![
             gettext(
-                "The computer can be the second player, at one of ten levels: the first plays as a child does in its first week, the tenth as a strong club player.",
+                "The computer can be the second player, as one of ten people, each of whom has openings they like. Mia plays as a child does in its first week, Oscar as a strong club player.",
             ),
             gettext(
                 "It is a player like any other. It answers offers, may let you take back a move, and resigns when all is lost. The game is saved, counted and reviewed as all others are.",

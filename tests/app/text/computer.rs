@@ -168,10 +168,10 @@ fn people_are_told_what_it_does() {
     let done = home.run_apart(&arguments, b"e4\ndraw\nquit\n");
     let said = String::from_utf8(done.stdout).unwrap();
     for part in [
-        "Computer, level 4 plays Black.",
-        "Computer, level 4 to move.",
+        "Omar (level 4) plays Black.",
+        "Omar (level 4) to move.",
         "White to move.",
-        "Computer, level 4 declines the draw.",
+        "Omar (level 4) declines the draw.",
         "The game is saved.",
     ] {
         assert!(said.contains(part), "{part}: {said}");

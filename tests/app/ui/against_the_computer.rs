@@ -90,6 +90,28 @@ fn the_board_stays_the_persons() {
 }
 
 #[test]
+fn who_it_plays_is_seen_at_its_side_of_the_board() {
+    with_display(|| {
+        let play = Play::against(Color::Black, &Settings::new());
+        let seen = |bar: &gtk::Widget, kind: &str, property: &str| -> Vec<String> {
+            let parts = shown(bar, kind).into_iter();
+            let texts = parts.map(|part| part.property::<Option<String>>(property));
+            texts.flatten().filter(|text| !text.is_empty()).collect()
+        };
+        let [computer, person] = &below(&play.page, "RfPlayerBar")[..] else {
+            panic!("there are two players");
+        };
+        assert_eq!(seen(computer, "GtkImage", "icon-name"), ["opponent-1"]);
+        let names = seen(computer, "GtkLabel", "label");
+        assert!(
+            names.contains(&"Mia · Learned the moves".to_owned()),
+            "{names:?}"
+        );
+        assert!(seen(person, "GtkImage", "icon-name").is_empty());
+    });
+}
+
+#[test]
 fn it_is_seen_to_think_and_nothing_moves_for_it() {
     with_display(|| {
         let play = Play::against(Color::Black, &Settings::new());

@@ -5,7 +5,7 @@ use rank_and_file::model::{FirstColor, SavedGames, Settings};
 use rank_and_file::ui::{LevelRow, PlayerNamesPage};
 use rank_and_file_core::engine::{Computer, Level};
 
-use crate::desk::stage::{Message, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown};
 use crate::desk::{Games, settle, with_display};
 
 fn scale(widget: &impl IsA<gtk::Widget>) -> gtk::Scale {
@@ -26,9 +26,13 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         row.set_place(3);
         assert_eq!((row.place(), row.computer()), (3, level(3)));
         let scale = scale(&row);
-        assert_said(&row, Message::Name, "Computer, level 3");
+        assert_said(&row, Message::Name, "Rosa (level 3)");
         assert_said(&scale, Message::Name, "Level");
-        assert_said(&scale, Message::Value, "Level 3, Beginner");
+        assert_said(
+            &scale,
+            Message::Value,
+            "Rosa (level 3), Beginner, rating about 400. Likes closed games with d4 and solid defenses.",
+        );
         // Between two places there is none.
         scale.set_value(4.4);
         assert_eq!((scale.value() as i32, row.computer()), (4, level(4)));
@@ -50,13 +54,67 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         assert!(active(program) && !active(built_in));
         row.set_computer(level(1));
         assert!(active(built_in) && scale.is_visible());
-        assert_said(&scale, Message::Value, "Level 1, Learned the moves");
+        assert_said(
+            &scale,
+            Message::Value,
+            "Mia (level 1), Learned the moves, rating about 200. Likes open games with an early e4.",
+        );
         program.set_property("active", true);
         assert_eq!(row.computer(), fish());
         // An engine that has gone cannot be chosen.
         row.set_engine(None);
         assert_eq!((row.place(), row.computer()), (1, level(1)));
-        assert_said(&row, Message::Name, "Computer, level 1");
+        assert_said(&row, Message::Name, "Mia (level 1)");
+    });
+}
+
+#[test]
+fn each_level_has_a_face_above_its_place() {
+    with_display(|| {
+        let row: LevelRow = glib::Object::new();
+        let list = gtk::ListBox::new();
+        list.append(&row);
+        let _stage = Stage::show(&list, 360, 300);
+        row.set_place(3);
+        settle();
+        let faces = || -> Vec<gtk::Image> {
+            let images = shown(&row, "GtkImage").into_iter();
+            images.filter_map(|image| image.downcast().ok()).collect()
+        };
+        let names: Vec<_> = faces().iter().filter_map(gtk::Image::icon_name).collect();
+        let small = (1..=10).map(|number| format!("opponent-{number}"));
+        let all: Vec<String> = std::iter::once("opponent-3".to_owned())
+            .chain(small)
+            .collect();
+        assert_eq!(names, all, "who is chosen is there in large, too");
+        let chosen = || -> Vec<usize> {
+            let faces = faces().into_iter().skip(1).enumerate();
+            let faces = faces.filter(|(_, face)| face.has_css_class("chosen"));
+            faces.map(|(place, _)| place + 1).collect()
+        };
+        assert_eq!(chosen(), [3]);
+        scale(&row).set_value(8.0);
+        settle();
+        assert_eq!(chosen(), [8]);
+        assert_eq!(faces()[0].icon_name().as_deref(), Some("opponent-8"));
+        for (number, face) in faces().iter().skip(1).enumerate() {
+            // Where it stands on the slider, but for what the theme leaves at its ends.
+            let middle = |widget: &gtk::Widget| {
+                let bounds = bounds(widget, &row);
+                bounds.x() + bounds.width() / 2.0
+            };
+            let slider = bounds(&scale(&row), &row);
+            let along = (middle(face.upcast_ref()) - slider.x()) / slider.width();
+            let place = number as f32 / 9.0;
+            assert!(
+                (along - place).abs() < 0.06,
+                "{number}: {along} for {place}"
+            );
+        }
+        row.set_computer(Computer::Engine("/nowhere/goldfish".to_owned()));
+        settle();
+        let names: Vec<_> = faces().iter().filter_map(gtk::Image::icon_name).collect();
+        assert_eq!(names, ["opponent-engine"]);
     });
 }
 
@@ -94,13 +152,13 @@ fn the_computer_is_the_second_player_whoever_stands_first() {
         settle();
         assert_eq!((entries(), level()), (vec!["Cleo".into()], Some(7.0)));
         assert!(says(
-            "Computer, level 7 plays White and moves first. Cleo plays Black."
+            "Amina (level 7) plays White and moves first, Cleo plays Black."
         ));
         page.propose("Cleo", "Computer, level 2", FirstColor::White);
         settle();
         assert_eq!((entries(), level()), (vec!["Cleo".into()], Some(2.0)));
         assert!(says(
-            "Cleo plays White and moves first. Computer, level 2 plays Black."
+            "Cleo plays White and moves first, Leo (level 2) plays Black."
         ));
         // The player who sat there before does so again.
         let [people, ..] = &below(&page, "GtkToggleButton")[..] else {

@@ -56,6 +56,31 @@ fn the_table_gives_the_board_what_room_there_is() {
 }
 
 #[test]
+fn a_board_that_is_studied_keeps_most_of_the_width_above_a_high_panel() {
+    with_display(|| {
+        let table: Table = glib::Object::new();
+        let board = Board::default().upcast::<gtk::Widget>();
+        let panel = gtk::Label::builder().height_request(400).build();
+        table.set_board(Some(&board));
+        table.set_panel(Some(&panel.upcast::<gtk::Widget>()));
+        let page = gtk::ScrolledWindow::builder()
+            .hscrollbar_policy(gtk::PolicyType::Never)
+            .child(&table)
+            .build();
+        let stage = Stage::show(&page, 360, 540);
+        let width = || bounds(&board, &table).width();
+        assert!(width() < 216.0, "{}", width());
+        table.set_studied(true);
+        stage.paint();
+        assert!(width() >= 216.0, "{}", width());
+        assert!(bounds(&board, &table).x() > 0.0);
+        table.set_studied(false);
+        stage.paint();
+        assert!(width() < 216.0, "{}", width());
+    });
+}
+
+#[test]
 fn what_stands_beside_the_board_is_as_high_and_on_the_outer_side() {
     with_display(|| {
         for (width, height, direction) in [

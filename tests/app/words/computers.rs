@@ -19,15 +19,13 @@ fn against(computer: &str) -> Header {
 #[test]
 fn a_computer_is_named_as_a_player_is() {
     let game = against("3");
-    assert_eq!(words::player(&game, Color::Black), "Computer, level 3");
-    assert_eq!(words::pairing(&game), "Ann – Computer, level 3");
-    assert_eq!(
-        words::turn(&game, Color::Black),
-        "Computer, level 3 to move"
-    );
+    assert_eq!(game.player(Color::Black), "Computer, level 3");
+    assert_eq!(words::player(&game, Color::Black), "Rosa (level 3)");
+    assert_eq!(words::pairing(&game), "Ann – Rosa (level 3)");
+    assert_eq!(words::turn(&game, Color::Black), "Rosa (level 3) to move");
     assert_eq!(
         words::file_name(&game, "", "pgn"),
-        "Ann – Computer, level 3.pgn"
+        "Ann – Rosa (level 3).pgn"
     );
     assert_eq!(
         words::player(&against("stockfish"), Color::Black),
@@ -48,12 +46,16 @@ fn a_name_with_a_comma_is_not_lost_among_others() {
         "Ann plays White and moves first, Ben plays Black."
     );
     assert_eq!(
+        both("Carlsen, Magnus"),
+        "Ann plays White and moves first. Carlsen, Magnus plays Black."
+    );
+    assert_eq!(
         both("Computer, level 3"),
-        "Ann plays White and moves first. Computer, level 3 plays Black."
+        "Ann plays White and moves first, Rosa (level 3) plays Black."
     );
     assert_eq!(
         words::seats(&against("10")),
-        "Ann plays White. Computer, level 10 plays Black."
+        "Ann plays White, Oscar (level 10) plays Black."
     );
     assert_eq!(
         words::colors("Carlsen, Magnus", ""),
@@ -62,14 +64,24 @@ fn a_name_with_a_comma_is_not_lost_among_others() {
 }
 
 #[test]
-fn each_level_is_like_somebody_else() {
-    let levels = (1..=10).filter_map(Level::new);
-    let all: BTreeSet<String> = levels.map(words::strength).collect();
-    assert_eq!(all.len(), 10);
-    assert!(all.iter().all(|like| like.chars().count() <= 36), "{all:?}");
+fn each_level_is_somebody_else() {
+    let levels = || (1..=10).filter_map(Level::new);
+    for words in [words::strength, words::opponent] {
+        let all: BTreeSet<String> = levels().map(words).collect();
+        assert_eq!(all.len(), 10);
+        assert!(
+            all.iter().all(|words| words.chars().count() <= 36),
+            "{all:?}"
+        );
+    }
+    let styles: BTreeSet<String> = levels().map(|level| words::style(level.style())).collect();
+    assert_eq!(styles.len(), 5);
+    let third = Level::new(3).unwrap();
+    assert_eq!(words::opponent_at_board(third), "Rosa · Beginner");
+    assert_eq!(words::rated_strength(third), "Beginner · about 400");
     assert_eq!(
-        words::strength_said(Level::new(3).unwrap()),
-        "Level 3, Beginner"
+        words::computer_said(third),
+        "Rosa (level 3), Beginner, rating about 400. Likes closed games with d4 and solid defenses."
     );
     let fish = |elo| words::engine_with_strength("Stockfish 15.1", elo);
     assert_eq!(fish(Some(1800)), "Stockfish 15.1 · about 1800");

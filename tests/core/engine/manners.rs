@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{
     read_fen, start_position,
 };
 use rank_and_file_core::engine::{
-    Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Table,
+    Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Style, Table,
 };
 
 /// A knight each way, over and over: the game makes no progress.
@@ -220,7 +220,8 @@ fn it_begins_with_moves_that_have_a_name_and_with_others_in_each_game() {
     let game = Game::default();
     let found = found_move(&game, "a4", 10);
     let first = |seed| {
-        let action = PlayPolicy::new(level(4), seed)
+        // Who likes everything.
+        let action = PlayPolicy::new(level(10), seed)
             .decide(&game, &found)
             .unwrap();
         let mut game = game.clone();
@@ -250,6 +251,74 @@ fn it_begins_with_moves_that_have_a_name_and_with_others_in_each_game() {
         }
     }
     assert!(named > 80, "{named} of 160");
+}
+
+/// How often of a hundred times the first move of a level fits, or its answer to the moves so far.
+fn often(style: Style, before: &[&str], fits: &[&str]) -> usize {
+    let game = played(DrawRule::Automatic, before);
+    let like = |number: &u8| Level::new(*number).unwrap().style() == style;
+    let levels: Vec<u8> = (1..=10).filter(like).collect();
+    let mut times = 0;
+    for seed in 0..100 {
+        let computer = level(levels[seed % levels.len()]);
+        let found = judged(&game, cp(0));
+        let action = PlayPolicy::new(computer, seed as u64).decide(&game, &found);
+        let mut game = game.clone();
+        game.act(action.unwrap()).unwrap();
+        times += usize::from(fits.contains(&&*game.plies().last().unwrap().san.to_string()));
+    }
+    times
+}
+
+#[test]
+fn the_first_moves_are_those_of_the_style() {
+    let (open, closed) = (Style::Open, Style::Closed);
+    let (gambits, flank, any) = (Style::Gambits, Style::Flank, Style::Any);
+    // The style, what was played, the moves that fit it, how often they are played at least, and how often at most by
+    // those who like everything.
+    for (style, before, fits, least, most) in [
+        (open, &[][..], &["e4"][..], 80, 40),
+        (open, &["e4"], &["e5"], 85, 40),
+        (closed, &[], &["d4"], 80, 25),
+        (closed, &["e4"], &["e6", "c6"], 85, 30),
+        (closed, &["d4"], &["d5", "e6"], 80, 40),
+        (flank, &[], &["c4", "b3", "g3"], 80, 30),
+        (flank, &["e4"], &["c5"], 85, 55),
+        (gambits, &[], &["e4"], 80, 40),
+        (gambits, &["e4", "e5"], &["f4"], 85, 45),
+        (gambits, &["d4"], &["e5"], 80, 15),
+    ] {
+        let (own, others) = (often(style, before, fits), often(any, before, fits));
+        assert!(own >= least, "{style:?} after {before:?}: {own} of 100");
+        assert!(others <= most, "all after {before:?}: {others} of 100");
+    }
+}
+
+#[test]
+fn who_likes_gambits_offers_more_of_them() {
+    let offered = |style: Style| {
+        let own = (1..=10).find(|number| Level::new(*number).unwrap().style() == style);
+        let offers = |seed: u64| {
+            let mut game = Game::default();
+            let mut players = [own.unwrap(), 10].map(|number| PlayPolicy::new(level(number), seed));
+            for ply in 0..8 {
+                let found = judged(&game, cp(0));
+                let action = players[ply % 2].decide(&game, &found).unwrap();
+                game.act(action).unwrap();
+                let name = openings::at(game.position()).map_or("", |opening| opening.name);
+                if name.to_lowercase().contains("gambit") {
+                    return ply % 2 == 0;
+                }
+            }
+            false
+        };
+        (0..100).filter(|seed| offers(*seed)).count()
+    };
+    let (gambits, closed) = (offered(Style::Gambits), offered(Style::Any));
+    assert!(
+        gambits >= 50 && gambits >= 2 * closed,
+        "{gambits} and {closed} of 100"
+    );
 }
 
 #[test]

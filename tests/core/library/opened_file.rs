@@ -1,10 +1,12 @@
 //! Files that a player opens: what is in them is told, and nothing is kept.
 
 use std::fs;
+use std::io::ErrorKind;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use rank_and_file_core::chess::{Color, FenError, fen_of};
-use rank_and_file_core::library::{FileError, OpenedFile, open_file};
+use rank_and_file_core::library::{FileError, OpenedFile, open_file, open_file_watched};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -70,6 +72,38 @@ fn what_of_a_damaged_log_can_be_believed() {
 #[test]
 fn more_games() {
     assert!(matches!(inside(GAME.repeat(3)), Ok(OpenedFile::Games(3))));
+}
+
+#[test]
+fn counting_is_told_and_can_be_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.pgn");
+    let many = 20_000;
+    fs::write(&path, GAME.repeat(many)).unwrap();
+    let size = fs::metadata(&path).unwrap().len();
+    let mut told = Vec::new();
+    let whole = open_file_watched(&path, |games, bytes| {
+        told.push((games, bytes));
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(whole, Ok(OpenedFile::Games(games)) if games == many as u64));
+    assert!(told.len() > 2 && told.is_sorted(), "{told:?}");
+    assert!(
+        told.iter()
+            .all(|(games, bytes)| *games <= many as u64 && *bytes <= size)
+    );
+    let mut told = 0;
+    let error = open_file_watched(&path, |_, _| {
+        told += 1;
+        match told {
+            2 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    let Err(FileError::Io(error)) = error else {
+        panic!("it was broken off");
+    };
+    assert_eq!((error.kind(), told), (ErrorKind::Interrupted, 2));
 }
 
 #[test]
