@@ -3,7 +3,7 @@
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::engine::{Fault, Level};
 
-use super::{gettext_f, sentences};
+use super::{enumerate, gettext_f, sentences};
 
 /// The searcher that the program brings along.
 pub fn built_in_engine() -> String {
@@ -167,7 +167,7 @@ pub fn engine_with_strength(engine: &str, elo: Option<i32>) -> String {
 pub fn strength_said(level: Level) -> String {
     let number = level.number().to_string();
     let number = gettext_f("Level {level}", &[("level", &number)]);
-    [number, strength(level)].join(&pgettext("list", ", "))
+    enumerate(&[number, strength(level)])
 }
 
 /// Who plays about as well as a level.

@@ -65,7 +65,7 @@ pub use library::{
 };
 pub use moves::{Message, move_words, piece_letters, promotion_question, what_moves};
 pub use names::{
-    Players, between_names, called_alike, captured, color, colors, list, opening, pairing, piece,
+    Players, between_names, called_alike, captured, color, colors, enumerate, list, opening, pairing, piece,
     piece_on, player, rated_player, resigns, role, seats, shown_name, side, square, square_state,
     turn, versus, whose_color,
 };
