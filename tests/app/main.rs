@@ -113,6 +113,7 @@ mod words {
     mod plain;
     mod reading;
     mod saved;
+    mod spoken;
     mod together;
     pub mod tutor;
     mod twenty48;
