@@ -13,7 +13,8 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{
-    self, Action, ByColor, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
+    self, Action, ByColor, Chess, Color, Event, Offer, Outcome, Ply, Position, Refusal, Square,
+    fen_of,
 };
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::play::PlayedGame;
@@ -626,9 +627,9 @@ impl Game {
 /// What has happened, and what it changes when it is shown.
 pub struct PendingEvent {
     event: Event,
-    status: String,
+    status: Message,
     plies: u32,
-    san: Option<String>,
+    moved: Option<Ply>,
 }
 
 impl Game {
@@ -643,11 +644,11 @@ impl Game {
             return;
         }
         let shown = self.with_game(|rules| {
-            let last = rules.plies().last().map(|ply| ply.san.to_string());
+            let last = rules.plies().last().cloned();
             PendingEvent {
                 status: words::event(&event, rules, self.header()),
                 plies: u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                san: last.filter(|_| event.has_moved()),
+                moved: last.filter(|_| event.has_moved()),
                 event,
             }
         });
@@ -733,10 +734,10 @@ impl Saved for Game {
         imp.ply.set(shown.plies);
         self.viewer().come_to(shown.plies, self.is_closed());
         let rows = self.scoresheet();
-        if let Some(san) = &shown.san {
+        if let Some(ply) = &shown.moved {
             let before = shown.plies as usize - 1;
             let before = self.with_game(|rules| rules.position_at(before).clone());
-            scoresheet::append(rows, &before, shown.plies, san);
+            scoresheet::append(rows, &before, shown.plies, ply);
         } else if matches!(shown.event, Event::TakenBack(_)) {
             scoresheet::fill(rows, &self.with_game(Clone::clone));
         }

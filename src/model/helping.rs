@@ -186,8 +186,7 @@ impl Game {
         let Some(Some(Ok(mv))) = mv else { return false };
         self.imp().proposed.replace(Some(action.clone()));
         self.viewer().look_ahead(&[mv], 1);
-        let san = self.viewer().with_shown_line(words::move_name);
-        self.say(words::confirm_move(&san.unwrap_or_default()));
+        self.say(self.viewer().with_shown_line(words::confirm_move));
         true
     }
 

@@ -37,6 +37,8 @@ mod imp {
         /// Whether the move that is missing stands in another line, with notes between the two.
         #[property(get, construct_only)]
         broken: Cell<bool>,
+        /// White's and Black's move, and what they are heard by.
+        pub plies: RefCell<[Option<Ply>; 2]>,
         /// The glyphs of White's and of Black's move.
         pub glyphs: RefCell<[Vec<Glyph>; 2]>,
     }
@@ -116,17 +118,34 @@ impl ScoreRow {
             .property("black-ply", ply_number(answer))
             .property("broken", !answered || white.is_none() && answer > 1)
             .build();
-        let san = |ply: Option<usize>| {
-            let ply = ply.and_then(|ply| plies.get(ply.checked_sub(1)?));
-            ply.map(|ply| ply.san.to_string()).unwrap_or_default()
-        };
-        row.set_white(san(white));
-        row.set_black(san(black));
+        for ply in [white, black].into_iter().flatten() {
+            if let Some(ply) = ply.checked_sub(1).and_then(|index| plies.get(index)) {
+                row.take(ply);
+            }
+        }
         row.imp().glyphs.replace([white, black].map(|ply| {
             let glyphs = ply.map(|ply| study.notes(NodeId::Main(ply)).glyphs.clone());
             glyphs.unwrap_or_default()
         }));
         row
+    }
+
+    /// Takes a move of the side that has made it.
+    fn take(&self, ply: &Ply) {
+        let side = usize::from(ply.mover.is_black());
+        self.imp().plies.borrow_mut()[side] = Some(ply.clone());
+        let san = ply.san.to_string();
+        match ply.mover {
+            Color::White => self.set_white(san),
+            Color::Black => self.set_black(san),
+        }
+    }
+
+    /// What is to be heard of a side's move; empty where there is none.
+    pub fn heard(&self, side: Color) -> String {
+        let [white, black] = &*self.imp().plies.borrow();
+        let ply = side.fold_wb(white, black).as_ref();
+        ply.map(words::ply_said).unwrap_or_default()
     }
 
     /// The glyphs of a side's move.
@@ -141,17 +160,17 @@ pub(super) fn fill(rows: &gio::ListStore, rules: &chess::Game) {
     rows.remove_all();
     for (index, ply) in rules.plies().iter().enumerate() {
         let before = rules.position_at(index);
-        append(rows, before, ply_number(index + 1), &ply.san.to_string());
+        append(rows, before, ply_number(index + 1), ply);
     }
 }
 
-/// Adds the move that completes a ply, played in this position.
-pub(super) fn append(rows: &gio::ListStore, before: &Chess, ply: u32, san: &str) {
+/// Adds the move that completes the ply of this number, played in this position.
+pub(super) fn append(rows: &gio::ListStore, before: &Chess, number_of_ply: u32, ply: &Ply) {
     let number = u32::from(before.fullmoves());
     match before.turn() {
         Color::White => {
-            let row = ScoreRow::new(number, ply + 1);
-            row.set_white(san);
+            let row = ScoreRow::new(number, number_of_ply + 1);
+            row.take(ply);
             rows.append(&row);
         }
         Color::Black => {
@@ -159,13 +178,13 @@ pub(super) fn append(rows: &gio::ListStore, before: &Chess, ply: u32, san: &str)
                 .item(rows.n_items().wrapping_sub(1))
                 .and_downcast::<ScoreRow>();
             let row = last
-                .filter(|row| row.black_ply() == ply)
+                .filter(|row| row.black_ply() == number_of_ply)
                 .unwrap_or_else(|| {
-                    let row = ScoreRow::new(number, ply);
+                    let row = ScoreRow::new(number, number_of_ply);
                     rows.append(&row);
                     row
                 });
-            row.set_black(san);
+            row.take(ply);
         }
     }
 }
@@ -295,7 +314,7 @@ fn parts(items: &[Item], study: &Study, moves: Vec<Ply>) -> Vec<Part> {
             let shown = *fresh || ply.mover.is_white();
             Some(Part::Move(NotedMove {
                 node: Some(*node),
-                name: words::noted_move(&format!("{number} {san}"), *depth, glyphs),
+                name: words::noted_move(&words::ply_said(&ply), *depth, glyphs),
                 signs: words::signs(glyphs),
                 number: if shown { number } else { String::new() },
                 san,

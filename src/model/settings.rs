@@ -8,6 +8,7 @@ use rank_and_file_core::chess::board::Appearance;
 
 pub use self::keys::{FirstColor, Key, Turning, preferences, remembered};
 use crate::config;
+use crate::words;
 
 /// The settings of the user. Where no schema can be had, everything is off and nothing remembered.
 #[derive(Debug, Clone)]
@@ -130,6 +131,11 @@ impl Settings {
                 None => store.reset(key),
             }
         }
+    }
+
+    /// Has moves said as it was chosen.
+    pub fn say_moves(&self) {
+        words::say_moves(self.get(preferences::SPOKEN_MOVES));
     }
 
     /// Whether sounds are to be heard, as far as the desktop lets events be heard.

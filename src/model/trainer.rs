@@ -19,7 +19,7 @@ use rank_and_file_core::training::tutor::{
 
 use super::{Game, Navigation, Tutoring, after, signal_group};
 use crate::subclass::{signals, subclass};
-use crate::words;
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -40,6 +40,9 @@ mod imp {
         /// What was said last, to be read again.
         #[property(get)]
         pub told: RefCell<String>,
+        /// The same for those who hear it.
+        #[property(get)]
+        pub heard: RefCell<String>,
         /// How often a task was begun: what belongs to an earlier one comes too late.
         pub number: Cell<u32>,
         /// Whether nothing can be tried now, as a piece is on its way or a move is being judged.
@@ -108,9 +111,11 @@ impl Trainer {
             game.say(String::new());
         }
         imp.busy.set(false);
-        let played = last.map(|last| words::sentence(&words::move_words(&last)));
         let task = words::practice_task(&header, mover);
-        self.tell(&[played.unwrap_or_default(), task]);
+        self.tell_message(match &last {
+            Some(last) => words::played_then(last, &task),
+            None => task.into(),
+        });
     }
 
     /// Puts a task of a lesson on the board.
@@ -391,8 +396,18 @@ impl Trainer {
     }
 
     fn tell(&self, sentences: &[String]) {
-        self.imp().told.replace(words::sentences(sentences));
+        self.tell_message(words::sentences(sentences).into());
+    }
+
+    fn tell_message(&self, said: Message) {
+        self.imp().told.replace(said.shown().to_owned());
+        self.imp().heard.replace(said.spoken().to_owned());
         self.notify_told();
+    }
+
+    /// What was said last, for the eye and for the ear.
+    pub fn message(&self) -> Message {
+        Message::new(self.told(), self.heard())
     }
 
     /// What tells later whether the task is still the same; then it returns this object.

@@ -127,7 +127,7 @@ pub fn predict(fen: &str, rating: u32, moves: Option<&str>, json: bool) -> Resul
         let [rating, fen, moves] = [(); 3].map(|()| fields.next().unwrap_or_default());
         let rating = rating.trim().parse().map_err(|_| {
             // Translators: a line that a program has sent has to begin with the rating of a player.
-            gettext("The line must begin with a rating, such as 1500.")
+            gettext("The line must start with a rating, such as 1500.")
         })?;
         predicted(&mut looker, rating, fen.trim(), moves, json)
     })

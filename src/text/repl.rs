@@ -200,6 +200,7 @@ impl Answer {
             return answer.with("moves", json!(uci)).with("sans", json!(san));
         }
         let said = words::answer(inquiry, game, game.plies().len(), players);
+        let said = said.shown().to_owned();
         let last = game.plies().last();
         let last = last.filter(|_| inquiry == Inquiry::LastMove);
         let answer = Self::state(game, last, said.clone()).with("message", said);

@@ -215,7 +215,7 @@ impl Session {
 
     fn told(&self, event: &Event) -> Answer {
         let (game, header) = (self.played.game(), self.played.header());
-        let words = words::event(event, game, header);
+        let words = words::event(event, game, header).shown().to_owned();
         let played = game.plies().last().filter(|_| event.has_moved());
         let words = match played {
             // People look at the board when it is their turn.
@@ -469,6 +469,8 @@ impl Session {
             let best = best.map(|best| Ply::play(&position, *best));
             let score = explained.score.of_white(position.turn());
             words::evaluation_said(score, best.as_ref())
+                .shown()
+                .to_owned()
         });
         self.state(said.clone()).with("message", said)
     }

@@ -263,6 +263,8 @@ fn follow_settings(app: &adw::Application) {
     let speak = |settings: &Settings| speak_aloud(settings.get(preferences::SPEECH));
     speak(&settings);
     settings.connect_changed(&preferences::SPEECH, speak);
+    settings.say_moves();
+    settings.connect_changed(&preferences::SPOKEN_MOVES, Settings::say_moves);
     // They tell of changes only as long as they are held.
     app.connect_shutdown(move |_| {
         let _held = &settings;

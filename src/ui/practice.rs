@@ -328,10 +328,11 @@ impl PracticePage {
     }
 
     /// Reads out something about the position that is shown.
-    fn read_line(&self, read: fn(&chess::Game, usize, &Header) -> String) {
+    fn read_line(&self, read: fn(&chess::Game, usize, &Header) -> Message) {
         if let Some(game) = self.imp().trainer.game() {
             let viewer = game.viewer();
-            self.read_out(&viewer.with_shown_line(|line, plies| read(line, plies, game.header())));
+            let said = viewer.with_shown_line(|line, plies| read(line, plies, game.header()));
+            self.read_out(said.spoken());
         }
     }
 
@@ -640,8 +641,8 @@ impl PracticePage {
         imp.status.set_visible(!said.shown().is_empty());
     }
 
-    fn show_told(&self, told: &str) {
-        show_said(&self.imp().told, &self.in_figurines(told.to_owned().into()));
+    fn show_told(&self, told: Message) {
+        show_said(&self.imp().told, &self.in_figurines(told));
     }
 
     fn in_figurines(&self, said: Message) -> Message {
@@ -668,9 +669,8 @@ impl PracticePage {
     fn tell(&self) {
         let imp = self.imp();
         let trainer = &imp.trainer;
-        let told = trainer.told();
-        self.show_told(&told);
-        self.say(&told);
+        self.show_told(trainer.message());
+        self.say(&trainer.heard());
         self.show_pointed();
         self.show_ways();
     }
@@ -691,8 +691,7 @@ impl PracticePage {
         let races = sitting.left().is_some();
         if let Some((turns, [next, _])) = sitting.table(&self.attempts()) {
             let turn = words::practice_turn(&next, turns.passed().is_some());
-            let told = [imp.trainer.told(), turn.clone()];
-            self.show_told(&words::sentences(&told));
+            self.show_told(imp.trainer.message().and_then(&turn));
             let points = words::practice_score(sitting.players(), sitting.points(&turns));
             self.say(&words::sentences(&[turn, points]));
         }

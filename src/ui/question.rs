@@ -1,5 +1,7 @@
 //! Asking a question in a dialog and waiting for the answer, and saying what passes in a toast.
 
+use std::cell::Cell;
+
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
@@ -12,8 +14,23 @@ pub(super) async fn ask(question: &adw::MessageDialog) -> String {
     question.connect_response(None, move |_, response| {
         sender.try_send(response.to_owned()).ok();
     });
+    if let Some(first) = GtkWindowExt::focus(question) {
+        focus_audibly(question, first);
+    }
     question.present();
     receiver.recv().await.unwrap_or_default()
+}
+
+/// Gives the keyboard to a widget of a question once that has it: a screen reader is not told of what was chosen before
+/// there was a window.
+fn focus_audibly(question: &adw::MessageDialog, first: gtk::Widget) {
+    let given = Cell::new(false);
+    question.connect_is_active_notify(move |question| {
+        if question.is_active() && !given.replace(true) {
+            GtkWindowExt::set_focus(question, None::<&gtk::Widget>);
+            first.grab_focus();
+        }
+    });
 }
 
 /// What is lost with a game that is left.

@@ -14,8 +14,8 @@ use rank_and_file_core::training::analysis::{GameAnalysis, Judgment};
 use super::annotating::glyph;
 use super::players::{no_results, percent_of};
 use super::{
-    Message, Players, after_ply, gettext_f, io_error, move_name, move_said, move_words, ngettext_f,
-    player, sentence, sentences,
+    Message, Players, after_ply, gettext_f, io_error, move_name, move_said, ngettext_f, player,
+    sentence, sentences,
 };
 
 /// From so many tenths of a pawn on a position is not called equal, a side slightly better only, or better only.
@@ -27,9 +27,15 @@ fn tenths(centipawns: i32) -> i32 {
     (f64::from(centipawns) / 10.0).round() as i32
 }
 
+/// A number of tenths: `1.3`.
+fn decimal(tenths: u32) -> String {
+    // Translators: what stands between a number and its tenths: “1.3” in English, “1,3” in German
+    let point = pgettext("decimal separator", ".");
+    format!("{}{point}{}", tenths / 10, tenths % 10)
+}
+
 fn pawns(tenths: i32) -> String {
-    let tenths = tenths.unsigned_abs();
-    format!("{}.{}", tenths / 10, tenths % 10)
+    decimal(tenths.unsigned_abs())
 }
 
 /// What a position is worth for White: `+1.3`, `−0.4`, `#3` for a mate in three moves.
@@ -101,19 +107,21 @@ pub fn evaluation(score: Score) -> String {
 }
 
 /// What a position is worth, and what is best in it.
-pub fn evaluation_said(score: Score, best: Option<&Ply>) -> String {
-    let mut said = vec![sentence(&evaluation(score))];
-    said.extend(best.map(|ply| {
-        // Translators: {move} is such as “Knight to f3”
-        gettext_f("Best: {move}.", &[("move", &move_words(ply))])
-    }));
-    sentences(&said)
+pub fn evaluation_said(score: Score, best: Option<&Ply>) -> Message {
+    Message::naming_moves(|named| {
+        let mut said = vec![sentence(&evaluation(score))];
+        said.extend(best.map(|ply| {
+            // Translators: {move} is such as “Knight to f3”
+            gettext_f("Best: {move}.", &[("move", &named(ply))])
+        }));
+        sentences(&said)
+    })
 }
 
 /// A line for those who hear it: what it is worth, and its moves.
 pub fn line_said(score: Score, moves: &str) -> String {
     gettext_f(
-        // Translators: {evaluation} is such as “White is better, plus 1.3”, {moves} such as “14. Nf3 e5”
+        // Translators: {evaluation} is such as “White is better, plus 1.3”, {moves} such as “14. Knight to f3, Pawn to e5”
         "{evaluation}: {moves}",
         &[("evaluation", &evaluation(score)), ("moves", moves)],
     )
@@ -140,7 +148,7 @@ pub fn how_deep(found: &Found, done: bool) -> String {
     }
     let speed = found.nodes as f64 / found.elapsed.as_secs_f64();
     let speed = match speed {
-        1e6.. => format!("{:.1}\u{a0}M", speed / 1e6),
+        1e6.. => format!("{}\u{a0}M", decimal((speed / 1e5).round() as u32)),
         1e3.. => format!("{:.0}\u{a0}k", speed / 1e3),
         _ => format!("{speed:.0}"),
     };
@@ -263,16 +271,17 @@ pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> Strin
     )
 }
 
-/// A place on the curve: `23. Qd2: White’s chances 54%, blunder`. Where nothing is known yet, the move alone.
+/// A place on the curve, for those who hear it: `23. Queen to d2: White’s chances 54%, blunder`. Where nothing is known
+/// yet, the move alone.
 pub fn course_at(game: &Game, course: &GameAnalysis, ply: usize) -> String {
-    let place = move_name(game, ply).unwrap_or_else(|| after_ply(game, 0, false));
+    let place = move_said(game, ply).unwrap_or_else(|| after_ply(game, 0, false));
     let Some(likely) = course.likely(ply) else {
         return place;
     };
     let win = likely.win(Color::White);
     let values = [("move", place.as_str()), ("percent", &percent_of(win))];
     match course.judgment(ply) {
-        // Translators: {move} is such as “23. Qd2”, and {percent} such as 54%
+        // Translators: {move} is such as “23. Queen to d2”, and {percent} such as 54%
         None => gettext_f("{move}: White’s chances {percent}", &values),
         Some(Judgment::Inaccuracy) => {
             gettext_f("{move}: White’s chances {percent}, inaccuracy", &values)

@@ -1,10 +1,10 @@
 //! What is added to the moves of a game, in words: glyphs, side lines, and what was done to them.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::{Board, Game, Ply, Position};
+use rank_and_file_core::chess::{Board, Game};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyRefusal};
 
-use super::{gettext_f, refusal, sentence};
+use super::{Message, enumerate, gettext_f, move_number, ply_said, refusal, sentence};
 
 /// A glyph in words, as they follow a move: `12. Nf3, good move`.
 pub fn glyph(glyph: Glyph) -> String {
@@ -76,7 +76,7 @@ pub fn signs(glyphs: &[Glyph]) -> String {
     signs
 }
 
-/// A move with what is to be heard of it: `14. Bxc6, side line, mistake`. `depth`: how deep in side
+/// A move with what is to be heard of it: `14. Bishop captures knight on c6, variation, mistake`. `depth`: how deep in side
 /// lines it is.
 pub fn noted_move(name: &str, depth: usize, glyphs: &[Glyph]) -> String {
     let mut said = vec![name.to_owned()];
@@ -91,15 +91,7 @@ pub fn noted_move(name: &str, depth: usize, glyphs: &[Glyph]) -> String {
         )),
     }
     said.extend(glyphs.iter().map(|other| glyph(*other)));
-    said.join(&pgettext("list", ", "))
-}
-
-/// The number of a move: `12.` for White's, `12…` for Black's.
-pub fn move_number(ply: &Ply) -> String {
-    let after = u32::from(ply.position.fullmoves());
-    ply.mover.fold_wb(format!("{after}."), {
-        format!("{}…", after.saturating_sub(1))
-    })
+    enumerate(&said)
 }
 
 /// Why something cannot be added to a game.
@@ -117,10 +109,11 @@ pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
 }
 
 /// The move that leads to a node, with its number: `12… Nf6`. None at the beginning of the game.
-pub fn move_at(study: &Study, game: &Game, node: NodeId) -> Option<String> {
+pub fn move_at(study: &Study, game: &Game, node: NodeId) -> Option<Message> {
     let plies = study.plies(game, &[node]).ok()?;
     let ply = plies.first()?;
-    Some(format!("{} {}", move_number(ply), ply.san))
+    let written = format!("{} {}", move_number(ply), ply.san);
+    Some(Message::new(written, ply_said(ply)))
 }
 
 /// The moves that lead to a node from the beginning: `1. e4 e5 2. Nf3`.

@@ -10,7 +10,7 @@ use rank_and_file_core::record::log::{Fault, FaultKind, FindError, Loaded, Notic
 use rank_and_file_core::record::pgn;
 use rank_and_file_core::record::study::MOST_PLIES;
 
-use super::{gettext_f, isolated, ngettext_f, refusal};
+use super::{enumerate, gettext_f, isolated, ngettext_f, refusal};
 
 /// Why a position cannot be.
 pub fn fen_error(error: FenError) -> String {
@@ -259,7 +259,7 @@ pub fn conflict_copies(copies: &[PathBuf]) -> String {
         "A file was changed on two computers, and its copy is not shown here: {names}. Compare it with the file that is called alike, keep the better one under that name, and remove the copy.",
         "{count} files were changed on two computers, and their copies are not shown here: {names}. Compare them with the files that are called alike, keep the better ones under those names, and remove the copies.",
         copies.len(),
-        &[("names", &names.join(&gettextrs::pgettext("list", ", ")))],
+        &[("names", &enumerate(&names))],
     )
 }
 

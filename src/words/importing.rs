@@ -2,7 +2,7 @@
 
 use std::io;
 
-use gettextrs::{gettext, pgettext};
+use gettextrs::gettext;
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{FileError, ImportReport, Summary};
 use rank_and_file_core::record::log::Header;
@@ -10,7 +10,7 @@ use rank_and_file_core::record::pgn::{Fault, NotTextError, Note};
 
 use super::names::{player, versus};
 use super::plain::is_unseen;
-use super::{gettext_f, impossible_start, io_error, ngettext_f, pgn_fault, remark};
+use super::{enumerate, gettext_f, impossible_start, io_error, ngettext_f, pgn_fault, remark};
 
 /// Which game of a file is not taken over, where it went wrong, and why.
 pub fn pgn_fault_at(fault: &Fault) -> String {
@@ -78,8 +78,7 @@ pub fn import_question(games: u64, files: &[String]) -> String {
         "Import {count} game from {file}?",
         "Import {count} games from {file}?",
         number(games),
-        // Translators: what stands between the items of a list
-        &[("file", &files.join(&pgettext("list", ", ")))],
+        &[("file", &enumerate(files))],
     )
 }
 
@@ -207,8 +206,7 @@ pub fn import_done(report: &ImportReport) -> String {
             &[],
         ));
     }
-    // Translators: what stands between the items of a list
-    let list = parts.join(&pgettext("list", ", "));
+    let list = enumerate(&parts);
     // Translators: a list of counts as one sentence
     gettext_f("{list}.", &[("list", &list)])
 }

@@ -7,8 +7,8 @@ use rank_and_file_core::library::{ResultCounts, State, Summary, Vocabulary};
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
-    chess960, chess960_of, fault, gettext_f, helped, helped_times, move_words, ngettext_f,
-    reason_of, result_figures, result_with_reason, shown_name, turn,
+    chess960, chess960_of, fault, gettext_f, helped, helped_times, ngettext_f, reason_of,
+    result_figures, result_with_reason, shown_name, spoken_move, turn,
 };
 
 /// The player of a side by name; `None` where none was given.
@@ -228,7 +228,7 @@ pub fn share_figures(share: &ResultCounts) -> String {
 /// won 10`.
 pub fn played(ply: &Ply, share: &ResultCounts) -> String {
     let mut values = figures(share).to_vec();
-    values.push(("move", move_words(ply)));
+    values.push(("move", spoken_move(ply)));
     let values: Vec<(&str, &str)> = values
         .iter()
         .map(|(key, value)| (*key, value.as_str()))

@@ -35,7 +35,7 @@ pub use analysis::{
 };
 pub use annotating::{
     comment_heading, deleted, glyph, glyph_item, has_variation, judged, line_to, move_at,
-    move_number, noted_move, promoted, signs, study_refusal,
+    noted_move, promoted, signs, study_refusal,
 };
 pub use engines::{
     built_in_engine, computer_said, computer_stuck, elo, engine_added, engine_failed, engine_fault,
@@ -64,11 +64,14 @@ pub use library::{
     reached, result_and_reason, share, share_figures, short_details, speed, standing, undone,
     vocabulary, whose_games,
 };
-pub use moves::{Message, move_words, piece_letters, promotion_question, what_moves};
+pub use moves::{
+    Message, SpokenMoves, move_number, move_words, piece_letters, played_then, ply_said,
+    promotion_question, say_moves, spoken_example, spoken_move, what_moves,
+};
 pub use names::{
-    Players, between_names, called_alike, captured, color, colors, list, opening, pairing, piece,
-    piece_on, player, rated_player, resigns, role, seats, shown_name, side, square, square_state,
-    turn, versus, whose_color,
+    Players, between_names, called_alike, captured, color, colors, enumerate, list, opening,
+    pairing, piece, piece_on, player, rated_player, resigns, role, seats, shown_name, side, square,
+    square_state, turn, versus, whose_color,
 };
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{

@@ -1,9 +1,46 @@
-//! A move in words, for listeners, and the phrases that sentences about moves are made of.
+//! A move in words, how it is said to those who hear it, and the phrases that sentences about moves are made of.
+
+use std::cell::Cell;
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::{Board, PieceLetters, Ply, Position, Role, Square, figurines_in};
+use rank_and_file_core::chess::{
+    Board, PieceLetters, Ply, Position, Role, Square, figurines_in, is_san, start_position,
+};
+use strum::{Display as Named, EnumString, VariantArray};
 
-use super::{filled, gettext_f, ngettext_f, sentences};
+use super::{enumerate, filled, gettext_f, ngettext_f, sentence, sentences};
+
+/// How moves are said to those who hear them; what is seen has its own forms.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum SpokenMoves {
+    /// `Knight captures pawn on e5`.
+    #[default]
+    Words,
+    /// The same with the files in the alphabet of radio: `Knight captures pawn on echo 5`.
+    Nato,
+    /// The same with the files as they are announced to blind players: `Knight captures pawn on Eva 5`.
+    Anna,
+    /// As it is written, sign by sign: `N x e 5`.
+    Notation,
+    /// From where to where: `f3 e5`.
+    Coordinates,
+}
+
+thread_local! {
+    /// Windows live in one thread, and so do those who hear them.
+    static SPOKEN: Cell<SpokenMoves> = const { Cell::new(SpokenMoves::Words) };
+}
+
+/// Has moves said so from now on, in this thread.
+pub fn say_moves(how: SpokenMoves) {
+    SPOKEN.set(how);
+}
+
+/// What was played, and then another sentence.
+pub fn played_then(ply: &Ply, next: &str) -> Message {
+    Message::naming_moves(|named| sentences(&[sentence(&named(ply)), next.to_owned()]))
+}
 
 /// The letters by which the pieces are called in moves that are typed.
 pub fn piece_letters() -> PieceLetters {
@@ -13,10 +50,147 @@ pub fn piece_letters() -> PieceLetters {
     letters.parse().unwrap_or_default()
 }
 
-/// A ply in words: `Knight captures pawn on e5, check` says more to an ear than `Nxe5+`.
+/// A move said in one of the ways, for those who choose among them.
+pub fn spoken_example(how: SpokenMoves) -> String {
+    let start = start_position();
+    let knights = start.legal_moves().into_iter();
+    let moved = knights.filter(|mv| mv.to() == Square::F3 && mv.role() == Role::Knight);
+    let before = SPOKEN.replace(how);
+    let said = moved
+        .map(|mv| spoken_move(&Ply::play(&start, mv)))
+        .collect();
+    SPOKEN.set(before);
+    said
+}
+
+/// A ply in words: `Knight captures pawn on e5, check`. So it is seen; what is heard is [`spoken_move`].
 pub fn move_words(ply: &Ply) -> String {
+    with_check(ply, in_words(ply, |square| square.to_string()))
+}
+
+/// A ply as it is said to those who hear it, in the way that they have chosen.
+pub fn spoken_move(ply: &Ply) -> String {
+    let said = spoken_before_end(ply);
+    match ply.position.is_checkmate() {
+        true => with_mate(&said),
+        false => said,
+    }
+}
+
+/// A move with its number, for those who hear it: `12… Knight to f6`.
+pub fn ply_said(ply: &Ply) -> String {
+    format!("{} {}", move_number(ply), spoken_move(ply))
+}
+
+/// The number of a move: `12.` for White's, `12…` for Black's.
+pub fn move_number(ply: &Ply) -> String {
+    let after = u32::from(ply.position.fullmoves());
+    ply.mover.fold_wb(format!("{after}."), {
+        format!("{}…", after.saturating_sub(1))
+    })
+}
+
+/// The same as [`spoken_move`] where it is said afterwards how the game has ended.
+pub(super) fn spoken_before_end(ply: &Ply) -> String {
+    let how = SPOKEN.get();
+    let said = match how {
+        SpokenMoves::Words | SpokenMoves::Nato | SpokenMoves::Anna => {
+            in_words(ply, |square| signs_apart(&square.to_string(), how))
+        }
+        SpokenMoves::Notation => signs_apart(&ply.san.san.to_string(), how),
+        SpokenMoves::Coordinates => from_and_to(ply),
+    };
+    with_check(ply, said)
+}
+
+fn with_check(ply: &Ply, said: String) -> String {
+    match ply.position.is_check() && !ply.position.is_checkmate() {
+        true => checks(&said),
+        false => said,
+    }
+}
+
+fn checks(said: &str) -> String {
+    // Translators: {move} is such as “Knight to f3”
+    gettext_f("{move}, check", &[("move", said)])
+}
+
+fn with_mate(said: &str) -> String {
+    // Translators: {move} is such as “Knight to f3”
+    gettext_f("{move}, checkmate", &[("move", said)])
+}
+
+/// A ply by the squares that it leads from and to.
+fn from_and_to(ply: &Ply) -> String {
+    let squares = ply.uci();
+    let said = match squares.split_at_checked(2).zip(squares.get(2..4)) {
+        Some(((from, _), to)) => format!("{from} {to}"),
+        None => squares,
+    };
+    match ply.mv.promotion() {
+        Some(kind) => filled(promotes(kind), &[("move", &said)]),
+        None => said,
+    }
+}
+
+/// What is written without blanks, such as `Nxe5` or `e5`, sign by sign and with the names of the files.
+fn signs_apart(written: &str, how: SpokenMoves) -> String {
+    let files = match how {
+        SpokenMoves::Words | SpokenMoves::Coordinates => return written.to_owned(),
+        SpokenMoves::Notation => String::new(),
+        // Translators: the alphabet of radio, a to h, as it is said in your language, with blanks between the words
+        SpokenMoves::Nato => pgettext("files", "alfa bravo charlie delta echo foxtrot golf hotel"),
+        // Translators: the files a to h as FIDE has them announced to blind players, as names that are read aloud in
+        // your language, with blanks between them
+        SpokenMoves::Anna => pgettext("files", "Anna Bella Cesar David Eva Felix Gustav Hector"),
+    };
+    if written.starts_with('O') {
+        return written.to_owned();
+    }
+    let files: Vec<&str> = files.split_whitespace().collect();
+    let name = |sign: char| {
+        let number = u32::from(sign).wrapping_sub(u32::from('a'));
+        let file = usize::try_from(number)
+            .ok()
+            .and_then(|number| files.get(number));
+        file.map_or_else(|| sign.to_string(), ToString::to_string)
+    };
+    written.chars().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// The squares and the written moves in a text as they are said, where that is not as they are written.
+fn heard_in(text: String) -> String {
+    let how = SPOKEN.get();
+    if matches!(how, SpokenMoves::Words | SpokenMoves::Coordinates) {
+        return text;
+    }
+    let said = text.split_inclusive(char::is_whitespace).map(|word| {
+        let from = word.find(char::is_alphanumeric).unwrap_or(0);
+        let last = |sign: char| sign.is_alphanumeric() || matches!(sign, '+' | '#');
+        let to = word.rfind(last).map_or(from, |last| last + 1);
+        let (before, rest) = word.split_at(from);
+        // The last one may be longer than a byte; then it is no move.
+        match rest.split_at_checked(to.saturating_sub(from)) {
+            Some((written, after)) if is_san(written) => {
+                let bare = written.trim_end_matches(['+', '#']);
+                let said = signs_apart(bare, how);
+                let said = match &written[bare.len()..] {
+                    "+" => checks(&said),
+                    "#" => with_mate(&said),
+                    _ => said,
+                };
+                format!("{before}{said}{after}")
+            }
+            _ => word.to_owned(),
+        }
+    });
+    said.collect()
+}
+
+/// What a ply does, in words, with its square in those of the caller.
+fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
     let (_, to) = ply.squares();
-    let square = to.to_string();
+    let square = name(to);
     let done = match (ply.castling(), ply.captured()) {
         (Some(side), _) if side.is_king_side() => gettext("Castles kingside"),
         (Some(_), _) => gettext("Castles queenside"),
@@ -31,15 +205,9 @@ pub fn move_words(ply: &Ply) -> String {
         }
         (None, None) => filled(goes(ply.mv.role()), &[("square", &square)]),
     };
-    let done = match ply.mv.promotion() {
+    match ply.mv.promotion() {
         Some(kind) => filled(promotes(kind), &[("move", &done)]),
         None => done,
-    };
-    if ply.position.is_check() && !ply.position.is_checkmate() {
-        // Translators: {move} is such as “Knight to f3”
-        gettext_f("{move}, check", &[("move", &done)])
-    } else {
-        done
     }
 }
 
@@ -185,12 +353,12 @@ pub(super) fn wins(won: &[(Role, usize)], given: &[(Role, usize)]) -> String {
 }
 
 /// Things one after the other, the last one after “and”.
-fn together(mut named: Vec<String>) -> String {
+pub(super) fn together(mut named: Vec<String>) -> String {
     let last = named.pop().unwrap_or_default();
     if named.is_empty() {
         return last;
     }
-    let pieces = named.join(&pgettext("list", ", "));
+    let pieces = enumerate(&named);
     gettext_f(
         // Translators: the end of a list of pieces, such as “the king on g8, the queen on e7 and the rook on d5”
         "{pieces} and {last}",
@@ -218,9 +386,16 @@ pub struct Message {
 }
 
 impl Message {
-    /// A message that is longer for those who hear it.
+    /// A message that is another one for those who hear it. Squares and moves that are written in it are said as
+    /// [`say_moves`] wants it.
     pub fn new(shown: String, spoken: String) -> Self {
+        let spoken = heard_in(spoken);
         Self { shown, spoken }
+    }
+
+    /// A message with moves in it, given how each of them is named: in words for the eye, and as they are said.
+    pub(super) fn naming_moves(said: impl Fn(fn(&Ply) -> String) -> String) -> Self {
+        Self::new(said(move_words), said(spoken_move))
     }
 
     /// The words for the eye.
@@ -233,10 +408,16 @@ impl Message {
         &self.spoken
     }
 
+    /// The same, and then another sentence for both.
+    pub fn and_then(&self, sentence: &str) -> Self {
+        self.map(|said| sentences(&[said.to_owned(), sentence.to_owned()]))
+    }
+
     /// The same, and then more for the ear.
     pub fn and_spoken(mut self, more: &[String]) -> Self {
         let said = std::mem::take(&mut self.spoken);
-        let all: Vec<String> = [said].into_iter().chain(more.iter().cloned()).collect();
+        let more = more.iter().cloned().map(heard_in);
+        let all: Vec<String> = [said].into_iter().chain(more).collect();
         self.spoken = sentences(&all);
         self
     }
@@ -258,7 +439,7 @@ impl Message {
 }
 
 impl From<String> for Message {
-    /// The same words for both.
+    /// The same words for both, but for how squares and moves are said.
     fn from(words: String) -> Self {
         Self::new(words.clone(), words)
     }

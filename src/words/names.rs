@@ -259,7 +259,7 @@ pub fn square_state(marks: &Marks, drawn: &[Option<Square>]) -> String {
         .filter_map(|(holds, name)| holds.then_some(name))
         .chain(drawn)
         .collect();
-    named.join(&pgettext("list", ", "))
+    enumerate(&named)
 }
 
 /// A side of the board and who sits there: `Ann, White`; `White` where no name was given.
@@ -280,7 +280,7 @@ pub fn captured(pieces: &[Role]) -> String {
     gettext_f(
         // Translators: a list of pieces, beside the name of the player who has captured them
         "Captured: {pieces}",
-        &[("pieces", &pieces.join(&pgettext("list", ", ")))],
+        &[("pieces", &enumerate(&pieces))],
     )
 }
 
@@ -297,14 +297,19 @@ pub fn piece_on(board: &Board, square: Square) -> String {
     }
 }
 
+/// Things one after the other, as a sentence lists them.
+pub fn enumerate(things: &[String]) -> String {
+    // Translators: what stands between the items of a list
+    things.join(&pgettext("list", ", "))
+}
+
 /// Several pieces and where they stand: `rook on e8, bishop on b4`.
 pub fn list(board: &Board, squares: Bitboard) -> String {
     let named: Vec<String> = squares
         .into_iter()
         .map(|square| piece_on(board, square))
         .collect();
-    // Translators: what stands between the items of a list
-    named.join(&pgettext("list", ", "))
+    enumerate(&named)
 }
 
 /// Whose turn it is: `Ann to move`.

@@ -8,8 +8,7 @@ use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
 use super::{
-    Players, gettext_f, list, move_number, move_words, ngettext_f, piece_on, refusal, role,
-    sentence,
+    Players, enumerate, gettext_f, list, ngettext_f, piece_on, ply_said, refusal, role, sentence,
 };
 
 /// Who won: `Ann wins` or `Draw`.
@@ -271,8 +270,7 @@ pub fn move_name(game: &Game, ply: usize) -> Option<String> {
 
 /// The same for those who hear it: `12… Knight to f6`.
 pub fn move_said(game: &Game, ply: usize) -> Option<String> {
-    let played = game.plies().get(ply.checked_sub(1)?)?;
-    Some(format!("{} {}", move_number(played), move_words(played)))
+    Some(ply_said(game.plies().get(ply.checked_sub(1)?)?))
 }
 
 /// A move in a position, as a scoresheet has it.
@@ -296,5 +294,5 @@ pub fn quiet_moves(halfmoves: u32) -> String {
 fn army(pieces: &[Role]) -> String {
     let mut all = vec![role(Role::King)];
     all.extend(pieces.iter().map(|kind| role(*kind)));
-    all.join(&gettextrs::pgettext("list", ", "))
+    enumerate(&all)
 }

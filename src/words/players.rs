@@ -2,14 +2,15 @@
 
 use std::io;
 
-use gettextrs::{gettext, pgettext};
+use gettextrs::gettext;
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::human::Estimate;
 use rank_and_file_core::library::{HeadToHeadResults, Player, Results, StartDate, Tally};
 
 use super::library::short_day;
 use super::{
-    games, gettext_f, helped_times, io_error, ngettext_f, sentence, sentences, shown_name,
+    enumerate, games, gettext_f, helped_times, io_error, ngettext_f, sentence, sentences,
+    shown_name,
 };
 
 /// Figures that stay together where a line is broken.
@@ -86,7 +87,7 @@ pub fn results_said(results: Results) -> String {
             &[],
         ),
     ];
-    parts.join(&pgettext("list", ", "))
+    enumerate(&parts)
 }
 
 /// How many games two players have, or one has: `12 games`.
@@ -276,7 +277,7 @@ pub fn streaks(rivalry: &HeadToHeadResults) -> String {
     if longest.is_empty() {
         return now;
     }
-    let longest = longest.join(&pgettext("list", ", "));
+    let longest = enumerate(&longest);
     // Translators: {players} is such as “Ann 4, Ben 2”
     let longest = gettext_f("Most wins in a row: {players}.", &[("players", &longest)]);
     sentences(&[now, longest])

@@ -13,7 +13,7 @@ use rank_and_file_core::training::trainer::Hint;
 use super::library::{day, short_day};
 use super::names::of_player;
 use super::{
-    Players, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences, shown_name,
+    Players, enumerate, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences, shown_name,
     what_moves, what_to_find,
 };
 
@@ -139,7 +139,7 @@ pub fn practice_missed(missed: &[&Source]) -> String {
     gettext_f(
         // Translators: {puzzles} are such as “Fork (1210), Pin (980)”
         "Not solved: {puzzles}.",
-        &[("puzzles", &told.join(&pgettext("list", ", ")))],
+        &[("puzzles", &enumerate(&told))],
     )
 }
 
@@ -200,7 +200,7 @@ pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
             gettext_f(
                 // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
                 "Theme: {motifs}.",
-                &[("motifs", &names.join(&pgettext("list", ", ")))],
+                &[("motifs", &enumerate(&names))],
             )
         }
         Hint::Proof(findings) => what_to_find(findings, position),

@@ -9,8 +9,8 @@ use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
 use super::{
-    castling_right, gettext_f, move_words, ngettext_f, opening, outcome, role, sentence, sentences,
-    turn,
+    Message, castling_right, enumerate, gettext_f, ngettext_f, opening, outcome, role, sentence,
+    sentences, turn,
 };
 
 /// The pieces in the order in which they are read.
@@ -108,7 +108,7 @@ pub fn short_of_time(players: &Header, side: Color, milliseconds: u64) -> String
 
 /// The pieces of a kind and where they stand: `rooks on a1, h1`.
 fn all_of(kind: Role, squares: &[String]) -> String {
-    let joined = squares.join(&pgettext("list", ", "));
+    let joined = enumerate(squares);
     let (count, values) = (squares.len(), [("squares", joined.as_str())]);
     match kind {
         Role::King => gettext_f("king on {squares}", &values),
@@ -160,12 +160,14 @@ fn pieces(board: &Board, side: Color, among: Bitboard) -> String {
 
 /// The position after a ply: the pieces of both sides, who is to move or how the game ended, and
 /// the last move.
-pub fn position(game: &Game, ply: usize, players: &Header) -> String {
+pub fn position(game: &Game, ply: usize, players: &Header) -> Message {
     let shown = game.position_at(ply);
-    let mut said = of_both_sides(shown.board(), Bitboard::FULL);
-    said.push(next(game, ply, players));
-    said.extend(last_move(game, ply));
-    sentences(&said)
+    let mut told = of_both_sides(shown.board(), Bitboard::FULL);
+    told.push(next(game, ply, players));
+    Message::naming_moves(|named| {
+        let last = last_move(game, ply, named);
+        sentences(&told.iter().cloned().chain(last).collect::<Vec<_>>())
+    })
 }
 
 fn of_both_sides(board: &Board, among: Bitboard) -> Vec<String> {
@@ -182,22 +184,19 @@ fn next(game: &Game, ply: usize, players: &Header) -> String {
 }
 
 /// The move that led to the position after a ply, and what comes next.
-pub fn last_and_next(game: &Game, ply: usize, players: &Header) -> String {
-    let last = answer(Inquiry::LastMove, game, ply, players);
-    sentences(&[last, next(game, ply, players)])
+pub fn last_and_next(game: &Game, ply: usize, players: &Header) -> Message {
+    let next = next(game, ply, players);
+    answer(Inquiry::LastMove, game, ply, players).and_then(&next)
 }
 
 /// The move that led to the position after a ply; `None` for the first position.
-fn last_move(game: &Game, ply: usize) -> Option<String> {
+fn last_move(game: &Game, ply: usize, named: fn(&Ply) -> String) -> Option<String> {
     let last = game.plies().get(ply.checked_sub(1)?)?;
-    Some(gettext_f(
-        "Last move: {move}.",
-        &[("move", &move_words(last))],
-    ))
+    Some(gettext_f("Last move: {move}.", &[("move", &named(last))]))
 }
 
 /// The answer to what is asked about the position after a ply.
-pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> String {
+pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> Message {
     let shown = game.position_at(ply);
     let board = shown.board();
     if let Some(among) = inquiry.pieces(board) {
@@ -211,12 +210,12 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> St
             );
             said.push(ahead(material_balance(board)));
         }
-        return sentences(&said);
+        return sentences(&said).into();
     }
     if let Some(plies) = inquiry.moves(shown) {
-        return moves(&plies);
+        return Message::naming_moves(|named| moves(&plies, named));
     }
-    match inquiry {
+    let told = match inquiry {
         Inquiry::Clocks => both_clocks(game.clocks_left(), players),
         Inquiry::Castling => castling(shown),
         Inquiry::Opening => {
@@ -224,16 +223,22 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> St
             let name = known.map(|known| sentence(&opening(known)));
             name.unwrap_or_else(|| gettext("This opening has no name."))
         }
-        _ => last_move(game, ply).unwrap_or_else(|| gettext("No move has been played yet.")),
-    }
+        _ => {
+            return Message::naming_moves(|named| {
+                let last = last_move(game, ply, named);
+                last.unwrap_or_else(|| gettext("No move has been played yet."))
+            });
+        }
+    };
+    told.into()
 }
 
 /// Moves, as they are read out.
-fn moves(plies: &[Ply]) -> String {
-    let said: Vec<String> = plies.iter().map(move_words).collect();
+fn moves(plies: &[Ply], named: fn(&Ply) -> String) -> String {
+    let said: Vec<String> = plies.iter().map(named).collect();
     match said.is_empty() {
         true => gettext("No legal move."),
-        false => sentence(&said.join(&pgettext("list", ", "))),
+        false => sentence(&enumerate(&said)),
     }
 }
 
@@ -241,7 +246,7 @@ fn moves(plies: &[Ply]) -> String {
 fn lost(captured: &Captured, side: Color) -> Option<String> {
     let lost = captured.side(side).iter().map(|kind| role(*kind));
     let lost: Vec<String> = lost.collect();
-    let pieces = lost.join(&pgettext("list", ", "));
+    let pieces = enumerate(&lost);
     let sentence = match side {
         // Translators: {pieces} is a list such as “rook, pawn, pawn”
         Color::White => gettext_f("Lost by White: {pieces}.", &[("pieces", &pieces)]),
@@ -282,7 +287,7 @@ fn castling(position: &impl Position) -> String {
 pub fn commands() -> String {
     gettext_f(
         "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
-        &[("commands", &Command::WORDS.join(", "))],
+        &[("commands", &enumerate(&Command::WORDS.map(str::to_owned)))],
     )
 }
 

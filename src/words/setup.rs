@@ -7,7 +7,9 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::record::log::{CHESS960, Header};
 
-use super::{Message, fen_error, gettext_f, outcome, piece, sentence, sentences, square, turn};
+use super::{
+    Message, enumerate, fen_error, gettext_f, outcome, piece, sentence, sentences, square, turn,
+};
 
 /// So many squares are said one by one; of a whole new position, only how it stands is.
 const FEW: usize = 2;
@@ -26,7 +28,7 @@ pub fn standing_of(draft: &Draft, flaws: &[Flaw]) -> Message {
     let spoken = flaws.iter().zip(&shown).flat_map(|(flaw, why)| {
         let squares = flaw.squares.into_iter().map(|square| square.to_string());
         let squares: Vec<String> = squares.collect();
-        let squares = (!squares.is_empty()).then(|| sentence(&squares.join(&between())));
+        let squares = (!squares.is_empty()).then(|| sentence(&enumerate(&squares)));
         [Some(why.clone()), squares].into_iter().flatten()
     });
     let spoken: Vec<String> = spoken.collect();
@@ -47,7 +49,7 @@ pub fn edited(edited: &Edited, draft: &Draft) -> String {
 /// That the piece on a square is taken up.
 pub fn taken_up(at: Square, draft: &Draft) -> String {
     let on_it = square(at, draft.board().piece_at(at));
-    sentence(&[on_it, pgettext("square", "selected")].join(&between()))
+    sentence(&enumerate(&[on_it, pgettext("square", "selected")]))
 }
 
 /// What the hand can be given.
@@ -69,10 +71,6 @@ pub fn castling_right(color: Color, side: CastlingSide) -> String {
         (Color::Black, CastlingSide::KingSide) => gettext("Black may castle kingside"),
         (Color::Black, CastlingSide::QueenSide) => gettext("Black may castle queenside"),
     }
-}
-
-fn between() -> String {
-    pgettext("list", ", ")
 }
 
 /// What is given.

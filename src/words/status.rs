@@ -1,14 +1,15 @@
 //! What has just happened and what comes next, in words for the status line.
 
 use gettextrs::{gettext, ngettext};
-use rank_and_file_core::chess::{Color, Event, Game, Position, Square};
+use rank_and_file_core::chess::{Color, Event, Game, Ply, Position, Square};
 use rank_and_file_core::record::log::Header;
 
+use super::moves::spoken_before_end;
 use super::names::of_player;
 use super::offers::{declined, several};
 use super::{
-    Message, chess960_of, colors, gettext_f, move_name, move_said, move_words, offer, outcome,
-    sentence, sentences, square, taken_back, turn,
+    Message, chess960_of, colors, enumerate, gettext_f, move_name, move_said, move_words, offer,
+    outcome, sentence, sentences, square, taken_back, turn,
 };
 
 /// Whose turn it is where no move has just been told: `Ann to move, in check`.
@@ -67,7 +68,7 @@ pub fn selection(game: &Game, from: Square, hints: bool) -> Option<Message> {
         // Translators: {square} is a square with what stands on it, such as “e2, white pawn”
         return Some(gettext_f("{square}: cannot move.", &[("square", &here)]).into());
     }
-    let targets = targets.join(&gettextrs::pgettext("list", ", "));
+    let targets = enumerate(&targets);
     let spoken = gettext_f(
         // Translators: {square} is a square with what stands on it, such as “e2, white pawn”;
         // {squares} is a list such as “e3, e4”
@@ -103,7 +104,12 @@ pub fn return_to_game(plies: u32) -> String {
 }
 
 /// What an event means, said to both players.
-pub fn event(event: &Event, game: &Game, players: &Header) -> String {
+pub fn event(event: &Event, game: &Game, players: &Header) -> Message {
+    let said = |named| happened(event, game, players, named);
+    Message::new(said(move_words), said(spoken_before_end))
+}
+
+fn happened(event: &Event, game: &Game, players: &Header, named: fn(&Ply) -> String) -> String {
     match event {
         Event::Moved {
             declined: refused,
@@ -111,7 +117,7 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
         } => {
             let mut said = Vec::new();
             said.extend(refused.map(|offer| declined(offer, players)));
-            said.extend(game.plies().last().map(|ply| sentence(&move_words(ply))));
+            said.extend(game.plies().last().map(|ply| sentence(&named(ply))));
             said.push(match ended {
                 Some(end) => outcome(*end, players),
                 None => sentence(&turn(players, game.turn())),
@@ -133,11 +139,8 @@ pub fn event(event: &Event, game: &Game, players: &Header) -> String {
             said.extend(time_given(*given, claimant.other(), players));
             if *moved {
                 let (declined, ended) = (*declined, *ended);
-                said.push(self::event(
-                    &Event::Moved { declined, ended },
-                    game,
-                    players,
-                ));
+                let moved = Event::Moved { declined, ended };
+                said.push(happened(&moved, game, players, named));
             }
             if let Some(made) = game.offer().filter(|_| *offered) {
                 said.push(offer(made, players));
@@ -186,12 +189,15 @@ fn time_given(ms: u64, to: Color, players: &Header) -> Option<String> {
     minutes.map(|minutes| several(players, to, minutes, said))
 }
 
-/// That a move is shown, and waits to be confirmed.
-pub fn confirm_move(played: &str) -> String {
-    gettext_f(
-        "{move} is shown. Press Enter to play it or Escape to take it back.",
-        &[("move", played)],
-    )
+/// That the move after which the position is shown waits to be confirmed.
+pub fn confirm_move(line: &Game, plies: usize) -> Message {
+    let shown = |name: Option<String>| {
+        gettext_f(
+            "{move} is shown. Press Enter to play it or Escape to take it back.",
+            &[("move", &name.unwrap_or_default())],
+        )
+    };
+    Message::new(shown(move_name(line, plies)), shown(move_said(line, plies)))
 }
 
 /// What a clock shows: `4:32`, with tenths in the last twenty seconds: `0:09.4`. Rounded up, so

@@ -9,9 +9,9 @@ use rank_and_file_core::training::tutor::{
     Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Oversight, Threat,
 };
 
-use super::moves::{becomes, doer, object, wins};
+use super::moves::{becomes, doer, object, together, wins};
 use super::names::of_player;
-use super::{Players, gettext_f, ngettext_f, piece_on, sentences, what_moves};
+use super::{Players, enumerate, gettext_f, ngettext_f, piece_on, sentences, what_moves};
 
 /// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
 pub fn finding(finding: &Finding, start: &Chess) -> String {
@@ -196,20 +196,7 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
 
 /// Several pieces that something is done to: “the king on g8 and the rook on d5”.
 fn objects(board: &Board, squares: &[Square]) -> String {
-    let Some((last, others)) = squares.split_last() else {
-        return String::new();
-    };
-    let last = object(board, *last);
-    if others.is_empty() {
-        return last;
-    }
-    let others: Vec<String> = others.iter().map(|on| object(board, *on)).collect();
-    let pieces = others.join(&pgettext("list", ", "));
-    // Translators: the last two of several pieces, such as “the king on g8 and the rook on d5”
-    gettext_f(
-        "{pieces} and {last}",
-        &[("pieces", &pieces), ("last", &last)],
-    )
+    together(squares.iter().map(|on| object(board, *on)).collect())
 }
 
 /// What a line ends in: in how many moves it mates, or what it wins.
@@ -324,7 +311,7 @@ pub fn motif_name(motif: Motif) -> String {
 /// Each motif that stands on a board, with the pieces in it or the moves that give check.
 pub fn board_motifs(motifs: &BoardMotifs, board: &Board) -> Vec<String> {
     let named = |motif: String, what: &[String]| {
-        let what = what.join(&pgettext("list", ", "));
+        let what = enumerate(what);
         // Translators: {motif} is such as “Pin”, {pieces} such as “bishop on b5, queen on d7, king on e8”
         gettext_f(
             "{motif}: {pieces}.",

@@ -4,7 +4,7 @@
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::twenty48::{Cell, Direction, Event, Game, Moved, Notice, Refusal, Size};
 
-use super::{Message, gettext_f, io_error, ngettext_f, sentences};
+use super::{Message, enumerate, gettext_f, io_error, ngettext_f, sentences};
 
 /// Longer lists of numbers are not said.
 const MAX_NUMBERS: usize = 4;
@@ -163,10 +163,7 @@ fn numbers(numbers: &[u64]) -> String {
         Some((last, first)) if !first.is_empty() => gettext_f(
             // Translators: the end of a list of numbers, such as “4, 8 and 16”
             "{numbers} and {last}",
-            &[
-                ("numbers", &first.join(&pgettext("list", ", "))),
-                ("last", last),
-            ],
+            &[("numbers", &enumerate(first)), ("last", last)],
         ),
         _ => said.concat(),
     }
@@ -235,7 +232,6 @@ pub fn size_with_best(size: Size, best: u64) -> String {
 
 /// Every cell, row by row.
 pub fn reading(game: &Game) -> String {
-    let between = pgettext("list", ", ");
     let row = |(index, numbers): (usize, &Vec<u64>)| {
         let number = |number: &u64| match number {
             0 => pgettext("cell", "empty"),
@@ -247,7 +243,7 @@ pub fn reading(game: &Game) -> String {
             "Row {row}: {numbers}.",
             &[
                 ("row", &(index + 1).to_string()),
-                ("numbers", &all.join(&between)),
+                ("numbers", &enumerate(&all)),
             ],
         )
     };

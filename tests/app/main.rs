@@ -114,6 +114,7 @@ mod words {
     mod plain;
     mod reading;
     mod saved;
+    mod spoken;
     mod together;
     pub mod tutor;
     mod twenty48;

@@ -22,10 +22,11 @@ def moves(desk):
 
 def read(desk):
     """What is on the scoresheet can be read: moves as buttons, comments as text, in their order."""
-    seen = until("the moves are told", lambda: moves(desk), lambda seen: "2… Nc6" in seen)
+    seen = until("the moves are told", lambda: moves(desk), lambda seen: "2… Knight to c6" in seen)
     same("moves are told in the order of reading", seen, [
-        "1. e4", "1… e5", "1… c5, variation", "2. Nf3, variation", "2. c3, variation, depth 2",
-        "2… d5, variation, depth 2", "1… e6, variation", "2. Nf3, good move", "2… Nc6"])
+        "1. Pawn to e4", "1… Pawn to e5", "1… Pawn to c5, variation", "2. Knight to f3, variation",
+        "2. Pawn to c3, variation, depth 2", "2… Pawn to d5, variation, depth 2", "1… Pawn to e6, variation",
+        "2. Knight to f3, good move", "2… Knight to c6"])
     check("a comment is text", desk.node("Sicilian", "label").text == "Sicilian")
 
 
@@ -36,11 +37,11 @@ def shown(desk, name):
 
 
 def comment(desk, ear, hand):
-    shown(desk, "1. e4")
+    shown(desk, "1. Pawn to e4")
     ear.forget()
     hand.key("ctrl+e")
     desk.node("Comment on 1. e4")
-    desk.type("Comment on 1. e4", "Best by test.")
+    desk.type("Comment on 1. Pawn to e4", "Best by test.")
     desk.press("Save")
     ear.spoken("Comment saved.")
     desk.node("Best by test.", "label", what="the comment stands on the scoresheet")
@@ -48,14 +49,14 @@ def comment(desk, ear, hand):
     hand.look()
     hand.key("ctrl+e")
     desk.node("Comment on 1. e4")
-    desk.type("Comment on 1. e4", "Or not.")
+    desk.type("Comment on 1. Pawn to e4", "Or not.")
     hand.look(hand.windows()[-1])
     hand.key("Escape")
     desk.node("The comment was not saved")
     desk.press("Edit Again")
-    until("the words are there", lambda: desk.node("Comment on 1. e4", "text").text, "Or not.".__eq__)
+    until("the words are there", lambda: desk.node("Comment on 1. Pawn to e4", "text").text, "Or not.".__eq__)
     desk.press("Cancel")
-    desk.gone("Comment on 1. e4", "text")
+    desk.gone("Comment on 1. Pawn to e4", "text")
     check("what is not saved can be taken up again", desk.find("Best by test.", "label") is not None)
 
 
@@ -63,44 +64,44 @@ def glyphs(desk, ear, hand):
     hand.look()
     hand.key("ctrl+g")
     desk.choose("!  _Good Move")
-    ear.spoken("1. e4, good move.")
-    desk.node("1. e4, good move", "push button")
+    ear.spoken("1. Pawn to e4, good move.")
+    desk.node("1. Pawn to e4, good move", "push button")
     hand.look()
     hand.key("ctrl+g")
     desk.choose("?!  _Dubious Move")
-    ear.spoken("1. e4, dubious move.")
+    ear.spoken("1. Pawn to e4, dubious move.")
     hand.key("ctrl+g")
     desk.choose("?!  _Dubious Move")
-    ear.spoken("1. e4: no annotation.")
-    desk.node("1. e4", "push button", what="a glyph is heard, changed and taken off")
+    ear.spoken("1. Pawn to e4: no annotation.")
+    desk.node("1. Pawn to e4", "push button", what="a glyph is heard, changed and taken off")
 
 
 def lines(desk, ear, hand):
-    shown(desk, "1… e6, variation")
+    shown(desk, "1… Pawn to e6, variation")
     hand.look()
     # With the keyboard in the list, which would select rows by the same key.
-    hand.reach(desk.node("1… e6, variation", "push button"))
+    hand.reach(desk.node("1… Pawn to e6, variation", "push button"))
     hand.key("ctrl+shift+Up")
-    ear.spoken("Variation 1… e6 promoted.")
+    ear.spoken("Variation 1… Pawn to e6 promoted.")
     aside = [name for name in moves(desk) if name.startswith("1… ") and "variation" in name]
-    same("it stands before the other one", aside, ["1… e6, variation", "1… c5, variation"])
-    shown(desk, "2. Nf3, variation")
+    same("it stands before the other one", aside, ["1… Pawn to e6, variation", "1… Pawn to c5, variation"])
+    shown(desk, "2. Knight to f3, variation")
     hand.key("ctrl+Delete")
-    ear.spoken("Deleted 2. Nf3 and the moves after it.")
-    desk.gone("2. Nf3, variation")
+    ear.spoken("Deleted 2. Knight to f3 and the moves after it.")
+    desk.gone("2. Knight to f3, variation")
     desk.press(re.compile("^Undo"))
     ear.spoken("Variation restored.")
-    desk.node("2. Nf3, variation", what="a side line is deleted and called back")
+    desk.node("2. Knight to f3, variation", what="a side line is deleted and called back")
 
 
 def by_menu(desk, ear, hand):
     """The same from the menu of a move."""
-    shown(desk, "2. c3, variation, depth 2")
-    hand.reach(desk.node("2. c3, variation, depth 2", "push button"))
+    shown(desk, "2. Pawn to c3, variation, depth 2")
+    hand.reach(desk.node("2. Pawn to c3, variation, depth 2", "push button"))
     hand.key("shift+F10")
     desk.choose("Comment _Before…")
     desk.node("Comment Before 2. c3")
-    desk.type("Comment Before 2. c3", "Alapin")
+    desk.type("Comment Before 2. Pawn to c3", "Alapin")
     desk.press("Save")
     ear.spoken("Comment saved.")
     desk.node("Alapin", "label", what="a comment stands before the side line")

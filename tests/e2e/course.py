@@ -38,9 +38,9 @@ def told(desk, hand):
     accuracy = desk.node(ACCURACY).name
     white, black = map(int, ACCURACY.match(accuracy).groups())
     check("the fool has played worse", white < black, accuracy)
-    describes(desk, "2… Qh4#", "White’s chances 0%")
+    describes(desk, "2… Queen to h4, checkmate", "White’s chances 0%")
     hand.key("alt+Left")
-    describes(desk, "2. g4", "blunder")
+    describes(desk, "2. Pawn to g4", "blunder")
 
 
 def walked(desk, hand):

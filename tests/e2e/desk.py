@@ -79,7 +79,7 @@ class Desk:
         """Has the program's settings in a file, and these in it."""
         self.environment |= {"XDG_CONFIG_HOME": str(self.home / "config"), "GSETTINGS_BACKEND": "keyfile"}
         self.settings.parent.mkdir(parents=True, exist_ok=True)
-        lines = [f"{key}={value}" for key, value in settings.items()]
+        lines = [f"{key.replace('_', '-')}={value}" for key, value in settings.items()]
         self.settings.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]), "utf-8")
 
     # --- The process ---------------------------------------------------------

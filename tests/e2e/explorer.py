@@ -144,7 +144,7 @@ def hiding(desk, hand):
     desk.node(re.compile("^Pawn to c5, 2 games"))
     hand.key("ctrl+b")
     desk.gone(re.compile("^Pawn to c5, 2 games"))
-    desk.node("1… e5", "push button")
+    desk.node("1… Pawn to e5", "push button")
 
 
 def no_help():

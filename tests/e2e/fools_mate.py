@@ -131,7 +131,7 @@ def look_through(desk):
     for ply in (3, 2, 1, 0):
         walk_to("One Move Back", ply)
     walk_to("Current Position", 4)
-    walk_to("1… e5", 2)
+    walk_to("1… Pawn to e5", 2)
     walk_to("Current Position", 4)
     desk.touch("e2")
     desk.says("over")

@@ -220,6 +220,25 @@ def a_game():
               lambda: [window.name for window in desk.app.children], lambda names: "Resignation" not in names[0])
 
 
+def by_names():
+    """What is said of moves and squares, where files are called by names."""
+    with Desk() as desk:
+        desk.set(spoken_moves="'anna'")
+        ear, hand = begin(desk, ALL_KINDS)
+        for move, said in [
+            ("a7b8q", "Pawn captures knight on Bella 8, promotes to queen, check. Ben to move."),
+            ("g8g7", "King to Gustav 7. Ann to move."),
+        ]:
+            desk.play(move)
+            ear.spoken(said)
+        hand.look()
+        for typed, said in [("p q", "White: queen on Bella 8."), ("last", "Last move: King to Gustav 7."),
+                            ("eva 1 eva 2", "King to Eva 2. Ben to move.")]:
+            hand.type(typed, "Return")
+            ear.spoken(said, what=f"{typed} is typed")
+        same("squares keep their names", desk.square("e2").name, "e2, white king")
+
+
 def all_kinds():
     with Desk() as desk:
         ear, _ = begin(desk, ALL_KINDS)
@@ -353,6 +372,7 @@ def cell_by_cell(tiles, ear):
 
 def test():
     a_game()
+    by_names()
     all_kinds()
     a_claim()
     short_time()

@@ -269,7 +269,7 @@ def moves_and_menus():
         stands_on(desk, "c6", what="a menu that is closed gives the focus back")
         hand.key("ctrl+g")
         desk.choose("!  _Good Move")
-        desk.node("1… e5, good move", "push button")
+        desk.node("1… Pawn to e5, good move", "push button")
         stands_on(desk, "c6", what="so does that of the glyphs")
         desk.press("Back")
         on(desk, "Ann – Ben", "Back from a game leads to its row")
@@ -288,15 +288,17 @@ def rows(desk, hand):
     hand.key("Left")
     on(desk, "Ann – Ben")
     hand.key("Return")
-    desk.node("2. Nf3", "push button")
+    desk.node("2. Knight to f3", "push button")
     stands_on(desk, "c6", what="a game that is over is told by its last move")
 
 
 def move_list(desk, hand):
     hand.key("alt+Home", *["alt+Right"] * 4)
-    hand.reach(desk.node("2… Nc6", "push button"))
-    for keys, name in [("Left", "2. Nf3"), ("Up", "1. e4"), ("Right", "1… e5"), ("Down", "2… Nc6"), ("Right", "3. Bb5"),
-                       ("Down", "4. Bxc6"), ("Down", "4. Bxc6"), ("Up", "3. Bb5"), ("Left", "2… Nc6"), ("Up", "1… e5")]:
+    hand.reach(desk.node("2… Knight to c6", "push button"))
+    last = "4. Bishop captures knight on c6"
+    for keys, name in [("Left", "2. Knight to f3"), ("Up", "1. Pawn to e4"), ("Right", "1… Pawn to e5"),
+                       ("Down", "2… Knight to c6"), ("Right", "3. Bishop to b5"), ("Down", last), ("Down", last),
+                       ("Up", "3. Bishop to b5"), ("Left", "2… Knight to c6"), ("Up", "1… Pawn to e5")]:
         hand.key(keys)
         on(desk, name)
     hand.key("Return")
@@ -304,7 +306,7 @@ def move_list(desk, hand):
     hand.key("Tab")
     comes("Tab leaves the moves", desk.focused, lambda names: not any(re.match(r"\d+[.…] ", name) for name in names))
     hand.key("shift+Tab")
-    on(desk, "1… e5", "and comes back to the move that is shown")
+    on(desk, "1… Pawn to e5", "and comes back to the move that is shown")
     hand.key("Escape")
 
 

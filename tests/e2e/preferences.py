@@ -22,6 +22,7 @@ CHOICES = {
     "Coordinates": ["Inside", "Outside", "Off"],
     "Flip Automatically": ["Never", "After Each Move", "Face to Face"],
     "Draws": ["Automatic", "Must Be Claimed"],
+    "Spoken Moves": ["Knight to f3", "Knight to foxtrot 3", "Knight to Felix 3", "N f 3", "g1 f3"],
 }
 TARGETS = {"a6", "b5", "c4", "d3", "e2"}
 
@@ -192,7 +193,7 @@ def figurines(desk, preferences):
     desk.node("♘f3", "label")
     desk.node("♘c6", "label")
     desk.gone("Nf3", "label")
-    check("who hears the moves hears letters", desk.find("2. Nf3", "push button"))
+    check("who hears the moves hears no figures", desk.find("2. Knight to f3", "push button"))
     desk.check_logs()
 
 
@@ -343,12 +344,28 @@ def reads_aloud():
         preferences = Preferences(desk, Hand(desk))
         preferences.turn_to("Play")
         preferences.toggle("Speech")
-        preferences.close()
         desk.play("d7d5")
         read = until("a move is read aloud", lambda: said.read_text("utf-8") if said.exists() else "",
                      lambda text: "to d5" in text)
         check("nothing is before that is wanted", "d4" not in read, read)
         check("it is read in the language of the program", "--language en --" in read, read)
+        spoken_moves(desk, preferences, lambda: said.read_text("utf-8"))
+
+
+def spoken_moves(desk, preferences, read):
+    """Moves are said as it was chosen, and stand on the scoresheet under such names; squares keep theirs."""
+    desk.node("1… Pawn to d5", "push button")
+    moves = ["c2c4", "e7e5", "d4e5", "d5d4"]
+    heard = ["Pawn to charlie 4.", "Pawn to Eva 5.", "d x e 5.", "d5 d4."]
+    rows = ["2. Pawn to charlie 4", "2… Pawn to Eva 5", "3. d x e 5", "3… d5 d4"]
+    for choice, move, said, row in zip(CHOICES["Spoken Moves"][1:], moves, heard, rows):
+        preferences.choose("Spoken Moves", choice)
+        desk.play(move)
+        until(f"{said!r} is read aloud", read, lambda text, said=said: said in text)
+        desk.node(row, "push button")
+    desk.node("1… d7 d5", "push button", what="moves from before are called so, too")
+    desk.node("d4", "label", what="what is seen stays as it is")
+    same("squares keep their names", desk.square("d4").name, "d4, black pawn")
 
 
 def test():

@@ -39,7 +39,7 @@ pub(crate) use fen::{meant_mode, read_board, write_state};
 pub use flaw::{FenError, Flaw};
 pub use game::{Game, Target};
 pub use history::Ply;
-pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in};
+pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in, is_san};
 pub use odds::Odds;
 pub use outcome::{Outcome, Reason};
 pub use proof::{Escape, Proof};

@@ -1,11 +1,12 @@
 //! Written moves: read in standard algebraic notation and in coordinates, with patience for habits of hand
-//! (`0-0`, `e2-e4`, `Ng1-f3`, `nf3`, `1. e4`, `exd6 e.p.`, `♘f3`), with the letters of pieces in other
-//! languages, and shown with figures.
+//! (`0-0`, `e2-e4`, `Ng1-f3`, `nf3`, `1. e4`, `exd6 e.p.`, `♘f3`), with files by name (`echo 2 echo 4`), with the letters of
+//! pieces in other languages, and shown with figures.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use shakmaty::san::San;
+use shakmaty::san::{San, SanPlus};
 use shakmaty::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square, attacks};
 
 use super::Refusal;
@@ -20,7 +21,7 @@ pub(super) fn read(history: &History, text: &str) -> Result<Move, Refusal> {
     if let Some(mv) = plain(history, text) {
         return Ok(mv);
     }
-    let (text, passed) = tidy(text);
+    let (text, passed) = tidy(&with_files(text));
     let as_written = read_tidied(history, &text);
     match passed.then(|| taken_in_passing(history, &text)).flatten() {
         None => as_written,
@@ -197,6 +198,49 @@ fn telling(refusal: &Refusal) -> u8 {
     }
 }
 
+/// How files are called where letters are easily mistaken: in the alphabet of radio, which is spelled in two ways, and as
+/// they are announced to blind players.
+const FILES: [[&str; 8]; 3] = [
+    [
+        "alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
+    ],
+    [
+        "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
+    ],
+    [
+        "anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector",
+    ],
+];
+
+/// A move that calls its files by such names, `echo 2 echo 4` or `N x Eva 5`, as it is written, and any other as it is.
+fn with_files(text: &str) -> Cow<'_, str> {
+    let mut named = false;
+    let mut file = |word: &str| {
+        let (name, rest) = word.split_at(
+            word.find(|sign: char| !sign.is_alphabetic())
+                .unwrap_or(word.len()),
+        );
+        let called = |names: &[&str; 8]| {
+            names
+                .iter()
+                .position(|file| name.eq_ignore_ascii_case(file))
+        };
+        let Some(number) = FILES.iter().find_map(called) else {
+            return word.to_owned();
+        };
+        named = true;
+        format!(
+            "{}{rest}",
+            File::new(u32::try_from(number).unwrap_or_default()).char()
+        )
+    };
+    let written: String = text.split_whitespace().map(&mut file).collect();
+    match named {
+        true => written.into(),
+        false => text.into(),
+    }
+}
+
 /// Without the marks that do not change which move is meant: a number before it, what judges it,
 /// `e.p.`; with dashes, captures, zeros and figures of the pieces as everybody writes them. And whether
 /// `e.p.` was there.
@@ -363,6 +407,12 @@ pub fn figurines_in(text: &str) -> String {
         }
     });
     written.collect()
+}
+
+/// Whether a text is a move in SAN, maybe with `+` or `#`, or a square alone.
+pub fn is_san(text: &str) -> bool {
+    let written = |san: SanPlus| !matches!(san.san, San::Null | San::Put { .. });
+    text.is_ascii() && text.parse().is_ok_and(written)
 }
 
 /// How a language writes king, queen, rook, bishop and knight, each with one capital or more.

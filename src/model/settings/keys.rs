@@ -59,6 +59,7 @@ pub mod preferences {
     use rank_and_file_core::chess::board::{Lettering, Theme};
 
     use super::{Key, Known, Turning};
+    use crate::words::SpokenMoves;
 
     keys! {
         THEME: Theme = word("theme");
@@ -76,6 +77,7 @@ pub mod preferences {
         CONFIRM_RESIGNING: bool = plain("confirm-resigning");
         SOUNDS: bool = plain("sounds");
         SPEECH: bool = plain("speech");
+        SPOKEN_MOVES: SpokenMoves = word("spoken-moves");
         // The name or the path of an engine; empty for the built-in one.
         ENGINE: String = plain("engine");
         // As UCI_Elo; 0 is as well as it can.

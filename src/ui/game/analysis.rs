@@ -81,7 +81,7 @@ mod imp {
 
         fn set_figurines(&self, figurines: bool) {
             if self.figurines.replace(figurines) != figurines {
-                self.obj().show();
+                self.obj().show_lines();
             }
         }
 
@@ -89,7 +89,7 @@ mod imp {
             if self.lines.replace(lines) != lines {
                 self.menu.set_label(&words::lines(lines));
                 self.obj().notify_lines();
-                self.obj().show();
+                self.obj().show_lines();
             }
         }
     }
@@ -154,14 +154,14 @@ impl AnalysisPanel {
             imp.list.append(&row);
             imp.rows.borrow_mut().push(row);
         }
-        self.show();
+        self.show_lines();
     }
 
     /// Shows what this finds.
     pub fn set_analysis(&self, analysis: &PositionAnalysis) {
         let lines = analysis.bind_property("lines", self, "lines");
         lines.bidirectional().sync_create().build();
-        analysis.connect_told(callback(self, Self::show));
+        analysis.connect_told(callback(self, Self::show_lines));
         self.imp().analysis.set(analysis.clone()).ok();
     }
 
@@ -274,11 +274,11 @@ impl AnalysisPanel {
         if shown.is_none() {
             imp.walked.set(None);
         }
-        self.show();
+        self.show_lines();
     }
 
     /// Shows what is known, but nothing new while a line is walked.
-    fn show(&self) {
+    pub fn show_lines(&self) {
         let imp = self.imp();
         let walked = imp.walked.get().is_some();
         imp.add.set_visible(walked);
@@ -373,7 +373,7 @@ impl AnalyzedLine {
     /// Shows a line from a position, with figures of the pieces or their letters; or that there is none yet.
     pub fn show(&self, found: Option<(&Chess, &Line)>, with_figures: bool) {
         let imp = self.imp();
-        let (mut line, mut text, mut spoken) = (Vec::new(), String::new(), String::new());
+        let (mut line, mut text, mut spoken) = (Vec::new(), String::new(), Vec::new());
         let mut score = None;
         if let Some((position, found)) = found {
             score = Some(found.score.of_white(position.turn()));
@@ -381,20 +381,19 @@ impl AnalyzedLine {
                 let san = ply.san.to_string();
                 if !text.is_empty() {
                     text.push(' ');
-                    spoken.push(' ');
                 }
                 let begin = text.len();
                 if line.is_empty() || ply.mover.is_white() {
-                    let number = words::move_number(&ply);
-                    text += &format!("{number}\u{a0}");
-                    spoken += &format!("{number} ");
+                    text += &format!("{}\u{a0}", words::move_number(&ply));
+                    spoken.push(words::ply_said(&ply));
+                } else {
+                    spoken.push(words::spoken_move(&ply));
                 }
                 let number = text.len() - begin;
                 text += &match with_figures {
                     true => figurines(&san),
                     false => san.clone(),
                 };
-                spoken += &san;
                 let [begin, end, number] = [begin, text.len(), number]
                     .map(|length| u32::try_from(length).unwrap_or(u32::MAX));
                 line.push((ply.mv, begin..end, number));
@@ -413,7 +412,7 @@ impl AnalyzedLine {
         imp.score
             .set_opacity(if score.is_some() { 1.0 } else { 0.0 });
         let said = match score {
-            Some(score) => words::line_said(score, &spoken),
+            Some(score) => words::line_said(score, &words::enumerate(&spoken)),
             None => words::no_line_yet(),
         };
         // Newer GTK takes what is written on the button for its name, whatever else is said.

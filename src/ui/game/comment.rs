@@ -6,7 +6,7 @@ use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use crate::model::{self, weak};
 use crate::ui::question::ask;
-use crate::words;
+use crate::words::{self, Message};
 
 /// In windows of at least the first width a comment has the second one, in pixels.
 const WIDE: (i32, i32) = (560, 420);
@@ -58,11 +58,12 @@ impl CommentDraft {
 
     /// Has it written in a dialog over the window of a widget, on the move with this name. Says whether it shall be
     /// saved.
-    pub async fn write(&mut self, widget: &impl IsA<gtk::Widget>, name: Option<&str>) -> bool {
-        let heading = words::comment_heading(name, self.before);
+    pub async fn write(&mut self, widget: &impl IsA<gtk::Widget>, name: Option<&Message>) -> bool {
+        let heading = words::comment_heading(name.map(Message::shown), self.before);
+        let spoken = words::comment_heading(name.map(Message::spoken), self.before);
         let window = widget.root().and_downcast::<gtk::Window>();
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
-        let (text, editor) = editor(&self.text, &heading);
+        let (text, editor) = editor(&self.text, &spoken);
         let wide = window.is_some_and(|window| window.width() >= WIDE.0);
         editor.set_width_request(if wide { WIDE.1 } else { -1 });
         dialog.set_extra_child(Some(&editor));

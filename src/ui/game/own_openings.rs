@@ -176,7 +176,8 @@ impl OwnOpenings {
         }
     }
 
-    fn show_answer(&self) {
+    /// Shows what is known of the position, with the moves as they are written and said now.
+    pub fn show_answer(&self) {
         let imp = self.imp();
         let answer = imp.exploration.get().map(OpeningExplorer::answer);
         let answer = answer.unwrap_or_default();

@@ -27,7 +27,7 @@ use crate::ui::keys::{after_menu, is_lost};
 use crate::ui::parts::show_alone_named;
 use crate::ui::table::EvaluationBar;
 use crate::ui::{actions, question};
-use crate::words;
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -272,6 +272,14 @@ impl StudyPanel {
         settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
         settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
         settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");
+        let named_anew = weak!(self, |panel, settings: &Settings| {
+            settings.say_moves();
+            let imp = panel.imp();
+            imp.move_list.name_moves();
+            imp.openings.show_answer();
+            imp.analysis.show_lines();
+        });
+        settings.connect_changed(&preferences::SPOKEN_MOVES, named_anew);
         settings.bind(remembered::OPENINGS_SHOWN, self, "openings-shown");
         settings.bind(remembered::ANALYSIS_SHOWN, self, "analysis-shown");
     }
@@ -517,22 +525,22 @@ impl StudyPanel {
                 let best = best.map(|best| Ply::play(&found.position, best));
                 words::evaluation_said(score, best.as_ref())
             }),
-            AnalysisState::End(end) => Some(words::sentence(&words::reason_of(end))),
-            AnalysisState::Saving => Some(words::saves_power()),
-            AnalysisState::Failed(why) => Some(why),
+            AnalysisState::End(end) => Some(words::sentence(&words::reason_of(end)).into()),
+            AnalysisState::Saving => Some(words::saves_power().into()),
+            AnalysisState::Failed(why) => Some(why.into()),
             AnalysisState::None | AnalysisState::Awaited => {
                 self.imp().asked.set(true);
                 None
             }
         };
         if let Some(game) = self.game() {
-            game.read_out(said.unwrap_or_else(words::no_evaluation));
+            game.read_out(said.unwrap_or_else(|| words::no_evaluation().into()));
         }
     }
 }
 
 /// The name of the move that leads to a node.
-fn name_of(game: &model::Game, node: NodeId) -> Option<String> {
+fn name_of(game: &model::Game, node: NodeId) -> Option<Message> {
     game.with_study(|study, rules| words::move_at(study, rules, node))
 }
 
@@ -627,7 +635,7 @@ impl StudyPanel {
         }
         let glyphs = game.with_study(|study, _| study.notes(node).glyphs.clone());
         let name = name_of(&game, node).unwrap_or_default();
-        game.say(words::judged(&name, &glyphs));
+        game.say(name.map(|name| words::judged(name, &glyphs)));
     }
 
     fn promote(&self) {
@@ -635,7 +643,7 @@ impl StudyPanel {
         let node = game.viewer().node();
         if self.annotate(StudyAction::Promote(node)).is_some() {
             let name = name_of(&game, node).unwrap_or_default();
-            game.say(words::promoted(&name));
+            game.say(name.map(words::promoted));
         }
     }
 
@@ -647,8 +655,8 @@ impl StudyPanel {
         if self.annotate(StudyAction::Delete(node)).is_none() {
             return;
         }
-        let said = words::deleted(&name);
-        let toast = question::toast(&said, LONG_ENOUGH);
+        let said = name.map(words::deleted);
+        let toast = question::toast(said.shown(), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Undo")));
         toast.connect_button_clicked(callback(self, |panel| {
             if let Some(game) = panel.reviewed() {
@@ -682,7 +690,7 @@ impl StudyPanel {
         let panel = self.clone();
         glib::spawn_future_local(async move {
             let name = name_of(&draft.game, draft.node);
-            let save = draft.write(&panel, name.as_deref()).await;
+            let save = draft.write(&panel, name.as_ref()).await;
             if save && panel.game().as_ref() == Some(&draft.game) {
                 if panel.annotate(draft.action()).is_some() {
                     draft.game.say(match draft.saved().is_empty() {

@@ -200,7 +200,7 @@ impl Exercise {
         trainer.connect_told_notify(model::callback_with(
             self,
             |exercise: &Self, trainer: &Trainer| {
-                exercise.show_status(trainer.told().into());
+                exercise.show_status(trainer.message());
             },
         ));
         on(trainer, "decided", callback(self, Self::follow_done));
@@ -266,11 +266,11 @@ impl Exercise {
 
     /// What is said of a game: of one in which Black waits, that it is White's turn again.
     fn said(&self, game: &model::Game) -> Message {
-        let played = game.with_game(|rules| rules.plies().last().map(words::move_words));
+        let played = game.with_game(|rules| rules.plies().last().cloned());
         match played.filter(|_| self.waited(game).is_some()) {
             Some(played) => {
                 let next = words::turn(game.header(), chess::Color::White);
-                words::sentences(&[words::sentence(&played), words::sentence(&next)]).into()
+                words::played_then(&played, &words::sentence(&next))
             }
             None => game.said(),
         }

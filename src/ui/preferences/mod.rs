@@ -25,7 +25,7 @@ use crate::model::{Engines, Key, Settings, Strengths, Turning, callback, prefere
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::can_speak_aloud;
 use crate::ui::question;
-use crate::words;
+use crate::words::{self, SpokenMoves};
 
 mod imp {
     use super::*;
@@ -43,6 +43,7 @@ mod imp {
             turning: adw::ComboRow,
             draws: adw::ComboRow,
             speech_row: adw::ActionRow,
+            spoken_moves: adw::ComboRow,
             reset: gtk::Button,
             engine: adw::ComboRow,
             trouble: adw::ActionRow,
@@ -141,6 +142,10 @@ impl PreferencesWindow {
             Turning::FaceToFace => gettext("Face to Face"),
         };
         self.bind_row(preferences::TURNING, Turning::VARIANTS, &imp.turning, way);
+        let (ways, row) = (SpokenMoves::VARIANTS, &imp.spoken_moves);
+        self.bind_row(preferences::SPOKEN_MOVES, ways, row, |way| {
+            words::spoken_example(*way)
+        });
         let rules = &[DrawRule::Automatic, DrawRule::Claimed];
         self.bind_row(preferences::DRAWS, rules, &imp.draws, |rule| match rule {
             DrawRule::Claimed => gettext("Must Be Claimed"),

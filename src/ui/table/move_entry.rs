@@ -15,7 +15,7 @@ use super::Board;
 use crate::model::{self, callback, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::{hear_keys, is_command};
-use crate::words;
+use crate::words::{self, Message};
 
 /// How many completions are shown.
 const SHOWN: usize = 8;
@@ -212,16 +212,18 @@ impl MoveEntry {
 
     fn obey(&self, command: Command, game: &model::Game) -> CommandOutcome {
         let viewer = game.viewer();
-        let shown = |say: fn(&Game, usize, &Header) -> String| {
+        let shown = |say: fn(&Game, usize, &Header) -> Message| {
             viewer.with_shown_line(|line, plies| say(line, plies, game.header()))
         };
         game.read_out(match command {
-            Command::Ask(Inquiry::Clocks) => words::both_clocks(game.clocks_left(), game.header()),
+            Command::Ask(Inquiry::Clocks) => {
+                words::both_clocks(game.clocks_left(), game.header()).into()
+            }
             Command::Ask(inquiry) => viewer
                 .with_shown_line(|line, plies| words::answer(inquiry, line, plies, game.header())),
             Command::Board => shown(words::position),
-            Command::Fen => shown(|line, plies, _| fen_of(line.position_at(plies))),
-            Command::Help => words::commands(),
+            Command::Fen => shown(|line, plies, _| fen_of(line.position_at(plies)).into()),
+            Command::Help => words::commands().into(),
             command => {
                 let obey = self.imp().obey.get();
                 let obeyed = obey.map_or(CommandOutcome::Unavailable, |obey| obey(command));

@@ -122,15 +122,16 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
-            let size = size();
-            let pixels = device_pixels(&*widget, f64::from(size));
             let pieces = self.pieces.borrow();
             let width = widget.width() as f32;
-            let mut shown = one_by_one(&pieces);
+            let number = |count: usize| widget.create_pango_layout(Some(&count.to_string()));
+            let (mut shown, mut part) = (one_by_one(&pieces), 1.0);
             // Where there is no room for all, each kind is there once, with its number.
-            if shown.last().is_some_and(|last| last.at + size > width) {
-                shown = kind_by_kind(&pieces, width);
+            if shown.last().is_some_and(|last| last.at + size() > width) {
+                (shown, part) = kind_by_kind(&pieces, width, |count| number(count).pixel_size().0);
             }
+            let size = size() * part;
+            let pixels = device_pixels(&*widget, f64::from(size));
             let top = (widget.height() as f32 - size) / 2.0;
             let mirrored = widget.direction() == gtk::TextDirection::Rtl;
             for Shown { piece, at, count } in shown {
@@ -141,12 +142,18 @@ mod imp {
                     snapshot.append_texture(&texture, &bounds);
                 }
                 if count > 1 {
-                    let number = widget.create_pango_layout(Some(&count.to_string()));
+                    let number = number(count);
                     let (wide, high) = number.pixel_size();
-                    let x = if mirrored { x - wide as f32 } else { x + size };
-                    let y = (widget.height() - high) as f32 / 2.0;
+                    let [wide, high] = [wide, high].map(|side| side as f32 * part);
+                    let x = if mirrored {
+                        x + size - size * OTHER / SIZE - wide
+                    } else {
+                        x + size * OTHER / SIZE
+                    };
+                    let y = (widget.height() as f32 - high) / 2.0;
                     snapshot.save();
                     snapshot.translate(&graphene::Point::new(x, y));
+                    snapshot.scale(part, part);
                     snapshot.append_layout(&number, &widget.style_context().color());
                     snapshot.restore();
                 }
@@ -282,8 +289,8 @@ impl PlayerBar {
 const SIZE: f32 = 22.0;
 const SAME: f32 = 12.0;
 const OTHER: f32 = 19.0;
-/// From one kind with its number to the next, where there is room.
-const NUMBERED: f32 = 34.0;
+/// Between one kind with its number and the next.
+const APART: f32 = 3.0;
 
 /// That side beside letters of the desktop's size.
 fn size() -> f32 {
@@ -315,16 +322,37 @@ fn one_by_one(pieces: &[Piece]) -> Vec<Shown> {
     pieces.iter().map(place).collect()
 }
 
-/// Each kind once, within so much width.
-fn kind_by_kind(pieces: &[Piece], width: f32) -> Vec<Shown> {
-    let kinds: Vec<&[Piece]> = pieces.chunk_by(|one, next| one == next).collect();
-    let step = (NUMBERED * size() / SIZE).min(width / kinds.len().max(1) as f32);
-    let place = |(number, kind): (usize, &&[Piece])| Shown {
-        piece: kind[0],
-        at: number as f32 * step,
-        count: kind.len(),
-    };
-    kinds.iter().enumerate().map(place).collect()
+/// Each kind once, with its number, which is so wide; and to which part of their size all are drawn to fit into the width.
+fn kind_by_kind(
+    pieces: &[Piece],
+    width: f32,
+    number_width: impl Fn(usize) -> i32,
+) -> (Vec<Shown>, f32) {
+    let (size, scale) = (size(), size() / SIZE);
+    let (mut at, mut end) = (0.0, 1.0_f32);
+    let kinds = pieces.chunk_by(|one, next| one == next);
+    let mut shown: Vec<Shown> = kinds
+        .map(|kind| {
+            let (here, count) = (at, kind.len());
+            at += OTHER * scale;
+            end = here + size;
+            if count > 1 {
+                at += number_width(count) as f32;
+                end = end.max(at);
+                at += APART * scale;
+            }
+            Shown {
+                piece: kind[0],
+                at: here,
+                count,
+            }
+        })
+        .collect();
+    let part = (width / end).clamp(0.1, 1.0);
+    for kind in &mut shown {
+        kind.at *= part;
+    }
+    (shown, part)
 }
 
 subclass! {

@@ -273,7 +273,7 @@ fn what_people_play_is_told_with_the_share_of_each_move() {
     for (answer, why) in [
         (
             &answers[2],
-            "The line must begin with a rating, such as 1500.",
+            "The line must start with a rating, such as 1500.",
         ),
         (&answers[3], "No move can be played in this position."),
     ] {

@@ -128,7 +128,11 @@ fn the_bar_tells_who_stands_better() {
         });
         assert_said(&shown.bar, Message::Name, "Black mates in 1 move");
         let row = &below(&shown.panel, "RfAnalyzedLine")[0];
-        assert_said(row, Message::Name, "Black mates in 1 move: 2… Qh4#");
+        assert_said(
+            row,
+            Message::Name,
+            "Black mates in 1 move: 2… Queen to h4, checkmate",
+        );
         shown.analysis.set_seen(false);
     });
 }

@@ -73,11 +73,11 @@ fn side_lines_and_comments_stand_between_the_moves() {
         until("seven rows", || rows(&list) == expected);
         // Who hears a move hears what is thought of it, and that it was not played.
         for (text, name) in [
-            ("e4!", "1. e4, good move"),
-            ("e5", "1… e5"),
-            ("1… c5?", "1… c5, variation, mistake"),
-            ("3. exd5", "3. exd5, variation, depth 2"),
-            ("Nf3 +=", "2. Nf3, White is slightly better"),
+            ("e4!", "1. Pawn to e4, good move"),
+            ("e5", "1… Pawn to e5"),
+            ("1… c5?", "1… Pawn to c5, variation, mistake"),
+            ("3. exd5", "3. Pawn captures pawn on d5, variation, depth 2"),
+            ("Nf3 +=", "2. Knight to f3, White is slightly better"),
         ] {
             assert_said(&button(&list, text), Message::Name, name);
         }
@@ -87,7 +87,11 @@ fn side_lines_and_comments_stand_between_the_moves() {
         assert!(comments.all(|label| label.property("selectable")));
         list.set_figurines(true);
         until("figures", || rows(&list)[5].starts_with("2. ♘f3 += ♘c6"));
-        assert_said(&button(&list, "2. ♘f3"), Message::Name, "2. Nf3, variation");
+        assert_said(
+            &button(&list, "2. ♘f3"),
+            Message::Name,
+            "2. Knight to f3, variation",
+        );
     });
 }
 

@@ -107,7 +107,7 @@ fn the_scoresheet_follows_the_game() {
         play(&game, "e4 e5 Nf3");
         let expected = [line("1.", "e4", "e5"), line("2.", "Nf3", "")];
         until("three moves", || lines(&list) == expected);
-        assert_said(&move_buttons(&list)[1], Message::Name, "1… e5");
+        assert_said(&move_buttons(&list)[1], Message::Name, "1… Pawn to e5");
         // Each move is a button that leads to its position.
         let buttons = move_buttons(&list);
         assert!(buttons[2].has_css_class("viewed") && !buttons[3].is_sensitive());

@@ -25,8 +25,8 @@ fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
             assert_said(&curve, Message::Description, expected);
         };
         assert_said(&curve, Message::Name, "Course of the Game");
-        said(4, "2… Qh4#: White’s chances 0%");
-        said(3, "2. g4: White’s chances 0%, blunder");
+        said(4, "2… Queen to h4, checkmate: White’s chances 0%");
+        said(3, "2. Pawn to g4: White’s chances 0%, blunder");
         // What is added to the game is not on the curve: there it stands where that leaves it.
         let text = "e4".to_owned();
         game.viewer().set_ply(0);

@@ -64,7 +64,10 @@ fn places_are_named_by_their_moves() {
     let names = nodes
         .iter()
         .map(|node| words::move_at(study, game, *node).unwrap());
-    let names: Vec<String> = names.collect();
+    let (names, heard): (Vec<_>, Vec<_>) = names
+        .map(|name| (name.shown().to_owned(), name.spoken().to_owned()))
+        .unzip();
+    assert_eq!(heard[3], "2. Knight to f3");
     let expected = [
         "1. e4", "1… e5", "1… c5", "2. Nf3", "2. c3", "2… d5", "2. Nf3",
     ];

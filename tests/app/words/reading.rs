@@ -39,7 +39,7 @@ fn a_position_is_said_with_its_pieces_the_turn_and_the_last_move() {
     game.act(Action::Write("Nf3".to_owned())).ok();
     let said = position(&game, 1, &Header::bare());
     assert_eq!(
-        said,
+        said.shown(),
         "White: king on e1; queen on d1; rooks on a1, h1; bishops on c1, f1; knights on b1, f3; \
          pawns on a2, b2, c2, d2, e2, f2, g2, h2. \
          Black: king on e8; queen on d8; rooks on a8, h8; bishops on c8, f8; knights on b8, g8; \
@@ -47,5 +47,6 @@ fn a_position_is_said_with_its_pieces_the_turn_and_the_last_move() {
          Black to move. Last move: Knight to f3."
     );
     let before = position(&game, 0, &Header::bare());
+    let before = before.shown();
     assert!(before.ends_with("White to move."), "{before}");
 }

@@ -86,11 +86,11 @@ mod imp {
             let row = self.row.borrow();
             let Some(row) = &*row else { return };
             let figures = self.figurines.get();
-            for (button, side, dots, ply, san) in [
-                (&self.white, Color::White, ".", row.white_ply(), row.white()),
-                (&self.black, Color::Black, "…", row.black_ply(), row.black()),
+            for (button, side, ply, san) in [
+                (&self.white, Color::White, row.white_ply(), row.white()),
+                (&self.black, Color::Black, row.black_ply(), row.black()),
             ] {
-                button.show(&shown(row, (side, dots), ply, san), figures);
+                button.show(&shown(row, side, ply, san), figures);
                 if let Some(viewed) = self.viewed.get() {
                     button.mark(viewed);
                 }
@@ -99,14 +99,13 @@ mod imp {
     }
 
     /// What stands in one of the two places of a line.
-    fn shown(row: &ScoreRow, (side, dots): (Color, &str), ply: u32, san: String) -> NotedMove {
-        let name = format!("{}{dots} {san}", row.number());
+    fn shown(row: &ScoreRow, side: Color, ply: u32, san: String) -> NotedMove {
         if !san.is_empty() {
             let glyphs = row.glyphs(side);
             return NotedMove {
                 node: Some(NodeId::Main(ply as usize)),
                 signs: words::signs(&glyphs),
-                name: words::noted_move(&name, 0, &glyphs),
+                name: words::noted_move(&row.heard(side), 0, &glyphs),
                 san,
                 ..NotedMove::default()
             };
@@ -114,7 +113,6 @@ mod imp {
         let gap = if row.broken() { "…" } else { "" };
         NotedMove {
             san: gap.to_owned(),
-            name,
             ..NotedMove::default()
         }
     }
@@ -123,7 +121,7 @@ mod imp {
     pub struct MoveButton {
         pub node: Cell<Option<NodeId>>,
         pub viewed: Cell<Option<bool>>,
-        pub shown: RefCell<(NotedMove, bool)>,
+        pub shown: RefCell<Option<(NotedMove, bool)>>,
         pub choose: OnceCell<Choose>,
     }
 
@@ -189,12 +187,11 @@ impl MoveButton {
         self.imp().node.get()
     }
 
-    /// Shows a move, which has a name of its own for those who hear it: in letters, for figures have
-    /// long names.
+    /// Shows a move, which has a name of its own for those who hear it.
     pub fn show(&self, shown: &NotedMove, figures: bool) {
         let imp = self.imp();
         imp.node.set(shown.node);
-        let now = (shown.clone(), figures);
+        let now = Some((shown.clone(), figures));
         if *imp.shown.borrow() == now {
             return;
         }

@@ -177,6 +177,15 @@ impl MoveList {
         }
     }
 
+    /// Gives each move anew the name by which it is heard.
+    pub(super) fn name_moves(&self) {
+        self.imp().study.take();
+        if let Some(list) = &*self.imp().list.borrow() {
+            list.set_model(gtk::SelectionModel::NONE);
+        }
+        self.show_rows();
+    }
+
     /// Shows the position at a node, whose move was chosen.
     fn show_node(&self, node: NodeId) {
         if let Some(game) = self.game() {
