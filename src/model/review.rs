@@ -1,7 +1,6 @@
-//! Studying a game together: its turning points one after the other. At each of them the board stands before the mistake,
-//! and both players may try to find something better, or after a mistake of the computer, which is to be punished; there are
-//! hints, and the proof is played out. The points are those of the course of the game, and grow with it. What is found at
-//! them is kept in the study of the game.
+//! Studying a game together: its turning points one after the other, as far as they are known. At each the board stands
+//! before the mistake, and both players may try to find something better, or after a mistake of the computer, which is to be
+//! punished; there are hints, and the proof is played out. What is found is kept in the study of the game.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -664,15 +663,11 @@ impl Review {
             Some(judgment) => glyph(judgment),
             None => Glyph(6),
         };
-        let at = if worth.is_some() {
-            self.asked_at(ply)
-        } else {
-            ply - 1
-        };
+        let at = worth.map_or(ply - 1, |_| self.asked_at(ply));
         let here = game.with_game(|rules| rules.position_at(at).clone());
         let name = words::numbered(&here, &played);
-        let (sign, chances) = (glyph.sign(), words::chances(glyph, before, after));
-        let sign = sign.unwrap_or_default();
+        let sign = glyph.sign().unwrap_or_default();
+        let chances = words::chances(glyph, before, after);
         Some(MoveJudgment {
             glyph,
             heading: words::judged_move(game.header(), played.mover, &format!("{name}{sign}")),
@@ -684,8 +679,7 @@ impl Review {
         })
     }
 
-    /// What the game comes down to, how many turning points it has, as far as that is known, and what was found at
-    /// those that were gone through.
+    /// What the game comes down to, its turning points as far as they are known, and what was found at them.
     pub fn summary(&self) -> String {
         let summary = self.game().and_then(|game| {
             let outcome = game.outcome()?;
@@ -693,17 +687,12 @@ impl Review {
             Some(game.with_game(|rules| words::game_summary(summary, rules, game.header())))
         });
         let points = words::turning_points(self.points().len(), self.is_growing());
-        let said: Vec<String> = summary
-            .into_iter()
-            .chain([points])
-            .chain(self.endings())
-            .collect();
-        words::sentences(&said)
+        let said = [summary, Some(points), self.endings()];
+        words::sentences(&said.map(Option::unwrap_or_default))
     }
 }
 
-// What is kept of a review: comments and side lines in the study of the game, and what was missed, to be
-// practiced.
+// What is kept of a review: comments and side lines in the study of the game, and what was missed.
 
 impl Review {
     /// What people who gave their names have missed at the turning points that are known. Where no motif is
@@ -758,12 +747,11 @@ impl Review {
     /// How each move is judged that has lost chances, and what is said at the turning points.
     fn findings(&self) -> Vec<study::ReviewedMove> {
         let points = self.points();
-        let judgments = self.known(|known| {
-            let plies = 1..=known.plies();
-            let judgments = plies.filter_map(|ply| Some((ply, known.judgment(ply)?)));
-            judgments.collect::<Vec<_>>()
-        });
-        let judgments = judgments.unwrap_or_default().into_iter();
+        let judged = |known: &analysis::GameAnalysis| {
+            let judgments = (1..=known.plies()).map(|ply| Some((ply, known.judgment(ply)?)));
+            judgments.flatten().collect::<Vec<_>>()
+        };
+        let judgments = self.known(judged).unwrap_or_default().into_iter();
         let findings = judgments.map(|(ply, judgment)| {
             let mut finding = study::ReviewedMove {
                 ply,

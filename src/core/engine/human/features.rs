@@ -299,10 +299,6 @@ impl<'a> Scene<'a> {
         self.turn.fold_wb(rank, 7 - rank)
     }
 
-    fn attackers(&self, board: &Board, to: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        board.attacks_to(to, by, occupied)
-    }
-
     fn position_features(&self, win: f32, gap: f32, moves: usize) -> [f32; POSITION_FEATURES] {
         let board = self.board;
         let worth = |side: Bitboard| -> i32 {
@@ -331,210 +327,288 @@ impl<'a> Scene<'a> {
         ]
     }
 
-    #[expect(
-        clippy::too_many_lines,
-        reason = "a table of numbers, one after the other"
-    )]
+    /// What describes a move: what it does at once. What looks ahead say of it comes behind.
     fn features(&self, mv: Move) -> [f32; MOVE_FEATURES] {
-        let (board, us, them) = (self.board, self.turn, !self.turn);
+        let tried = Tried::new(self, mv);
+        let parts: [&[f32]; 9] = [
+            &tried.kind(),
+            &tried.exchange(),
+            &tried.leaving(),
+            &tried.following(),
+            &tried.place(),
+            &tried.guards(),
+            &tried.attacks(),
+            &[tried.opened()],
+            &tried.purpose(),
+        ];
         let mut features = [0.0; MOVE_FEATURES];
-        let mut next = 0;
-        let mut put = |value: f32| {
-            features[next] = value;
-            next += 1;
-        };
-        let (role, to) = (mv.role(), landing(mv));
-        let from = mv.from().unwrap_or(to);
-        let mut after = self.position.clone();
+        let numbers = parts.into_iter().flatten();
+        for (feature, number) in features[..PLAIN].iter_mut().zip(numbers) {
+            *feature = *number;
+        }
+        features
+    }
+}
+
+/// Hundredths of a pawn as a feature, from one queen lost to one won.
+fn worth(value: i32) -> f32 {
+    (value as f32 / 500.0).clamp(-2.0, 2.0)
+}
+
+/// How near to the middle of the board a square is: 1 there, 0 at the edge.
+fn central(square: Square) -> f32 {
+    let (file, rank) = (square.file() as i32, square.rank() as i32);
+    let off = (2 * file - 7).abs().max((2 * rank - 7).abs());
+    (7 - off) as f32 / 6.0
+}
+
+/// A move, and the position after it.
+struct Tried<'a> {
+    scene: &'a Scene<'a>,
+    mv: Move,
+    role: Role,
+    from: Square,
+    to: Square,
+    after: Chess,
+    /// What it wins on its square, less what it loses there.
+    won: i32,
+    /// The squares that the piece attacks from there.
+    reach: Bitboard,
+    their_king: Square,
+}
+
+impl<'a> Tried<'a> {
+    fn new(scene: &'a Scene<'a>, mv: Move) -> Self {
+        let to = landing(mv);
+        let mut after = scene.position.clone();
         after.play_unchecked(mv);
-        let now = after.board();
-        let became = mv.promotion().unwrap_or(role);
-        // What it is.
-        for kind in Role::ALL {
-            put(flag(role == kind));
+        let piece = Piece {
+            color: scene.turn,
+            role: mv.promotion().unwrap_or(mv.role()),
+        };
+        Self {
+            scene,
+            mv,
+            role: mv.role(),
+            from: mv.from().unwrap_or(to),
+            to,
+            won: exchange(scene.position, mv),
+            reach: attacks::attacks(to, piece, after.board().occupied()),
+            their_king: scene.board.king_of(!scene.turn).unwrap_or(to),
+            after,
         }
-        for kind in &Role::ALL[..5] {
-            put(flag(mv.capture() == Some(*kind)));
+    }
+
+    /// What kind of move it is.
+    fn kind(&self) -> [f32; 19] {
+        let (mv, to) = (self.mv, self.to);
+        let mut kind = [0.0; 19];
+        kind[self.role as usize - 1] = 1.0;
+        if let Some(captured) = mv.capture().filter(|role| *role != Role::King) {
+            kind[6 + captured as usize - 1] = 1.0;
         }
-        put(flag(mv.promotion() == Some(Role::Queen)));
-        put(flag(mv.promotion().is_some_and(|role| role != Role::Queen)));
-        let castles = matches!(mv, Move::Castle { .. });
-        put(flag(castles && to > from));
-        put(flag(castles && to < from));
-        put(flag(mv.is_en_passant()));
-        let check = after.is_check();
-        put(flag(check));
-        let mate = check && after.legal_moves().is_empty();
-        put(flag(mate));
-        let direct = after.checkers().contains(to);
-        put(flag(check && !direct));
-        // What it wins or loses on its square.
-        let won = exchange(self.position, mv);
-        put((won as f32 / 500.0).clamp(-2.0, 2.0));
-        put(flag(won < 0));
-        put(flag(won > 0));
-        put(flag(won < 0 && (mv.is_capture() || check)));
-        // What it leaves.
-        let left = self.hanging[from as usize];
-        put((left as f32 / 500.0).min(2.0));
-        put(flag(left > 0));
-        let hit = |last: Move| {
+        let (check, direct) = (self.after.is_check(), self.after.checkers().contains(to));
+        kind[11..].copy_from_slice(&[
+            flag(mv.promotion() == Some(Role::Queen)),
+            flag(mv.promotion().is_some_and(|role| role != Role::Queen)),
+            flag(mv.is_castle() && to > self.from),
+            flag(mv.is_castle() && to < self.from),
+            flag(mv.is_en_passant()),
+            flag(check),
+            flag(check && self.after.legal_moves().is_empty()),
+            flag(check && !direct),
+        ]);
+        kind
+    }
+
+    /// What it wins or loses on its square.
+    fn exchange(&self) -> [f32; 4] {
+        let forces = self.mv.is_capture() || self.after.is_check();
+        [
+            worth(self.won),
+            flag(self.won < 0),
+            flag(self.won > 0),
+            flag(self.won < 0 && forces),
+        ]
+    }
+
+    /// What would have been lost where it stood, and what is still to be lost elsewhere.
+    fn leaving(&self) -> [f32; 7] {
+        let (scene, now) = (self.scene, self.after.board());
+        let (left, most) = (scene.hanging[self.from as usize], scene.most_hanging);
+        let hit = scene.last.is_some_and(|last| {
             let piece = Piece {
-                color: them,
+                color: !scene.turn,
                 role: last.promotion().unwrap_or(last.role()),
             };
-            attacks::attacks(last.to(), piece, board.occupied()).contains(from)
+            attacks::attacks(last.to(), piece, scene.board.occupied()).contains(self.from)
+        });
+        let still_hangs = |square: &Square| {
+            let by = |side| now.attacks_to(*square, side, now.occupied());
+            let hung = scene.hanging[*square as usize] > 0 && *square != self.from;
+            hung && by(!scene.turn).any() && by(scene.turn).is_empty()
         };
-        put(flag(self.last.is_some_and(hit)));
-        put(flag(left > 0 && self.last.is_some_and(hit)));
-        put(flag(left < self.most_hanging));
-        put(((self.most_hanging - left) as f32 / 500.0).clamp(0.0, 2.0));
-        let still = (self.hanging.iter().enumerate())
-            .filter(|(square, won)| {
-                **won > 0 && *square != from as usize && {
-                    let square = Square::new(*square as u32);
-                    let by = self.attackers(now, square, them, now.occupied());
-                    by.any() && self.attackers(now, square, us, now.occupied()).is_empty()
-                }
-            })
-            .count();
-        put(still as f32);
-        // How it follows from what was played.
-        let last_to = self.last.map(Move::to);
-        let recaptures = self.last.is_some_and(Move::is_capture) && last_to == Some(to);
-        put(flag(recaptures));
-        put(flag(recaptures && won >= 0));
-        put(flag(mv.is_capture() && last_to == Some(to) && !recaptures));
-        let own_to = self.own.map(Move::to);
-        put(flag(own_to == Some(from)));
-        put(flag(
-            own_to == Some(from) && self.own.is_some_and(|own| own.from() == Some(to)),
-        ));
-        put(flag(own_to == Some(to)));
-        put(flag(self.own.is_some_and(|own| own.from() == Some(to))));
+        [
+            worth(left),
+            flag(left > 0),
+            flag(hit),
+            flag(left > 0 && hit),
+            flag(left < most),
+            worth(most - left),
+            Square::ALL
+                .iter()
+                .filter(|square| still_hangs(square))
+                .count() as f32,
+        ]
+    }
+
+    /// How it follows from the last two moves.
+    fn following(&self) -> [f32; 12] {
+        let (from, to, own) = (self.from, self.to, self.scene.own);
+        let (last_to, own_to) = (self.scene.last.map(Move::to), own.map(Move::to));
+        let own_from = own.and_then(Move::from);
+        let on_last = last_to == Some(to);
+        let recaptures = self.scene.last.is_some_and(Move::is_capture) && on_last;
         let near = |square: Square, other: Option<Square>| {
             other.map_or(0.5, |other| square.distance(other) as f32 / 7.0)
         };
-        put(near(to, last_to));
-        put(near(from, last_to));
-        put(near(to, own_to));
-        put(near(from, own_to));
-        let piece = Piece {
-            color: us,
-            role: became,
-        };
-        let reach = attacks::attacks(to, piece, now.occupied());
-        put(flag(last_to.is_some_and(|last| reach.contains(last))));
-        // Where it goes.
-        let forward = self.rank(to) - self.rank(from);
-        put(forward as f32 / 7.0);
-        put(flag(forward < 0));
-        put(flag(forward == 0));
-        put(from.distance(to) as f32 / 7.0);
-        let central = |square: Square| {
-            let (file, rank) = (square.file() as i32, square.rank() as i32);
-            let off = (2 * file - 7).abs().max((2 * rank - 7).abs());
-            (7 - off) as f32 / 6.0
-        };
-        put(central(to));
-        put(central(to) - central(from));
-        let their_king = board.king_of(them).unwrap_or(to);
-        put(to.distance(their_king) as f32 / 7.0);
-        put((from.distance(their_king) as f32 - to.distance(their_king) as f32) / 7.0);
-        // Who attacks and guards it there.
-        let occupied = now.occupied();
-        let by = self.attackers(now, to, them, occupied);
-        put(flag((by & now.pawns()).any()));
-        put(flag((by & (now.knights() | now.bishops())).any()));
-        put(flag((by & (now.rooks() | now.queens())).any()));
-        let guards = self.attackers(now, to, us, occupied);
-        put((guards.count() as f32 / 3.0).min(1.0));
-        put(flag((guards & now.pawns()).any()));
-        let before = self.attackers(board, from, them, board.occupied());
-        put(flag((before & board.pawns()).any()));
-        put(flag(before.any()));
-        // What it attacks there.
-        let victims = reach & now.by_color(them);
+        [
+            flag(recaptures),
+            flag(recaptures && self.won >= 0),
+            flag(self.mv.is_capture() && on_last && !recaptures),
+            flag(own_to == Some(from)),
+            flag(own_to == Some(from) && own_from == Some(to)),
+            flag(own_to == Some(to)),
+            flag(own_from == Some(to)),
+            near(to, last_to),
+            near(from, last_to),
+            near(to, own_to),
+            near(from, own_to),
+            flag(last_to.is_some_and(|last| self.reach.contains(last))),
+        ]
+    }
+
+    /// How many ranks it goes forward.
+    fn forward(&self) -> i32 {
+        self.scene.rank(self.to) - self.scene.rank(self.from)
+    }
+
+    /// Where it goes.
+    fn place(&self) -> [f32; 8] {
+        let (from, to, king) = (self.from, self.to, self.their_king);
+        let [before, after] = [from, to].map(|square| square.distance(king) as f32);
+        [
+            self.forward() as f32 / 7.0,
+            flag(self.forward() < 0),
+            flag(self.forward() == 0),
+            from.distance(to) as f32 / 7.0,
+            central(to),
+            central(to) - central(from),
+            after / 7.0,
+            (before - after) / 7.0,
+        ]
+    }
+
+    /// Who attacks and guards the piece there, and who attacked it before.
+    fn guards(&self) -> [f32; 7] {
+        let (scene, now, board) = (self.scene, self.after.board(), self.scene.board);
+        let by = |side| now.attacks_to(self.to, side, now.occupied());
+        let (attackers, guards) = (by(!scene.turn), by(scene.turn));
+        let before = board.attacks_to(self.from, !scene.turn, board.occupied());
+        [
+            flag((attackers & now.pawns()).any()),
+            flag((attackers & (now.knights() | now.bishops())).any()),
+            flag((attackers & (now.rooks() | now.queens())).any()),
+            (guards.count() as f32 / 3.0).min(1.0),
+            flag((guards & now.pawns()).any()),
+            flag((before & board.pawns()).any()),
+            flag(before.any()),
+        ]
+    }
+
+    /// What it attacks and guards there.
+    fn attacks(&self) -> [f32; 7] {
+        let (scene, now) = (self.scene, self.after.board());
+        let victims = self.reach & now.by_color(!scene.turn);
+        let own = piece_value(self.mv.promotion().unwrap_or(self.role));
         let (mut most, mut loose, mut dearer) = (0, 0, 0);
-        for square in victims {
-            let Some(victim) = now.role_at(square) else {
-                continue;
-            };
-            let guarded = self.attackers(now, square, them, occupied).any();
-            let more = piece_value(victim) - piece_value(became);
+        let with_role = |square| Some((square, now.role_at(square)?));
+        for (square, victim) in victims.into_iter().filter_map(with_role) {
+            let guarded = now.attacks_to(square, !scene.turn, now.occupied()).any();
+            let more = piece_value(victim) - own;
             if victim != Role::King {
                 most = most.max(if guarded { more } else { piece_value(victim) });
                 loose += i32::from(!guarded);
             }
             dearer += i32::from(more > 50 || victim == Role::King);
         }
-        put((most as f32 / 500.0).clamp(0.0, 2.0));
-        put(loose as f32);
-        put(dearer as f32);
-        put(flag((victims & now.queens()).any()));
-        let zone = attacks::king_attacks(their_king);
-        put((reach & zone).count() as f32 / 4.0);
-        let piece_before = Piece { color: us, role };
-        let reach_before = attacks::attacks(from, piece_before, board.occupied());
-        put((reach.count() as f32 - reach_before.count() as f32) / 8.0);
-        let guarded: f32 = (reach & now.by_color(us))
-            .into_iter()
-            .filter(|square| self.hanging[*square as usize] > 0)
-            .count() as f32;
-        put(guarded);
-        // What opens behind it.
-        let sliders = now.by_color(us) & now.sliders() & !Bitboard::from_square(to);
-        let mut opened = 0;
-        for square in sliders & attacks::queen_attacks(from, occupied) {
-            let Some(piece) = now.piece_at(square) else {
-                continue;
-            };
-            let new = attacks::attacks(square, piece, occupied)
-                & !attacks::attacks(square, piece, board.occupied());
-            for victim in new & now.by_color(them) {
-                let value = now.role_at(victim).map_or(0, piece_value);
-                opened = opened.max(value - piece_value(piece.role) / 2);
-            }
-        }
-        put((opened as f32 / 500.0).clamp(0.0, 2.0));
-        // What it is for.
-        let minor = matches!(role, Role::Knight | Role::Bishop);
-        put(flag(minor && self.rank(from) == 0));
-        let is_pawn = role == Role::Pawn;
-        put(flag(is_pawn && central(to) > 0.9));
-        put(flag(is_pawn && forward == 2));
-        let pawns = now.pawns() & now.by_color(them);
-        let passed = is_pawn && {
-            let files = (to.file() as i32 - 1)..=(to.file() as i32 + 1);
-            !pawns.into_iter().any(|pawn| {
-                files.contains(&(pawn.file() as i32)) && self.rank(pawn) > self.rank(to)
-            })
+        let piece = Piece {
+            color: scene.turn,
+            role: self.role,
         };
-        put(flag(passed));
-        put(if is_pawn {
-            self.rank(to) as f32 / 7.0
-        } else {
-            0.0
+        let reach_before = attacks::attacks(self.from, piece, scene.board.occupied());
+        let saved = (self.reach & now.by_color(scene.turn))
+            .into_iter()
+            .filter(|square| scene.hanging[*square as usize] > 0);
+        [
+            worth(most),
+            loose as f32,
+            dearer as f32,
+            flag((victims & now.queens()).any()),
+            (self.reach & attacks::king_attacks(self.their_king)).count() as f32 / 4.0,
+            (self.reach.count() as f32 - reach_before.count() as f32) / 8.0,
+            saved.count() as f32,
+        ]
+    }
+
+    /// What is attacked through the square that it has left.
+    fn opened(&self) -> f32 {
+        let (scene, now) = (self.scene, self.after.board());
+        let [before, occupied] = [scene.board, now].map(Board::occupied);
+        let sliders = now.by_color(scene.turn) & now.sliders() & !Bitboard::from_square(self.to);
+        let behind = sliders & attacks::queen_attacks(self.from, occupied);
+        let attacks = behind.into_iter().filter_map(|square| {
+            let piece = now.piece_at(square)?;
+            let [old, new] = [before, occupied].map(|all| attacks::attacks(square, piece, all));
+            let victims = new & !old & now.by_color(!scene.turn);
+            let values = victims.into_iter().filter_map(|victim| now.role_at(victim));
+            let most = values.map(piece_value).max()?;
+            Some(most - piece_value(piece.role) / 2)
         });
-        let own_king = board.king_of(us).unwrap_or(from);
-        put(flag(
-            is_pawn && from.distance(own_king) <= 1 && self.rank(own_king) == 0,
-        ));
-        put(flag(is_pawn && to.distance(their_king) <= 2));
-        let file = Bitboard::from_file(to.file());
-        put(flag(
-            role == Role::Rook && (file & board.pawns() & self.position.us()).is_empty(),
-        ));
-        let rights = self.position.castles();
-        let may_castle = rights.has(us, shakmaty::CastlingSide::KingSide)
-            || rights.has(us, shakmaty::CastlingSide::QueenSide);
-        put(flag(role == Role::King && !castles && may_castle));
-        put(flag(
-            role == Role::Queen && self.position.fullmoves().get() < 8,
-        ));
-        put(flag(to.rank() == Rank::First || to.rank() == Rank::Eighth));
-        debug_assert_eq!(next, PLAIN);
-        features
+        worth(attacks.max().unwrap_or_default().max(0))
+    }
+
+    /// What it may be for: developing, the centre, a passed pawn, the king's shelter, an open file.
+    fn purpose(&self) -> [f32; 11] {
+        let (scene, board, to) = (self.scene, self.scene.board, self.to);
+        let (is_minor, is_pawn) = (
+            matches!(self.role, Role::Knight | Role::Bishop),
+            self.role == Role::Pawn,
+        );
+        let ahead = |pawn: Square| {
+            pawn.file().distance(to.file()) <= 1 && scene.rank(pawn) > scene.rank(to)
+        };
+        let theirs = self.after.board().pawns() & scene.position.them();
+        let is_passed = is_pawn && !theirs.into_iter().any(ahead);
+        let rank = if is_pawn { scene.rank(to) } else { 0 };
+        let king = board.king_of(scene.turn).unwrap_or(self.from);
+        let shelters = is_pawn && self.from.distance(king) <= 1 && scene.rank(king) == 0;
+        let own_pawns = board.pawns() & scene.position.us();
+        let is_open = (Bitboard::from_file(to.file()) & own_pawns).is_empty();
+        let may_castle = scene.position.castles().has_color(scene.turn);
+        [
+            flag(is_minor && scene.rank(self.from) == 0),
+            flag(is_pawn && central(to) > 0.9),
+            flag(is_pawn && self.forward() == 2),
+            flag(is_passed),
+            rank as f32 / 7.0,
+            flag(shelters),
+            flag(is_pawn && to.distance(self.their_king) <= 2),
+            flag(self.role == Role::Rook && is_open),
+            flag(self.role == Role::King && !self.mv.is_castle() && may_castle),
+            flag(self.role == Role::Queen && scene.position.fullmoves().get() < 8),
+            flag(matches!(to.rank(), Rank::First | Rank::Eighth)),
+        ]
     }
 }
 
