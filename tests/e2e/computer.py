@@ -121,7 +121,7 @@ def a_level():
         never("only the person can resign", lambda: desk.find(re.compile("level 1.*Resigns")),
               until=lambda: desk.find("Ann (White) Resigns"))
         desk.press("Ann (White) Resigns", dialog="Resign?")
-        desk.says("level 1 wins")
+        desk.says("Mia (level 1) wins")
         desk.check_logs()
 
 

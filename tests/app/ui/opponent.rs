@@ -31,7 +31,7 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         assert_said(
             &scale,
             Message::Value,
-            "Rosa (level 3), Beginner, rating about 400. Likes closed games with d4 and solid defenses.",
+            "Rosa (level 3), Beginner, rating about 960. Likes closed games with d4 and solid defenses.",
         );
         // Between two places there is none.
         scale.set_value(4.4);
@@ -57,7 +57,7 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         assert_said(
             &scale,
             Message::Value,
-            "Mia (level 1), Learned the moves, rating about 200. Likes open games with an early e4.",
+            "Mia (level 1), Learned the moves, rating about 600. Likes open games with an early e4.",
         );
         program.set_property("active", true);
         assert_eq!(row.computer(), fish());

@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{
     read_fen, start_position,
 };
 use rank_and_file_core::engine::{
-    Computer, Found, Level, Line, PlayPolicy, Score, Searcher, Stop, Style, Table,
+    Computer, Found, Level, Limits, Line, PlayPolicy, Score, Searcher, Stop, Style, Table,
 };
 
 /// A knight each way, over and over: the game makes no progress.
@@ -141,7 +141,10 @@ fn play_out(computer: fn() -> Computer, control: &str) -> Game {
     let mut game = timed(control);
     let mut players = [1, 2].map(|seed| PlayPolicy::new(computer(), seed));
     let mut searcher = Searcher::new(Arc::new(Table::new(1)));
-    searcher.set_strength(Some((1_000, 1)));
+    let shallow = Limits {
+        depth: Some(1),
+        ..Limits::default()
+    };
     let mut now = 0;
     while game.outcome().is_none() {
         let policy = &mut players[game.turn().fold_wb(0, 1)];
@@ -149,7 +152,7 @@ fn play_out(computer: fn() -> Computer, control: &str) -> Game {
         let positions: Vec<_> = (0..=game.plies().len())
             .map(|ply| game.position_at(ply).clone())
             .collect();
-        let found = searcher.search(&positions, 1, limits, Stop::default(), |_| {});
+        let found = searcher.search(&positions, 1, shallow, Stop::default(), |_| {});
         // No new depth is begun after this, and one takes as long as all before it.
         let thought = limits.soft_time.map_or(limits.hard_time, |enough| {
             limits.hard_time.map(|time| time.min(enough * 2))

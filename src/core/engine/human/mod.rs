@@ -242,8 +242,8 @@ impl Person {
         shares.retain(|share| among.contains(&share.mv));
         let most = shares.first()?.share;
         shares.retain(|share| share.share * HARDLY >= most);
-        if shares.len() > 1 {
-            self.weigh(at, &mut shares);
+        if let Some(tolerance) = tolerance(self.rating).filter(|_| shares.len() > 1) {
+            self.weigh(at, &mut shares, tolerance);
         }
         let ply = u64::from(at.position.fullmoves().get()) * 2 + at.turn() as u64;
         let mut chance =
@@ -258,7 +258,7 @@ impl Person {
     }
 
     /// Makes what loses chances less likely.
-    fn weigh(&mut self, at: Situation<'_>, shares: &mut [Share]) {
+    fn weigh(&mut self, at: Situation<'_>, shares: &mut [Share], tolerance: f64) {
         let moves: Vec<Move> = shares.iter().map(|share| share.mv).collect();
         let looks = self.looker.look_ahead(at, &moves, CAREFUL, MOST_NODES);
         let scores = looks.last().map_or(&[][..], |scores| scores);
@@ -267,7 +267,6 @@ impl Person {
         }
         let wins = shares.iter().map(|share| share.score.win());
         let best = wins.fold(0.0, f64::max);
-        let tolerance = tolerance(self.rating);
         for share in shares {
             let lost = best - share.score.win();
             share.share *= (-lost / tolerance).exp();
@@ -278,8 +277,7 @@ impl Person {
 /// By rating, so many points of winning chances a move may lose before it is chosen about a third as often. Drawn as often as
 /// people play them, single moves make a game that is weaker than theirs, the more so the stronger they are: nobody has all
 /// the slips of all. The figures are from games against Stockfish 15 at the same number of its own scale.
-const TOLERANCES: [(f64, f64); 6] = [
-    (600.0, 400.0),
+const TOLERANCES: [(f64, f64); 5] = [
     (1_000.0, 90.0),
     (1_400.0, 20.0),
     (1_700.0, 4.2),
@@ -287,16 +285,15 @@ const TOLERANCES: [(f64, f64); 6] = [
     (2_200.0, 0.1),
 ];
 
-/// The tolerance of a rating, between those of the two that are next to it in the table.
-fn tolerance(rating: u32) -> f64 {
-    let rating = f64::from(rating).clamp(TOLERANCES[0].0, TOLERANCES[5].0);
-    let between = |pair: &&[(f64, f64)]| rating <= pair[1].0;
-    let mut pairs = TOLERANCES.windows(2);
-    pairs.find(between).map_or(1.0, |pair| {
-        let ((low, wide), (high, narrow)) = (pair[0], pair[1]);
-        let part = (rating - low) / (high - low);
-        wide.powf(1.0 - part) * narrow.powf(part)
-    })
+/// The tolerance of a rating, between those of the two that are next to it in the table; `None` of a low one, which
+/// plays whatever comes to mind.
+fn tolerance(rating: u32) -> Option<f64> {
+    let (least, most) = (TOLERANCES[0].0, TOLERANCES[TOLERANCES.len() - 1].0);
+    let rating = f64::from(rating).min(most);
+    let pair = TOLERANCES.windows(2).find(|pair| rating <= pair[1].0)?;
+    let ((low, wide), (high, narrow)) = (pair[0], pair[1]);
+    let part = (rating - low) / (high - low);
+    (rating >= least).then(|| wide.powf(1.0 - part) * narrow.powf(part))
 }
 
 /// What each candidate comes to before the softmax.
