@@ -29,7 +29,7 @@ def lines(desk):
 
 def moves(name):
     """The moves of a line without their numbers."""
-    return [word for word in name.split(": ", 1)[1].split() if not word[0].isdigit()]
+    return [re.sub(r"^\d+[.…]+ ", "", move) for move in name.split(": ", 1)[1].split(", ")]
 
 
 def used(desk):
@@ -77,7 +77,7 @@ def walking(desk, hand):
     hand.key("Right")
     # At the start of it, the lines may have changed their places meanwhile.
     desk.says("Looking ahead: after 2… ")
-    ahead = desk.shown_status()
+    ahead = desk.status()
     firsts = [moves(called(line.now))[0] for line in lines(desk)]
     check("a key shows the first move of a line", any(f"after 2… {first}" in ahead for first in firsts), ahead)
     one = desk.placement()
@@ -98,7 +98,8 @@ def adding(desk, hand, log):
     desk.press("Add to Game")
     until("it is shown", desk.shown_status, f"Variation: after 2… {move}.".__eq__)
     kept(log, f"2. Nf3 {move}")
-    desk.node(f"2… {move}, variation", "push button", what="a line is added, listed and kept")
+    said = re.split("[,.]", desk.status().split("2… ")[1])[0]
+    desk.node(f"2… {said}, variation", "push button", what="a line is added, listed and kept")
     hand.look()
     hand.key("ctrl+z")
     desk.shows(NF3)
