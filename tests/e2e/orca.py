@@ -37,7 +37,8 @@ AudioOutputMethod "alsa"
 AudioALSADevice "null"
 DisableAutoSpawn
 """
-ARROWS = [("Return Up Up", "e4", "Pawn to e4. Ben to move."), ("Up Up Up Return Down Down", "e5", "Pawn to e5. Ann to move.")]
+ARROWS = [("Return Up Up Return", "Pawn to e4. Ben to move."),
+          ("Up Up Up Return Down Down Return", "Pawn to e5. Ann to move.")]
 TYPED = [("Bc4", "Bishop to c4. Ben to move."), ("Bc5", "Bishop to c5. Ann to move."),
          ("Qh5", "Queen to h5. Ben to move."), ("Bxf2", "Bishop captures pawn on f2, check. Ann to move.")]
 MATE = [("Kxf2", "King captures bishop on f2. Ben to move."), ("Nc6", "Knight to c6. Ann to move."),
@@ -113,16 +114,6 @@ class Player:
         self.hand.key(*keys.split())
         self.reader.says(*words, what=f"{keys} is pressed, Orca says")
 
-    def walks(self, keys, square, said):
-        """Moves by arrow keys: the move is heard, and then what the square that has the keyboard is called now."""
-        self.presses(keys, f"{square}, empty")
-        before = self.reader.read
-        self.presses("Return", said)
-        heard = self.reader.spoken()[before:self.reader.read]
-        check("the move is heard before its square", f"{square}, " not in heard and "last move" not in heard, heard)
-        self.reader.says(f"{square}, ", what="then Orca says")
-        self.heard += 1
-
     def reaches(self, button, *words):
         """Presses a button that Tab leads to."""
         self.hand.reach(self.desk.node(button, "push button"))
@@ -144,8 +135,7 @@ def two_people(reader):
         player = Player(desk, reader)
         desk.new_game()
         reader.says("Ann plays White and moves first, Ben plays Black.")
-        for keys, square, said in ARROWS:
-            player.walks(keys, square, said)
+        player.plays(player.presses, ARROWS)
         player.reaches("Offer Draw", "Ann offers a draw. Ben: accept or decline?")
         player.reaches("Decline", "Ben declines the draw.")
         player.plays(player.types, TYPED)

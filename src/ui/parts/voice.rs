@@ -183,19 +183,6 @@ impl Voice {
         }
     }
 
-    /// Does something after what is being said in the window is out, and what is said in this moment. What only
-    /// changes what is there already, such as the name of what has the keyboard, so comes after what has happened.
-    pub fn afterwards(&self, then: impl FnOnce() + 'static) {
-        let mouth = self.0.clone();
-        glib::idle_add_local_once(move || {
-            let speech = Self(mouth).speech().map(|(_, speech)| speech);
-            match speech.filter(|speech| !speech.waiting.borrow().is_empty()) {
-                Some(speech) => speech.afterwards.borrow_mut().push(Box::new(then)),
-                None => then(),
-            }
-        });
-    }
-
     /// Who speaks, and what is spoken in the same window.
     fn speech(&self) -> Option<(usize, Rc<Speech>)> {
         let mouth = self.0.upgrade()?;
@@ -214,14 +201,13 @@ struct Words {
 }
 
 /// What is spoken in a window, by renaming it.
+#[derive(Debug)]
 struct Speech {
     window: glib::WeakRef<gtk::Window>,
     /// Whether the window has a name from here, which it never has where GTK announces.
     renamed: Cell<bool>,
     /// What is still to be said, in the order in which it came.
     waiting: RefCell<Vec<Words>>,
-    /// What is done when that is out.
-    afterwards: RefCell<Vec<Box<dyn FnOnce()>>>,
     /// When the focus has moved last.
     moved: Cell<Instant>,
 }
@@ -244,7 +230,6 @@ impl Speech {
                 window: window.downgrade(),
                 renamed: Cell::default(),
                 waiting: RefCell::default(),
-                afterwards: RefCell::default(),
                 moved: Cell::new(Instant::now()),
             });
             let heeding = Rc::downgrade(&speech);
@@ -273,11 +258,7 @@ impl Speech {
             };
             match AFTER_FOCUS.checked_sub(speech.moved.get().elapsed()) {
                 Some(rest) if !rest.is_zero() => speech.speak_in(rest),
-                _ => {
-                    speech.speak();
-                    let afterwards = speech.afterwards.take();
-                    afterwards.into_iter().for_each(|then| then());
-                }
+                _ => speech.speak(),
             }
         });
     }

@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::record::log::Header;
 
-use crate::desk::stage::{Message, Stage, assert_said, below, bounds, says, shown, square_of};
+use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown, square_of};
 use crate::desk::{Games, START, play, square, until, with_display};
 
 pub const CASTLING: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
@@ -78,35 +78,31 @@ impl Play {
 
     #[track_caller]
     pub fn assert_name(&self, name: &str, said: &str) {
-        until(&format!("{name} is called {said:?}"), || {
-            self.is_said(square(name), Message::Name, said)
-        });
+        let button = square_of(&self.board, square(name));
+        assert_said(&button, Message::Name, said);
     }
 
     #[track_caller]
     pub fn assert_state(&self, name: &str, said: &str) {
-        until(&format!("{name} is said to be {said:?}"), || {
-            self.is_said(square(name), Message::Description, said)
-        });
+        let button = square_of(&self.board, square(name));
+        assert_said(&button, Message::Description, said);
     }
 
-    /// Whether this is said of a square. What changes where the keyboard is, is said after what has happened.
-    fn is_said(&self, square: Square, message: Message, said: &str) -> bool {
-        says(&square_of(&self.board, square), message, said)
-    }
-
-    /// Waits until something is said of the state of these squares, in the order of the board, and of no others.
-    #[track_caller]
-    pub fn assert_marked(&self, squares: &[Square]) {
-        let mut squares = squares.to_vec();
-        squares.sort_unstable();
-        until(&format!("{squares:?} are marked"), || {
-            let quiet = |square: &Square| self.is_said(*square, Message::Description, "");
-            Square::ALL
-                .into_iter()
-                .filter(|square| !quiet(square))
-                .eq(squares.iter().copied())
-        });
+    /// The squares of which something is said, each with that.
+    pub fn marked(&self) -> Vec<Square> {
+        let quiet = |square: &Square| {
+            let button = square_of(&self.board, *square);
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                assert_said(&button, Message::Description, "");
+            }))
+            .is_ok()
+        };
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        let marked = Square::ALL.into_iter().filter(|square| !quiet(square));
+        let marked = marked.collect();
+        std::panic::set_hook(hook);
+        marked
     }
 
     pub fn choosers(&self) -> Vec<gtk::Button> {
@@ -219,12 +215,12 @@ fn every_square_says_what_stands_on_it() {
         play.assert_name("e2", "e2, white pawn");
         play.assert_name("e4", "e4, empty");
         play.assert_name("d8", "d8, black queen");
-        play.assert_marked(&[]);
+        assert_eq!(play.marked(), []);
         play.activate("e2 e4");
         play.until_ply(1);
         play.assert_name("e4", "e4, white pawn");
         play.assert_name("e2", "e2, empty");
-        play.assert_marked(&[square("e2"), square("e4")]);
+        assert_eq!(play.marked(), [square("e2"), square("e4")]);
         play.assert_state("e4", "last move");
     });
 }
@@ -236,15 +232,15 @@ fn selection_and_targets_are_said() {
         play.activate("g1");
         play.assert_state("g1", "selected");
         play.assert_state("f3", "can move here");
-        play.assert_marked(&["g1", "f3", "h3"].map(square));
+        assert_eq!(play.marked(), ["g1", "f3", "h3"].map(square));
         // Another piece, then none.
         play.activate("e2");
-        play.assert_marked(&["e2", "e3", "e4"].map(square));
+        assert_eq!(play.marked(), ["e2", "e3", "e4"].map(square));
         play.activate("e2");
-        play.assert_marked(&[]);
+        assert_eq!(play.marked(), []);
         play.activate("e2");
         assert!(play.board.let_go());
-        play.assert_marked(&[]);
+        assert_eq!(play.marked(), []);
         assert!(!play.board.let_go());
     });
 }
@@ -256,7 +252,10 @@ fn castling_is_hinted_on_the_rooks() {
         play.activate("e1");
         play.assert_state("h1", "can move here");
         play.assert_state("a1", "can move here");
-        play.assert_marked(&["a1", "c1", "d1", "e1", "f1", "g1", "h1"].map(square));
+        assert_eq!(
+            play.marked(),
+            ["a1", "c1", "d1", "e1", "f1", "g1", "h1"].map(square)
+        );
         play.board.set_hints(false);
         play.assert_state("h1", "");
     });
@@ -405,7 +404,7 @@ fn castling_onto_the_rook() {
         play.activate("e8 c8");
         play.until_ply(2);
         assert_eq!(play.last_san(), "O-O-O");
-        play.assert_marked(&["c8", "e8"].map(square));
+        assert_eq!(play.marked(), ["c8", "e8"].map(square));
     });
 }
 
@@ -483,7 +482,7 @@ fn a_promotion_is_given_up() {
                 _ => play.activate("a7"),
             }
             assert_eq!(play.choosers().len(), 0);
-            play.assert_marked(&[]);
+            assert_eq!(play.marked(), []);
         }
         assert_eq!(play.game.ply(), 0);
         play.moves("Ke2");
@@ -499,7 +498,7 @@ fn what_ends_or_changes_the_game_empties_the_hand() {
         assert_eq!(play.choosers().len(), 4);
         play.game.act(Action::Resign(Color::Black)).unwrap();
         until("the chooser is gone", || play.choosers().is_empty());
-        play.assert_marked(&[]);
+        assert_eq!(play.marked(), []);
 
         let play = Play::begin(START);
         play.moves("e4");
@@ -508,7 +507,7 @@ fn what_ends_or_changes_the_game_empties_the_hand() {
         play.game.act(Action::ProposeTakeback(1)).unwrap();
         play.game.act(Action::Accept).unwrap();
         play.until_ply(0);
-        play.assert_marked(&[]);
+        assert_eq!(play.marked(), []);
         play.activate("e2 e4");
         play.until_ply(1);
     });
@@ -529,12 +528,12 @@ fn the_present_is_faced_before_anything_is_played() {
                 (play.game.ply(), play.game.viewer().fen()),
                 (4, now.clone())
             );
-            play.assert_marked(&["a6", "a7"].map(square));
+            assert_eq!(play.marked(), ["a6", "a7"].map(square));
         }
         // What was in the hand before is forgotten, so that this takes nothing.
         play.activate("e4");
         play.game.viewer().set_ply(3);
-        play.assert_marked(&["a2", "a3"].map(square));
+        assert_eq!(play.marked(), ["a2", "a3"].map(square));
         play.activate("d5");
         assert!(play.game.viewer().is_live());
         assert_eq!((play.game.ply(), play.game.viewer().fen()), (4, now));

@@ -22,10 +22,10 @@ fn the_pointer_clicks_and_drags() {
         play.drag("e7", "e5");
         play.until_ply(2);
         assert_eq!(play.last_san(), "e5");
-        play.assert_marked(&["e5", "e7"].map(square));
+        assert_eq!(play.marked(), ["e5", "e7"].map(square));
         // Again on the same square: let go.
         play.click("g1 g1");
-        play.assert_marked(&["e5", "e7"].map(square));
+        assert_eq!(play.marked(), ["e5", "e7"].map(square));
         // A drop that the Laws do not allow.
         play.drag("g1", "g3");
         assert_eq!(

@@ -27,7 +27,7 @@ fn the_hand_plays_on_in_any_position_of_a_game_that_is_over() {
         play.assert_state("d5", "can move here");
         // Walking on puts down what was in the hand.
         play.game.viewer().set_ply(3);
-        play.assert_marked(&["g1", "f3"].map(square));
+        assert_eq!(play.marked(), ["g1", "f3"].map(square));
         play.game.viewer().set_ply(1);
         play.activate("d7 d5");
         play.assert_name("d5", "d5, black pawn");

@@ -8,9 +8,8 @@ use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess;
 use rank_and_file_core::chess::board;
 
-use crate::model::weak;
 use crate::subclass::subclass;
-use crate::ui::parts::{Textures, Voice, device_pixels};
+use crate::ui::parts::{Textures, device_pixels};
 use crate::words;
 
 mod imp {
@@ -21,9 +20,7 @@ mod imp {
         pub square: OnceCell<chess::Square>,
         pub cell: Cell<Option<board::Cell>>,
         pub side: Cell<f64>,
-        /// Its name and its state, and whether it is still to be told that they are different.
         pub described: RefCell<(String, String)>,
-        pub untold: Cell<bool>,
     }
 
     impl ObjectImpl for Square {}
@@ -57,10 +54,6 @@ mod imp {
             let focus = gtk::StateFlags::FOCUSED | gtk::StateFlags::FOCUS_VISIBLE;
             if (*before ^ self.obj().state_flags()).intersects(focus) {
                 self.obj().queue_draw();
-            }
-            // Whoever comes back to it shall hear what is there now.
-            if self.untold.get() && !self.obj().has_focus() {
-                glib::idle_add_local_once(weak!(self.obj(), |square| square.tell()));
             }
         }
     }
@@ -123,24 +116,11 @@ impl Square {
         let state = words::square_state(&cell.marks, drawn);
         let described = (name, state);
         if *self.imp().described.borrow() != described {
-            let before = self.imp().described.replace(described);
-            self.imp().untold.set(true);
-            // A screen reader reads out what changes where the keyboard is; first it shall read what has happened.
-            match self.has_focus() && !before.0.is_empty() {
-                true => Voice::of(self).afterwards(weak!(self, |square| square.tell())),
-                false => self.tell(),
-            }
-        }
-    }
-
-    /// Tells assistive technology what stands here.
-    fn tell(&self) {
-        if self.imp().untold.replace(false) {
-            let described = self.imp().described.borrow().clone();
             self.update_property(&[
                 gtk::accessible::Property::Label(&described.0),
                 gtk::accessible::Property::Description(&described.1),
             ]);
+            self.imp().described.replace(described);
         }
     }
 }
