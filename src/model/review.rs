@@ -458,8 +458,7 @@ impl Review {
             let Some((mistake, finders)) = found else {
                 return;
             };
-            let finders = finders.map(|found| (ply, found));
-            imp.finders.borrow_mut().extend(finders);
+            imp.finders.borrow_mut().extend(finders.map(|it| (ply, it)));
             imp.proven.borrow_mut().insert(ply, mistake);
             if let Some(task) = review.task(ply).filter(|_| review.at() == Some(ply)) {
                 imp.trainer.learn(task);
@@ -473,16 +472,17 @@ impl Review {
         let (game, at) = (self.game()?, self.asked_at(ply));
         let wanted = *self.wanted(ply)?.line.first()?;
         let positions = game.with_game(chess::Game::positions);
+        let mut known = self.imp().finders.borrow().clone().into_iter();
+        let known = known.find(|(other, _)| self.asked_at(*other) % 2 == at % 2);
         let rating = game.header().rating(positions.get(at)?.turn());
+        let rating = rating.or(known.map(|(_, found)| found.rating));
         Some(move || finders(&positions, at, wanted, rating))
     }
 
     /// How many find it, in words, once that is known.
     pub fn finders(&self) -> Option<String> {
-        let known = self.imp().finders.borrow();
-        self.at()
-            .and_then(|ply| known.get(&ply))
-            .map(words::found_by)
+        let (ply, known) = (self.at()?, self.imp().finders.borrow());
+        Some(words::found_by(known.get(&ply)?))
     }
 }
 
@@ -695,8 +695,7 @@ impl Review {
 // What is kept of a review: comments and side lines in the study of the game, and what was missed.
 
 impl Review {
-    /// What people who gave their names have missed at the turning points that are known. Where no motif is
-    /// proven by it, the better move alone is to be found.
+    /// What people with names have missed at the turning points; the better move alone, where it proves no motif.
     pub fn missed(&self) -> Vec<Missed> {
         let Some(game) = self.game() else {
             return Vec::new();
