@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
-use rank_and_file_core::chess::{Chess, Move, Position, Square};
-use rank_and_file_core::engine::human::{Looker, Situation, board_inputs, landing};
+use rank_and_file_core::chess::{Chess, Move, Position};
+use rank_and_file_core::engine::human::{Looker, Situation, board_inputs, landing, seen_from};
 use shakmaty::uci::UciMove;
 
 /// Of one in so many positions is it forgotten what was played before, as that is not always known.
@@ -100,12 +100,12 @@ fn write_seen(
     for number in numbers.chain(seen.features.iter().map(upper_half)) {
         out.write_all(&number.to_le_bytes())?;
     }
-    let flip = |square: Square| situation.turn().fold_wb(square, square.flip_vertical()) as u8;
+    let place = |square| seen_from(situation.turn(), square) as u8;
     for candidate in &seen.candidates {
         let mv = candidate.mv;
         let from = mv.from().unwrap_or(mv.to());
         let promotion = mv.promotion().map_or(0, |role| role as u8);
-        out.write_all(&[mv.role() as u8, flip(from), flip(landing(mv)), promotion])?;
+        out.write_all(&[mv.role() as u8, place(from), place(landing(mv)), promotion])?;
         for feature in &candidate.features {
             out.write_all(&upper_half(feature).to_le_bytes())?;
         }

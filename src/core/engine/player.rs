@@ -10,6 +10,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use shakmaty::{Chess, Color, Move, Position};
 
+use super::human::chance_at;
 use super::limits::share;
 use super::uci::{engine_name, is_known};
 use super::{Found, Level, Limits, Score, Style};
@@ -132,7 +133,7 @@ impl PlayPolicy {
     /// Chance is the same for the same seed at the same ply.
     fn chance(&self, game: &Game) -> Rng {
         let ply = game.plies().len() as u64 + 1;
-        Rng::with_seed(self.seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        chance_at(self.seed, ply)
     }
 
     /// A move of the opening. What it has found is better where that wins something or saves it; engines of
@@ -339,7 +340,7 @@ const TAKING_BACK: f64 = 0.4;
 const SPREAD: f64 = 0.58;
 /// With less left, in milliseconds, a player hurries.
 const SHORT_OF_TIME: u64 = 60_000;
-/// Nobody waits longer for a move in a game with clocks.
+/// With a clock, a player is not made to wait longer for a move that has been found.
 const LONGEST_BY_CLOCK: Duration = Duration::from_secs(15);
 
 /// As much of the clock as people take at this stage of a game.

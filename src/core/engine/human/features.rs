@@ -125,8 +125,6 @@ impl Looker {
                 features: scene.features(*mv),
             })
             .collect();
-        let mut win = 50.0;
-        let mut gap = 0.0;
         for (look, scores) in scores.iter().enumerate() {
             let wins: Vec<f32> = scores
                 .iter()
@@ -137,9 +135,6 @@ impl Looker {
             let mut sorted = scores.clone();
             sorted.sort_unstable_by(|a, b| b.cmp(a));
             let rank = |score| sorted.iter().filter(|other| **other > score).count();
-            win = best_win;
-            let next = wins.iter().filter(|win| **win < best_win);
-            gap = best_win - next.copied().fold(0.0, f32::max);
             for (index, candidate) in candidates.iter_mut().enumerate() {
                 candidate.score = scores[index];
                 let lost = (best - scores[index]).clamp(0, WIDEST) as f32;
@@ -165,8 +160,15 @@ impl Looker {
             candidate.features[PLAIN + OF_LOOK * LOOKS] = (last - first).max(0.0);
             candidate.features[PLAIN + OF_LOOK * LOOKS + 1] = (first - last).max(0.0);
         }
+        let wins = || {
+            candidates
+                .iter()
+                .map(|candidate| Score::of(candidate.score).win() as f32)
+        };
+        let best = wins().fold(0.0, f32::max);
+        let next = wins().filter(|win| *win < best).fold(0.0, f32::max);
         Seen {
-            features: scene.position_features(win, gap, candidates.len()),
+            features: scene.position_features(best, best - next, candidates.len()),
             candidates,
         }
     }
@@ -301,13 +303,13 @@ impl<'a> Scene<'a> {
 
     fn position_features(&self, win: f32, gap: f32, moves: usize) -> [f32; POSITION_FEATURES] {
         let board = self.board;
-        let worth = |side: Bitboard| -> i32 {
+        let material = |side: Bitboard| -> i32 {
             Role::ALL[..5]
                 .iter()
                 .map(|role| (side & board.by_role(*role)).count() as i32 * piece_value(*role))
                 .sum()
         };
-        let [us, them] = [worth(self.position.us()), worth(self.position.them())];
+        let [us, them] = [self.position.us(), self.position.them()].map(material);
         let number = self.position.fullmoves().get() as f32;
         [
             win / 50.0 - 1.0,
@@ -316,13 +318,13 @@ impl<'a> Scene<'a> {
             flag(self.position.is_check()),
             (moves as f32).ln() / 3.5,
             (us + them) as f32 / 8_000.0,
-            ((us - them) as f32 / 500.0).clamp(-2.0, 2.0),
+            worth(us - them),
             (number / 40.0).min(2.0),
             (-number / 8.0).exp(),
             flag(self.last.is_some()),
             flag(self.own.is_some()),
             flag(self.last.is_some_and(Move::is_capture)),
-            (self.most_hanging as f32 / 500.0).min(2.0),
+            worth(self.most_hanging),
             flag((board.queens() & self.position.them()).any()),
         ]
     }

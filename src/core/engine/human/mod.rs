@@ -10,6 +10,7 @@ mod features;
 
 use std::sync::LazyLock;
 
+use fastrand::Rng;
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square};
 
 use super::Score;
@@ -68,12 +69,11 @@ const _: () = {
     assert!(FILE.len() == 2 * whole);
 };
 
-static WEIGHTS: LazyLock<Vec<Vec<f32>>> = LazyLock::new(|| {
+static WEIGHTS: LazyLock<[Vec<f32>; SIZES.len()]> = LazyLock::new(|| {
     let mut numbers = FILE
         .chunks_exact(2)
         .map(|half| f32::from_bits(u32::from(u16::from_le_bytes([half[0], half[1]])) << 16));
-    let part = |size| numbers.by_ref().take(size).collect();
-    SIZES.into_iter().map(part).collect()
+    SIZES.map(|size| numbers.by_ref().take(size).collect())
 });
 
 /// A legal move, the share of players who choose it, from 0 to 1, and what it is worth to them.
@@ -115,6 +115,13 @@ fn shares_of(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<Share> {
     shares
 }
 
+/// The share of one of these moves; `None` of one that is not legal.
+fn share_of(at: Situation<'_>, seen: &Seen, rating: u32, mv: Move) -> Option<f64> {
+    let shares = shares_of(at, seen, rating);
+    let found = shares.into_iter().find(|share| share.mv == mv);
+    found.map(|found| found.share)
+}
+
 /// How many players find a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Finders {
@@ -139,15 +146,10 @@ pub fn finders(game: &[Chess], ply: usize, mv: Move, rating: Option<u32>) -> Opt
         estimate.rating / 50 * 50
     });
     let seen = looker.look(at);
-    let share = |rating| {
-        let shares = shares_of(at, &seen, rating);
-        let found = shares.into_iter().find(|share| share.mv == mv);
-        found.map(|found| found.share)
-    };
     Some(Finders {
         rating,
-        share: share(rating)?,
-        stronger: share(rating + STRONGER)?,
+        share: share_of(at, &seen, rating, mv)?,
+        stronger: share_of(at, &seen, rating + STRONGER, mv)?,
     })
 }
 
@@ -186,9 +188,8 @@ pub fn estimate(looker: &mut Looker, games: &[(&[Chess], Color)]) -> Estimate {
             }
             let seen = looker.look(at);
             for (log, rating) in logs.iter_mut().zip(&ratings) {
-                let shares = shares_of(at, &seen, *rating);
-                let share = shares.iter().find(|share| share.mv == played);
-                *log += share.map_or(0.0, |share| share.share.max(1e-6).ln());
+                let share = share_of(at, &seen, *rating, played);
+                *log += share.map_or(0.0, |share| share.max(1e-6).ln());
             }
         }
     }
@@ -210,6 +211,11 @@ pub fn estimate(looker: &mut Looker, games: &[(&[Chess], Color)]) -> Estimate {
     }
 }
 
+/// Chance at a ply of a game: the same for the same seed.
+pub(super) fn chance_at(seed: u64, ply: u64) -> Rng {
+    Rng::with_seed(seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
 /// A player who moves as people of a rating do.
 pub(super) struct Person {
     rating: u32,
@@ -222,7 +228,7 @@ pub(super) struct Person {
 const HARDLY: f64 = 20.0;
 /// How deep, in half-moves, a player looks at the moves that come to mind, and how many positions at most.
 const CAREFUL: std::ops::Range<usize> = 2..7;
-const MOST_NODES: u64 = 30_000;
+const CAREFUL_NODES: u64 = 30_000;
 
 impl Person {
     /// A player of this rating. With the same seed a game goes the same way.
@@ -246,8 +252,7 @@ impl Person {
             self.weigh(at, &mut shares, tolerance);
         }
         let ply = u64::from(at.position.fullmoves().get()) * 2 + at.turn() as u64;
-        let mut chance =
-            fastrand::Rng::with_seed(self.seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut chance = chance_at(self.seed, ply);
         let whole: f64 = shares.iter().map(|share| share.share).sum();
         let mut drawn = chance.f64() * whole;
         let chosen = shares.iter().find(|share| {
@@ -260,7 +265,7 @@ impl Person {
     /// Makes what loses chances less likely.
     fn weigh(&mut self, at: Situation<'_>, shares: &mut [Share], tolerance: f64) {
         let moves: Vec<Move> = shares.iter().map(|share| share.mv).collect();
-        let looks = self.looker.look_ahead(at, &moves, CAREFUL, MOST_NODES);
+        let looks = self.looker.look_ahead(at, &moves, CAREFUL, CAREFUL_NODES);
         let scores = looks.last().map_or(&[][..], |scores| scores);
         for (share, score) in shares.iter_mut().zip(scores) {
             share.score = Score::of(*score);
@@ -274,9 +279,9 @@ impl Person {
     }
 }
 
-/// By rating, so many points of winning chances a move may lose before it is chosen about a third as often. Drawn as often as
-/// people play them, single moves make a game that is weaker than theirs, the more so the stronger they are: nobody has all
-/// the slips of all. The figures are from games against Stockfish 15 at the same number of its own scale.
+/// By rating: a move that loses so many points of winning chances is chosen about a third as often. Without that the computer
+/// plays worse than people of its rating, and the difference grows with the rating: it makes the mistakes of all of them, where
+/// each person makes only some. The figures are from games against Stockfish 15 at the same `UCI_Elo`.
 const TOLERANCES: [(f64, f64); 5] = [
     (1_000.0, 90.0),
     (1_400.0, 20.0),
@@ -312,10 +317,7 @@ fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
         second_bias,
         last,
         last_bias,
-    ] = &WEIGHTS[..]
-    else {
-        return vec![0.0; seen.candidates.len()];
-    };
+    ] = &*WEIGHTS;
     let context: Vec<f32> = seen
         .features
         .iter()
@@ -338,7 +340,7 @@ fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
         .zip(first_bias)
         .map(|(row, bias)| bias + dot(&row[MOVE_FEATURES..], &context))
         .collect();
-    let turn = at.position.turn();
+    let turn = at.turn();
     let score = |candidate: &Candidate| {
         let mut first: Vec<f32> = rows()
             .zip(&common)
@@ -357,8 +359,8 @@ fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
     seen.candidates.iter().map(score).collect()
 }
 
-/// A square as its number from the mover's side.
-fn seen_from(turn: Color, square: Square) -> usize {
+/// A square as its number from the mover's side: a1 is 0 for either.
+pub fn seen_from(turn: Color, square: Square) -> usize {
     turn.fold_wb(square, square.flip_vertical()) as usize
 }
 
