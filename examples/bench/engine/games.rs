@@ -37,13 +37,19 @@ impl Score {
         100.0 * (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(games.max(1))
     }
 
-    /// Plays so many games, of which this tells the moves: of the first (`true`) or the second.
+    pub fn add(&mut self, other: &Self) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+    }
+
+    /// Plays the games of these numbers, of which this tells the moves: of the first (`true`) or the second.
     pub fn play(
-        games: u64,
+        games: impl IntoIterator<Item = u64>,
         mut choose: impl FnMut(bool, u64, &[Chess], &[Move]) -> Option<Move>,
     ) -> Self {
         let mut score = Self::default();
-        for number in 0..games {
+        for number in games {
             let first_is_white = number % 2 == 0;
             match game(number, |turn, positions, moves| {
                 choose(

@@ -16,7 +16,7 @@ pub fn climb(games: u64, from: u8) -> Result<(), Box<dyn Error>> {
         let below = number.checked_sub(1).and_then(Level::new);
         let mut chance = Chance(99);
         let mut players: Option<(u64, Searcher, Searcher)> = None;
-        let score = Score::play(games, |first, game, positions, _| {
+        let score = Score::play(0..games, |first, game, positions, _| {
             if players.as_ref().is_none_or(|(of, ..)| *of != game) {
                 let new = |level: Level, seed| {
                     let mut searcher = Searcher::new(Arc::new(Table::new(1)));

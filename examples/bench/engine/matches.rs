@@ -1,7 +1,9 @@
 //! The searcher against an engine of somebody else's.
 
 use std::error::Error;
+use std::ops::Range;
 use std::sync::Arc;
+use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use rank_and_file_core::chess::start_position;
@@ -11,10 +13,11 @@ use serde_json::json;
 
 use super::games::Score;
 
-/// Plays so many games with so many milliseconds a move, or as people of a rating where that is above 0.
+/// Plays so many games, each move within a limit: so many milliseconds or, as in `20000n`, nodes; or as people of a
+/// rating where that is above 0. Where nodes count, there is a game for each core at once.
 pub fn play(
     games: u64,
-    time: u64,
+    limit: &str,
     rating: u32,
     program: &str,
     settings: &[&str],
@@ -30,11 +33,63 @@ pub fn play(
         settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
         deadlines: Deadlines::default(),
     };
-    let engine = Engine::program(program)?;
-    let limits = Limits {
-        hard_time: Some(Duration::from_millis(time)),
-        ..Limits::default()
+    let (limits, at_once) = match limit.strip_suffix('n') {
+        Some(nodes) => {
+            let nodes = Some(nodes.parse()?);
+            let cores = available_parallelism().map_or(1, usize::from);
+            (
+                Limits {
+                    nodes,
+                    ..Limits::default()
+                },
+                cores as u64,
+            )
+        }
+        None => {
+            let hard_time = Some(Duration::from_millis(limit.parse()?));
+            (
+                Limits {
+                    hard_time,
+                    ..Limits::default()
+                },
+                1,
+            )
+        }
     };
+    let parts: Vec<_> = thread::scope(|scope| {
+        let part = |worker| {
+            let (program, first) = (program.clone(), worker * games / at_once);
+            let of_part = first..(worker + 1) * games / at_once;
+            scope.spawn(move || games_against(program, of_part, rating, limits))
+        };
+        let workers: Vec<_> = (0..at_once).map(part).collect();
+        workers.into_iter().map(|worker| worker.join()).collect()
+    });
+    let (mut score, mut failures) = (Score::default(), 0);
+    for part in parts {
+        let (part, failed) = part.map_err(|_| "a game was interrupted")??;
+        score.add(&part);
+        failures += failed;
+    }
+    let answer = json!({
+        "won": score.won,
+        "drawn": score.drawn,
+        "lost": score.lost,
+        "share": score.share(),
+        "failures": failures,
+    });
+    println!("{answer}");
+    Ok(())
+}
+
+/// Plays these games. How they ended, and how often the program gave no answer.
+fn games_against(
+    program: Program,
+    games: Range<u64>,
+    rating: u32,
+    limits: Limits,
+) -> Result<(Score, u64), String> {
+    let engine = Engine::program(program).map_err(|error| error.to_string())?;
     let mut searcher = Searcher::new(Arc::new(Table::new(16)));
     let mut failures = 0;
     let mut last = None;
@@ -56,13 +111,5 @@ pub fn play(
         failures += u64::from(found.is_none());
         found?.best()
     });
-    let answer = json!({
-        "won": score.won,
-        "drawn": score.drawn,
-        "lost": score.lost,
-        "share": score.share(),
-        "failures": failures,
-    });
-    println!("{answer}");
-    Ok(())
+    Ok((score, failures))
 }

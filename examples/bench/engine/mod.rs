@@ -10,8 +10,8 @@
 //! many milliseconds for the game and more for each move, several games at once.
 //! `engine people OUTPUT SHARE WORKER WORKERS`: what is seen in positions of people's games, for `build-aux/fit-human`.
 //! `engine run_uci`: the built-in engine for other programs, as these games use it.
-//! `engine match GAMES MILLISECONDS RATING PROGRAM [NAME=VALUE…]`: the searcher, or with a rating above 0 a player like
-//! people of that, against another engine.
+//! `engine match GAMES LIMIT RATING PROGRAM [NAME=VALUE…]`: the searcher, or with a rating above 0 a player like people
+//! of that, against another engine, with so many milliseconds a move, or as in `20000n` so many nodes.
 
 mod flags;
 mod games;
@@ -37,9 +37,8 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         ["puzzles", file, nodes, every] => puzzles::solve(file, nodes.parse()?, every.parse()?),
         ["levels", games] => levels::climb(games.parse()?, 1),
         ["levels", games, from] => levels::climb(games.parse()?, from.parse()?),
-        ["match", games, time, rating, program, settings @ ..] => {
-            let (games, time, rating) = (games.parse()?, time.parse()?, rating.parse()?);
-            matches::play(games, time, rating, program, settings)
+        ["match", games, limit, rating, program, settings @ ..] => {
+            matches::play(games.parse()?, limit, rating.parse()?, program, settings)
         }
         ["people", output, share, worker, workers] => {
             people::write(output, share.parse()?, worker.parse()?, workers.parse()?)
