@@ -67,6 +67,7 @@ mod chess {
 
 mod engine {
     mod client;
+    mod evaluation;
     mod human;
     mod limits;
     mod manners;

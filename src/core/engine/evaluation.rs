@@ -6,7 +6,8 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
 use strum::VariantArray;
 
-use super::move_ordering::piece_value;
+use super::score::PAWN;
+use super::see::piece_value;
 
 /// By what a search values positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,16 +23,65 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// The worth of a position for the side to move, in hundredths of a pawn.
+    /// What so much material is worth, given in hundredths of a pawn.
+    pub(super) fn of_material(self, material: i32) -> i32 {
+        match self {
+            Self::Positional => material * PAWN / 100,
+            Self::Material { .. } => material,
+        }
+    }
+
+    /// The worth of a position for the side to move, in centipawns; of material alone, in hundredths of a pawn.
     pub(super) fn of(self, position: &Chess) -> i32 {
         match self {
-            Self::Positional => evaluate(position),
+            Self::Positional => static_eval(position),
             Self::Material { before } => {
                 let won = material_score(position.board(), Color::White) - before;
                 position.turn().fold_wb(won, -won)
             }
         }
     }
+}
+
+/// The static evaluation of a position for the side to move, in centipawns.
+pub fn static_eval(position: &Chess) -> i32 {
+    let (board, turn) = (position.board(), position.turn());
+    let [own, other] = [turn, !turn].map(|color| Side::of(board, color));
+    let (terms, phase) = own.compared(&other, board);
+    let value = terms.into_iter().fold(TEMPO, Add::add).at(phase);
+    let value = value * chances(board, if value > 0 { turn } else { !turn }) / 64;
+    // Where nothing happens, nothing is won: the closer the fifty moves, the less it is worth.
+    let plies = i32::try_from(position.halfmoves()).map_or(100, |plies| plies.min(100));
+    value * (220 - plies) / 220 * PAWN / 100
+}
+
+/// How much of an advantage counts, in sixty-fourths.
+fn chances(board: &Board, ahead: Color) -> i32 {
+    let own = board.by_color(ahead);
+    if (own & board.pawns()).is_empty() {
+        let more = exchange_worth(board, ahead) - exchange_worth(board, !ahead);
+        // A piece more does not win without pawns, and two knights do not.
+        if more <= 400 || (own & !board.knights() & !board.kings()).is_empty() {
+            return 6;
+        }
+    }
+    let heavy = board.rooks() | board.queens() | board.knights();
+    let bishops = Color::ALL.map(|color| board.bishops() & board.by_color(color));
+    let alone = bishops.map(|bishops| bishops.single_square().map(Square::is_light));
+    match alone {
+        [Some(one), Some(other)] if one != other && heavy.is_empty() => 32,
+        _ => 64,
+    }
+}
+
+/// What a side's pieces are worth without pawns and king.
+fn exchange_worth(board: &Board, side: Color) -> i32 {
+    let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let count = |role| (board.by_role(role) & board.by_color(side)).count() as i32;
+    roles
+        .map(|role| count(role) * piece_value(role))
+        .iter()
+        .sum()
 }
 
 /// How much more a side has on the board than the other, in hundredths of a pawn. A bishop has the value of a knight: to
@@ -85,43 +135,6 @@ pub(crate) fn terms(position: &Chess, side: Color) -> Vec<(Term, i32)> {
     terms.map(|(term, more)| (*term, more.at(phase))).collect()
 }
 
-/// The worth of a position for the side to move, in hundredths of a pawn.
-fn evaluate(position: &Chess) -> i32 {
-    let board = position.board();
-    let sides = [Side::of(board, Color::White), Side::of(board, Color::Black)];
-    let [white, black] = &sides;
-    let (terms, phase) = white.compared(black, board);
-    let turn = position.turn();
-    let score = terms.into_iter().fold(Tapered::default(), Add::add);
-    let value = (turn.fold_wb(score, -score) + TEMPO).at(phase);
-    let ahead = if value > 0 { turn } else { !turn };
-    let [ahead, behind] = ahead.fold_wb([white, black], [black, white]);
-    let value = value * chances(board, ahead, behind) / 64;
-    // Where nothing happens, nothing is won: the closer the fifty moves, the less it is worth.
-    value * (220 - i32::try_from(position.halfmoves()).map_or(100, |plies| plies.min(100))) / 220
-}
-
-/// How much of an advantage counts, in sixty-fourths.
-fn chances(board: &Board, ahead: &Side, behind: &Side) -> i32 {
-    let heavy = board.rooks() | board.queens();
-    if ahead.pawns.is_empty() {
-        let more = ahead.exchange_worth(board) - behind.exchange_worth(board);
-        // A piece more does not win without pawns, and two knights do not.
-        if more <= 400 || (ahead.own & !board.knights() & !board.kings()).is_empty() {
-            return 6;
-        }
-    }
-    let bishops = (board.bishops() & ahead.own, board.bishops() & behind.own);
-    let opposite = bishops.0.count() == 1
-        && bishops.1.count() == 1
-        && (bishops.0.first().is_some_and(Square::is_light)
-            != bishops.1.first().is_some_and(Square::is_light));
-    if opposite && heavy.is_empty() && board.knights().is_empty() {
-        return 32;
-    }
-    64
-}
-
 /// What one side has.
 struct Side {
     color: Color,
@@ -150,14 +163,6 @@ impl Side {
         }
     }
 
-    fn exchange_worth(&self, board: &Board) -> i32 {
-        let count = |role| (self.own & board.by_role(role)).count() as i32;
-        count(Role::Knight) * 320
-            + count(Role::Bishop) * 330
-            + count(Role::Rook) * 500
-            + count(Role::Queen) * 950
-    }
-
     /// How much more each term gives it than the other side, and the phase of the game.
     fn compared(&self, other: &Self, board: &Board) -> (Terms, i32) {
         let (mut terms, own_phase) = self.terms(other, board);
@@ -176,56 +181,57 @@ impl Side {
         let occupied = board.occupied();
         let zone = attacks::king_attacks(other.king).with(other.king);
         let (mut attackers, mut attack) = (0, 0);
-        for square in self.own {
-            let Some(role) = board.role_at(square) else {
-                continue;
-            };
+        for role in Role::ALL {
             let kind = role as usize - 1;
-            phase += PHASE[kind];
-            material += MATERIAL[kind];
-            let seen = self.color.fold_wb(square.flip_vertical(), square) as usize;
-            let [middle, end] = &PIECE_SQUARE_TABLES[kind];
-            let stands = Tapered::new(i32::from(middle[seen]), i32::from(end[seen]));
-            match role {
-                Role::Pawn => pawns += stands,
-                Role::King => king += stands,
-                _ => placement += stands,
-            }
-            if matches!(role, Role::Pawn | Role::King) {
-                continue;
-            }
-            let piece = Piece {
-                color: self.color,
-                role,
-            };
+            let pieces = self.own & board.by_role(role);
+            let count = pieces.count() as i32;
+            phase += PHASE[kind] * count;
+            material += MATERIAL[kind].times(count);
             // A piece reaches through those that go the same way.
             let through = match role {
                 Role::Bishop => board.queens(),
                 Role::Rook => (board.queens() | board.rooks()) & self.own,
                 _ => Bitboard::EMPTY,
             };
-            let reach = attacks::attacks(square, piece, occupied & !through);
-            let free = reach & !self.own & !other.pawn_attacks;
-            let (usual, each) = MOBILITY[kind];
-            mobility += each.times(free.count() as i32 - usual);
-            let near = (reach & zone & !other.pawn_attacks).count() as i32;
-            if near > 0 {
-                attackers += 1;
-                attack += ATTACK[kind] * near.min(3);
-            }
-            if other.pawn_attacks.contains(square) {
-                placement = placement - THREATENED_BY_PAWN;
-            }
-            match role {
-                Role::Rook => placement += self.rook(square, other),
-                Role::Knight | Role::Bishop => {
-                    let held = self.pawn_attacks.contains(square);
-                    let far = self.rank_of(square) >= 3;
-                    if held && far && !other.pawn_reach.contains(square) {
-                        placement += OUTPOST;
-                    }
+            let piece = Piece {
+                color: self.color,
+                role,
+            };
+            let [middle, end] = &PIECE_SQUARE_TABLES[kind];
+            for square in pieces {
+                let seen = self.color.fold_wb(square.flip_vertical(), square) as usize;
+                let stands = Tapered::new(i32::from(middle[seen]), i32::from(end[seen]));
+                match role {
+                    Role::Pawn => pawns += stands,
+                    Role::King => king += stands,
+                    _ => placement += stands,
                 }
-                _ => {}
+                if matches!(role, Role::Pawn | Role::King) {
+                    continue;
+                }
+                let reach = attacks::attacks(square, piece, occupied & !through);
+                let free = reach & !self.own & !other.pawn_attacks;
+                let (usual, each) = MOBILITY[kind];
+                mobility += each.times(free.count() as i32 - usual);
+                let near = (reach & zone & !other.pawn_attacks).count() as i32;
+                if near > 0 {
+                    attackers += 1;
+                    attack += ATTACK[kind] * near.min(3);
+                }
+                if other.pawn_attacks.contains(square) {
+                    placement = placement - THREATENED_BY_PAWN;
+                }
+                match role {
+                    Role::Rook => placement += self.rook(square, other),
+                    Role::Knight | Role::Bishop => {
+                        let held = self.pawn_attacks.contains(square);
+                        let far = self.rank_of(square) >= 3;
+                        if held && far && !other.pawn_reach.contains(square) {
+                            placement += OUTPOST;
+                        }
+                    }
+                    _ => {}
+                }
             }
         }
         if (self.own & board.bishops()).count() > 1 {
@@ -327,7 +333,7 @@ impl Side {
 
     /// Where the other side has only its king left, it is driven to the edge, and one's own comes near.
     fn mop_up(&self, other: &Self, board: &Board) -> Tapered {
-        if other.own.count() > 1 || self.exchange_worth(board) < 500 {
+        if other.own.count() > 1 || exchange_worth(board, self.color) < 500 {
             return Tapered::default();
         }
         let (file, rank) = (other.king.file() as i32, other.king.rank() as i32);
@@ -482,10 +488,10 @@ pub const PAWN_SHIELD: [Tapered; 2] = [t(12, 0), t(6, 0)];
 /// A file at the king without a pawn of either side, and without one's own.
 pub const OPEN_KING_FILE: Tapered = t(-20, 0);
 pub const HALF_OPEN_KING_FILE: Tapered = t(-10, 0);
-/// A piece that a pawn attacks.
-pub const THREATENED_BY_PAWN: Tapered = t(40, 30);
 /// For the side whose turn it is.
 pub const TEMPO: Tapered = t(14, 8);
+/// A piece that a pawn attacks.
+pub const THREATENED_BY_PAWN: Tapered = t(40, 30);
 
 type Table = [i16; 64];
 

@@ -2,6 +2,7 @@
 
 mod evaluation;
 mod handle;
+mod history;
 pub mod human;
 mod level;
 mod limits;
@@ -10,23 +11,26 @@ mod node;
 mod player;
 mod protocol;
 mod question;
+mod quiescence;
 mod score;
 mod search;
 mod searcher;
+mod see;
 mod table;
 pub mod uci;
 
-pub use evaluation::{Evaluation, Term};
+pub use evaluation::{Evaluation, Term, static_eval};
 pub(crate) use evaluation::{material_score, material_value, pieces_ahead, terms};
 pub use handle::{Engine, EngineOptions};
 pub use level::{Level, Style};
 pub use limits::{Limits, Stop};
-pub(crate) use move_ordering::{piece_value, see};
-pub use node::perft;
+
+pub use node::{perft, tactical_moves};
 pub use player::{Computer, ParseComputerError, PlayPolicy};
 pub use protocol::{GoCommand, LagEstimate, run_uci};
 pub(crate) use question::positions;
 pub use question::{EngineReport, Fault, Question, UciOption};
 pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
+pub(crate) use see::{piece_value, see};
 pub use table::{Bound, Entry, Packed, Table};

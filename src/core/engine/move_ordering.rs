@@ -1,136 +1,190 @@
-//! In which order moves are tried, by the hash move, exchanges on a square, killers and history: the sooner the
-//! best one, the less has to be searched.
+//! In which order moves are tried: the hash move, captures that win, killers, quiet moves by their history, captures
+//! that lose. The sooner the best one, the less has to be searched.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
+use shakmaty::{Move, MoveList, Position};
 
-use super::node::Node;
+use super::history::{History, Played};
+use super::node::{Node, is_tactical};
+use super::see::{material_gain, piece_value, see_ge};
 use super::table::Packed;
 
-/// Half-moves from the root for which killers are remembered.
-pub(super) const MAX_PLY: usize = 128;
-/// No history weighs more.
-const MOST_HISTORY: i32 = 16_384;
-
-const FIRST: i32 = 1 << 30;
-const WINNING: i32 = 1 << 28;
-const KILLER: i32 = 1 << 26;
-const LOSING: i32 = -(1 << 28);
-
-type BySquares = [[i32; 64]; 6];
-
-/// What quiet moves have done elsewhere in the search: killers, countermoves, and the history heuristic
-/// (<https://www.chessprogramming.org/History_Heuristic>).
-pub(super) struct History {
-    killers: [[Option<Move>; 2]; MAX_PLY],
-    /// What was best after a move, by the piece that had moved and its square.
-    countermoves: Box<[[[Option<Move>; 64]; 6]; 2]>,
-    quiet: Box<[BySquares; 2]>,
-}
-
-impl History {
-    pub fn new() -> Self {
-        Self {
-            killers: [[None; 2]; MAX_PLY],
-            countermoves: Box::new([[[None; 64]; 6]; 2]),
-            quiet: Box::new([[[0; 64]; 6]; 2]),
-        }
-    }
-
-    /// What is remembered counts for less when another search begins.
-    pub fn fade(&mut self) {
-        self.killers = [[None; 2]; MAX_PLY];
-        for weight in self.quiet.iter_mut().flatten().flatten() {
-            *weight /= 8;
-        }
-    }
-
-    pub fn of(&self, turn: Color, mv: Move) -> i32 {
-        self.quiet[turn as usize][mv.role() as usize - 1][mv.to() as usize]
-    }
-
-    fn weigh(&mut self, turn: Color, mv: Move, bonus: i32) {
-        let weight = &mut self.quiet[turn as usize][mv.role() as usize - 1][mv.to() as usize];
-        *weight += bonus - *weight * bonus.abs() / MOST_HISTORY;
-    }
-
-    /// Remembers that a quiet move refuted the one before it, and these that were tried first did not.
-    pub fn reward(&mut self, at: &Context<'_>, depth: i32, by: Move, tried: &[Move]) {
-        let killers = &mut self.killers[at.ply];
-        if killers[0] != Some(by) {
-            *killers = [Some(by), killers[0]];
-        }
-        let turn = at.node.position.turn();
-        if let Some(last) = at.last {
-            self.countermoves[turn as usize][last.role() as usize - 1][last.to() as usize] =
-                Some(by);
-        }
-        let bonus = (depth * depth * 16).min(1_600);
-        self.weigh(turn, by, bonus);
-        for mv in tried {
-            self.weigh(turn, *mv, -bonus);
-        }
-    }
-
-    fn countermove(&self, turn: Color, last: Option<Move>) -> Option<Move> {
-        let last = last?;
-        self.countermoves[turn as usize][last.role() as usize - 1][last.to() as usize]
-    }
-}
+const KILLER: i32 = 1 << 20;
+const LAST: i32 = -(1 << 20);
 
 /// Where in the search moves are to be put in order.
 pub(super) struct Context<'a> {
     pub node: &'a Node,
     pub ply: usize,
-    /// Whether the side to move is in check.
-    pub check: bool,
-    /// The move that led here.
-    pub last: Option<Move>,
+    /// The moves of the two plies before, the last one first; null moves are none.
+    pub before: [Option<Played>; 2],
     /// The best move that the table knows.
     pub hash_move: Option<Packed>,
 }
 
-/// Whether a move takes something or makes a queen, so that quiescence search looks at it.
-#[inline]
-pub(super) fn is_tactical(mv: Move) -> bool {
-    mv.is_capture() || mv.promotion() == Some(Role::Queen)
+/// What is to be generated, or taken, next (<https://www.chessprogramming.org/Move_Generation#Staged_move_generation>).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Hash,
+    GenerateTactical,
+    Tactical,
+    GenerateQuiet,
+    Quiet,
+    Losing,
 }
 
-/// Moves, to be taken one by one, the most promising first. Whether a capture loses is looked at on its turn.
-pub(super) struct MovePicker<'a> {
-    moves: &'a mut MoveList,
+/// A move on its turn.
+#[derive(Clone, Copy)]
+pub(super) struct Picked {
+    pub mv: Move,
+    /// Whether it is a capture that loses on its square.
+    pub losing: bool,
+}
+
+/// Gives moves one by one, the most promising first, and generates them no sooner than they are needed.
+pub(super) struct MovePicker {
+    stage: Stage,
+    hash_move: Option<Move>,
+    moves: MoveList,
     weights: [i32; 256],
+    /// Where the moves of a stage begin that are still to come.
     next: usize,
-    position: &'a Chess,
+    /// How many losing captures stand before all others, to be tried in the end.
+    losing: usize,
+    tactical_only: bool,
 }
 
-impl<'a> MovePicker<'a> {
-    pub fn new(moves: &'a mut MoveList, at: &Context<'a>, history: &History) -> Self {
+impl MovePicker {
+    /// All legal moves.
+    pub fn new(at: &Context<'_>) -> Self {
+        Self {
+            stage: Stage::Hash,
+            hash_move: at
+                .hash_move
+                .and_then(|packed| packed.unpack(&at.node.position)),
+            moves: MoveList::new(),
+            weights: [0; 256],
+            next: 0,
+            losing: 0,
+            tactical_only: false,
+        }
+    }
+
+    /// Those that take something or make a queen, and do not lose; in check all of them.
+    pub fn tactical(at: &Context<'_>) -> Self {
+        let tactical_only = !at.node.check;
+        let mut picker = Self::new(at);
+        picker.tactical_only = tactical_only;
+        picker.hash_move = picker
+            .hash_move
+            .filter(|mv| !tactical_only || is_tactical(*mv));
+        picker
+    }
+
+    /// From now on gives no more quiet moves.
+    pub fn skip_quiet(&mut self) {
+        if self.stage == Stage::GenerateQuiet || self.stage == Stage::Quiet {
+            self.begin_losing();
+        }
+    }
+
+    fn begin_losing(&mut self) {
+        self.stage = Stage::Losing;
+        self.next = 0;
+        self.moves.truncate(self.losing);
+    }
+
+    pub fn next(&mut self, at: &Context<'_>, history: &History) -> Option<Picked> {
+        loop {
+            match self.stage {
+                Stage::Hash => {
+                    self.stage = Stage::GenerateTactical;
+                    if let Some(mv) = self.hash_move {
+                        return Some(Picked { mv, losing: false });
+                    }
+                }
+                Stage::GenerateTactical => {
+                    self.stage = Stage::Tactical;
+                    self.generate_tactical(at, history);
+                }
+                Stage::Tactical => match self.heaviest() {
+                    Some(mv) if see_ge(&at.node.position, mv, 0) => {
+                        self.next += 1;
+                        return Some(Picked { mv, losing: false });
+                    }
+                    Some(_) => {
+                        self.moves.swap(self.losing, self.next);
+                        self.losing += 1;
+                        self.next += 1;
+                    }
+                    None if self.tactical_only => return None,
+                    None => self.stage = Stage::GenerateQuiet,
+                },
+                Stage::GenerateQuiet => {
+                    self.stage = Stage::Quiet;
+                    self.generate_quiet(at, history);
+                }
+                Stage::Quiet => match self.heaviest() {
+                    Some(mv) => {
+                        self.next += 1;
+                        return Some(Picked { mv, losing: false });
+                    }
+                    None => self.begin_losing(),
+                },
+                Stage::Losing => {
+                    let mv = *self.moves.get(self.next)?;
+                    self.next += 1;
+                    return Some(Picked { mv, losing: true });
+                }
+            }
+        }
+    }
+
+    /// The move of the greatest weight, which is brought to the next place.
+    fn heaviest(&mut self) -> Option<Move> {
+        let weights = &self.weights;
+        let heavier = |best, index| {
+            if weights[index] > weights[best] {
+                index
+            } else {
+                best
+            }
+        };
+        let best = (self.next..self.moves.len()).reduce(heavier)?;
+        self.moves.swap(self.next, best);
+        self.weights.swap(self.next, best);
+        Some(self.moves[self.next])
+    }
+
+    fn generate_tactical(&mut self, at: &Context<'_>, history: &History) {
         let turn = at.node.position.turn();
-        let countermove = history.countermove(turn, at.last);
+        self.moves = at.node.tactical_moves();
+        let hash_move = self.hash_move;
+        self.moves.retain(|mv| Some(*mv) != hash_move);
+        for (mv, weight) in self.moves.iter().zip(&mut self.weights) {
+            *weight = capture_order(*mv) + history.capture(turn, *mv) / 32;
+        }
+    }
+
+    /// Brings the quiet moves in behind the losing captures.
+    fn generate_quiet(&mut self, at: &Context<'_>, history: &History) {
+        let turn = at.node.position.turn();
+        self.moves.truncate(self.losing);
+        self.next = self.losing;
         let [first, second] = history.killers[at.ply];
-        let mut weights = [0; 256];
-        for (mv, weight) in moves.iter().zip(&mut weights) {
-            *weight = if at.hash_move.is_some_and(|best| best == Packed::of(*mv)) {
-                FIRST
-            } else if is_tactical(*mv) {
-                WINNING + capture_order(*mv)
-            } else if mv.promotion().is_some_and(|role| role != Role::Queen) {
-                LOSING
-            } else if first == Some(*mv) {
-                KILLER + 2
-            } else if second == Some(*mv) {
+        for mv in at.node.position.legal_moves() {
+            if is_tactical(mv) || Some(mv) == self.hash_move {
+                continue;
+            }
+            self.weights[self.moves.len()] = if mv.is_promotion() {
+                LAST
+            } else if first == Some(mv) {
                 KILLER + 1
-            } else if countermove == Some(*mv) {
+            } else if second == Some(mv) {
                 KILLER
             } else {
-                history.of(turn, *mv)
+                history.quiet(turn, mv, at.before)
             };
-        }
-        Self {
-            moves,
-            weights,
-            next: 0,
-            position: &at.node.position,
+            self.moves.push(mv);
         }
     }
 }
@@ -138,133 +192,5 @@ impl<'a> MovePicker<'a> {
 /// The most valuable victim first, taken by the least valuable piece (<https://www.chessprogramming.org/MVV-LVA>).
 #[inline]
 fn capture_order(mv: Move) -> i32 {
-    material_gain(mv) * 64 - piece_value(mv.role()) / 16
-}
-
-impl Iterator for MovePicker<'_> {
-    /// A move, and whether it takes something and loses by it.
-    type Item = (Move, bool);
-
-    fn next(&mut self) -> Option<(Move, bool)> {
-        loop {
-            let weights = &self.weights;
-            let heavier = |best, index| {
-                if weights[index] > weights[best] {
-                    index
-                } else {
-                    best
-                }
-            };
-            let best = (self.next..self.moves.len()).reduce(heavier)?;
-            let (mv, weight) = (self.moves[best], self.weights[best]);
-            if (WINNING / 2..FIRST).contains(&weight) && !see_ge(self.position, mv, 0) {
-                self.weights[best] = LOSING + capture_order(mv);
-                continue;
-            }
-            self.moves.swap(self.next, best);
-            self.weights.swap(self.next, best);
-            self.next += 1;
-            return Some((mv, weight <= LOSING / 2));
-        }
-    }
-}
-
-/// What pieces are worth when they are exchanged, pawn to king, in hundredths of a pawn.
-const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
-
-#[inline]
-pub(crate) fn piece_value(role: Role) -> i32 {
-    PIECE_VALUES[role as usize - 1]
-}
-
-/// What a move wins at once: what it takes, and what a pawn becomes.
-#[inline]
-pub(super) fn material_gain(mv: Move) -> i32 {
-    let promoted = mv.promotion();
-    mv.capture().map_or(0, piece_value)
-        + promoted.map_or(0, |role| piece_value(role) - piece_value(Role::Pawn))
-}
-
-/// Whether a move wins at least so much on its square by static exchange evaluation: both sides take there with
-/// what is worth least, and stop when they like. Pins are not seen
-/// (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>).
-pub(super) fn see_ge(position: &Chess, mv: Move, least: i32) -> bool {
-    let Some(from) = mv.from().filter(|_| !mv.is_castle()) else {
-        return least <= 0;
-    };
-    let (board, to) = (position.board(), mv.to());
-    let mut balance = material_gain(mv) - least;
-    if balance < 0 {
-        return false;
-    }
-    let mut next = mv.promotion().unwrap_or(mv.role());
-    balance -= piece_value(next);
-    if balance >= 0 {
-        return true;
-    }
-    let mut occupied = board.occupied().without(from).with(to);
-    if mv.is_en_passant() {
-        occupied.discard(Square::from_coords(to.file(), from.rank()));
-    }
-    let mut attackers = attackers(board, to, occupied);
-    let mut side = !position.turn();
-    // The side to take may stop; `winner` is the side that stands well if it does.
-    let mut winner = position.turn();
-    loop {
-        attackers &= occupied;
-        let own = attackers & board.by_color(side);
-        let Some((role, square)) = least_of(board, own) else {
-            return winner == position.turn();
-        };
-        if role == Role::King && (attackers & board.by_color(!side)).any() {
-            return winner == position.turn();
-        }
-        next = role;
-        occupied.discard(square);
-        attackers |= sliders(board, to, occupied);
-        winner = side;
-        balance = -balance - 1 - piece_value(next);
-        if balance >= 0 {
-            return side == position.turn();
-        }
-        side = !side;
-    }
-}
-
-/// What a capture wins on its square by static exchange evaluation, 0 where it wins nothing.
-pub(crate) fn see(position: &Chess, mv: Move) -> i32 {
-    let (mut least, mut most) = (0, material_gain(mv).max(0));
-    while least < most {
-        let middle = (least + most + 1) / 2;
-        if see_ge(position, mv, middle) {
-            least = middle;
-        } else {
-            most = middle - 1;
-        }
-    }
-    least
-}
-
-#[inline]
-fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
-    board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
-}
-
-#[inline]
-fn sliders(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
-    let (diagonal, straight) = (
-        board.bishops() | board.queens(),
-        board.rooks() | board.queens(),
-    );
-    attacks::bishop_attacks(to, occupied) & diagonal
-        | attacks::rook_attacks(to, occupied) & straight
-}
-
-/// The piece that is worth least.
-fn least_of(board: &Board, of: Bitboard) -> Option<(Role, Square)> {
-    Role::ALL.into_iter().find_map(|role| {
-        (of & board.by_role(role))
-            .first()
-            .map(|square| (role, square))
-    })
+    material_gain(mv) * 8 - piece_value(mv.role()) / 16
 }

@@ -1,12 +1,29 @@
 //! A position of a search, with its hash, and how many of them there are (perft).
 
 use shakmaty::zobrist::{Zobrist64, ZobristHash, ZobristValue};
-use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Role};
+use shakmaty::{
+    Bitboard, CastlingSide, Chess, Color, EnPassantMode, Move, MoveList, Piece, Position, Rank,
+    Role, attacks,
+};
 
 use super::limits::Stop;
 
 /// In which positions a square for en passant is part of the hash.
-const EN_PASSANT: EnPassantMode = EnPassantMode::PseudoLegal;
+const EN_PASSANT: EnPassantMode = EnPassantMode::Legal;
+
+/// What a pawn becomes, the best first.
+const PROMOTIONS: [Option<Role>; 4] = [
+    Some(Role::Queen),
+    Some(Role::Rook),
+    Some(Role::Bishop),
+    Some(Role::Knight),
+];
+
+/// Whether a move takes something or makes a queen, so that quiescence search looks at it.
+#[inline]
+pub(super) fn is_tactical(mv: Move) -> bool {
+    mv.is_capture() || mv.promotion() == Some(Role::Queen)
+}
 
 /// A position and its hash.
 #[derive(Debug, Clone)]
@@ -44,6 +61,114 @@ impl Node {
         self.position.clone().swap_turn().ok().map(Self::new)
     }
 
+    /// The legal moves that take something or make a queen.
+    pub fn tactical_moves(&self) -> MoveList {
+        let position = &self.position;
+        let king = position.board().king_of(position.turn());
+        let Some(king) = king.filter(|_| !self.check) else {
+            let mut moves = position.legal_moves();
+            moves.retain(|mv| is_tactical(*mv));
+            return moves;
+        };
+        let (board, turn) = (position.board(), position.turn());
+        let (us, them, occupied) = (position.us(), position.them(), board.occupied());
+        let mut moves = MoveList::new();
+        for from in us & !board.pawns() & !board.kings() {
+            let Some(role) = board.role_at(from) else {
+                continue;
+            };
+            let piece = Piece { color: turn, role };
+            for to in attacks::attacks(from, piece, occupied) & them {
+                let capture = board.role_at(to);
+                moves.push(Move::Normal {
+                    role,
+                    from,
+                    capture,
+                    to,
+                    promotion: None,
+                });
+            }
+        }
+        let pawns = us & board.pawns();
+        let before_last = turn.fold_wb(Rank::Seventh, Rank::Second);
+        for from in pawns {
+            let promotes = from.rank() == before_last;
+            for to in attacks::pawn_attacks(turn, from) & them {
+                let capture = board.role_at(to);
+                let becomes: &[Option<Role>] = if promotes { &PROMOTIONS } else { &[None] };
+                moves.extend(becomes.iter().map(|role| Move::Normal {
+                    role: Role::Pawn,
+                    from,
+                    capture,
+                    to,
+                    promotion: *role,
+                }));
+            }
+            let to = from.offset(turn.fold_wb(8, -8));
+            if let Some(to) = to.filter(|to| promotes && !occupied.contains(*to)) {
+                moves.push(Move::Normal {
+                    role: Role::Pawn,
+                    from,
+                    capture: None,
+                    to,
+                    promotion: Some(Role::Queen),
+                });
+            }
+        }
+        let pinned = self.pinned(king);
+        if pinned.any() {
+            moves.retain(|mv| {
+                let from = mv.from().unwrap_or(king);
+                !pinned.contains(from) || attacks::aligned(from, mv.to(), king)
+            });
+        }
+        for to in attacks::king_attacks(king) & them {
+            if board
+                .attacks_to(to, !turn, occupied.without(king))
+                .is_empty()
+            {
+                let (role, capture) = (Role::King, board.role_at(to));
+                moves.push(Move::Normal {
+                    role,
+                    from: king,
+                    capture,
+                    to,
+                    promotion: None,
+                });
+            }
+        }
+        if position.maybe_ep_square().is_some() {
+            moves.extend(position.en_passant_moves());
+        }
+        moves
+    }
+
+    /// One's own pieces that alone stand between the king and what would attack it.
+    fn pinned(&self, king: shakmaty::Square) -> Bitboard {
+        let (board, them) = (self.position.board(), self.position.them());
+        let queens = board.queens();
+        let pinners = attacks::rook_attacks(king, them) & (board.rooks() | queens)
+            | attacks::bishop_attacks(king, them) & (board.bishops() | queens);
+        let mut pinned = Bitboard::EMPTY;
+        for pinner in pinners & them {
+            let between = attacks::between(king, pinner) & board.occupied();
+            if between.count() == 1 {
+                pinned |= between & self.position.us();
+            }
+        }
+        pinned
+    }
+
+    /// Whether the piece that moves gives check from where it goes.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let role = mv.promotion().unwrap_or(mv.role());
+        let from = mv.from().unwrap_or(mv.to());
+        let occupied = board.occupied().without(from).with(mv.to());
+        let attacked = attacks::attacks(mv.to(), Piece { color: turn, role }, occupied);
+        (attacked & board.kings() & self.position.them()).any()
+    }
+
     /// How many pieces the side to move has besides its king and pawns.
     pub fn pieces(&self) -> usize {
         let board = self.position.board();
@@ -75,6 +200,11 @@ fn changed(before: &Chess, after: &Chess) -> u64 {
         hash ^= Zobrist64::zobrist_for_en_passant_file(square.file());
     }
     hash.0
+}
+
+/// The legal moves of a position that take something or make a queen.
+pub fn tactical_moves(position: &Chess) -> MoveList {
+    Node::new(position.clone()).tactical_moves()
 }
 
 /// The number of ways in which `depth` half-moves can be played, counted by the positions as a search handles

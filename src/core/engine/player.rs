@@ -65,7 +65,7 @@ impl PlayPolicy {
 
     /// How long after it began to think it plays what it has found, at the least.
     pub fn pause(&self, game: &Game, found: &Found, now: MonotonicTime) -> Duration {
-        let score = found.lines.first().map(|line| line.score.value());
+        let score = found.lines.first().map(|line| line.score.in_material());
         let before = self.before(game).last();
         let surprised = score
             .zip(before)
@@ -80,7 +80,7 @@ impl PlayPolicy {
         if game.outcome().is_some() {
             return None;
         }
-        let (played, score) = (game.plies().len(), best.score.value());
+        let (played, score) = (game.plies().len(), best.score.in_material());
         // What came after was taken back.
         self.scores.retain(|(ply, _)| *ply < played);
         self.scores.push((played, score));

@@ -1,16 +1,16 @@
-//! Principal variation search to a given depth, with its windows, and quiescence search at the leaves.
+//! Principal variation search to a given depth: what it leaves out, and what it looks at more deeply.
 
 use std::time::Duration;
 
-use shakmaty::{Chess, Move, MoveList, Position};
+use shakmaty::{Move, MoveList, Position};
 
 use super::evaluation::Evaluation;
+use super::history::{History, MAX_PLY, MAX_WEIGHT, Played};
 use super::limits::Watch;
-use super::move_ordering::{
-    Context, History, MAX_PLY, MovePicker, is_tactical, material_gain, see_ge,
-};
-use super::node::Node;
+use super::move_ordering::{Context, MovePicker, Picked};
+use super::node::{Node, is_tactical};
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, Window};
+use super::see::see_ge;
 use super::table::{Bound, Entry, Packed, Table};
 
 /// A search under way.
@@ -22,6 +22,8 @@ pub(super) struct Search<'a> {
     pub path: Vec<u64>,
     /// How many of them are the game's.
     pub played: usize,
+    /// What is known at each ply of the line that is looked at.
+    pub steps: Vec<Step>,
     /// The best line from each half-move on.
     pub lines: Vec<Vec<Move>>,
     /// First moves that are not searched, as other lines begin with them.
@@ -38,6 +40,17 @@ pub(super) struct Search<'a> {
     pub evaluation: Evaluation,
     /// The greatest ply that was reached, `seldepth` in UCI.
     pub seldepth: usize,
+}
+
+/// A ply of the line that is looked at.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Step {
+    /// The static evaluation for the side to move, corrected; `None` in check.
+    static_eval: Option<i32>,
+    /// The move that is tried there; `None` for a null move.
+    played: Option<Played>,
+    /// The move that is left out there, to see whether it alone is good.
+    left_out: Option<Move>,
 }
 
 /// A first move that is about to be looked at.
@@ -72,10 +85,18 @@ impl Reductions {
     }
 }
 
-/// Reverse futility pruning: a position that stands so far above beta needs no search
-/// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
-fn reverse_futility(eval: i32, beta: i32, depth: i32) -> Option<i32> {
-    (depth <= 6 && eval - 75 * depth >= beta && eval < MATE_IN_MAX_PLY).then_some(eval)
+/// What is known of a position before its moves are tried.
+struct Prospects {
+    /// As deeply as the moves are searched.
+    depth: i32,
+    /// What the position seems to be worth, by the table or the static evaluation.
+    eval: i32,
+    /// Whether the side to move stands better than two plies ago.
+    improving: bool,
+    /// Whether a move is expected to be too good for the other side to allow (a cut node).
+    cut: bool,
+    /// The hash move's extension.
+    extension: i32,
 }
 
 /// What the moves of a position came to.
@@ -85,60 +106,24 @@ struct Best {
     best: Option<Move>,
 }
 
-/// A move on its turn: how late it comes, and what is known of it before it is searched.
-struct Late {
-    mv: Move,
-    depth: i32,
-    /// How many moves were tried before.
-    number: usize,
-    /// Whether it takes something and loses by it.
-    losing: bool,
-    is_pv: bool,
-    gives_check: bool,
-}
-
-impl Late {
-    /// Pruning by static exchange evaluation: the move loses more on its square than so deep a search makes up for
-    /// (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
-    fn loses_too_much(&self, position: &Chess) -> bool {
-        let (depth, quiet) = (self.depth, !is_tactical(self.mv));
-        let least = if quiet { -60 * depth } else { -100 * depth };
-        depth <= 5 && (self.losing || quiet) && !see_ge(position, self.mv, least)
-    }
-
-    /// Late move pruning and futility pruning: a quiet move that comes so late, or in a position so far below alpha, is
-    /// not worth a search (<https://www.chessprogramming.org/Futility_Pruning>).
-    fn is_futile(&self, quiet_before: usize, eval: i32, alpha: i32) -> bool {
-        let depth = self.depth;
-        let late = depth <= 4 && quiet_before as i32 > 3 + depth * depth * 2;
-        let futile = depth <= 5 && eval + 120 + 90 * depth <= alpha;
-        !is_tactical(self.mv) && !self.is_pv && !self.gives_check && (late || futile)
-    }
-
-    /// Whether the move may be searched less deeply than the first ones.
-    fn may_be_reduced(&self) -> bool {
-        let first = if self.is_pv { 3 } else { 2 };
-        self.depth >= 3 && self.number >= first && (self.losing || !is_tactical(self.mv))
-    }
-}
-
 impl Search<'_> {
-    /// The score of a position, looked at so many half-moves deep, as far as it lies in the window. Means
-    /// nothing once the watch is over.
+    /// The score of a position, looked at so many half-moves deep, as far as it lies in the window. Means nothing once the
+    /// watch is over. A cut node is one where a move is expected that lies above the window.
     pub fn search(
         &mut self,
         node: &Node,
         mut window: Window,
         depth: i32,
         ply: usize,
-        last: Option<Move>,
+        cut: bool,
     ) -> i32 {
         let root = ply == 0;
         self.lines[ply].clear();
         let check = node.check;
-        let depth = if check { depth + 1 } else { depth };
+        // Check extension.
+        let depth = depth + i32::from(check);
         if depth <= 0 {
-            return self.quiesce(node, window, ply, last);
+            return self.quiesce(node, window, ply);
         }
         if !self.watch.count() {
             return DRAW;
@@ -159,76 +144,167 @@ impl Search<'_> {
             }
         }
         let is_pv = window.is_pv();
+        let left_out = self.steps[ply].left_out;
         let entry = self.table.get(node.hash, ply as i32);
-        if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, depth)) {
-            return entry.score;
+        if left_out.is_none() {
+            if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, depth)) {
+                return entry.score;
+            }
         }
-        let context = Context {
+        let raw = self.raw_eval(node, entry);
+        let static_eval = raw.map(|raw| self.corrected(node, raw));
+        self.steps[ply].static_eval = static_eval;
+        let eval = static_eval.map_or(-INFINITE, |static_eval| improved(static_eval, entry));
+        // By material alone, nothing tells which positions deserve less of a look.
+        let improving =
+            !self.prunes_by_eval() || static_eval.is_some_and(|now| self.improving(now, ply));
+        let cut = cut && self.prunes_by_eval();
+        let at = Context {
             node,
             ply,
-            check,
-            last,
+            before: self.before(ply),
             hash_move: entry.and_then(|entry| entry.best),
         };
-        let static_eval = if check {
-            -INFINITE
-        } else {
-            self.evaluation.of(&node.position)
-        };
-        // What the table knows of a position is better than its static evaluation.
-        let eval = match entry {
-            Some(entry) if !check => match entry.bound {
-                Bound::Exact => entry.score,
-                Bound::Lower => static_eval.max(entry.score),
-                Bound::Upper => static_eval.min(entry.score),
-            },
-            _ => static_eval,
-        };
-        if !is_pv && !check && window.beta.abs() < MATE_IN_MAX_PLY {
+        if !is_pv && !check && left_out.is_none() && window.beta.abs() < MATE_IN_MAX_PLY {
             let beta = window.beta;
-            let by_eval = self.prunes_by_eval().then(|| {
-                reverse_futility(eval, beta, depth)
-                    .or_else(|| self.razoring(&context, beta, depth, eval))
-            });
-            let cutoff = by_eval
-                .flatten()
-                .or_else(|| self.null_move(&context, beta, depth, eval));
-            if let Some(score) = cutoff {
+            let by_eval = self.prunes_by_eval();
+            let cutoff = by_eval.then(|| reverse_futility(eval, beta, depth, improving));
+            let null_move = || self.null_move(&at, beta, depth, eval, cut);
+            if let Some(score) = cutoff.flatten().or_else(null_move) {
                 return score;
             }
         }
         // Internal iterative reduction: without a hash move a shallower search finds one first.
-        let unknown = context.hash_move.is_none() && depth >= 4;
+        let unknown = at.hash_move.is_none() && depth >= 4 && left_out.is_none();
         let depth = depth - i32::from(unknown);
-        self.search_moves(&context, window, depth, eval)
+        let mut prospects = Prospects {
+            depth,
+            eval,
+            improving,
+            cut,
+            extension: 0,
+        };
+        if let Some((entry, mv)) = self.may_be_singular(&at, entry, depth) {
+            match self.extension(&at, mv, entry.score, window, &prospects) {
+                Ok(extension) => prospects.extension = extension,
+                Err(score) => return score,
+            }
+        }
+        let found = self.try_moves(&at, window, &prospects);
+        if self.watch.is_over() {
+            // At the root, what was found before is still worth something.
+            return if root { found.score } else { DRAW };
+        }
+        if left_out.is_none() && (!root || self.excluded.is_empty() && self.only.is_empty()) {
+            self.keep(&at, window, depth, &found, raw);
+        }
+        found.score
     }
 
-    /// Razoring: a position far below beta is left to quiescence search, where that agrees
-    /// (<https://www.chessprogramming.org/Razoring>).
-    fn razoring(&mut self, at: &Context<'_>, beta: i32, depth: i32, eval: i32) -> Option<i32> {
-        if depth > 2 || eval + 250 * depth >= beta {
+    /// Keeps what was found, and by how much the static evaluation was wrong.
+    fn keep(
+        &mut self,
+        at: &Context<'_>,
+        window: Window,
+        depth: i32,
+        found: &Best,
+        raw: Option<i32>,
+    ) {
+        let bound = if found.score >= window.beta {
+            Bound::Lower
+        } else if found.best.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if let Some(static_eval) = self.steps[at.ply].static_eval {
+            let quiet = found.best.is_none_or(|mv| !is_tactical(mv));
+            let says_more = match bound {
+                Bound::Exact => true,
+                Bound::Lower => found.score > static_eval,
+                Bound::Upper => found.score < static_eval,
+            };
+            if quiet && says_more && found.score.abs() < MATE_IN_MAX_PLY && self.prunes_by_eval() {
+                let error = found.score - static_eval;
+                self.history.correct(at.node, depth, error);
+            }
+        }
+        let entry = Entry {
+            score: found.score,
+            depth,
+            bound,
+            best: found.best.map(Packed::of),
+            eval: raw,
+        };
+        self.table.put(at.node.hash, at.ply as i32, entry);
+    }
+
+    /// The static evaluation, as the table knows it or anew; `None` in check.
+    pub(super) fn raw_eval(&self, node: &Node, entry: Option<Entry>) -> Option<i32> {
+        if node.check {
             return None;
         }
-        let score = self.quiesce(at.node, Window::null(beta - 1), at.ply, at.last);
-        (score < beta).then_some(score)
+        let known = entry.and_then(|entry| entry.eval);
+        Some(known.unwrap_or_else(|| self.evaluation.of(&node.position)))
+    }
+
+    /// The static evaluation, corrected by how much it was wrong in such positions.
+    pub(super) fn corrected(&self, node: &Node, raw: i32) -> i32 {
+        if !self.prunes_by_eval() {
+            return raw;
+        }
+        let most = MATE_IN_MAX_PLY - 1;
+        (raw + self.history.correction(node)).clamp(-most, most)
+    }
+
+    fn improving(&self, now: i32, ply: usize) -> bool {
+        let before = |plies: usize| {
+            ply.checked_sub(plies)
+                .and_then(|ply| self.steps[ply].static_eval)
+        };
+        before(2)
+            .or_else(|| before(4))
+            .is_none_or(|before| now > before)
+    }
+
+    /// The moves of the two plies before.
+    fn before(&self, ply: usize) -> [Option<Played>; 2] {
+        [1, 2].map(|plies| {
+            ply.checked_sub(plies)
+                .and_then(|ply| self.steps[ply].played)
+        })
+    }
+
+    /// The first move of a line that is looked at from its second one on.
+    pub fn begins_with(&mut self, root: &Node, mv: Move) {
+        self.steps[0].played = Some(Played::new(root.position.turn(), mv));
     }
 
     /// Null move pruning: a side that stands well even after a pass stands well
     /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
-    fn null_move(&mut self, at: &Context<'_>, beta: i32, depth: i32, eval: i32) -> Option<i32> {
+    fn null_move(
+        &mut self,
+        at: &Context<'_>,
+        beta: i32,
+        depth: i32,
+        eval: i32,
+        cut: bool,
+    ) -> Option<i32> {
         if depth < 3
             || eval < beta
-            || at.last.is_none()
+            || at.before[0].is_none()
             || at.ply < self.null_move_from
             || at.node.pieces() == 0
         {
             return None;
         }
         let child = at.node.after_null_move()?;
-        let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(3);
+        let above = (eval - beta) / self.evaluation.of_material(200);
+        let reduction = 3 + depth / 4 + above.min(3);
         self.path.push(at.node.hash);
+        self.steps[at.ply].played = None;
         let window = Window::null(beta - 1).negated();
-        let score = -self.search(&child, window, depth - reduction, at.ply + 1, None);
+        let score = -self.search(&child, window, depth - reduction, at.ply + 1, !cut);
         self.path.pop();
         if self.watch.is_over() || score < beta {
             return None;
@@ -246,88 +322,122 @@ impl Search<'_> {
         let from = at.ply + (3 * (depth - reduction) / 4).max(1) as usize;
         let before = std::mem::replace(&mut self.null_move_from, from);
         let window = Window::null(beta - 1);
-        let verified = self.search(at.node, window, depth - reduction, at.ply, at.last);
+        let verified = self.search(at.node, window, depth - reduction, at.ply, false);
         self.null_move_from = before;
         (verified >= beta).then_some(score)
     }
 
-    /// Searches the moves of a position, the most promising first.
-    fn search_moves(&mut self, at: &Context<'_>, window: Window, depth: i32, eval: i32) -> i32 {
-        let (node, ply, check) = (at.node, at.ply, at.check);
-        let mut moves = node.position.legal_moves();
-        if moves.is_empty() {
-            return if check { ply as i32 - MATE } else { DRAW };
-        }
-        let found = self.try_moves(at, &mut moves, window, depth, eval);
+    /// The hash move, where it may be the only good one: it was found to be good about as deeply.
+    fn may_be_singular(
+        &self,
+        at: &Context<'_>,
+        entry: Option<Entry>,
+        depth: i32,
+    ) -> Option<(Entry, Move)> {
+        let entry = entry?;
+        let mv = entry.best?.unpack(&at.node.position)?;
+        let known = entry.depth >= depth - 3
+            && entry.bound != Bound::Upper
+            && entry.score.abs() < MATE_IN_MAX_PLY;
+        let deep = depth >= 7 && at.ply > 0 && self.prunes_by_eval();
+        (known && deep && self.steps[at.ply].left_out.is_none()).then_some((entry, mv))
+    }
+
+    /// Singular extension: a move is searched more deeply where all others are clearly worse. Where others are above the
+    /// window, too, that is the score (multi-cut)
+    /// (<https://www.chessprogramming.org/Singular_Extensions>, <https://www.chessprogramming.org/Multi-Cut>).
+    fn extension(
+        &mut self,
+        at: &Context<'_>,
+        mv: Move,
+        known: i32,
+        window: Window,
+        prospects: &Prospects,
+    ) -> Result<i32, i32> {
+        let beta = known - prospects.depth;
+        self.steps[at.ply].left_out = Some(mv);
+        let shallow = (prospects.depth - 1) / 2;
+        let score = self.search(
+            at.node,
+            Window::null(beta - 1),
+            shallow,
+            at.ply,
+            prospects.cut,
+        );
+        self.steps[at.ply].left_out = None;
         if self.watch.is_over() {
-            // At the root, what was found before is still worth something.
-            return if ply == 0 { found.score } else { DRAW };
+            return Ok(0);
         }
-        if ply > 0 || self.excluded.is_empty() && self.only.is_empty() {
-            let bound = if found.score >= window.beta {
-                Bound::Lower
-            } else if found.best.is_some() {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let entry = Entry {
-                score: found.score,
-                depth,
-                bound,
-                best: found.best.map(Packed::of),
-            };
-            self.table.put(node.hash, ply as i32, entry);
+        if score < beta {
+            let alone = !window.is_pv() && score < beta - 12;
+            return Ok(1 + i32::from(alone));
         }
-        found.score
+        if beta >= window.beta && !window.is_pv() {
+            return Err(beta);
+        }
+        let expected = known >= window.beta || prospects.cut;
+        Ok(-i32::from(expected))
     }
 
     /// Tries one move after the other, until one is too good for the other side to allow.
-    fn try_moves(
-        &mut self,
-        at: &Context<'_>,
-        moves: &mut MoveList,
-        window: Window,
-        depth: i32,
-        eval: i32,
-    ) -> Best {
+    fn try_moves(&mut self, at: &Context<'_>, window: Window, prospects: &Prospects) -> Best {
         let Window { mut alpha, beta } = window;
-        let (node, ply, check) = (at.node, at.ply, at.check);
+        let (node, ply, is_pv) = (at.node, at.ply, window.is_pv());
+        let turn = node.position.turn();
+        let left_out = self.steps[ply].left_out;
         let mut found = Best {
             score: -INFINITE,
             best: None,
         };
-        let mut tried_quiet: Vec<Move> = Vec::new();
-        let mut number = 0;
-        for (mv, losing) in MovePicker::new(moves, at, self.history) {
-            if ply == 0 && !self.may_begin_with(mv) {
+        let mut tried = MoveList::new();
+        let (mut number, mut quiet_tried) = (0, 0);
+        let mut picker = MovePicker::new(at);
+        while let Some(picked) = picker.next(at, self.history) {
+            let mv = picked.mv;
+            if Some(mv) == left_out || ply == 0 && !self.may_begin_with(mv) {
                 continue;
             }
             if ply == 0 {
-                self.announce(mv, number, depth);
+                self.announce(mv, number, prospects.depth);
             }
             let quiet = !is_tactical(mv);
-            let mut late = Late {
-                mv,
-                depth,
-                number,
-                losing,
-                is_pv: window.is_pv(),
-                gives_check: false,
+            let weight = if !self.prunes_by_eval() {
+                0
+            } else if quiet {
+                self.history.quiet(turn, mv, at.before)
+            } else {
+                self.history.capture(turn, mv)
             };
+            let late = Late {
+                picked,
+                number,
+                weight,
+                is_pv,
+                gives_check: node.gives_check(mv),
+            };
+            let prunes = self.prunes_by_eval()
+                && ply > 0
+                && !node.check
+                && found.score > -MATE_IN_MAX_PLY
+                && node.pieces() > 0;
+            if prunes {
+                if late.comes_too_late(prospects, quiet_tried) {
+                    picker.skip_quiet();
+                    continue;
+                }
+                let depth = late.reduced(prospects, self.reductions);
+                if late.is_futile(prospects, depth, alpha)
+                    || late.loses_too_much(node, prospects.depth, depth)
+                {
+                    continue;
+                }
+            }
             number += 1;
-            let prunes =
-                self.prunes_by_eval() && ply > 0 && found.score > -MATE_IN_MAX_PLY && !check;
-            if prunes && late.loses_too_much(&node.position) {
-                continue;
-            }
+            quiet_tried += i32::from(quiet);
             let child = node.after(mv);
-            late.gives_check = child.check;
-            if prunes && late.is_futile(tried_quiet.len(), eval, alpha) {
-                continue;
-            }
             self.path.push(node.hash);
-            let score = self.score_of(at, &child, Window { alpha, beta }, &late);
+            self.steps[ply].played = Some(Played::new(turn, mv));
+            let score = self.score_of(at, &child, Window { alpha, beta }, &late, prospects);
             self.path.pop();
             if self.watch.is_over() {
                 return found;
@@ -341,14 +451,21 @@ impl Search<'_> {
                 }
             }
             if alpha >= beta {
-                if quiet {
-                    self.history.reward(at, depth, mv, &tried_quiet);
-                }
+                let depth = prospects.depth;
+                self.history.reward(node, ply, at.before, depth, mv, &tried);
                 break;
             }
-            if quiet {
-                tried_quiet.push(mv);
+            if tried.len() < tried.capacity() {
+                tried.push(mv);
             }
+        }
+        if number == 0 && found.score == -INFINITE {
+            found.score = match (left_out, node.check) {
+                // Of the others there is none.
+                (Some(_), _) => alpha,
+                (None, true) => ply as i32 - MATE,
+                (None, false) => DRAW,
+            };
         }
         found
     }
@@ -357,42 +474,42 @@ impl Search<'_> {
     /// others with a null window and, where they are late, less deeply; what turns out better is searched again
     /// (<https://www.chessprogramming.org/Principal_Variation_Search>,
     /// <https://www.chessprogramming.org/Late_Move_Reductions>).
-    fn score_of(&mut self, at: &Context<'_>, child: &Node, window: Window, late: &Late) -> i32 {
+    fn score_of(
+        &mut self,
+        at: &Context<'_>,
+        child: &Node,
+        window: Window,
+        late: &Late,
+        prospects: &Prospects,
+    ) -> i32 {
         let Window { alpha, beta } = window;
-        let (depth, ply, last) = (late.depth, at.ply + 1, Some(late.mv));
+        let ply = at.ply + 1;
+        let is_hash_move = at.hash_move == Some(Packed::of(late.picked.mv));
+        let extension = if is_hash_move { prospects.extension } else { 0 };
+        let depth = prospects.depth - 1 + extension;
         let full = window.negated();
         if late.number == 0 {
-            return -self.search(child, full, depth - 1, ply, last);
+            return -self.search(child, full, depth, ply, !late.is_pv && !prospects.cut);
         }
-        let turn = at.node.position.turn();
-        let reduction = match late.may_be_reduced() {
-            true => {
-                let quiet = !is_tactical(late.mv);
-                let history = if quiet {
-                    self.history.of(turn, late.mv) / 6_000
-                } else {
-                    0
-                };
-                let exceptions =
-                    i32::from(late.is_pv) + i32::from(late.gives_check) + i32::from(at.check);
-                let table = self.reductions.of(depth, late.number);
-                (table - exceptions - history).clamp(0, depth - 2)
-            }
-            false => 0,
-        };
         let null = Window::null(alpha).negated();
-        let mut score = -self.search(child, null, depth - 1 - reduction, ply, last);
-        if score > alpha && reduction > 0 {
-            score = -self.search(child, null, depth - 1, ply, last);
+        let reduced = if late.may_be_reduced(prospects.depth) && !at.node.check {
+            late.reduced(prospects, self.reductions)
+                .clamp(1, depth.max(1))
+        } else {
+            depth
+        };
+        let mut score = -self.search(child, null, reduced, ply, true);
+        if score > alpha && reduced < depth {
+            score = -self.search(child, null, depth, ply, !prospects.cut);
         }
         if score > alpha && score < beta {
-            score = -self.search(child, full, depth - 1, ply, last);
+            score = -self.search(child, full, depth, ply, false);
         }
         score
     }
 
     /// Whether moves and positions are pruned by what a position seems to be worth.
-    fn prunes_by_eval(&self) -> bool {
+    pub(super) fn prunes_by_eval(&self) -> bool {
         self.evaluation == Evaluation::Positional
     }
 
@@ -452,106 +569,85 @@ impl Search<'_> {
     }
 }
 
-/// What a capture may bring beyond what it takes.
-const MARGIN: i32 = 180;
+/// What the table knows of a position is better than its static evaluation.
+pub(super) fn improved(static_eval: i32, entry: Option<Entry>) -> i32 {
+    match entry {
+        Some(entry) => match entry.bound {
+            Bound::Exact => entry.score,
+            Bound::Lower => static_eval.max(entry.score),
+            Bound::Upper => static_eval.min(entry.score),
+        },
+        None => static_eval,
+    }
+}
 
-impl Search<'_> {
-    /// Looks at captures, and at all moves out of check, until it is quiet.
-    pub(super) fn quiesce(
-        &mut self,
-        node: &Node,
-        window: Window,
-        ply: usize,
-        last: Option<Move>,
-    ) -> i32 {
-        let Window { mut alpha, beta } = window;
-        self.lines[ply].clear();
-        if !self.watch.count() {
-            return DRAW;
-        }
-        self.seldepth = self.seldepth.max(ply);
-        if self.is_drawn(node) {
-            return DRAW;
-        }
-        let check = node.check;
-        if ply + 1 >= MAX_PLY {
-            return self.evaluation.of(&node.position);
-        }
-        let entry = self.table.get(node.hash, ply as i32);
-        if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, 0)) {
-            return entry.score;
-        }
-        let mut best = ply as i32 - MATE;
-        let mut static_eval = best;
-        if !check {
-            static_eval = self.evaluation.of(&node.position);
-            best = static_eval;
-            // With pieces, a side is hardly ever stalemated, and its moves need not be known.
-            if best >= beta && node.pieces() > 0 {
-                return best;
-            }
-        }
-        let mut moves = node.position.legal_moves();
-        if moves.is_empty() {
-            return if check { best } else { DRAW };
-        }
-        if !check {
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-            moves.retain(|mv| is_tactical(*mv));
-        }
-        let at = Context {
-            node,
-            ply,
-            check,
-            last,
-            hash_move: entry.and_then(|entry| entry.best),
-        };
-        let mut best_move = None;
-        for (mv, losing) in MovePicker::new(&mut moves, &at, self.history) {
-            if !check {
-                // What loses, or could not help even if it won all that it takes.
-                if losing {
-                    continue;
-                }
-                if static_eval + material_gain(mv) + MARGIN <= alpha && mv.promotion().is_none() {
-                    best = best.max(static_eval + material_gain(mv) + MARGIN);
-                    continue;
-                }
-            }
-            self.path.push(node.hash);
-            let child = node.after(mv);
-            let score = -self.quiesce(&child, Window { alpha, beta }.negated(), ply + 1, Some(mv));
-            self.path.pop();
-            if self.watch.is_over() {
-                return DRAW;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(mv);
-                    self.update_pv(ply, mv);
-                }
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        let bound = if best >= beta {
-            Bound::Lower
+/// Reverse futility pruning: a position that stands so far above beta needs no search
+/// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
+fn reverse_futility(eval: i32, beta: i32, depth: i32, improving: bool) -> Option<i32> {
+    let margin = 45 * (depth - i32::from(improving)).max(0);
+    (depth <= 8 && eval - margin >= beta && eval < MATE_IN_MAX_PLY).then_some((eval + beta) / 2)
+}
+
+/// A move on its turn: how late it comes, and what is known of it before it is searched.
+struct Late {
+    picked: Picked,
+    /// How many moves were tried before.
+    number: usize,
+    /// What such moves have come to, at most thrice [`MAX_WEIGHT`].
+    weight: i32,
+    is_pv: bool,
+    gives_check: bool,
+}
+
+impl Late {
+    fn is_quiet(&self) -> bool {
+        !is_tactical(self.picked.mv)
+    }
+
+    /// Late move pruning: a quiet move that comes so late is not worth a search
+    /// (<https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>).
+    fn comes_too_late(&self, prospects: &Prospects, quiet_tried: i32) -> bool {
+        let most =
+            (4 + prospects.depth * prospects.depth) / if prospects.improving { 1 } else { 2 };
+        self.is_quiet() && !self.is_pv && prospects.depth <= 8 && quiet_tried > most
+    }
+
+    /// Futility pruning, by the static evaluation and by history: a quiet move in a position so far below alpha, or one
+    /// that has come to nothing elsewhere, is not worth a search (<https://www.chessprogramming.org/Futility_Pruning>).
+    fn is_futile(&self, prospects: &Prospects, reduced: i32, alpha: i32) -> bool {
+        let far_below = reduced <= 6 && prospects.eval + 70 + 55 * reduced <= alpha;
+        let useless = prospects.depth <= 4 && self.weight < -MAX_WEIGHT / 4 * prospects.depth;
+        self.is_quiet() && !self.is_pv && !self.gives_check && (far_below || useless)
+    }
+
+    /// Pruning by static exchange evaluation: the move loses more on its square than so deep a search makes up for
+    /// (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
+    fn loses_too_much(&self, node: &Node, depth: i32, reduced: i32) -> bool {
+        let quiet = self.is_quiet();
+        let least = if quiet {
+            -100 * reduced * reduced
         } else {
-            Bound::Upper
+            -100 * depth
         };
-        let entry = Entry {
-            score: best,
-            depth: 0,
-            bound,
-            best: best_move.map(Packed::of),
-        };
-        self.table.put(node.hash, ply as i32, entry);
-        best
+        depth <= 8
+            && (self.picked.losing || quiet)
+            && !see_ge(&node.position, self.picked.mv, least)
+    }
+
+    /// Whether the move may be searched less deeply than the first ones.
+    fn may_be_reduced(&self, depth: i32) -> bool {
+        let first = if self.is_pv { 3 } else { 2 };
+        depth >= 3 && self.number >= first && (self.picked.losing || self.is_quiet())
+    }
+
+    /// How deeply it is searched for a start.
+    fn reduced(&self, prospects: &Prospects, reductions: &Reductions) -> i32 {
+        let plies = reductions.of(prospects.depth, self.number)
+            + i32::from(!prospects.improving)
+            + 2 * i32::from(prospects.cut)
+            - i32::from(self.is_pv)
+            - 2 * i32::from(self.gives_check)
+            - self.weight / (MAX_WEIGHT / 2);
+        (prospects.depth - 1 - plies.max(0)).max(0)
     }
 }

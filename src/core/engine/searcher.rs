@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use shakmaty::{Chess, Move, Position};
 
 use super::evaluation::Evaluation;
+use super::history::{History, MAX_PLY};
 use super::human::Person;
 use super::limits::{Limits, Stop, Watch};
-use super::move_ordering::{History, MAX_PLY};
 use super::node::Node;
 use super::score::{INFINITE, MATE, MATE_IN_MAX_PLY, Score, Window};
-use super::search::{FirstMove, Reductions, Search};
+use super::search::{FirstMove, Reductions, Search, Step};
 use super::table::Table;
 
 /// A line that a search has found.
@@ -234,6 +234,7 @@ impl<'a> Task<'a> {
             history,
             played: self.path.len(),
             path: self.path.to_vec(),
+            steps: vec![Step::default(); MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 1],
             excluded: Vec::new(),
             only: self.only,
@@ -319,7 +320,7 @@ impl Search<'_> {
     /// The best line to a depth, besides those that are left out. `None` where time was up before any was
     /// known.
     fn line(&mut self, root: &Node, depth: i32, expected: Option<i32>) -> Option<Line> {
-        let (mut below, mut above) = (25, 25);
+        let (mut below, mut above) = (15, 15);
         loop {
             let window = match expected {
                 Some(value) if depth >= 5 && value.abs() < MATE_IN_MAX_PLY => Window {
@@ -331,7 +332,7 @@ impl Search<'_> {
                     beta: INFINITE,
                 },
             };
-            let value = self.search(root, window, depth, 0, None);
+            let value = self.search(root, window, depth, 0, false);
             let over = self.watch.is_over();
             let moves = self.lines[0].clone();
             if over {
@@ -339,9 +340,9 @@ impl Search<'_> {
                     .then(|| Line::new(Score::of(value), moves));
             }
             if value <= window.alpha {
-                below = if below > 400 { INFINITE * 2 } else { below * 3 };
+                below = if below > 300 { INFINITE * 2 } else { below * 3 };
             } else if value >= window.beta {
-                above = if above > 400 { INFINITE * 2 } else { above * 3 };
+                above = if above > 300 { INFINITE * 2 } else { above * 3 };
             } else {
                 return Some(Line::new(Score::of(value), moves));
             }

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use shakmaty::{Move, Role, Square};
+use shakmaty::{Chess, Move, Position, Role, Square};
 
 use super::score::{MATE_IN_MAX_PLY, Window};
 
@@ -29,6 +29,8 @@ pub struct Entry {
     pub bound: Bound,
     /// The best move, as far as one is known.
     pub best: Option<Packed>,
+    /// The static evaluation, in centipawns; `None` in check.
+    pub eval: Option<i32>,
 }
 
 impl Entry {
@@ -56,18 +58,52 @@ impl Packed {
         let promotion = mv.promotion().map_or(0, |role| role as u16);
         Self(from | ((mv.to().to_u32() as u16) << 6) | (promotion << 12))
     }
+
+    /// The move in a position; `None` where it is not legal there.
+    pub fn unpack(self, position: &Chess) -> Option<Move> {
+        let square = |bits: u16| Square::new(u32::from(bits & 63));
+        let (from, to) = (square(self.0), square(self.0 >> 6));
+        let board = position.board();
+        let role = board
+            .role_at(from)
+            .filter(|_| position.us().contains(from))?;
+        let capture = board.role_at(to);
+        let mv = if role == Role::King && position.us().contains(to) {
+            Move::Castle {
+                king: from,
+                rook: to,
+            }
+        } else if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
+            Move::EnPassant { from, to }
+        } else {
+            let promotion = Role::try_from(u32::from(self.0 >> 12)).ok();
+            Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            }
+        };
+        position.is_legal(mv).then_some(mv)
+    }
 }
 
 /// How many positions whose hashes begin alike lie together, as many as fit into a line of the processor's cache.
 const TOGETHER: usize = 4;
 /// A bound that is by so many half-moves less deep than what is known of the same position does not replace it.
 const TOO_SHALLOW: i32 = 4;
+/// The bits of a hash that a slot keeps; those above choose the set.
+const KEPT: u64 = (1 << 48) - 1;
+/// Stands for no static evaluation.
+const NO_EVAL: i16 = i16::MIN;
 
 #[repr(align(64))]
 struct Set([Slot; TOGETHER]);
 
 struct Slot {
-    /// The hash, mixed with the data: the two fit only when they were written together.
+    /// The lower part of the hash, mixed with the data: the two fit only when they were written together. The static
+    /// evaluation, which depends on the position alone, is in the upper 16 bits.
     key: AtomicU64,
     data: AtomicU64,
 }
@@ -144,10 +180,11 @@ impl Table {
 
     /// What is known of the position with this hash, `ply` half-moves from where the search began.
     pub fn get(&self, hash: u64, ply: i32) -> Option<Entry> {
-        let data = self.together(hash).iter().find_map(|slot| {
-            let data = self.held(slot)?;
-            (slot.key.load(Relaxed) ^ data == hash).then_some(data)
+        let (key, data) = self.together(hash).iter().find_map(|slot| {
+            let (data, key) = (self.held(slot)?, slot.key.load(Relaxed));
+            ((key ^ data ^ hash) & KEPT == 0).then_some((key, data))
         })?;
+        let eval = (key >> 48) as u16 as i16;
         let best = (data & 0xffff) as u16;
         let score = i32::from((data >> 16) as u16 as i16);
         Some(Entry {
@@ -165,6 +202,7 @@ impl Table {
                 _ => Bound::Exact,
             },
             best: (best != 0).then_some(Packed(best)),
+            eval: (eval != NO_EVAL).then_some(i32::from(eval)),
         })
     }
 
@@ -178,18 +216,21 @@ impl Table {
             let aged = age.wrapping_sub(((data >> 42) & 63) as u8) & 63;
             depth - 8 * i32::from(aged)
         };
+        let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
+        let eval = u64::from(eval as u16) << 48;
         let mut into: Option<(&Slot, i32)> = None;
         let mut best = entry.best;
         for slot in self.together(hash) {
             let held = self.held(slot);
-            if let Some(data) = held.filter(|data| slot.key.load(Relaxed) ^ data == hash) {
+            let is_same = |data: &u64| (slot.key.load(Relaxed) ^ data ^ hash) & KEPT == 0;
+            if let Some(data) = held.filter(is_same) {
                 let deeper = i32::from((data >> 32) as u8) - entry.depth >= TOO_SHALLOW;
                 let as_new = ((data >> 42) & 63) as u8 == age;
                 if deeper && as_new && entry.bound != Bound::Exact {
                     if let Some(best) = best.filter(|_| data & 0xffff == 0) {
                         let data = data | u64::from(best.0);
                         slot.data.store(data, Relaxed);
-                        slot.key.store(hash ^ data, Relaxed);
+                        slot.key.store((hash ^ data) & KEPT | eval, Relaxed);
                     }
                     return;
                 }
@@ -224,7 +265,7 @@ impl Table {
             | (u64::from(age) << 42)
             | (u64::from(self.generation.load(Relaxed)) << 48);
         slot.data.store(data, Relaxed);
-        slot.key.store(hash ^ data, Relaxed);
+        slot.key.store((hash ^ data) & KEPT | eval, Relaxed);
     }
 }
 

@@ -362,7 +362,7 @@ fn it_resigns_when_it_has_long_been_lost() {
     assert_eq!(lost(level(6), &[cp(-1_000); 4]), resigns);
     assert_eq!(lost(engine(), &[cp(-1_000); 4]), resigns);
     assert_ne!(lost(level(6), &[cp(-1_000); 3]), resigns, "too early");
-    assert_ne!(lost(level(6), &[cp(-600); 6]), resigns, "there is hope");
+    assert_ne!(lost(level(6), &[cp(-400); 6]), resigns, "there is hope");
     let hope = [cp(-1_000), cp(-1_000), cp(-200), cp(-1_000)];
     assert_ne!(lost(level(6), &hope), resigns);
     assert_ne!(

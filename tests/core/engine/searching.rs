@@ -275,9 +275,9 @@ fn a_score_tells_how_likely_it_is_to_win() {
     let win = |score: Score| (score.win() * 10.0).round() / 10.0;
     for (score, wanted) in [
         (Score::Centipawns(0), 50.0),
-        (Score::Centipawns(100), 59.1),
-        (Score::Centipawns(-100), 40.9),
-        (Score::Centipawns(300), 75.1),
+        (Score::Centipawns(100), 64.0),
+        (Score::Centipawns(-100), 36.0),
+        (Score::Centipawns(300), 84.9),
         (Score::Centipawns(1_000), 97.5),
         (Score::Centipawns(9_000), 97.5),
         (Score::Centipawns(-9_000), 2.5),

@@ -30,6 +30,7 @@ fn entry(depth: i32, bound: Bound, best: Option<Packed>) -> Entry {
         depth,
         bound,
         best,
+        eval: Some(-depth),
     }
 }
 

@@ -8,19 +8,20 @@ use std::time::Instant;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role, Square, attacks};
 
 use crate::engine::evaluation::Evaluation;
+use crate::engine::history::{History, MAX_PLY};
 use crate::engine::limits::{Limits, Stop, Watch};
-use crate::engine::move_ordering::{History, MAX_PLY, material_gain, piece_value, see, see_ge};
 use crate::engine::node::Node;
-use crate::engine::score::{INFINITE, Score, Window};
-use crate::engine::search::{Reductions, Search};
+use crate::engine::score::{INFINITE, PAWN, Score, Window};
+use crate::engine::search::{Reductions, Search, Step};
+use crate::engine::see::{material_gain, piece_value, see, see_ge};
 use crate::engine::table::Table;
 
 /// How many half-moves, besides exchanges, the looks ahead go from a move on.
 const LOOKS: usize = 3;
 /// A look ahead takes so many positions at most.
 const MOST_NODES: u64 = 12_000;
-/// What is worse than the best move by more is bad; how bad does not matter. In hundredths of a pawn.
-const WIDEST: i32 = 500;
+/// What is worse than the best move by more is bad; how bad does not matter. In centipawns.
+const WIDEST: i32 = 280;
 
 /// How many numbers describe what a move does, and what each look says of it.
 const PLAIN: usize = 76;
@@ -137,13 +138,13 @@ impl Looker {
             let rank = |score| sorted.iter().filter(|other| **other > score).count();
             for (index, candidate) in candidates.iter_mut().enumerate() {
                 candidate.score = scores[index];
-                let lost = (best - scores[index]).clamp(0, WIDEST) as f32;
+                let lost = (best - scores[index]).clamp(0, WIDEST) as f32 / PAWN as f32;
                 let points = best_win - wins[index];
                 let rank = rank(scores[index]);
                 let at = PLAIN + OF_LOOK * look;
                 candidate.features[at..at + OF_LOOK].copy_from_slice(&[
-                    lost / 100.0,
-                    (lost / 100.0).sqrt(),
+                    lost,
+                    lost.sqrt(),
                     points / 20.0,
                     (points / 20.0).sqrt(),
                     flag(rank == 0),
@@ -200,6 +201,7 @@ impl Looker {
             history: &mut self.history,
             played: path.len(),
             path,
+            steps: vec![Step::default(); MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 1],
             excluded: Vec::new(),
             only: &[],
@@ -222,8 +224,9 @@ impl Looker {
                     alpha: (best - WIDEST).max(-INFINITE),
                     beta: INFINITE,
                 };
-                let (child, last) = (&children[*index], Some(moves[*index]));
-                let score = -search.search(child, window.negated(), depth as i32, 1, last);
+                search.begins_with(&root, moves[*index]);
+                let child = &children[*index];
+                let score = -search.search(child, window.negated(), depth as i32, 1, false);
                 if search.watch.is_over() {
                     break;
                 }

@@ -146,7 +146,7 @@ impl<'a> Trial<'a> {
                     -1
                 };
                 sign * match line.score {
-                    Score::Centipawns(worth) => worth.clamp(-CAP, CAP),
+                    Score::Centipawns(_) => line.score.in_material().clamp(-CAP, CAP),
                     Score::Mate(moves) => MATE * moves.signum(),
                 }
             }

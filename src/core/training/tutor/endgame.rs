@@ -22,7 +22,7 @@ const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
 pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> {
     let step = LineMove::new(start, mv);
     let wins = match score {
-        Score::Centipawns(worth) => worth >= LEAST,
+        Score::Centipawns(_) => score.in_material() >= LEAST,
         Score::Mate(moves) => moves > 0,
     };
     let winning = WINNING.iter().filter(|_| wins);

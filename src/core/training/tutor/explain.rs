@@ -218,7 +218,7 @@ impl Tutor {
         } else {
             -1
         };
-        score.value() * sign >= promised
+        score.in_material() * sign >= promised
     }
 
     /// The best line from the last of these positions on, after a look at so many.
@@ -285,7 +285,7 @@ impl Tutor {
 }
 
 /// What a position is worth in which one side wins.
-const WINNING: Score = Score::Centipawns(500);
+const WINNING: Score = Score::Centipawns(280);
 
 impl TutorQuestion {
     /// What a line from this position on proves of which it is known that it is worth so much for the side that begins it.
@@ -329,7 +329,7 @@ const BEHIND: i32 = -100;
 /// The best line, or one that keeps a draw for certain where the searcher sees none.
 fn saved(start: &Chess, score: Score, line: Vec<Move>) -> (Score, Vec<Move>) {
     let holds = |score: Score| match score {
-        Score::Centipawns(worth) => worth > BEHIND,
+        Score::Centipawns(_) => score.in_material() > BEHIND,
         Score::Mate(moves) => moves > 0,
     };
     if holds(score) {
@@ -527,8 +527,7 @@ fn gained(
         line.iter().for_each(|mv| end.play_unchecked(*mv));
         let terms = terms(&end, side);
         let whole: i32 = terms.iter().map(|(_, worth)| worth).sum();
-        let borne_out =
-            matches!(score, Score::Centipawns(worth) if (worth - whole).abs() <= BORNE_OUT);
+        let borne_out = (score.in_material() - whole).abs() <= BORNE_OUT;
         borne_out.then_some(terms)
     };
     let better = at_the_end(&best.line, best.score)?;
@@ -619,7 +618,9 @@ impl Tutor {
         let answer = *weighed.answer.first()?;
         let finding = Finding::foremost(&weighed.findings)?.clone();
         let lost = match (best.score, weighed.score) {
-            (Score::Centipawns(best), Score::Centipawns(worth)) => best - worth >= MUCH,
+            (Score::Centipawns(_), Score::Centipawns(_)) => {
+                best.score.in_material() - weighed.score.in_material() >= MUCH
+            }
             (Score::Mate(best), _) => best > 0,
             (Score::Centipawns(_), Score::Mate(_)) => true,
         };

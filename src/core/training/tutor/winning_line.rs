@@ -221,7 +221,7 @@ impl WinningLine {
         let worth = match score {
             Score::Mate(moves) if moves > 0 && whole.mates() => return vec![whole],
             Score::Mate(_) => return Vec::new(),
-            Score::Centipawns(worth) => worth,
+            Score::Centipawns(_) => score.in_material(),
         };
         if whole.steps.is_empty() {
             return Vec::new();

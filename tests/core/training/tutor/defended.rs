@@ -54,7 +54,7 @@ const AT_MOST: [(&str, &str, i32); 14] = [
     (
         "4r1k1/p3rppb/3b1n1p/q7/P1R4N/3NP1P1/5PBP/3QR1K1 b - - 0 1",
         "",
-        0,
+        500,
     ),
     (
         "3r1rk1/ppb3p1/2p3Qp/2P1P3/5P2/Pq4P1/6BP/R2R2K1 b - - 0 1",
@@ -69,7 +69,7 @@ const AT_MOST: [(&str, &str, i32); 14] = [
     (
         "1r3r1k/p1Q2ppp/5q2/3N1P2/8/2P1b2P/PP1N1RP1/R5K1 b - - 0 1",
         "",
-        300,
+        600,
     ),
     // What only takes back wins nothing, and in the last one a pawn.
     (

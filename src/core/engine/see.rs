@@ -1,0 +1,103 @@
+//! Static exchange evaluation: what a move wins on its square when both sides go on taking there.
+
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
+
+/// What pieces are worth when they are exchanged, pawn to king, in hundredths of a pawn.
+const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
+
+#[inline]
+pub(crate) fn piece_value(role: Role) -> i32 {
+    PIECE_VALUES[role as usize - 1]
+}
+
+/// What a move wins at once: what it takes, and what a pawn becomes.
+#[inline]
+pub(super) fn material_gain(mv: Move) -> i32 {
+    let promoted = mv.promotion();
+    mv.capture().map_or(0, piece_value)
+        + promoted.map_or(0, |role| piece_value(role) - piece_value(Role::Pawn))
+}
+
+/// Whether a move wins at least so much on its square by static exchange evaluation: both sides take there with
+/// what is worth least, and stop when they like. Pins are not seen
+/// (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>).
+pub(super) fn see_ge(position: &Chess, mv: Move, least: i32) -> bool {
+    let Some(from) = mv.from().filter(|_| !mv.is_castle()) else {
+        return least <= 0;
+    };
+    let (board, to) = (position.board(), mv.to());
+    let mut balance = material_gain(mv) - least;
+    if balance < 0 {
+        return false;
+    }
+    let mut next = mv.promotion().unwrap_or(mv.role());
+    balance -= piece_value(next);
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = board.occupied().without(from).with(to);
+    if mv.is_en_passant() {
+        occupied.discard(Square::from_coords(to.file(), from.rank()));
+    }
+    let mut attackers = attackers(board, to, occupied);
+    let mut side = !position.turn();
+    // The side to take may stop; `winner` is the side that stands well if it does.
+    let mut winner = position.turn();
+    loop {
+        attackers &= occupied;
+        let own = attackers & board.by_color(side);
+        let Some((role, square)) = least_of(board, own) else {
+            return winner == position.turn();
+        };
+        if role == Role::King && (attackers & board.by_color(!side)).any() {
+            return winner == position.turn();
+        }
+        next = role;
+        occupied.discard(square);
+        attackers |= sliders(board, to, occupied);
+        winner = side;
+        balance = -balance - 1 - piece_value(next);
+        if balance >= 0 {
+            return side == position.turn();
+        }
+        side = !side;
+    }
+}
+
+/// What a capture wins on its square by static exchange evaluation, 0 where it wins nothing.
+pub(crate) fn see(position: &Chess, mv: Move) -> i32 {
+    let (mut least, mut most) = (0, material_gain(mv).max(0));
+    while least < most {
+        let middle = (least + most + 1) / 2;
+        if see_ge(position, mv, middle) {
+            least = middle;
+        } else {
+            most = middle - 1;
+        }
+    }
+    least
+}
+
+#[inline]
+fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
+    board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
+}
+
+#[inline]
+fn sliders(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
+    let (diagonal, straight) = (
+        board.bishops() | board.queens(),
+        board.rooks() | board.queens(),
+    );
+    attacks::bishop_attacks(to, occupied) & diagonal
+        | attacks::rook_attacks(to, occupied) & straight
+}
+
+/// The piece that is worth least.
+fn least_of(board: &Board, of: Bitboard) -> Option<(Role, Square)> {
+    Role::ALL.into_iter().find_map(|role| {
+        (of & board.by_role(role))
+            .first()
+            .map(|square| (role, square))
+    })
+}

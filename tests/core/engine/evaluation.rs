@@ -1,0 +1,60 @@
+//! What the searcher generates and values piece by piece is what it comes to as a whole.
+
+use rank_and_file_core::chess::{Chess, Position, read_fen};
+use rank_and_file_core::engine::{static_eval, tactical_moves};
+use shakmaty::{Color, Role};
+
+use crate::random::STARTS;
+
+/// A game from a position in which every move is chosen by chance.
+fn wander(start: Chess, seed: u64, plies: usize) -> Vec<Chess> {
+    let mut chance = fastrand::Rng::with_seed(seed);
+    let mut line = vec![start];
+    while line.len() < plies {
+        let mut next = line[line.len() - 1].clone();
+        let Some(mv) = chance.choice(next.legal_moves()) else {
+            break;
+        };
+        next.play_unchecked(mv);
+        line.push(next);
+    }
+    line
+}
+
+#[test]
+fn tactical_moves_are_the_legal_ones_that_take_something_or_make_a_queen() {
+    let mut seen = 0;
+    for (seed, fen) in (0..40).zip(STARTS.iter().cycle()) {
+        for position in wander(read_fen(fen).unwrap(), seed, 120) {
+            let mut legal: Vec<_> = position.legal_moves().into_iter().collect();
+            legal.retain(|mv| mv.is_capture() || mv.promotion() == Some(Role::Queen));
+            let mut found: Vec<_> = tactical_moves(&position).into_iter().collect();
+            seen += found.len();
+            let key = |mv: &shakmaty::Move| format!("{mv:?}");
+            legal.sort_by_key(key);
+            found.sort_by_key(key);
+            assert_eq!(found, legal, "{position:?}");
+        }
+    }
+    assert!(seen > 2_000, "there were only {seen}");
+}
+
+#[test]
+fn a_position_is_worth_as_much_to_black_as_its_mirror_image_is_to_white() {
+    for (seed, fen) in (100..110).zip(STARTS.iter().cycle()) {
+        for position in wander(read_fen(fen).unwrap(), seed, 60) {
+            let mut setup = position.to_setup(shakmaty::EnPassantMode::Legal);
+            setup.mirror();
+            let mirrored: Chess = setup.position(shakmaty::CastlingMode::Chess960).unwrap();
+            assert_eq!(static_eval(&position), static_eval(&mirrored));
+        }
+    }
+}
+
+#[test]
+fn a_piece_more_is_worth_something() {
+    let rook_ahead = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 b Qkq - 0 1";
+    let position = read_fen(rook_ahead).unwrap();
+    assert_eq!(position.turn(), Color::Black);
+    assert!(static_eval(&position) > 150);
+}
