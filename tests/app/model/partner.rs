@@ -254,7 +254,9 @@ fn it_waits_for_the_clocks_and_goes_with_its_partner() {
         another_answers();
         assert_eq!(table.game.ply(), 1);
         table.game.act(Action::Resume).unwrap();
+        let haste = Haste::times(10);
         table.reaches(2);
+        drop(haste);
         table.write("a3");
         until_first("it thinks again", || table.game.thinking());
         table.partner.take();
