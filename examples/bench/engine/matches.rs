@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::ops::Range;
 use std::sync::Arc;
-use std::thread::{self, available_parallelism};
+use std::thread;
 use std::time::Duration;
 
 use rank_and_file_core::chess::start_position;
@@ -12,6 +12,7 @@ use rank_and_file_core::engine::{Engine, Limits, Question, Searcher, Stop, Table
 use serde_json::json;
 
 use super::games::Score;
+use super::speed::cores;
 
 /// Plays so many games, each move within a limit: so many milliseconds or, as in `20000n`, nodes; or as people of a
 /// rating where that is above 0. Where nodes count, there is a game for each core at once.
@@ -33,29 +34,13 @@ pub fn play(
         settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
         deadlines: Deadlines::default(),
     };
-    let (limits, at_once) = match limit.strip_suffix('n') {
-        Some(nodes) => {
-            let nodes = Some(nodes.parse()?);
-            let cores = available_parallelism().map_or(1, usize::from);
-            (
-                Limits {
-                    nodes,
-                    ..Limits::default()
-                },
-                cores as u64,
-            )
-        }
-        None => {
-            let hard_time = Some(Duration::from_millis(limit.parse()?));
-            (
-                Limits {
-                    hard_time,
-                    ..Limits::default()
-                },
-                1,
-            )
-        }
-    };
+    let (mut limits, mut at_once) = (Limits::default(), 1);
+    if let Some(nodes) = limit.strip_suffix('n') {
+        limits.nodes = Some(nodes.parse()?);
+        at_once = cores() as u64;
+    } else {
+        limits.hard_time = Some(Duration::from_millis(limit.parse()?));
+    }
     let parts: Vec<_> = thread::scope(|scope| {
         let part = |worker| {
             let (program, first) = (program.clone(), worker * games / at_once);

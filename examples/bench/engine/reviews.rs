@@ -1,13 +1,14 @@
 //! How soon a game is looked through.
 
 use std::error::Error;
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 use rank_and_file_core::chess::{Action, Game};
 use rank_and_file_core::engine::{Engine, EngineOptions};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
 use serde_json::json;
+
+use super::speed::cores;
 
 /// Fischer against Spassky, Reykjavik 1972, the sixth game: 41 moves.
 const GAME: &str = "c4 e6 Nf3 d5 d4 Nf6 Nc3 Be7 Bg5 O-O e3 h6 Bh4 b6 cxd5 Nxd5 Bxe7 Qxe7 Nxd5 exd5 Rc1 Be6 Qa4 c5 Qa3 Rc8 \
@@ -23,7 +24,7 @@ pub fn review() -> Result<(), Box<dyn Error>> {
     let options = EngineOptions {
         level: None,
         memory: 64,
-        threads: available_parallelism().map_or(1, usize::from),
+        threads: cores(),
         patient: false,
     };
     let engine = Engine::built_in(options)?;

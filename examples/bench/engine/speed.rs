@@ -22,7 +22,7 @@ const COUNTED: u32 = 4;
 /// A search is well under way after this.
 const UNDER_WAY: Duration = Duration::from_millis(30);
 
-fn cores() -> usize {
+pub fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 

@@ -46,8 +46,7 @@ impl Evaluation {
 /// The static evaluation of a position for the side to move, in centipawns.
 pub fn static_eval(position: &Chess) -> i32 {
     let (board, turn) = (position.board(), position.turn());
-    let [own, other] = [turn, !turn].map(|color| Side::of(board, color));
-    let (terms, phase) = own.compared(&other, board);
+    let (terms, phase) = compared(board, turn);
     let value = terms.into_iter().fold(TEMPO, Add::add).at(phase);
     let value = value * chances(board, if value > 0 { turn } else { !turn }) / 64;
     // Where nothing happens, nothing is won: the closer the fifty moves, the less it is worth.
@@ -79,8 +78,8 @@ fn exchange_worth(board: &Board, side: Color) -> i32 {
     let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let count = |role| (board.by_role(role) & board.by_color(side)).count() as i32;
     roles
-        .map(|role| count(role) * piece_value(role))
         .iter()
+        .map(|role| count(*role) * piece_value(*role))
         .sum()
 }
 
@@ -128,11 +127,20 @@ type Terms = [Tapered; Term::VARIANTS.len()];
 
 /// How much more each term gives a side than the other, in hundredths of a pawn.
 pub(crate) fn terms(position: &Chess, side: Color) -> Vec<(Term, i32)> {
-    let board = position.board();
-    let [own, other] = [side, !side].map(|color| Side::of(board, color));
-    let (terms, phase) = own.compared(&other, board);
+    let (terms, phase) = compared(position.board(), side);
     let terms = Term::VARIANTS.iter().zip(terms);
     terms.map(|(term, more)| (*term, more.at(phase))).collect()
+}
+
+/// How much more each term gives a side than the other, and the phase of the game.
+fn compared(board: &Board, side: Color) -> (Terms, i32) {
+    let [own, other] = [side, !side].map(|color| Side::of(board, color));
+    let (mut terms, own_phase) = own.terms(&other, board);
+    let (others, other_phase) = other.terms(&own, board);
+    for (own, other) in terms.iter_mut().zip(others) {
+        *own = *own - other;
+    }
+    (terms, (own_phase + other_phase).min(MAX_PHASE))
 }
 
 /// What one side has.
@@ -161,16 +169,6 @@ impl Side {
             pawn_reach: pawn_attacks | forward_fill(pawn_attacks, color),
             king,
         }
-    }
-
-    /// How much more each term gives it than the other side, and the phase of the game.
-    fn compared(&self, other: &Self, board: &Board) -> (Terms, i32) {
-        let (mut terms, own_phase) = self.terms(other, board);
-        let (others, other_phase) = other.terms(self, board);
-        for (own, other) in terms.iter_mut().zip(others) {
-            *own = *own - other;
-        }
-        (terms, (own_phase + other_phase).min(MAX_PHASE))
     }
 
     /// What it has for itself, and its share of the middle game.
@@ -488,10 +486,10 @@ pub const PAWN_SHIELD: [Tapered; 2] = [t(12, 0), t(6, 0)];
 /// A file at the king without a pawn of either side, and without one's own.
 pub const OPEN_KING_FILE: Tapered = t(-20, 0);
 pub const HALF_OPEN_KING_FILE: Tapered = t(-10, 0);
-/// For the side whose turn it is.
-pub const TEMPO: Tapered = t(14, 8);
 /// A piece that a pawn attacks.
 pub const THREATENED_BY_PAWN: Tapered = t(40, 30);
+/// For the side whose turn it is.
+pub const TEMPO: Tapered = t(14, 8);
 
 type Table = [i16; 64];
 

@@ -4,6 +4,7 @@
 use shakmaty::{Color, Move, Position, Role};
 
 use super::node::Node;
+use super::table::Packed;
 
 /// Plies from the root that are searched at most.
 pub(super) const MAX_PLY: usize = 128;
@@ -44,6 +45,22 @@ impl Played {
     }
 }
 
+/// Where in the search moves are tried.
+pub(super) struct Context<'a> {
+    pub node: &'a Node,
+    pub ply: usize,
+    /// The moves of the two plies before, the last one first; null moves are none.
+    pub before: [Option<Played>; 2],
+    /// The best move that the table knows.
+    pub hash_move: Option<Packed>,
+}
+
+impl Context<'_> {
+    pub fn turn(&self) -> Color {
+        self.node.position.turn()
+    }
+}
+
 /// Where a move stands among those of its color.
 #[inline]
 fn piece_and_square(mv: Move) -> usize {
@@ -73,60 +90,53 @@ impl History {
     }
 
     /// Another search begins: what refuted moves at a ply of the last one says nothing of this one.
-    pub fn fade(&mut self) {
+    pub fn forget_killers(&mut self) {
         self.killers = [[None; 2]; MAX_PLY + 2];
     }
 
-    /// The weight of a quiet move, after the moves of the two plies before.
+    /// The weight of a quiet move.
     #[inline]
-    pub fn quiet(&self, turn: Color, mv: Move, before: [Option<Played>; 2]) -> i32 {
-        let follows = self.continuations.iter().zip(before);
+    pub fn quiet(&self, at: &Context<'_>, mv: Move) -> i32 {
+        let follows = self.continuations.iter().zip(at.before);
         let follows = follows.map(|(weights, before)| {
             before.map_or(0, |Played(before)| {
                 i32::from(weights[before * MOVES + piece_and_square(mv)])
             })
         });
-        i32::from(self.quiet[quiet_index(turn, mv)]) + follows.sum::<i32>()
+        i32::from(self.quiet[quiet_index(at.turn(), mv)]) + follows.sum::<i32>()
     }
 
+    /// The weight of a capture.
     #[inline]
-    pub fn capture(&self, turn: Color, mv: Move) -> i32 {
-        i32::from(self.captures[capture_index(turn, mv)])
+    pub fn capture(&self, at: &Context<'_>, mv: Move) -> i32 {
+        i32::from(self.captures[capture_index(at.turn(), mv)])
     }
 
     /// Remembers that a move refuted the ones before it, and that those that were tried first did not.
-    pub fn reward(
-        &mut self,
-        node: &Node,
-        ply: usize,
-        before: [Option<Played>; 2],
-        depth: i32,
-        best: Move,
-        tried: &[Move],
-    ) {
-        let turn = node.position.turn();
+    pub fn reward(&mut self, at: &Context<'_>, depth: i32, best: Move, tried: &[Move]) {
+        let turn = at.turn();
         let bonus = (160 * depth - 60).min(1_600);
         if best.is_capture() {
             weigh(&mut self.captures[capture_index(turn, best)], bonus);
         } else {
-            let killers = &mut self.killers[ply];
+            let killers = &mut self.killers[at.ply];
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            self.weigh_quiet(turn, best, before, bonus);
+            self.weigh_quiet(at, best, bonus);
         }
         for mv in tried {
             if mv.is_capture() {
                 weigh(&mut self.captures[capture_index(turn, *mv)], -bonus);
             } else if !best.is_capture() {
-                self.weigh_quiet(turn, *mv, before, -bonus);
+                self.weigh_quiet(at, *mv, -bonus);
             }
         }
     }
 
-    fn weigh_quiet(&mut self, turn: Color, mv: Move, before: [Option<Played>; 2], bonus: i32) {
-        weigh(&mut self.quiet[quiet_index(turn, mv)], bonus);
-        for (weights, before) in self.continuations.iter_mut().zip(before) {
+    fn weigh_quiet(&mut self, at: &Context<'_>, mv: Move, bonus: i32) {
+        weigh(&mut self.quiet[quiet_index(at.turn(), mv)], bonus);
+        for (weights, before) in self.continuations.iter_mut().zip(at.before) {
             if let Some(Played(before)) = before {
                 weigh(&mut weights[before * MOVES + piece_and_square(mv)], bonus);
             }

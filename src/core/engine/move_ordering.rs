@@ -3,23 +3,12 @@
 
 use shakmaty::{Move, MoveList, Position};
 
-use super::history::{History, Played};
-use super::node::{Node, is_tactical};
+use super::history::{Context, History};
+use super::node::is_tactical;
 use super::see::{material_gain, piece_value, see_ge};
-use super::table::Packed;
 
 const KILLER: i32 = 1 << 20;
 const LAST: i32 = -(1 << 20);
-
-/// Where in the search moves are to be put in order.
-pub(super) struct Context<'a> {
-    pub node: &'a Node,
-    pub ply: usize,
-    /// The moves of the two plies before, the last one first; null moves are none.
-    pub before: [Option<Played>; 2],
-    /// The best move that the table knows.
-    pub hash_move: Option<Packed>,
-}
 
 /// What is to be generated, or taken, next (<https://www.chessprogramming.org/Move_Generation#Staged_move_generation>).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -156,18 +145,16 @@ impl MovePicker {
     }
 
     fn generate_tactical(&mut self, at: &Context<'_>, history: &History) {
-        let turn = at.node.position.turn();
         self.moves = at.node.tactical_moves();
         let hash_move = self.hash_move;
         self.moves.retain(|mv| Some(*mv) != hash_move);
         for (mv, weight) in self.moves.iter().zip(&mut self.weights) {
-            *weight = capture_order(*mv) + history.capture(turn, *mv) / 32;
+            *weight = capture_order(*mv) + history.capture(at, *mv) / 32;
         }
     }
 
     /// Brings the quiet moves in behind the losing captures.
     fn generate_quiet(&mut self, at: &Context<'_>, history: &History) {
-        let turn = at.node.position.turn();
         self.moves.truncate(self.losing);
         self.next = self.losing;
         let [first, second] = history.killers[at.ply];
@@ -182,7 +169,7 @@ impl MovePicker {
             } else if second == Some(mv) {
                 KILLER
             } else {
-                history.quiet(turn, mv, at.before)
+                history.quiet(at, mv)
             };
             self.moves.push(mv);
         }

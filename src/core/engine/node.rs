@@ -3,7 +3,7 @@
 use shakmaty::zobrist::{Zobrist64, ZobristHash, ZobristValue};
 use shakmaty::{
     Bitboard, CastlingSide, Chess, Color, EnPassantMode, Move, MoveList, Piece, Position, Rank,
-    Role, attacks,
+    Role, Square, attacks,
 };
 
 use super::limits::Stop;
@@ -144,7 +144,7 @@ impl Node {
     }
 
     /// One's own pieces that alone stand between the king and what would attack it.
-    fn pinned(&self, king: shakmaty::Square) -> Bitboard {
+    fn pinned(&self, king: Square) -> Bitboard {
         let (board, them) = (self.position.board(), self.position.them());
         let queens = board.queens();
         let pinners = attacks::rook_attacks(king, them) & (board.rooks() | queens)

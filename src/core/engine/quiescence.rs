@@ -3,8 +3,8 @@
 
 use shakmaty::Position;
 
-use super::history::MAX_PLY;
-use super::move_ordering::{Context, MovePicker};
+use super::history::{Context, MAX_PLY};
+use super::move_ordering::MovePicker;
 use super::node::Node;
 use super::score::{DRAW, MATE, Window};
 use super::search::{Search, improved};

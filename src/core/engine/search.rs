@@ -5,9 +5,9 @@ use std::time::Duration;
 use shakmaty::{Move, MoveList, Position};
 
 use super::evaluation::Evaluation;
-use super::history::{History, MAX_PLY, MAX_WEIGHT, Played};
+use super::history::{Context, History, MAX_PLY, MAX_WEIGHT, Played};
 use super::limits::Watch;
-use super::move_ordering::{Context, MovePicker, Picked};
+use super::move_ordering::{MovePicker, Picked};
 use super::node::{Node, is_tactical};
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, Window};
 use super::see::see_ge;
@@ -50,7 +50,7 @@ pub(super) struct Step {
     /// The move that is tried there; `None` for a null move.
     played: Option<Played>,
     /// The move that is left out there, to see whether it alone is good.
-    left_out: Option<Move>,
+    left_out: Option<Packed>,
 }
 
 /// A first move that is about to be looked at.
@@ -146,10 +146,9 @@ impl Search<'_> {
         let is_pv = window.is_pv();
         let left_out = self.steps[ply].left_out;
         let entry = self.table.get(node.hash, ply as i32);
-        if left_out.is_none() {
-            if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, depth)) {
-                return entry.score;
-            }
+        let known = entry.filter(|entry| left_out.is_none() && entry.cuts_off(window, depth));
+        if let Some(entry) = known {
+            return entry.score;
         }
         let raw = self.raw_eval(node, entry);
         let static_eval = raw.map(|raw| self.corrected(node, raw));
@@ -184,8 +183,8 @@ impl Search<'_> {
             cut,
             extension: 0,
         };
-        if let Some((entry, mv)) = self.may_be_singular(&at, entry, depth) {
-            match self.extension(&at, mv, entry.score, window, &prospects) {
+        if let Some((mv, known)) = self.may_be_singular(ply, entry, depth) {
+            match self.extension(&at, mv, known, window, &prospects) {
                 Ok(extension) => prospects.extension = extension,
                 Err(score) => return score,
             }
@@ -327,20 +326,20 @@ impl Search<'_> {
         (verified >= beta).then_some(score)
     }
 
-    /// The hash move, where it may be the only good one: it was found to be good about as deeply.
+    /// The hash move and its score, where it may be the only good one: it was found to be good about as deeply.
     fn may_be_singular(
         &self,
-        at: &Context<'_>,
+        ply: usize,
         entry: Option<Entry>,
         depth: i32,
-    ) -> Option<(Entry, Move)> {
+    ) -> Option<(Packed, i32)> {
         let entry = entry?;
-        let mv = entry.best?.unpack(&at.node.position)?;
         let known = entry.depth >= depth - 3
             && entry.bound != Bound::Upper
             && entry.score.abs() < MATE_IN_MAX_PLY;
-        let deep = depth >= 7 && at.ply > 0 && self.prunes_by_eval();
-        (known && deep && self.steps[at.ply].left_out.is_none()).then_some((entry, mv))
+        let deep = depth >= 7 && ply > 0 && self.prunes_by_eval();
+        let anew = self.steps[ply].left_out.is_none();
+        Some((entry.best?, entry.score)).filter(|_| known && deep && anew)
     }
 
     /// Singular extension: a move is searched more deeply where all others are clearly worse. Where others are above the
@@ -349,7 +348,7 @@ impl Search<'_> {
     fn extension(
         &mut self,
         at: &Context<'_>,
-        mv: Move,
+        mv: Packed,
         known: i32,
         window: Window,
         prospects: &Prospects,
@@ -394,7 +393,7 @@ impl Search<'_> {
         let mut picker = MovePicker::new(at);
         while let Some(picked) = picker.next(at, self.history) {
             let mv = picked.mv;
-            if Some(mv) == left_out || ply == 0 && !self.may_begin_with(mv) {
+            if left_out == Some(Packed::of(mv)) || ply == 0 && !self.may_begin_with(mv) {
                 continue;
             }
             if ply == 0 {
@@ -404,17 +403,19 @@ impl Search<'_> {
             let weight = if !self.prunes_by_eval() {
                 0
             } else if quiet {
-                self.history.quiet(turn, mv, at.before)
+                self.history.quiet(at, mv)
             } else {
-                self.history.capture(turn, mv)
+                self.history.capture(at, mv)
             };
-            let late = Late {
+            let mut late = Late {
                 picked,
                 number,
                 weight,
                 is_pv,
                 gives_check: node.gives_check(mv),
+                reduced: 0,
             };
+            late.reduced = late.reduced_depth(prospects, self.reductions);
             let prunes = self.prunes_by_eval()
                 && ply > 0
                 && !node.check
@@ -425,10 +426,7 @@ impl Search<'_> {
                     picker.skip_quiet();
                     continue;
                 }
-                let depth = late.reduced(prospects, self.reductions);
-                if late.is_futile(prospects, depth, alpha)
-                    || late.loses_too_much(node, prospects.depth, depth)
-                {
+                if late.is_futile(prospects, alpha) || late.loses_too_much(node, prospects.depth) {
                     continue;
                 }
             }
@@ -451,15 +449,12 @@ impl Search<'_> {
                 }
             }
             if alpha >= beta {
-                let depth = prospects.depth;
-                self.history.reward(node, ply, at.before, depth, mv, &tried);
+                self.history.reward(at, prospects.depth, mv, &tried);
                 break;
             }
-            if tried.len() < tried.capacity() {
-                tried.push(mv);
-            }
+            tried.push(mv);
         }
-        if number == 0 && found.score == -INFINITE {
+        if number == 0 {
             found.score = match (left_out, node.check) {
                 // Of the others there is none.
                 (Some(_), _) => alpha,
@@ -493,8 +488,7 @@ impl Search<'_> {
         }
         let null = Window::null(alpha).negated();
         let reduced = if late.may_be_reduced(prospects.depth) && !at.node.check {
-            late.reduced(prospects, self.reductions)
-                .clamp(1, depth.max(1))
+            late.reduced.clamp(1, depth.max(1))
         } else {
             depth
         };
@@ -597,6 +591,8 @@ struct Late {
     weight: i32,
     is_pv: bool,
     gives_check: bool,
+    /// How deeply it is searched for a start, where it may be reduced.
+    reduced: i32,
 }
 
 impl Late {
@@ -614,7 +610,8 @@ impl Late {
 
     /// Futility pruning, by the static evaluation and by history: a quiet move in a position so far below alpha, or one
     /// that has come to nothing elsewhere, is not worth a search (<https://www.chessprogramming.org/Futility_Pruning>).
-    fn is_futile(&self, prospects: &Prospects, reduced: i32, alpha: i32) -> bool {
+    fn is_futile(&self, prospects: &Prospects, alpha: i32) -> bool {
+        let reduced = self.reduced;
         let far_below = reduced <= 6 && prospects.eval + 70 + 55 * reduced <= alpha;
         let useless = prospects.depth <= 4 && self.weight < -MAX_WEIGHT / 4 * prospects.depth;
         self.is_quiet() && !self.is_pv && !self.gives_check && (far_below || useless)
@@ -622,8 +619,8 @@ impl Late {
 
     /// Pruning by static exchange evaluation: the move loses more on its square than so deep a search makes up for
     /// (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
-    fn loses_too_much(&self, node: &Node, depth: i32, reduced: i32) -> bool {
-        let quiet = self.is_quiet();
+    fn loses_too_much(&self, node: &Node, depth: i32) -> bool {
+        let (quiet, reduced) = (self.is_quiet(), self.reduced);
         let least = if quiet {
             -100 * reduced * reduced
         } else {
@@ -640,8 +637,8 @@ impl Late {
         depth >= 3 && self.number >= first && (self.picked.losing || self.is_quiet())
     }
 
-    /// How deeply it is searched for a start.
-    fn reduced(&self, prospects: &Prospects, reductions: &Reductions) -> i32 {
+    /// How deeply it is searched for a start, where it may be reduced.
+    fn reduced_depth(&self, prospects: &Prospects, reductions: &Reductions) -> i32 {
         let plies = reductions.of(prospects.depth, self.number)
             + i32::from(!prospects.improving)
             + 2 * i32::from(prospects.cut)

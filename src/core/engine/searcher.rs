@@ -190,7 +190,7 @@ impl Searcher {
         let mut found = thread::scope(|scope| {
             let ended = Ended::default();
             for (number, history) in self.others.iter_mut().enumerate() {
-                history.fade();
+                history.forget_killers();
                 let watch = Watch::helping(limits, ended.0.clone(), &counted);
                 let (mut search, root) = (task.search(history, watch), &root);
                 // Every other one is a depth ahead.
@@ -202,7 +202,7 @@ impl Searcher {
                 // Where there can be no more threads it is done with fewer.
                 named.spawn_scoped(scope, help).ok();
             }
-            self.history.fade();
+            self.history.forget_killers();
             let watch = Watch::new(self.now, limits, stop, &counted);
             let mut search = task.search(&mut self.history, watch);
             search.first_moves = Some(first_moves);

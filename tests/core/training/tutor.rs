@@ -232,8 +232,8 @@ fn what_lasts_is_claimed_where_more_does_not() {
     let [finding] = &findings[..] else {
         panic!("{findings:?}");
     };
-    assert_eq!((finding.motif, finding.gain), (None, Gain::Material(500)));
-    assert!(finding.line.len() <= 6, "{findings:?}");
+    let wins = (None, 6, Gain::Material(500));
+    assert_eq!((finding.motif, finding.line.len(), finding.gain), wins);
 }
 
 /// A side that wins nothing is told nothing.
