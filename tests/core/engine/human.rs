@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
-use rank_and_file_core::chess::{Chess, Position, read_fen, start_position};
-use rank_and_file_core::engine::human::{Looker, Share, Situation, shares};
+use rank_and_file_core::chess::{Chess, Position, Role, Square, read_fen, start_position};
+use rank_and_file_core::engine::human::{
+    AHEAD, Looker, Motive, Reason, Share, Situation, motive, shares, worth,
+};
 use rank_and_file_core::engine::{Limits, Searcher, Stop, Table};
 
 /// The queen on g5 hangs.
@@ -117,4 +119,140 @@ fn a_player_goes_its_own_way_in_each_game_but_plays_no_nonsense() {
         .filter(|seed| chosen(HANGS, 2_000, *seed).is_capture())
         .count();
     assert!(taken >= 18, "{taken} of 20");
+}
+
+/// What draws players of a rating to a move in the last of these positions.
+fn drawn_to(game: &[Chess], uci: &str, rating: u32) -> Motive {
+    let mv = uci.parse::<shakmaty::uci::UciMove>().unwrap();
+    let mv = mv.to_move(game.last().unwrap()).unwrap();
+    motive(&mut Looker::default(), game, mv, rating).unwrap()
+}
+
+const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+/// The queen on g5 is attacked by a knight.
+const CHASED: &str = "rnb1kb1r/pppp1ppp/5n2/4p1q1/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 4";
+
+const QUEEN_OUT: &str = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+const OPEN: &str = "r1bqk1nr/pppp1ppp/2n5/2b5/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5";
+const QUIET: &str = "r1bq1rk1/pppp1ppp/2n2n2/4p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 4 7";
+
+#[test]
+fn reasons_are_what_a_person_sees_in_a_move() {
+    let on = |name: &str| name.parse::<Square>().unwrap();
+    for (fen, uci, wanted) in [
+        (HANGS, "c1g5", Reason::TakesLoose(on("g5"), Role::Queen)),
+        (MATES, "d1d8", Reason::Mates),
+        (ITALIAN, "e1g1", Reason::Castles),
+        (ITALIAN, "c4f7", Reason::Checks),
+        (CHASED, "g5g6", Reason::Saves(on("g5"))),
+        (CHASED, "g5g2", Reason::Takes(on("g2"), Role::Pawn)),
+        (QUEEN_OUT, "g7g6", Reason::AttacksMore(on("h5"))),
+        (QUEEN_OUT, "d8e7", Reason::Defends(on("f7"))),
+        (OPEN, "d4b3", Reason::Saves(on("d4"))),
+        (OPEN, "d4b3", Reason::AttacksLoose(on("c5"), Role::Bishop)),
+        (OPEN, "c1e3", Reason::Develops),
+        (QUIET, "f3g5", Reason::NearsKing),
+        ("4k3/P7/8/8/8/8/4K3/8 w - - 0 1", "a7a8q", Reason::Promotes),
+        (
+            "4k3/8/8/P7/8/8/4K3/8 w - - 0 1",
+            "a5a6",
+            Reason::PushesPassed,
+        ),
+    ] {
+        let found = drawn_to(&[read_fen(fen).unwrap()], uci, 1_200);
+        assert!(found.reasons.contains(&wanted), "{uci}: {found:?}");
+        assert!(found.reasons.len() <= 2, "{found:?}");
+    }
+    // What is taken back is seen only where the game is known.
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6"];
+    let game = game(&moves);
+    let known = drawn_to(&game, "d7c6", 1_200);
+    assert_eq!(known.reasons.first(), Some(&Reason::TakesBack(on("c6"))));
+    let alone = drawn_to(&game[game.len() - 1..], "d7c6", 1_200);
+    assert!(!alone.reasons.contains(&Reason::TakesBack(on("c6"))));
+}
+
+#[test]
+fn no_reason_is_told_that_is_not_true() {
+    let positions =
+        [HANGS, MATES, ITALIAN, CHASED, QUEEN_OUT, OPEN].map(|fen| read_fen(fen).unwrap());
+    for here in positions {
+        for mv in here.legal_moves() {
+            let mut after = here.clone();
+            after.play_unchecked(mv);
+            let board = after.board();
+            let theirs = |square| board.attacks_to(square, after.turn(), board.occupied());
+            let at = std::slice::from_ref(&here);
+            let found = motive(&mut Looker::default(), at, mv, 1_000).unwrap();
+            for reason in found.reasons {
+                let holds = match reason {
+                    Reason::Mates => after.is_checkmate(),
+                    Reason::Checks => after.is_check() && !after.is_checkmate(),
+                    Reason::Castles => mv.is_castle(),
+                    Reason::TakesLoose(on, role) => {
+                        on == mv.to() && mv.capture() == Some(role) && theirs(on).is_empty()
+                    }
+                    Reason::Takes(on, role) => {
+                        on == mv.to() && mv.capture() == Some(role) && theirs(on).any()
+                    }
+                    Reason::AttacksLoose(on, role) => {
+                        board.role_at(on) == Some(role) && theirs(on).is_empty()
+                    }
+                    Reason::AttacksMore(on) => {
+                        let by = board.attacks_to(on, here.turn(), board.occupied());
+                        by.contains(mv.to()) && board.role_at(on) != Some(Role::Pawn)
+                    }
+                    Reason::Defends(on) => {
+                        let by = board.attacks_to(on, here.turn(), board.occupied());
+                        by.contains(mv.to()) && theirs(on).any()
+                    }
+                    Reason::Saves(from) => {
+                        let board = here.board();
+                        let attacked = board.attacks_to(from, !here.turn(), board.occupied());
+                        mv.from() == Some(from) && attacked.any()
+                    }
+                    Reason::TakesBack(_) => false,
+                    _ => !mv.is_castle() && !mv.is_promotion(),
+                };
+                assert!(holds, "{mv}: {reason}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_motive_tells_what_is_about_as_likely() {
+    let found = drawn_to(&[read_fen(CHASED).unwrap()], "g5g2", 1_200);
+    assert!(found.share < 0.01 && !found.looks_good, "{found:?}");
+    let [first, second] = &found.others[..] else {
+        panic!("{found:?}")
+    };
+    assert!(first.share >= second.share && second.share > found.share);
+    let best = drawn_to(&[read_fen(HANGS).unwrap()], "c1g5", 1_200);
+    assert!(best.others.is_empty() && best.looks_good && !best.is_forced);
+    let forced = read_fen("7k/8/5K2/8/8/8/8/7R b - - 0 1").unwrap();
+    let forced = drawn_to(&[forced], "h8g8", 1_200);
+    assert!(forced.is_forced && forced.reasons.is_empty(), "{forced:?}");
+    // Below what is known, people of the least known rating are asked.
+    let weak = drawn_to(&[read_fen(HANGS).unwrap()], "c1g5", 600);
+    assert_eq!(weak.rating, 800);
+    let illegal = game(&[])[0].legal_moves()[0];
+    let end = read_fen(MATES).unwrap();
+    assert!(motive(&mut Looker::default(), &[end], illegal, 1_200).is_none());
+}
+
+#[test]
+fn what_stronger_players_find_and_others_miss_is_worth_learning() {
+    let of = |fen: &str, uci: &str, rating| {
+        let here = read_fen(fen).unwrap();
+        let mv = uci.parse::<shakmaty::uci::UciMove>().unwrap();
+        let mv = mv.to_move(&here).unwrap();
+        worth(&mut Looker::default(), &[here], mv, rating).unwrap()
+    };
+    let position = [read_fen(HANGS).unwrap()];
+    let [own, ahead] =
+        [1_000, 1_000 + AHEAD].map(|rating| share_of(&played(&position, rating), "c1g5"));
+    assert!((of(HANGS, "c1g5", 1_000) - ahead * (1.0 - own)).abs() < 1e-9);
+    // Nobody plays that.
+    assert!(of(CHASED, "g5g2", 1_000) < 0.01);
 }

@@ -26,6 +26,9 @@ const WIDEST: i32 = 280;
 /// How many numbers describe what a move does, and what each look says of it.
 const PLAIN: usize = 76;
 const OF_LOOK: usize = 8;
+/// Where among those of a look the lost points of the winning chances stand, and how many of these make 1.
+const POINTS: usize = 2;
+const IN_POINTS: f32 = 20.0;
 /// How many numbers describe a move.
 pub const MOVE_FEATURES: usize = PLAIN + OF_LOOK * LOOKS + 2;
 /// How many numbers describe the position.
@@ -83,6 +86,13 @@ pub struct Candidate {
     pub score: i32,
     /// What describes it.
     pub features: [f32; MOVE_FEATURES],
+}
+
+impl Candidate {
+    /// How many points of the winning chances the move loses beside the best one, by the shortest look ahead.
+    pub(super) fn lost_at_first(&self) -> f32 {
+        self.features[PLAIN + POINTS] * IN_POINTS
+    }
 }
 
 /// What is seen in a situation.
@@ -145,8 +155,8 @@ impl Looker {
                 candidate.features[at..at + OF_LOOK].copy_from_slice(&[
                     lost,
                     lost.sqrt(),
-                    points / 20.0,
-                    (points / 20.0).sqrt(),
+                    points / IN_POINTS,
+                    (points / IN_POINTS).sqrt(),
                     flag(rank == 0),
                     flag(rank == 1),
                     flag(rank == 2),
@@ -157,7 +167,7 @@ impl Looker {
         // What looks good at first, and what turns out to be better.
         for candidate in &mut candidates {
             let [first, last] =
-                [PLAIN, PLAIN + OF_LOOK * (LOOKS - 1)].map(|at| candidate.features[at + 2]);
+                [PLAIN, PLAIN + OF_LOOK * (LOOKS - 1)].map(|at| candidate.features[at + POINTS]);
             candidate.features[PLAIN + OF_LOOK * LOOKS] = (last - first).max(0.0);
             candidate.features[PLAIN + OF_LOOK * LOOKS + 1] = (first - last).max(0.0);
         }
@@ -266,7 +276,8 @@ fn flag(is: bool) -> f32 {
 }
 
 /// What a position looks like before any move.
-struct Scene<'a> {
+#[derive(Clone)]
+pub(super) struct Scene<'a> {
     position: &'a Chess,
     board: &'a Board,
     turn: Color,
@@ -278,7 +289,7 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(at: Situation<'a>) -> Self {
+    pub fn new(at: Situation<'a>) -> Self {
         let position = at.position;
         let mut hanging = [0; 64];
         if let Ok(swapped) = position.clone().swap_turn() {
@@ -296,6 +307,14 @@ impl<'a> Scene<'a> {
             most_hanging: hanging.iter().copied().max().unwrap_or_default(),
             hanging,
         }
+    }
+
+    /// The same scene, but for what would be lost on this square.
+    pub fn with_nothing_lost_on(&self, square: Square) -> Self {
+        let mut scene = self.clone();
+        scene.hanging[square as usize] = 0;
+        scene.most_hanging = scene.hanging.iter().copied().max().unwrap_or_default();
+        scene
     }
 
     /// 0 for one's own first rank.
@@ -334,24 +353,43 @@ impl<'a> Scene<'a> {
 
     /// What describes a move: what it does at once. What looks ahead say of it comes behind.
     fn features(&self, mv: Move) -> [f32; MOVE_FEATURES] {
-        let tried = Tried::new(self, mv);
-        let parts: [&[f32]; 9] = [
-            &tried.kind(),
-            &tried.exchange(),
-            &tried.leaving(),
-            &tried.following(),
-            &tried.place(),
-            &tried.guards(),
-            &tried.attacks(),
-            &[tried.opened()],
-            &tried.purpose(),
-        ];
         let mut features = [0.0; MOVE_FEATURES];
+        Tried::new(self, mv).aspects().write(&mut features);
+        features
+    }
+}
+
+/// What a move does at once, in the order in which the network sees it.
+pub(super) struct Aspects {
+    pub kind: [f32; 19],
+    pub exchange: [f32; 4],
+    pub leaving: [f32; 7],
+    pub following: [f32; 12],
+    pub place: [f32; 8],
+    pub guards: [f32; 7],
+    pub attacks: [f32; 7],
+    pub opened: [f32; 1],
+    pub purpose: [f32; 11],
+}
+
+impl Aspects {
+    /// Puts them at the beginning of the features of a move.
+    pub fn write(&self, features: &mut [f32; MOVE_FEATURES]) {
+        let parts: [&[f32]; 9] = [
+            &self.kind,
+            &self.exchange,
+            &self.leaving,
+            &self.following,
+            &self.place,
+            &self.guards,
+            &self.attacks,
+            &self.opened,
+            &self.purpose,
+        ];
         let numbers = parts.into_iter().flatten();
         for (feature, number) in features[..PLAIN].iter_mut().zip(numbers) {
             *feature = *number;
         }
-        features
     }
 }
 
@@ -368,22 +406,22 @@ fn central(square: Square) -> f32 {
 }
 
 /// A move, and the position after it.
-struct Tried<'a> {
+pub(super) struct Tried<'a> {
     scene: &'a Scene<'a>,
-    mv: Move,
+    pub mv: Move,
     role: Role,
-    from: Square,
-    to: Square,
-    after: Chess,
+    pub from: Square,
+    pub to: Square,
+    pub after: Chess,
     /// What it wins on its square, less what it loses there.
     won: i32,
     /// The squares that the piece attacks from there.
-    reach: Bitboard,
-    their_king: Square,
+    pub reach: Bitboard,
+    pub their_king: Square,
 }
 
 impl<'a> Tried<'a> {
-    fn new(scene: &'a Scene<'a>, mv: Move) -> Self {
+    pub fn new(scene: &'a Scene<'a>, mv: Move) -> Self {
         let to = landing(mv);
         let mut after = scene.position.clone();
         after.play_unchecked(mv);
@@ -401,6 +439,21 @@ impl<'a> Tried<'a> {
             reach: attacks::attacks(to, piece, after.board().occupied()),
             their_king: scene.board.king_of(!scene.turn).unwrap_or(to),
             after,
+        }
+    }
+
+    /// All that it does at once.
+    pub fn aspects(&self) -> Aspects {
+        Aspects {
+            kind: self.kind(),
+            exchange: self.exchange(),
+            leaving: self.leaving(),
+            following: self.following(),
+            place: self.place(),
+            guards: self.guards(),
+            attacks: self.attacks(),
+            opened: [self.opened()],
+            purpose: self.purpose(),
         }
     }
 
@@ -493,8 +546,18 @@ impl<'a> Tried<'a> {
         ]
     }
 
+    /// The position before it.
+    pub fn position(&self) -> &Chess {
+        self.scene.position
+    }
+
+    /// Whether something would have been lost on a square of one's own if it had been the other side's turn.
+    pub fn is_lost_before(&self, square: Square) -> bool {
+        self.scene.hanging[square as usize] > 0
+    }
+
     /// How many ranks it goes forward.
-    fn forward(&self) -> i32 {
+    pub fn forward(&self) -> i32 {
         self.scene.rank(self.to) - self.scene.rank(self.from)
     }
 

@@ -7,7 +7,9 @@
 //! digest of the first part's layer. A softmax makes shares of the sums.
 
 mod features;
+mod motive;
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use fastrand::Rng;
@@ -18,6 +20,7 @@ pub use features::{
     Candidate, Looker, MOVE_FEATURES, POSITION_FEATURES, RATING_FEATURES, Seen, Situation, landing,
 };
 use features::{move_between, rating_features};
+pub use motive::{Motive, Reason, motive};
 
 /// How many inputs the board has: thirteen for each square, the castling rights, and where the last two moves went from
 /// and to.
@@ -153,6 +156,19 @@ pub fn finders(game: &[Chess], ply: usize, mv: Move, rating: Option<u32>) -> Opt
     })
 }
 
+/// How much a player of this rating gains by learning to find a move in a game that has gone through these positions: the
+/// chance that one rated [`AHEAD`] points higher finds it where this one does not, from 0 to 1. So what everybody finds is
+/// worth little, and what hardly anybody does is, too. `None` where it cannot be played there.
+pub fn worth(looker: &mut Looker, game: &[Chess], mv: Move, rating: u32) -> Option<f64> {
+    let at = Situation::of(game)?;
+    let seen = looker.look(at);
+    let missed = 1.0 - share_of(at, &seen, rating, mv)?;
+    Some(share_of(at, &seen, rating + AHEAD, mv)? * missed)
+}
+
+/// How much higher players are rated whose moves come next for one who learns.
+pub const AHEAD: u32 = 200;
+
 /// What a player's moves tell of a rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Estimate {
@@ -164,14 +180,14 @@ pub struct Estimate {
 
 /// What is known of a player before any move is seen: mean and standard deviation of the ratings at lichess.
 const USUAL: (f64, f64) = (1_500.0, 300.0);
-/// The ratings that are compared.
-const COMPARED: std::ops::RangeInclusive<u32> = 800..=2_200;
+/// The ratings of which it is known what people play; an estimate compares them in these steps.
+const KNOWN: RangeInclusive<u32> = 800..=2_200;
 const APART: usize = 100;
 
 /// Which rating fits best to what a side has played in games that have gone through these positions: the mean of all
 /// ratings, each weighed by how likely it makes the moves.
 pub fn estimate(looker: &mut Looker, games: &[(&[Chess], Color)]) -> Estimate {
-    let ratings: Vec<u32> = COMPARED.step_by(APART).collect();
+    let ratings: Vec<u32> = KNOWN.step_by(APART).collect();
     let (mean, deviation) = USUAL;
     let mut logs: Vec<f64> = ratings
         .iter()

@@ -1,0 +1,308 @@
+//! What draws people of a rating to a move: how many of them play it, what as many play in its place, and which reasons for it
+//! a person sees. A reason is told only where it is true on the board, and where the network gives the move worse odds
+//! once that one thing about it is taken away.
+
+use shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Role, Square, attacks};
+
+use super::features::{Aspects, Candidate, Looker, Scene, Seen, Situation, Tried};
+use super::{KNOWN, Share, scores, shares_of};
+use crate::engine::see::{piece_value, see};
+
+/// How people of a rating come to play a move.
+#[derive(Debug, Clone)]
+pub struct Motive {
+    /// The rating of the people, within those that are known.
+    pub rating: u32,
+    /// The share of them who play the move, from 0 to 1.
+    pub share: f64,
+    /// What at least about as many of them play: no more than two moves, the likeliest first.
+    pub others: Vec<Share>,
+    /// What draws them to the move, what counts most first.
+    pub reasons: Vec<Reason>,
+    /// Whether nothing else could be played.
+    pub is_forced: bool,
+    /// Whether the move loses hardly any winning chances by the shortest look ahead.
+    pub looks_good: bool,
+}
+
+/// What a person sees in a move. Squares are those on which it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Reason {
+    /// It mates.
+    Mates,
+    /// It gives check.
+    Checks,
+    /// A pawn becomes another piece.
+    Promotes,
+    /// It castles.
+    Castles,
+    /// It takes what has just taken something there.
+    TakesBack(Square),
+    /// It takes a piece there, or a pawn, which nothing defends.
+    TakesLoose(Square, Role),
+    /// It takes a piece there that is worth more than the one that takes.
+    TakesMore(Square),
+    /// It takes something else there.
+    Takes(Square, Role),
+    /// It brings a piece to safety that would have been lost there.
+    Saves(Square),
+    /// It defends what would have been lost there.
+    Defends(Square),
+    /// It attacks a piece there that is worth more than the one that attacks.
+    AttacksMore(Square),
+    /// It attacks something there, which nothing defends.
+    AttacksLoose(Square, Role),
+    /// It brings a knight or a bishop into play.
+    Develops,
+    /// It puts a pawn on one of the four squares in the middle.
+    HoldsCenter,
+    /// It pushes a pawn that no other pawn can stop.
+    PushesPassed,
+    /// It puts a rook on a file without pawns of its own side.
+    TakesFile,
+    /// It aims at squares beside the opponent's king.
+    NearsKing,
+    /// It opens a line for a piece behind it, which attacks something.
+    OpensLine,
+    /// It steps back from where it was attacked.
+    StepsBack,
+}
+
+/// Without a reason that counts, the logarithm of a move's odds is lower by this: the odds fall by a fifth at least.
+const CLEARLY: f32 = 0.25;
+/// No more reasons are told.
+const MOST_REASONS: usize = 2;
+/// A move that this part of a move's players choose is about as likely as that one.
+const ABOUT_AS_MANY: f64 = 0.75;
+const MOST_OTHERS: usize = 2;
+/// What loses fewer points of the winning chances is no inaccuracy.
+const HARDLY_ANY: f32 = 5.0;
+/// A piece is worth more than another one from this difference on, in hundredths of a pawn.
+const MORE: i32 = 50;
+/// By the moves of this number pieces have been developed.
+const DEVELOPED: u32 = 15;
+
+/// How people of a rating come to play a move in a game that has gone through these positions; `None` where it cannot be
+/// played there.
+pub fn motive(looker: &mut Looker, game: &[Chess], mv: Move, rating: u32) -> Option<Motive> {
+    let at = Situation::of(game)?;
+    let rating = rating.clamp(*KNOWN.start(), *KNOWN.end());
+    let seen = looker.look(at);
+    let shares = shares_of(at, &seen, rating);
+    let own = shares.iter().find(|share| share.mv == mv)?;
+    let candidate = seen.candidates.iter().find(|seen| seen.mv == mv)?;
+    let others = shares
+        .iter()
+        .filter(|other| other.mv != mv && other.share >= own.share * ABOUT_AS_MANY);
+    Some(Motive {
+        rating,
+        share: own.share,
+        others: others.take(MOST_OTHERS).copied().collect(),
+        reasons: match shares.len() {
+            1 => Vec::new(),
+            _ => reasons(at, &seen, candidate, rating),
+        },
+        is_forced: shares.len() == 1,
+        looks_good: candidate.lost_at_first() < HARDLY_ANY,
+    })
+}
+
+/// What draws people to a move, what counts most first.
+fn reasons(at: Situation<'_>, seen: &Seen, candidate: &Candidate, rating: u32) -> Vec<Reason> {
+    let scene = Scene::new(at);
+    let true_ones = true_reasons(&scene, candidate.mv);
+    let without = true_ones.iter().map(|(_, aspects)| {
+        let mut other = candidate.clone();
+        aspects.write(&mut other.features);
+        other
+    });
+    let tried = Seen {
+        features: seen.features,
+        candidates: [candidate.clone()].into_iter().chain(without).collect(),
+    };
+    let scores = scores(at, &tried, rating);
+    let Some((score, without)) = scores.split_first() else {
+        return Vec::new();
+    };
+    let counted = true_ones.iter().zip(without);
+    let mut counted: Vec<(f32, Reason)> = counted
+        .map(|((reason, _), without)| (score - without, *reason))
+        .filter(|(counts, _)| *counts >= CLEARLY)
+        .collect();
+    counted.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let counted = counted.into_iter().map(|(_, reason)| reason);
+    counted.take(MOST_REASONS).collect()
+}
+
+/// What is true of a move, each with what the move would look like without it.
+fn true_reasons(scene: &Scene<'_>, mv: Move) -> Vec<(Reason, Aspects)> {
+    let tried = Tried::new(scene, mv);
+    let mut found: Vec<(Reason, Aspects)> = Vec::new();
+    let mut note = |reason: Option<Reason>, take_away: &dyn Fn(&mut Aspects)| {
+        found.extend(reason.map(|reason| {
+            let mut without = tried.aspects();
+            take_away(&mut without);
+            (reason, without)
+        }));
+    };
+    let of = |is: bool, reason: Reason| is.then_some(reason);
+    let aspects = tried.aspects();
+    let is = |aspect: f32| aspect > 0.0;
+    let no_check = |without: &mut Aspects| {
+        without.kind[16..].fill(0.0);
+        without.exchange[3] = 0.0;
+    };
+    match is(aspects.kind[17]) {
+        true => note(Some(Reason::Mates), &no_check),
+        false => note(of(is(aspects.kind[16]), Reason::Checks), &no_check),
+    }
+    note(of(mv.is_promotion(), Reason::Promotes), &|without| {
+        without.kind[11..13].fill(0.0);
+    });
+    note(of(mv.is_castle(), Reason::Castles), &|without| {
+        without.kind[13..15].fill(0.0);
+    });
+    note(tried.takes(is(aspects.following[0])), &|without| {
+        without.kind[6..11].fill(0.0);
+        without.following[..2].fill(0.0);
+        // What an exchange loses does not draw anybody.
+        if without.exchange[0] > 0.0 {
+            without.exchange = [0.0; 4];
+        }
+    });
+    let unhurried = scene.with_nothing_lost_on(tried.from);
+    note(tried.saves(), &|without| {
+        without.leaving = Tried::new(&unhurried, mv).aspects().leaving;
+        without.guards[5..].fill(0.0);
+    });
+    note(tried.steps_back(), &|without| {
+        without.place[..2].fill(0.0);
+        without.guards[5..].fill(0.0);
+    });
+    note(tried.defends(), &|without| without.attacks[6] = 0.0);
+    note(tried.attacks_something(), &|without| {
+        without.attacks[..4].fill(0.0);
+    });
+    note(of(tried.develops(), Reason::Develops), &|without| {
+        without.purpose[0] = 0.0;
+    });
+    let (center, passed) = (is(aspects.purpose[1]), is(aspects.purpose[3]));
+    note(of(center, Reason::HoldsCenter), &|without| {
+        without.purpose[1] = 0.0;
+    });
+    note(of(passed, Reason::PushesPassed), &|without| {
+        without.purpose[3] = 0.0;
+    });
+    let takes_file = is(aspects.purpose[7]) && tried.from.file() != tried.to.file();
+    note(of(takes_file, Reason::TakesFile), &|without| {
+        without.purpose[7] = 0.0;
+    });
+    note(of(tried.nears_king(), Reason::NearsKing), &|without| {
+        without.attacks[4] = 0.0;
+    });
+    note(of(is(aspects.opened[0]), Reason::OpensLine), &|without| {
+        without.opened = [0.0];
+    });
+    found
+}
+
+impl Tried<'_> {
+    fn side(&self) -> Color {
+        !self.after.turn()
+    }
+
+    /// What is attacked from a square before the move by the piece that makes it.
+    fn reach_before(&self) -> Bitboard {
+        let piece = Piece {
+            color: self.side(),
+            role: self.mv.role(),
+        };
+        attacks::attacks(self.from, piece, self.position().board().occupied())
+    }
+
+    /// Whether the other side can win something by taking on a square after the move.
+    fn loses_on(&self, square: Square) -> bool {
+        let captures = self.after.capture_moves();
+        let mut there = captures.into_iter().filter(|mv| mv.to() == square);
+        there.any(|mv| see(&self.after, mv) > 0)
+    }
+
+    /// What defends a square for the other side after the move, or attacks it.
+    fn theirs_on(&self, square: Square) -> Bitboard {
+        let board = self.after.board();
+        board.attacks_to(square, self.after.turn(), board.occupied())
+    }
+
+    fn takes(&self, takes_back: bool) -> Option<Reason> {
+        let victim = self.mv.capture()?;
+        Some(if takes_back {
+            Reason::TakesBack(self.to)
+        } else if self.theirs_on(self.to).is_empty() {
+            Reason::TakesLoose(self.to, victim)
+        } else if piece_value(victim) > piece_value(self.mv.role()) + MORE {
+            Reason::TakesMore(self.to)
+        } else {
+            Reason::Takes(self.to, victim)
+        })
+    }
+
+    fn saves(&self) -> Option<Reason> {
+        let hangs = self.is_lost_before(self.from) && self.mv.role() != Role::Pawn;
+        (hangs && !self.loses_on(self.to)).then_some(Reason::Saves(self.from))
+    }
+
+    fn steps_back(&self) -> Option<Reason> {
+        let board = self.position().board();
+        let attacked = board.attacks_to(self.from, !self.side(), board.occupied());
+        let moves_back = self.forward() < 0 && self.theirs_on(self.to).is_empty();
+        let is_officer = !matches!(self.mv.role(), Role::Pawn | Role::King);
+        let flees = attacked.any() && !self.is_lost_before(self.from);
+        (is_officer && moves_back && flees && !self.mv.is_capture()).then_some(Reason::StepsBack)
+    }
+
+    fn defends(&self) -> Option<Reason> {
+        let own = self.reach & self.after.board().by_color(self.side());
+        let mut saved = own.into_iter().filter(|square| {
+            let hung = self.is_lost_before(*square) && *square != self.from;
+            hung && !self.loses_on(*square)
+        });
+        saved.next().map(Reason::Defends)
+    }
+
+    /// What it attacks that it has not attacked before: the dearest of what is worth more, or is not defended.
+    fn attacks_something(&self) -> Option<Reason> {
+        let board = self.after.board();
+        let own = piece_value(self.mv.promotion().unwrap_or(self.mv.role()));
+        let victims = self.reach & !self.reach_before() & board.by_color(self.after.turn());
+        let found = victims.into_iter().filter_map(|square| {
+            let role = board.role_at(square).filter(|role| *role != Role::King)?;
+            let value = piece_value(role);
+            let reason = if value > own + MORE {
+                Reason::AttacksMore(square)
+            } else if self.theirs_on(square).is_empty() {
+                Reason::AttacksLoose(square, role)
+            } else {
+                return None;
+            };
+            Some((value, reason))
+        });
+        found
+            .max_by_key(|(value, _)| *value)
+            .map(|(_, reason)| reason)
+    }
+
+    fn develops(&self) -> bool {
+        let is_minor = matches!(self.mv.role(), Role::Knight | Role::Bishop);
+        let home = self.side().fold_wb(0, 7);
+        let leaves_home = self.from.rank() as u32 == home && self.to.rank() as u32 != home;
+        is_minor && leaves_home && self.position().fullmoves().get() <= DEVELOPED
+    }
+
+    fn nears_king(&self) -> bool {
+        let zone = attacks::king_attacks(self.their_king);
+        let [before, after] = [self.reach_before(), self.reach].map(|reach| (reach & zone).count());
+        let is_officer = !matches!(self.mv.role(), Role::Pawn | Role::King);
+        is_officer && after > before && !self.after.is_check()
+    }
+}
