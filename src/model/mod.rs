@@ -35,7 +35,7 @@ pub use game_analysis::GameAnalysis;
 pub use importing::{Imported, Importing, Source};
 pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
-pub use players::{NewName, PlayerFilter, PlayerResults, SavedPlayer};
+pub use players::{NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer};
 pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
 pub use position_index::PositionIndex;
 pub use practice::{Practice, PracticeWith, Sitting};

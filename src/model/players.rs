@@ -10,11 +10,12 @@ use glib::subclass::prelude::*;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::Color;
+use rank_and_file_core::chess::{Chess, Color};
+use rank_and_file_core::engine::human::{Estimate, Looker, estimate};
 use rank_and_file_core::library::{
     AliasFile, Aliases, Catalogue, HeadToHeadResults, Player, PlayerOrder, Players, Query, Results,
 };
-use rank_and_file_core::record::log::{is_placeholder_name, now, tidy_name};
+use rank_and_file_core::record::log::{self, is_placeholder_name, now, tidy_name};
 
 use super::results::stretch;
 use super::{Engines, FirstColor, Game, SavedGames, callback};
@@ -381,5 +382,46 @@ impl PlayerResults {
             let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
             self.items_changed(number(start), number(removed), number(added));
         }
+    }
+}
+
+/// A rating is estimated from so many games, which are looked through within seconds.
+const RECENT_GAMES: usize = 8;
+/// Where it might as well be higher or lower by more, none is told.
+const TOO_UNCERTAIN: u32 = 250;
+
+/// The last games of a player: their logs, each with the player's side.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RecentGames(Vec<(PathBuf, Color)>);
+
+impl RecentGames {
+    /// Those of a player by this name among the saved games.
+    pub fn of(games: &SavedGames, name: &str) -> Self {
+        let query = Query {
+            players: vec![name.to_owned()],
+            ..Query::default()
+        };
+        let recent = games.found(&query, RECENT_GAMES).into_iter();
+        let played = recent.map(|game| {
+            let summary = game.summary();
+            let is_white = games.shown_as(&summary.white) == name;
+            (summary.entry.path.clone(), Color::from_white(is_white))
+        });
+        Self(played.collect())
+    }
+
+    /// The rating that the player has shown in them; `None` where they tell too little. It takes seconds.
+    pub fn rating(&self) -> Option<Estimate> {
+        let read = |(path, side): &(PathBuf, Color)| {
+            let game = log::read(path).ok()?.game;
+            Some((game.positions(), *side))
+        };
+        let games: Vec<(Vec<Chess>, Color)> = self.0.iter().filter_map(read).collect();
+        let games: Vec<(&[Chess], Color)> = games
+            .iter()
+            .map(|(game, side)| (&game[..], *side))
+            .collect();
+        let estimate = estimate(&mut Looker::default(), &games);
+        Some(estimate).filter(|estimate| estimate.uncertainty <= TOO_UNCERTAIN)
     }
 }

@@ -13,15 +13,16 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use rank_and_file_core::engine::human::Looker;
 use rank_and_file_core::record::log::now;
 use rank_and_file_core::training::practice::{
     Attempts, AttemptsFile, Event, Missed, Puzzle, PuzzleSet, Race, Rating, Record, Source, Try,
-    Turns, puzzle,
+    Turns, Worths, puzzle,
 };
 use rank_and_file_core::training::trainer::Task;
 
 use super::saving::{Saved, Saving};
-use super::{SavedGames, callback};
+use super::{RecentGames, SavedGames, callback};
 use crate::config;
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -41,6 +42,10 @@ mod imp {
         pub records: RefCell<Vec<Record>>,
         /// What they say, until there are more or players have other names.
         pub attempts: RefCell<Option<Rc<Attempts>>>,
+        /// What it is worth to learn what was missed, as far as that is reckoned.
+        pub worths: RefCell<Worths>,
+        /// Whether more of that is being reckoned.
+        pub weighing: Cell<bool>,
         /// The games whose players practice.
         pub games: glib::WeakRef<SavedGames>,
         /// What has happened here, which may not be in the file yet.
@@ -124,7 +129,8 @@ impl Practice {
             Some(games) => games.shown_as(name),
             None => name.to_owned(),
         };
-        let read = || Rc::new(self.read(called));
+        let worths = self.imp().worths.borrow().clone();
+        let read = || Rc::new(self.read(called).weighed(worths));
         self.imp()
             .attempts
             .borrow_mut()
@@ -139,6 +145,42 @@ impl Practice {
     /// The day on which it is asked what is due.
     pub fn today() -> Date {
         now().to_zoned(TimeZone::system()).date()
+    }
+
+    /// Reckons in another thread what it is worth to a player to learn what is new of what was missed; from then on it is
+    /// offered in that order. The player's rating is the one at puzzles or, where none was tried, the one that the last
+    /// games come near to.
+    pub fn weigh(&self, player: &str) {
+        let (imp, attempts) = (self.imp(), self.attempts());
+        let new = attempts.unweighed(player).into_iter();
+        let new: Vec<Missed> = new.take(MOST_WEIGHED).cloned().collect();
+        if new.is_empty() || imp.weighing.replace(true) {
+            return;
+        }
+        let standing = attempts.standing(player);
+        let games = imp.games.upgrade().filter(|_| standing.tried == 0);
+        let recent = games.map(|games| RecentGames::of(&games, player));
+        let practice = self.downgrade();
+        glib::spawn_future_local(async move {
+            let reckoned = gio::spawn_blocking(move || {
+                let estimate = recent.and_then(|recent| recent.rating());
+                let practiced = standing.rating.value.max(0.0) as u32;
+                let rating = estimate.map_or(practiced, |estimate| estimate.rating);
+                let mut looker = Looker::default();
+                let worth = |missed: &Missed| missed.worth(&mut looker, rating).unwrap_or_default();
+                let worths: Vec<f64> = new.iter().map(worth).collect();
+                let keys = new.iter().map(Missed::key);
+                keys.zip(worths).collect::<Worths>()
+            });
+            let (reckoned, Some(practice)) = (reckoned.await, practice.upgrade()) else {
+                return;
+            };
+            practice.imp().weighing.set(false);
+            if let Ok(worths) = reckoned {
+                practice.imp().worths.borrow_mut().extend(worths);
+                practice.announce();
+            }
+        });
     }
 
     /// Takes note of a try.
@@ -242,6 +284,9 @@ impl Saved for Practice {
     }
 }
 
+/// What so many positions are worth is reckoned within a second or two, and told; then come others.
+const MOST_WEIGHED: usize = 50;
+
 /// What is practiced with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PracticeWith {
@@ -279,11 +324,15 @@ impl Sitting {
         let player = players.first().map_or("", String::as_str);
         let due = attempts.due(player, Practice::today());
         let again = match what {
-            PracticeWith::Own if due.is_empty() => attempts.to_find(player),
+            PracticeWith::Own if due.is_empty() => {
+                let waiting = attempts.to_find(player).into_iter().rev();
+                let waiting = waiting.map(|(_, missed)| missed).collect();
+                attempts.worthiest_first(player, waiting)
+            }
             _ => Vec::new(),
         };
         Self {
-            again: again.iter().map(|(_, missed)| missed.source()).collect(),
+            again: again.iter().rev().map(|missed| missed.source()).collect(),
             rating: attempts.standing(player).rating,
             what: Some(what),
             left: race.then_some(RACE),

@@ -509,6 +509,9 @@ impl PracticePage {
         imp.progress.set_label(&progress);
         imp.progress.set_visible(!progress.is_empty());
         let player = players.first().copied().unwrap_or_default();
+        if let Some(practice) = imp.practice.get().filter(|_| self.is_mapped() && !two) {
+            practice.weigh(player);
+        }
         let due = attempts.due(player, Practice::today()).len();
         let next = attempts.to_find(player).first().map(|(day, _)| *day);
         imp.own_start.set_visible(next.is_some());

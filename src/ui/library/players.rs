@@ -1,22 +1,19 @@
 //! The pages of players: all of them, one of them, and two against each other.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::path::PathBuf;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::chess::{Chess, Color};
-use rank_and_file_core::engine::human::{Estimate, Looker, estimate};
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{PlayerOrder, Query, Results};
-use rank_and_file_core::record::log;
 
 use super::game_list::GameList;
 use super::player_list::PlayerList;
 use super::results_table::{ResultsBar, ResultsTable};
 use crate::model::{
-    GameResults, NewName, PlayerFilter, PlayerResults, SavedGame, SavedGames, callback,
+    GameResults, NewName, PlayerFilter, PlayerResults, RecentGames, SavedGames, callback,
     callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
@@ -79,7 +76,7 @@ mod imp {
             pub listed: OnceCell<PlayerResults>,
             pub name: RefCell<String>,
             /// The games of which the rating is told.
-            pub rated: RefCell<Vec<String>>,
+            pub rated: RefCell<RecentGames>,
             /// The offer to undo the last renaming.
             pub undo: RefCell<Option<adw::Toast>>,
         }
@@ -286,62 +283,33 @@ impl PlayerPage {
         };
         imp.heading.set_label(&heading);
         imp.name.replace(name.clone());
-        self.estimate(name);
+        self.estimate(&name);
     }
 
     /// Tells which rating a player's last games come near to, once they are looked through.
-    fn estimate(&self, name: String) {
-        let (imp, games) = (self.imp(), self.games());
-        let query = Query {
-            players: vec![name.clone()],
-            ..Query::default()
-        };
-        let recent = games.found(&query, RECENT_GAMES);
-        let played: Vec<(PathBuf, Color)> = recent
-            .iter()
-            .map(SavedGame::summary)
-            .map(|summary| {
-                let is_white = games.shown_as(&summary.white) == name;
-                let side = Color::from_white(is_white);
-                (summary.entry.path.clone(), side)
-            })
-            .collect();
-        let ids: Vec<String> = recent.iter().map(SavedGame::id).collect();
-        if imp.rated.replace(ids.clone()) == ids {
+    fn estimate(&self, name: &str) {
+        let imp = self.imp();
+        let recent = RecentGames::of(self.games(), name);
+        if imp.rated.replace(recent.clone()) == recent {
             return;
         }
         imp.rating.set_visible(false);
         let view = self.downgrade();
         glib::spawn_future_local(async move {
-            let found = gio::spawn_blocking(move || rating_of(&played)).await;
+            let asked = recent.clone();
+            let found = gio::spawn_blocking(move || asked.rating()).await;
             let Some(view) = view.upgrade() else { return };
             let imp = view.imp();
-            if let Some(estimate) = found.ok().flatten().filter(|_| *imp.rated.borrow() == ids) {
+            if let Some(estimate) = found
+                .ok()
+                .flatten()
+                .filter(|_| *imp.rated.borrow() == recent)
+            {
                 imp.rating.set_label(&words::estimated_rating(&estimate));
                 imp.rating.set_visible(true);
             }
         });
     }
-}
-
-/// The rating is estimated from so many games, which are looked through within seconds.
-const RECENT_GAMES: usize = 8;
-/// Where it might as well be higher or lower by more, none is told.
-const TOO_UNCERTAIN: u32 = 250;
-
-/// The rating that sides have shown in the games of these logs; `None` where they tell too little.
-fn rating_of(played: &[(PathBuf, Color)]) -> Option<Estimate> {
-    let read = |(path, side): &(PathBuf, Color)| {
-        let game = log::read(path).ok()?.game;
-        Some((game.positions(), *side))
-    };
-    let games: Vec<(Vec<Chess>, Color)> = played.iter().filter_map(read).collect();
-    let games: Vec<(&[Chess], Color)> = games
-        .iter()
-        .map(|(game, side)| (&game[..], *side))
-        .collect();
-    let estimate = estimate(&mut Looker::default(), &games);
-    Some(estimate).filter(|estimate| estimate.uncertainty <= TOO_UNCERTAIN)
 }
 
 /// How long a renaming can be taken back.

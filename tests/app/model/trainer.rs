@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use jiff::ToSpan;
-use rank_and_file::model::{Practice, Trainer};
+use rank_and_file::model::{Practice, PracticeWith, Sitting, Trainer};
 use rank_and_file_core::chess::{Action, Position, Square, fen_of, read_fen};
 use rank_and_file_core::files::lock;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::Lesson;
-use rank_and_file_core::training::practice::{AttemptsFile, Missed, Source, Try};
+use rank_and_file_core::training::practice::{AttemptsFile, Event, Missed, Record, Source, Try};
 use rank_and_file_core::training::trainer::{self, Task};
 use rank_and_file_core::training::tutor::{Motif, TutorQuestion};
 
@@ -392,5 +392,49 @@ fn what_was_missed_and_tried_is_in_the_file_and_read_again() {
         // Tried before it was due, which changes nothing.
         assert_eq!(attempts.due("Ben", tomorrow).len(), 1);
         assert_eq!(other.trouble(), "");
+    });
+}
+
+#[test]
+fn what_is_new_is_offered_by_what_it_is_worth_to_its_player() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let path = games.root().join("practice.jsonl");
+        // Nobody finds the first one, which loses the knight; the second one is found by some.
+        let missed = |fen: &str, uci: &str| {
+            let start = read_fen(fen).unwrap();
+            let best: shakmaty::uci::UciMove = uci.parse().unwrap();
+            let best = best.to_move(&start).unwrap();
+            let here = TutorQuestion::new(&start, &[]);
+            let event = Event::Missed(Box::new(Missed::new("Ann", &here, &[best], &[], ("1", 51))));
+            Record::new(event, "2026-11-01T12:00:00Z".parse().unwrap()).line()
+        };
+        let worthless = missed("4k3/8/8/1r6/8/8/3N4/4K3 w - - 0 1", "d2b1");
+        let worthy = missed("4k3/8/8/2r5/8/8/3N4/4K3 w - - 0 1", "d2b3");
+        fs::write(&path, [worthless, worthy].concat()).unwrap();
+        let practice = Practice::at(path);
+        let loading = practice.clone();
+        glib::spawn_future_local(async move { loading.load().await });
+        until("it is read", || practice.known());
+        let due = || {
+            let attempts = practice.attempts();
+            let due = attempts.due("Ann", Practice::today()).into_iter();
+            due.map(|missed| missed.fen.chars().nth(8).unwrap())
+                .collect::<String>()
+        };
+        assert_eq!(due(), "12", "by the day");
+        practice.weigh("Ben");
+        practice.weigh("Ann");
+        until("it is weighed", || {
+            practice.attempts().unweighed("Ann").is_empty()
+        });
+        assert_eq!(due(), "21", "by what it is worth");
+        let own = PracticeWith::Own;
+        let mut sitting = Sitting::new(&practice.attempts(), vec!["Ann".to_owned()], own, false);
+        assert!(sitting.next(&practice.attempts()).is_some());
+        let Some(Source::Game(first)) = sitting.from() else {
+            panic!("{sitting:?}")
+        };
+        assert!(first.contains("2r5"), "{first}");
     });
 }

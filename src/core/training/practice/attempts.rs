@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::{Puzzle, PuzzleSet, Rating};
 use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
+use crate::engine::human::{Looker, worth};
 use crate::files::{
     Destination, Journal, SyncTask, bytes_in, is_absent, is_at, keep_name, open_regular,
 };
@@ -28,7 +29,11 @@ pub struct Attempts {
     missed: Vec<(Date, Missed)>,
     tries: Vec<(Date, Try)>,
     races: Vec<Race>,
+    worths: Worths,
 }
+
+/// What it is worth to a player to learn what was missed, from 0 to 1, as far as that is reckoned; by player and position.
+pub type Worths = HashMap<(String, String), f64>;
 
 impl Attempts {
     /// What the records say to a player who lives by the days of a zone. `called` says what players are called now whose
@@ -98,13 +103,52 @@ impl Attempts {
         waiting
     }
 
-    /// What of it is due on a day.
+    /// What of it is due on a day, in the order in which it is offered.
     pub fn due(&self, player: &str, today: Date) -> Vec<&Missed> {
         let waiting = self.to_find(player).into_iter();
-        waiting
-            .filter(|(due, _)| *due <= today)
-            .map(|(_, missed)| missed)
+        let due = waiting.filter(|(due, _)| *due <= today);
+        self.worthiest_first(player, due.map(|(_, missed)| missed).collect())
+    }
+
+    /// The same positions that a player has missed, in the order in which they are offered. What was tried before keeps its
+    /// place; in the places of what is new, that comes first which is worth most by [`Missed::worth`], and last what is not
+    /// reckoned yet.
+    pub fn worthiest_first<'a>(&self, player: &str, waiting: Vec<&'a Missed>) -> Vec<&'a Missed> {
+        let tried = self.tried_positions(player);
+        let is_new = |missed: &&Missed| !tried.contains(missed.fen.as_str());
+        let worth = |missed: &Missed| self.worths.get(&missed.key()).copied().unwrap_or_default();
+        let mut new: Vec<&Missed> = waiting.iter().copied().filter(is_new).collect();
+        new.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+        let mut new = new.into_iter();
+        let offered = waiting.into_iter().map(|missed| match is_new(&missed) {
+            true => new.next().unwrap_or(missed),
+            false => missed,
+        });
+        offered.collect()
+    }
+
+    /// What a player has missed and not tried yet, and of which it is not reckoned what it is worth.
+    pub fn unweighed(&self, player: &str) -> Vec<&Missed> {
+        let tried = self.tried_positions(player);
+        let own = self.missed.iter().map(|(_, missed)| missed);
+        let own = own.filter(|missed| missed.player == player);
+        own.filter(|missed| !tried.contains(missed.fen.as_str()))
+            .filter(|missed| !self.worths.contains_key(&missed.key()))
             .collect()
+    }
+
+    /// The same attempts, once it is reckoned what this is worth.
+    pub fn weighed(self, worths: Worths) -> Self {
+        Self { worths, ..self }
+    }
+
+    /// The positions of games that a player has tried.
+    fn tried_positions(&self, player: &str) -> HashSet<&str> {
+        let own = self
+            .tries
+            .iter()
+            .filter(|(_, tried)| tried.player == player);
+        own.filter_map(|(_, tried)| tried.position()).collect()
     }
 
     /// The most that a player has solved in one race, alone or with another one at the table.
@@ -481,6 +525,24 @@ impl Missed {
     /// How it is known again.
     pub fn source(&self) -> Source {
         Source::Game(self.fen.clone())
+    }
+
+    /// What it is worth to its player, who has this rating, to learn to find it: the chance, from 0 to 1, that it is found by
+    /// one who is rated 200 points higher, and missed by one of this rating. `None` where what is written makes no sense.
+    pub fn worth(&self, looker: &mut Looker, rating: u32) -> Option<f64> {
+        let task = self.task()?;
+        let start = task.start();
+        let before = start.last().map(|(before, _)| before.clone());
+        let game: Vec<Chess> = before
+            .into_iter()
+            .chain([start.position().clone()])
+            .collect();
+        worth(looker, &game, *task.line().first()?, rating)
+    }
+
+    /// By which its worth is known again.
+    pub fn key(&self) -> (String, String) {
+        (self.player.clone(), self.fen.clone())
     }
 }
 

@@ -9,5 +9,6 @@ mod puzzle_set;
 
 pub use attempts::{
     Attempts, AttemptsFile, Event, Memory, Missed, Race, Record, Source, Standing, Try, Turns,
+    Worths,
 };
 pub use puzzle_set::{Difficulty, Puzzle, PuzzleSet, Rating, puzzle};

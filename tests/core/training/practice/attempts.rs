@@ -7,6 +7,7 @@ use jiff::civil::date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{Position, fen_of, read_fen, start_position};
+use rank_and_file_core::engine::human::Looker;
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::training::practice::{
     Attempts, AttemptsFile, Difficulty, Event, Memory, Missed, PuzzleSet, Race, Rating, Record,
@@ -169,6 +170,62 @@ fn what_is_due_is_found_for_each_player() {
         "Ben's own is Ben's"
     );
     assert!(attempts(&records).to_find("Cleo").is_empty());
+}
+
+const THIRD: &str = "4k3/8/8/3r4/8/8/3N4/4K3 w - - 0 1";
+
+#[test]
+fn what_is_new_comes_in_the_order_of_its_worth_and_what_was_tried_when_it_is_due() {
+    let tried_one = "4k3/8/8/r7/8/8/3N4/4K3 w - - 0 1";
+    let order = |attempts: &Attempts, player: &str| {
+        let due = attempts.due(player, on(9)).into_iter();
+        due.map(|missed| missed.fen.clone()).collect::<Vec<_>>()
+    };
+    let records = [
+        at(1, Event::Missed(Box::new(missed("Ann", FIRST)))),
+        at(1, Event::Missed(Box::new(missed("Ann", tried_one)))),
+        at(2, tried("Ann", &Source::Game(tried_one.to_owned()), false)),
+        at(3, Event::Missed(Box::new(missed("Ann", SECOND)))),
+        at(4, Event::Missed(Box::new(missed("Ann", THIRD)))),
+        at(4, Event::Missed(Box::new(missed("Ben", THIRD)))),
+    ];
+    let known = attempts(&records);
+    assert_eq!(order(&known, "Ann"), [FIRST, tried_one, SECOND, THIRD]);
+    let new = known.unweighed("Ann").into_iter();
+    let new: Vec<&str> = new.map(|missed| &*missed.fen).collect();
+    assert_eq!(new, [FIRST, SECOND, THIRD]);
+    let worth = |player: &str, fen: &str, worth: f64| (missed(player, fen).key(), worth);
+    // What another player would gain does not count.
+    let worths = [
+        worth("Ann", SECOND, 0.1),
+        worth("Ann", THIRD, 0.3),
+        worth("Ben", FIRST, 0.9),
+        worth("Ann", tried_one, 0.9),
+    ];
+    let known = known.weighed(worths.into_iter().collect());
+    assert_eq!(order(&known, "Ann"), [THIRD, tried_one, SECOND, FIRST]);
+    let left: Vec<_> = known.unweighed("Ann").into_iter().collect();
+    assert_eq!(left, [&missed("Ann", FIRST)]);
+    assert_eq!(order(&known, "Ben"), [THIRD]);
+}
+
+#[test]
+fn what_was_missed_is_worth_what_it_takes_to_find_it() {
+    let start = read_fen(THIRD).unwrap();
+    let [takes, other] = ["d2b3", "e1e2"].map(|uci| {
+        let mv: shakmaty::uci::UciMove = uci.parse().unwrap();
+        let line = [mv.to_move(&start).unwrap()];
+        let here = TutorQuestion::new(&start, &[]);
+        let missed = Missed::new("Ann", &here, &line, &[], ("1", 0));
+        missed.worth(&mut Looker::default(), 1_000).unwrap()
+    });
+    assert!((0.0..=1.0).contains(&takes) && (0.0..=1.0).contains(&other));
+    assert_ne!(takes, other);
+    let line = r#"{"missed":{"player":"Ann","fen":"no position","line":"e2e4"},"time":"2026-11-01T19:00:00Z"}"#;
+    let Event::Missed(nonsense) = Record::read(line.as_bytes()).unwrap().event else {
+        panic!("{line}")
+    };
+    assert_eq!(nonsense.worth(&mut Looker::default(), 1_000), None);
 }
 
 #[test]
