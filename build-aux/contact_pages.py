@@ -194,6 +194,27 @@ def against_the_computer(stage):
     yield "Game, against the computer"
 
 
+def asking_the_computer(stage):
+    computer = {"black": "Computer, level 4", "black_computer": "4"}
+    stage.text_game("Ann", "Ben", OPERA, "2026-11-20", header=computer)
+    stage.open()
+    stage.saved("Finished")
+    stage.press(re.compile("^Ann – "))
+    stage.node("Starting Position")
+    stage.key("alt+Home", *["alt+Right"] * 18)
+    stage.says("9… Pawn to b5")
+    stage.press("Why Did You Play That?")
+    stage.says("of 100 players")
+    yield "Game, the computer is asked why"
+    stage.press("Review")
+    stage.node(re.compile("the game was decided"))
+    stage.press("Next")
+    stage.says("punish it")
+    stage.press("Why Did You Play That?")
+    stage.says("of 100 players")
+    yield "Game, a review, the computer is asked why"
+
+
 def unfinished_games(stage):
     stage.club()
     stage.open()
@@ -458,8 +479,8 @@ def practice_of_two(stage):
 
 SCENES = [start, start_with_games, names, editor, game, helped, middle, check, refusal,
           promotion, confirming, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
-          course, together, analysis, tactics, against_the_computer, players, practice,
-          practice_of_two, windows, engines, broken_engine,
+          course, together, analysis, tactics, against_the_computer, asking_the_computer, players,
+          practice, practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.

@@ -86,8 +86,8 @@ class Stage(Desk):
 
     # --- Before the program starts ---------------------------------------------
 
-    def text_game(self, white, black, moves, day, *more):
-        """Plays an unfinished game in the terminal, and gives it a day of its own."""
+    def text_game(self, white, black, moves, day, *more, header=()):
+        """Plays a game in the terminal, and gives it a day of its own, and maybe more in its header."""
         known = set(self.logs())
         typed = "".join(f"{move}\n" for move in moves.split())
         ran = self.run("--text", "--white", white, "--black", black, *more, input=typed)
@@ -95,7 +95,7 @@ class Stage(Desk):
             raise Failure(f"the game cannot be played: {ran.stdout}{ran.stderr}")
         (log,) = set(self.logs()) - known
         first, *lines = log.read_text("utf-8").splitlines()
-        header = {**json.loads(first[2:]), "started": f"{day}T12:00:00Z"}
+        header = {**json.loads(first[2:]), "started": f"{day}T12:00:00Z", **dict(header)}
         log.write_text("\n".join([f"# {json.dumps(header)}", *lines, ""]), "utf-8")
 
     def club(self):

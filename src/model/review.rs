@@ -18,6 +18,7 @@ use rank_and_file_core::training::tutor::{
     Attempt, Explanation, Mistake, Motif, MoveQuality, TutorQuestion, as_needed,
 };
 
+use super::motives::refutation;
 use super::viewer::{answered, drawn, name_of, only, said_at, solution};
 use super::{
     Commentary, Game, GameAnalysis, Navigation, Practice, Trainer, Tutoring, callback, signal_group,
@@ -777,15 +778,11 @@ impl Review {
         let Some((judged, after)) = self.judged(ply).zip(self.game().map(after)) else {
             return String::new();
         };
-        let answer = judged.line.first();
-        let answer = answer.map(|mv| words::the_answer(judged.turn, &name_of(&after, *mv)));
-        let mut said: Vec<String> = answer.into_iter().collect();
         let proven = self.imp().proven.borrow();
-        if let Some((mistake, (here, played))) = proven.get(&ply).zip(self.before(ply)) {
-            said.push(said_at(&mistake.answer, 0, &after));
-            let name = words::numbered(here.position(), &played);
-            said.extend(mistake.oversight.map(|why| words::oversight(why, &name)));
-        }
+        let proven = proven.get(&ply).zip(self.before(ply));
+        let proven = proven
+            .map(|(mistake, (here, played))| (mistake, words::numbered(here.position(), &played)));
+        let said = refutation(&after, &judged, proven);
         words::sentences(&said)
     }
 }

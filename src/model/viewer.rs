@@ -45,6 +45,8 @@ mod imp {
         pub trial: RefCell<Option<Trial>>,
         /// The motifs that stand on the board, while they are pointed out.
         pub motifs: RefCell<Option<Commentary>>,
+        /// The answer to what was asked about the position, while it is told.
+        pub answer: RefCell<Option<Commentary>>,
     }
 
     #[glib::derived_properties]
@@ -246,6 +248,7 @@ impl Viewer {
 
     fn tell_moved(&self) {
         self.imp().motifs.take();
+        self.imp().answer.take();
         self.notify_ply();
         self.emit_by_name::<()>("moved", &[]);
     }
@@ -572,6 +575,7 @@ impl Viewer {
 
     /// Points something out where moves are tried: there, after one move, after two, and so on.
     pub(super) fn point_out(&self, pointed: Vec<Commentary>) {
+        self.imp().answer.take();
         if let Some(trial) = &mut *self.imp().trial.borrow_mut() {
             trial.pointed = pointed;
         }
@@ -584,8 +588,16 @@ impl Viewer {
         trial.as_ref().map(|trial| trial.at)
     }
 
+    /// Answers what was asked about the position that is shown: this is told until another one is, or something else is
+    /// asked for.
+    pub(super) fn answer(&self, answer: Commentary) {
+        self.imp().answer.replace(Some(answer));
+        self.emit_by_name::<()>("pointed", &[]);
+    }
+
     /// Points out the motifs that stand on the board, until another position is shown; or stops doing so.
     pub fn toggle_motifs(&self) {
+        self.imp().answer.take();
         let shown = self.imp().motifs.take();
         let next = shown
             .is_none()
@@ -596,9 +608,9 @@ impl Viewer {
 
     /// What is pointed out in the position that is shown.
     pub fn pointed(&self) -> Option<Commentary> {
-        let motifs = self.imp().motifs.borrow();
-        if motifs.is_some() {
-            return motifs.clone();
+        let told = [&self.imp().answer, &self.imp().motifs];
+        if let Some(told) = told.into_iter().find_map(|told| told.borrow().clone()) {
+            return Some(told);
         }
         let trial = self.imp().trial.borrow();
         let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;

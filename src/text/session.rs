@@ -13,6 +13,7 @@ use rank_and_file_core::chess::{
     Action, ByColor, Clock, Color, Command, DrawRule, Event, Help, Inquiry, Ply, Position, Refusal,
     TimeControl, fen_of, read_fen, start_position,
 };
+use rank_and_file_core::engine::human::{Looker, motive};
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
 use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
@@ -361,6 +362,7 @@ impl Session {
             }
             Some(Command::Hint) => return self.hint(),
             Some(Command::Evaluation | Command::Best) => return self.evaluation(),
+            Some(Command::Why) => return self.why(),
             Some(Command::Draw) => Action::OfferDraw,
             Some(Command::Accept) => Action::Accept,
             Some(Command::Decline) => Action::Decline,
@@ -472,6 +474,28 @@ impl Session {
                 .shown()
                 .to_owned()
         });
+        self.state(said.clone()).with("message", said)
+    }
+
+    /// What draws people of the computer's rating to the move that it has played last: told when the game is over.
+    fn why(&self) -> Answer {
+        let game = self.played.game();
+        if game.outcome().is_none() {
+            return self.refusal(&Refusal::NotAgreed);
+        }
+        let rating = |ply: &Ply| match self.played.header().computers.get(ply.mover) {
+            Some(Computer::Level(level)) => Some(level.rating()),
+            Some(Computer::Engine(_)) | None => None,
+        };
+        let mut plies = game.plies().iter().enumerate().rev();
+        let last = plies.find_map(|(at, ply)| Some((at, ply.mv, rating(ply)?)));
+        let Some((at, mv, rating)) = last else {
+            return self.refusal(&Refusal::NotAgreed);
+        };
+        let positions = game.positions();
+        let motive = motive(&mut Looker::default(), &positions[..=at], mv, rating);
+        let said = motive.map(|motive| words::motive(&motive, game.position_at(at), mv));
+        let said = said.unwrap_or_default();
         self.state(said.clone()).with("message", said)
     }
 

@@ -103,9 +103,10 @@ pub use reading::{
 pub use refusals::refusal;
 pub use review::{
     better_moves_found, chances, find_better, findings_kept, found_by, game_summary, improvement,
-    judged_move, no_more_hints, not_weighed, punish_it, reason_lies_deeper, task_name, the_answer,
-    the_move, the_review, tried_as_good, tried_best, tried_better, tried_close, tried_played,
-    tried_worse, turning_point, turning_points, weighing, what_to_find,
+    judged_move, looks_good, motive, no_more_hints, not_weighed, punish_it, reason_lies_deeper,
+    task_name, the_answer, the_move, the_review, they_overlook, tried_as_good, tried_best,
+    tried_better, tried_close, tried_played, tried_worse, turning_point, turning_points, weighing,
+    what_to_find,
 };
 pub use setup::{
     back_rank, castling_right, chess960, chess960_of, edited, odds, odds_start, standing_of,

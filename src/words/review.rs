@@ -1,9 +1,9 @@
 //! A review of a game in words: the task at a turning point, what came of a try, and what the game comes down to.
 
-use gettextrs::gettext;
-use rank_and_file_core::chess::{Chess, Color, Game};
+use gettextrs::{gettext, pgettext};
+use rank_and_file_core::chess::{Chess, Color, Game, Move, Ply, Role};
 use rank_and_file_core::engine::Term;
-use rank_and_file_core::engine::human::{Finders, STRONGER};
+use rank_and_file_core::engine::human::{Finders, Motive, Reason, STRONGER};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
@@ -12,7 +12,7 @@ use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
 use super::names::{of_player, player};
 use super::players::percent_of;
 use super::tutor::is_unguarded;
-use super::{filled, gettext_f, move_name, ngettext_f};
+use super::{enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
 
 /// That a player, or the opponent of the computer, is to find something better than a move.
 pub fn find_better(header: &Header, side: Color, played: &str) -> String {
@@ -59,6 +59,190 @@ pub fn found_by(finders: &Finders) -> String {
             ("higher", &(finders.rating + STRONGER).to_string()),
         ],
     )
+}
+
+/// How people come to play a move in a position: how many of them do, what draws them to it, and what as many play in its
+/// place.
+pub fn motive(motive: &Motive, here: &Chess, played: Move) -> String {
+    let hundred = |share: f64| (share * 100.0).round();
+    let values = [
+        ("move", &*numbered(here, &Ply::play(here, played))),
+        ("rating", &*motive.rating.to_string()),
+    ];
+    let many = match hundred(motive.share) as usize {
+        0 => gettext_f(
+            "Fewer than 1 of 100 players rated {rating} would play {move}.",
+            &values,
+        ),
+        count => ngettext_f(
+            // Translators: {rating} is such as 1500, {move} such as “14… Bxf3”
+            "About {count} of 100 players rated {rating} would play {move}.",
+            "About {count} of 100 players rated {rating} would play {move}.",
+            count,
+            &values,
+        ),
+    };
+    if motive.is_forced {
+        return sentences(&[many, gettext("No other move was possible.")]);
+    }
+    let reasons: Vec<String> = motive.reasons.iter().copied().map(reason).collect();
+    let why = match reasons.is_empty() {
+        true => gettext("No single reason for it stands out."),
+        false => gettext_f(
+            // Translators: {reasons} is such as “it gives check and it castles”, about a move
+            "What draws them to it: {reasons}.",
+            &[("reasons", &enumerate(&reasons))],
+        ),
+    };
+    let others = motive.others.iter().map(|other| {
+        let name = Ply::play(here, other.mv).san.to_string();
+        let share = percent_of(hundred(other.share));
+        gettext_f(
+            // Translators: a move and how many play it, such as “Nf3 (40%)”
+            "{move} ({share})",
+            &[("move", &name), ("share", &share)],
+        )
+    });
+    let others: Vec<String> = others.collect();
+    let others = match others.is_empty() {
+        true => gettext("No other move is as likely."),
+        false => gettext_f(
+            // Translators: {moves} is such as “Nf3 (40%) and d4 (30%)”
+            "Likelier, or about as likely: {moves}.",
+            &[("moves", &enumerate(&others))],
+        ),
+    };
+    sentences(&[many, why, others])
+}
+
+/// What a person sees in a move, as a part of a sentence.
+fn reason(reason: Reason) -> String {
+    // A pawn is no piece to those who play.
+    let either = |role: Role, pawn: String, piece: String| match role {
+        Role::Pawn => pawn,
+        _ => piece,
+    };
+    let (said, square) = match reason {
+        Reason::Mates => (pgettext("what a move does", "it is checkmate"), None),
+        Reason::Checks => (pgettext("what a move does", "it gives check"), None),
+        Reason::Promotes => (pgettext("what a move does", "it promotes a pawn"), None),
+        Reason::Castles => (pgettext("what a move does", "it castles"), None),
+        Reason::TakesBack(on) => (
+            pgettext("what a move does", "it takes back on {square}"),
+            Some(on),
+        ),
+        Reason::TakesLoose(on, role) => (
+            either(
+                role,
+                pgettext(
+                    "what a move does",
+                    "it takes the undefended pawn on {square}",
+                ),
+                pgettext(
+                    "what a move does",
+                    "it takes the undefended piece on {square}",
+                ),
+            ),
+            Some(on),
+        ),
+        Reason::TakesMore(on) => (
+            pgettext(
+                "what a move does",
+                "it takes a more valuable piece on {square}",
+            ),
+            Some(on),
+        ),
+        Reason::Takes(on, role) => (
+            either(
+                role,
+                pgettext("what a move does", "it takes a pawn on {square}"),
+                pgettext("what a move does", "it takes a piece on {square}"),
+            ),
+            Some(on),
+        ),
+        Reason::Saves(from) => (
+            pgettext(
+                "what a move does",
+                "it saves the attacked piece from {square}",
+            ),
+            Some(from),
+        ),
+        Reason::Defends(square) => (
+            pgettext(
+                "what a move does",
+                "it defends {square}, which was attacked",
+            ),
+            Some(square),
+        ),
+        Reason::AttacksMore(on) => (
+            pgettext(
+                "what a move does",
+                "it attacks a more valuable piece on {square}",
+            ),
+            Some(on),
+        ),
+        Reason::AttacksLoose(on, role) => (
+            either(
+                role,
+                pgettext(
+                    "what a move does",
+                    "it attacks the undefended pawn on {square}",
+                ),
+                pgettext(
+                    "what a move does",
+                    "it attacks the undefended piece on {square}",
+                ),
+            ),
+            Some(on),
+        ),
+        Reason::Develops => (pgettext("what a move does", "it develops a piece"), None),
+        Reason::HoldsCenter => (
+            pgettext("what a move does", "it puts a pawn in the center"),
+            None,
+        ),
+        Reason::PushesPassed => (
+            pgettext("what a move does", "it advances a passed pawn"),
+            None,
+        ),
+        Reason::TakesFile => (
+            pgettext(
+                "what a move does",
+                "it puts a rook on a file without pawns of its own",
+            ),
+            None,
+        ),
+        Reason::NearsKing => (
+            pgettext("what a move does", "it aims at squares beside the king"),
+            None,
+        ),
+        Reason::OpensLine => (
+            pgettext("what a move does", "it opens a line for another piece"),
+            None,
+        ),
+        Reason::StepsBack => (
+            pgettext("what a move does", "it steps back from an attack"),
+            None,
+        ),
+        Reason::LooksBest => (
+            pgettext(
+                "what a move does",
+                "a short look ahead shows nothing better",
+            ),
+            None,
+        ),
+    };
+    let square = square.map_or_else(String::new, |square| square.to_string());
+    filled(said, &[("square", &square)])
+}
+
+/// That a mistake does not look like one by a short look.
+pub fn looks_good() -> String {
+    gettext("At first glance it loses nothing.")
+}
+
+/// What comes before the answer to a mistake, and what that answer proves.
+pub fn they_overlook() -> String {
+    gettext("Those who play it overlook this:")
 }
 
 /// That the opponent has made a mistake with a move, of which a player is to take advantage.

@@ -47,6 +47,7 @@ mod model {
     pub mod game;
     mod helping;
     mod importing;
+    pub mod motives;
     pub mod partner;
     mod review;
     pub mod reviewing;

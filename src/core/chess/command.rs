@@ -31,6 +31,8 @@ pub enum Command<'a> {
     Evaluation,
     /// Wants to know the best move.
     Best,
+    /// Wants to know why the computer has played a move.
+    Why,
     /// Wants to know what can be typed.
     Help,
     /// Wants to see the board.
@@ -70,10 +72,10 @@ pub enum Inquiry {
 
 impl<'a> Command<'a> {
     /// Every word that a command begins with.
-    pub const WORDS: [&'static str; 25] = [
+    pub const WORDS: [&'static str; 26] = [
         "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue", "clock",
         "last", "p", "s", "moves", "captures", "attacks", "material", "castling", "opening",
-        "hint", "eval", "best", "board", "fen", "help", "quit",
+        "hint", "eval", "best", "why", "board", "fen", "help", "quit",
     ];
 
     /// Reads what is typed; `None` where it is none of the words, so that it may be a move.
@@ -115,6 +117,7 @@ impl<'a> Command<'a> {
             "hint" => Self::Hint,
             "eval" => Self::Evaluation,
             "best" => Self::Best,
+            "why" => Self::Why,
             "board" => Self::Board,
             "fen" => Self::Fen,
             "help" => Self::Help,

@@ -1,11 +1,12 @@
-//! The dialog in which a comment on a move is written.
+//! Writing a comment on a move: the dialog for it, and what becomes of the text.
 
 use adw::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
-use crate::model::{self, weak};
-use crate::ui::question::ask;
+use super::study::{LONG_ENOUGH, StudyPanel, name_of};
+use crate::model::{self, callback, weak};
+use crate::ui::question::{self, ask};
 use crate::words::{self, Message};
 
 /// In windows of at least the first width a comment has the second one, in pixels.
@@ -13,17 +14,17 @@ const WIDE: (i32, i32) = (560, 420);
 
 /// A comment that is being written.
 #[derive(Clone)]
-pub(super) struct CommentDraft {
-    pub game: model::Game,
-    pub node: NodeId,
+struct CommentDraft {
+    game: model::Game,
+    node: NodeId,
     /// Whether it stands before the move.
     before: bool,
-    pub text: String,
+    text: String,
 }
 
 impl CommentDraft {
     /// The comment at the node that is shown, to be changed.
-    pub fn of(game: model::Game, before: bool) -> Self {
+    fn of(game: model::Game, before: bool) -> Self {
         let node = game.viewer().node();
         let mut draft = Self {
             game,
@@ -36,7 +37,7 @@ impl CommentDraft {
     }
 
     /// The comment as it is saved.
-    pub fn saved(&self) -> String {
+    fn saved(&self) -> String {
         self.game.with_study(|study, _| {
             let notes = study.notes(self.node);
             let comment = if self.before {
@@ -49,7 +50,7 @@ impl CommentDraft {
     }
 
     /// The action that saves it.
-    pub fn action(&self) -> StudyAction {
+    fn action(&self) -> StudyAction {
         match self.before {
             true => StudyAction::SetCommentBefore(self.node, self.text.clone()),
             false => StudyAction::SetComment(self.node, self.text.clone()),
@@ -58,7 +59,7 @@ impl CommentDraft {
 
     /// Has it written in a dialog over the window of a widget, on the move with this name. Says whether it shall be
     /// saved.
-    pub async fn write(&mut self, widget: &impl IsA<gtk::Widget>, name: Option<&Message>) -> bool {
+    async fn write(&mut self, widget: &impl IsA<gtk::Widget>, name: Option<&Message>) -> bool {
         let heading = words::comment_heading(name.map(Message::shown), self.before);
         let spoken = words::comment_heading(name.map(Message::spoken), self.before);
         let window = widget.root().and_downcast::<gtk::Window>();
@@ -117,4 +118,44 @@ fn save_by_key(text: &gtk::TextView, dialog: &adw::MessageDialog) {
         keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
     }
     text.add_controller(keys);
+}
+
+impl StudyPanel {
+    /// Has a comment written on the move whose position is shown, or before it.
+    pub(super) fn comment(&self, before: bool) {
+        if let Some(game) = self.reviewed() {
+            self.write(CommentDraft::of(game, before));
+        }
+    }
+
+    fn write(&self, mut draft: CommentDraft) {
+        let panel = self.clone();
+        glib::spawn_future_local(async move {
+            let name = name_of(&draft.game, draft.node);
+            let save = draft.write(&panel, name.as_ref()).await;
+            if save && panel.game().as_ref() == Some(&draft.game) {
+                if panel.annotate(draft.action()).is_some() {
+                    draft.game.say(match draft.saved().is_empty() {
+                        true => gettext("Comment removed."),
+                        false => gettext("Comment saved."),
+                    });
+                }
+            } else if !save && draft.text.trim() != draft.saved() {
+                panel.offer_again(draft);
+            }
+        });
+    }
+
+    /// Offers the text of a comment again that could not be saved.
+    fn offer_again(&self, draft: CommentDraft) {
+        let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
+        toast.set_button_label(Some(&gettext("Edit Again")));
+        toast.connect_button_clicked(callback(self, move |panel| {
+            let draft = draft.clone();
+            if panel.game().as_ref() == Some(&draft.game) {
+                panel.write(draft);
+            }
+        }));
+        question::tell(self, &toast);
+    }
 }

@@ -455,13 +455,13 @@ impl GamePage {
         show_said(&imp.status, &said.in_figurines(figurines));
         let verdict = game.outcome().is_some() && game.viewer().is_live();
         set_style_class(&*imp.status, "verdict", verdict);
-        // What is said of a move in a review is read whole.
-        let reviewing = imp.study.reviewing();
-        imp.status.set_ellipsize(match reviewing {
+        // What is said of a move in a review, or where it was asked for, is read whole.
+        let whole = imp.study.reviewing() || game.viewer().pointed().is_some();
+        imp.status.set_ellipsize(match whole {
             true => gtk::pango::EllipsizeMode::None,
             false => gtk::pango::EllipsizeMode::End,
         });
-        imp.status.set_lines(if reviewing { -1 } else { 4 });
+        imp.status.set_lines(if whole { -1 } else { 4 });
     }
 
     /// Shows what is wrong with saving, what was found where the game is kept, or what is wrong with an engine.
@@ -545,7 +545,9 @@ impl GamePage {
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
         let figures = self.chosen(preferences::FIGURINES);
-        let proven = over && imp.proof.show_for(game, figures);
+        // What is told in place of the end of the game is no end to be proven.
+        let tells_end = game.viewer().pointed().is_none();
+        let proven = over && tells_end && imp.proof.show_for(game, figures);
         imp.why.set_visible(proven);
         if outcome.is_none() {
             return;

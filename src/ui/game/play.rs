@@ -217,6 +217,7 @@ impl GamePage {
             Command::Evaluation | Command::Best => {
                 return obeyed(study.evaluate(command == Command::Best));
             }
+            Command::Why => return obeyed(study.ask_why()),
             Command::Takeback(count) => Action::ProposeTakeback(match count.map(str::parse) {
                 Some(Ok(plies)) if plies != 1 => plies,
                 Some(Err(_)) => return CommandOutcome::Unavailable,

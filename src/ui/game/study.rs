@@ -12,15 +12,14 @@ use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
 use super::analysis::AnalysisPanel;
-use super::comment::CommentDraft;
 use super::course_curve::CourseCurve;
 use super::move_list::{MoveList, annotating_menu};
 use super::openings;
 use super::own_openings::OwnOpenings;
 use super::review_panel::ReviewPanel;
 use crate::model::{
-    self, AnalysisState, GameAnalysis, Key, Navigation, PositionAnalysis, Review, SavedGames,
-    Settings, callback, on, preferences, remembered, weak,
+    self, AnalysisState, GameAnalysis, Key, Motives, Navigation, PositionAnalysis, Review,
+    SavedGames, Settings, callback, on, preferences, remembered, weak,
 };
 use crate::subclass::{signals, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
@@ -48,7 +47,9 @@ mod imp {
             openings_toggle: gtk::ToggleButton,
             analysis_toggle: gtk::ToggleButton,
             annotate: gtk::MenuButton,
+            why: gtk::Button,
         } and {
+            pub motives: Motives,
             /// What the page does for the panel, by the names under which menus and keys know it.
             pub actions: gio::SimpleActionGroup,
             /// Stands beside the board.
@@ -216,7 +217,7 @@ fn is_aside(way: Navigation) -> bool {
 }
 
 /// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
-const LONG_ENOUGH: u32 = 10;
+pub(super) const LONG_ENOUGH: u32 = 10;
 
 /// What is set up once, and what the page asks.
 impl StudyPanel {
@@ -248,6 +249,9 @@ impl StudyPanel {
         actions::add_toggle(group, self, "analysis", "analysis-shown");
         actions::add(group, self, "read-evaluation", Self::read_evaluation);
         actions::add(group, self, "motifs", Self::toggle_motifs);
+        actions::add(group, self, "why", |panel| {
+            panel.ask_why();
+        });
     }
 
     /// The actions of the panel, which menus and keys of the page do.
@@ -335,6 +339,7 @@ impl StudyPanel {
             self.end_review();
         }
         self.show_review(&game);
+        self.show_asking(&game);
         self.show_analysis(&game);
         self.show_moves(&game);
         self.show_annotating(&game);
@@ -470,6 +475,26 @@ impl StudyPanel {
         }
     }
 
+    /// Offers to ask why the computer has played a move, where it has played any.
+    fn show_asking(&self, game: &model::Game) {
+        let offered = self.chosen(preferences::ANALYSIS) && Motives::are_in(game);
+        self.imp().why.set_visible(offered);
+        self.enable("why", offered && Motives::can_ask(game));
+    }
+
+    /// Asks why the computer has played the move after which the board is shown. Says whether that can be asked. A
+    /// player who looks for the answer to a mistake in a review is not told it.
+    pub(super) fn ask_why(&self) -> bool {
+        let imp = self.imp();
+        let seeker = imp.review.review().is_some_and(|review| {
+            review.at().is_some() && !review.is_found() && !review.is_shown()
+        });
+        let game = self
+            .reviewed()
+            .filter(|_| self.chosen(preferences::ANALYSIS));
+        game.is_some_and(|game| imp.motives.ask(&game, imp.course.get(), seeker))
+    }
+
     fn see(&self) {
         let imp = self.imp();
         let Some((bar, thoughts)) = imp.evaluation.get().zip(imp.thoughts.get()) else {
@@ -540,14 +565,14 @@ impl StudyPanel {
 }
 
 /// The name of the move that leads to a node.
-fn name_of(game: &model::Game, node: NodeId) -> Option<Message> {
+pub(super) fn name_of(game: &model::Game, node: NodeId) -> Option<Message> {
     game.with_study(|study, rules| words::move_at(study, rules, node))
 }
 
 /// Annotations: comments, glyphs, and the lines of the tree.
 impl StudyPanel {
     /// The game that is shown, where something can be added to it.
-    fn reviewed(&self) -> Option<model::Game> {
+    pub(super) fn reviewed(&self) -> Option<model::Game> {
         self.game().filter(model::Game::can_be_studied)
     }
 
@@ -582,7 +607,7 @@ impl StudyPanel {
     }
 
     /// Adds something to the game. What cannot be is said.
-    fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
+    pub(super) fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
         let game = self.reviewed()?;
         if let Some(undo) = self.imp().undo.take() {
             // It would undo what is done now.
@@ -677,44 +702,6 @@ impl StudyPanel {
         let line = game.with_study(|study, rules| words::line_to(study, rules, node));
         self.clipboard().set_text(&line);
         question::say(self, &gettext("Line copied"));
-    }
-
-    /// Has a comment written on the move whose position is shown, or before it.
-    fn comment(&self, before: bool) {
-        if let Some(game) = self.reviewed() {
-            self.write(CommentDraft::of(game, before));
-        }
-    }
-
-    fn write(&self, mut draft: CommentDraft) {
-        let panel = self.clone();
-        glib::spawn_future_local(async move {
-            let name = name_of(&draft.game, draft.node);
-            let save = draft.write(&panel, name.as_ref()).await;
-            if save && panel.game().as_ref() == Some(&draft.game) {
-                if panel.annotate(draft.action()).is_some() {
-                    draft.game.say(match draft.saved().is_empty() {
-                        true => gettext("Comment removed."),
-                        false => gettext("Comment saved."),
-                    });
-                }
-            } else if !save && draft.text.trim() != draft.saved() {
-                panel.offer_again(draft);
-            }
-        });
-    }
-
-    /// Offers the text of a comment again that could not be saved.
-    fn offer_again(&self, draft: CommentDraft) {
-        let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
-        toast.set_button_label(Some(&gettext("Edit Again")));
-        toast.connect_button_clicked(callback(self, move |panel| {
-            let draft = draft.clone();
-            if panel.game().as_ref() == Some(&draft.game) {
-                panel.write(draft);
-            }
-        }));
-        question::tell(self, &toast);
     }
 }
 

@@ -262,3 +262,26 @@ fn what_is_no_computer() {
         }
     }
 }
+
+#[test]
+fn it_tells_why_it_has_played_its_last_move_once_the_game_is_over() {
+    let home = Home::new();
+    let mut terminal = against(&home, "computer:3");
+    assert_eq!(
+        terminal.ask("why")["refusal"],
+        "not-agreed",
+        "while it is played"
+    );
+    let answer = play(&mut terminal, "e4");
+    let played = format!("would play 1… {}.", answer["san"].as_str().unwrap());
+    assert_eq!(terminal.ask("resign")["result"], "0-1");
+    let told = terminal.ask("why");
+    let message = told["message"].as_str().unwrap();
+    assert!(message.contains(" of 100 players rated 960 "), "{message}");
+    assert!(message.contains(&played), "{message} of {played}");
+    // Between two people there is nobody to ask.
+    let mut terminal = home.open(&["--text", "--json"]);
+    terminal.ask("e4");
+    terminal.ask("resign");
+    assert_eq!(terminal.ask("why")["refusal"], "not-agreed");
+}

@@ -8,7 +8,8 @@ use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
 use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Stage, below, bounds, shown};
-use crate::desk::{Games, until, until_first, with_display};
+use crate::desk::{Games, until, until_at_last, until_first, with_display};
+use crate::model::motives;
 use crate::model::partner::another_answers;
 
 /// A page with a game in which the computer plays a side.
@@ -204,5 +205,52 @@ fn it_waits_while_something_else_is_read() {
         play.move_on();
         another_answers();
         assert_eq!(play.game.ply(), 7, "the game was let go of");
+    });
+}
+
+#[test]
+fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let page = GamePage::new(&Settings::new(), &saved);
+        let stage = Stage::show(&page, 900, 700);
+        let game = motives::against("3");
+        page.open(&game);
+        let why = || {
+            let buttons = below(&page, "GtkButton").into_iter();
+            let mut buttons = buttons.filter(|button| {
+                let labels = below(button, "GtkLabel");
+                labels
+                    .iter()
+                    .any(|label| label.property::<String>("label") == "Why Did You Play That?")
+            });
+            buttons.next().unwrap().downcast::<gtk::Button>().unwrap()
+        };
+        until("it is offered", || why().is_mapped());
+        for (ply, asks) in [(7, false), (8, true), (9, false), (2, true)] {
+            game.viewer().set_ply(ply);
+            assert_eq!(why().is_sensitive(), asks, "after {ply}");
+        }
+        why().emit_clicked();
+        let told = |what: &str| until_at_last(what, || game.status().contains(what));
+        told("would play 1… e5.");
+        game.viewer().set_ply(8);
+        let entry = below(&page, "RfMoveEntry").remove(0);
+        let type_word = || {
+            let entry = below(&entry, "GtkEntry").remove(0);
+            let entry = entry.downcast::<gtk::Entry>().unwrap();
+            entry.set_text("why");
+            entry.emit_activate();
+        };
+        type_word();
+        told("would play 4… Qxf3.");
+        game.viewer().set_ply(9);
+        type_word();
+        assert_eq!(game.status(), "This assistance is off.");
+        // Between people nobody is asked.
+        page.open(&motives::against(""));
+        until("it is not offered", || !why().is_visible());
+        drop(stage);
     });
 }

@@ -163,6 +163,12 @@ fn reasons_are_what_a_person_sees_in_a_move() {
         assert!(found.reasons.contains(&wanted), "{uci}: {found:?}");
         assert!(found.reasons.len() <= 2, "{found:?}");
     }
+    // Nothing happens at once.
+    let rook = read_fen("8/8/4k3/8/8/4K3/3R4/8 w - - 0 1").unwrap();
+    let best = &played(std::slice::from_ref(&rook), 1_200)[0];
+    let best = best.mv.to_uci(shakmaty::CastlingMode::Standard).to_string();
+    let best = drawn_to(&[rook], &best, 1_200).reasons;
+    assert_eq!(best, [Reason::LooksBest]);
     // What is taken back is seen only where the game is known.
     let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6"];
     let game = game(&moves);
@@ -210,6 +216,12 @@ fn no_reason_is_told_that_is_not_true() {
                         let board = here.board();
                         let attacked = board.attacks_to(from, !here.turn(), board.occupied());
                         mv.from() == Some(from) && attacked.any()
+                    }
+                    Reason::LooksBest => {
+                        let scores = played(at, 1_000).into_iter();
+                        let scores = scores.map(|share| (share.mv == mv, share.score.win()));
+                        let (own, others): (Vec<_>, Vec<_>) = scores.partition(|(own, _)| *own);
+                        others.iter().all(|(_, other)| own[0].1 >= *other)
                     }
                     Reason::TakesBack(_) => false,
                     _ => !mv.is_castle() && !mv.is_promotion(),

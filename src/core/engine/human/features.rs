@@ -93,6 +93,18 @@ impl Candidate {
     pub(super) fn lost_at_first(&self) -> f32 {
         self.features[PLAIN + POINTS] * IN_POINTS
     }
+
+    /// Whether no move is better by the longest look ahead.
+    pub(super) fn looks_best(&self) -> bool {
+        self.features[PLAIN + OF_LOOK * (LOOKS - 1) + POINTS] <= 0.0
+    }
+
+    /// The same move, if the looks ahead said of it what they say of another one.
+    pub(super) fn looking_like(&self, other: &Self) -> Self {
+        let mut like = self.clone();
+        like.features[PLAIN..].copy_from_slice(&other.features[PLAIN..]);
+        like
+    }
 }
 
 /// What is seen in a situation.

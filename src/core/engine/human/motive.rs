@@ -67,6 +67,8 @@ pub enum Reason {
     OpensLine,
     /// It steps back from where it was attacked.
     StepsBack,
+    /// A short look ahead shows nothing better.
+    LooksBest,
 }
 
 /// Without a reason that counts, the logarithm of a move's odds is lower by this: the odds fall by a fifth at least.
@@ -117,21 +119,29 @@ fn reasons(at: Situation<'_>, seen: &Seen, candidate: &Candidate, rating: u32) -
         aspects.write(&mut other.features);
         other
     });
+    // It would not look best if it looked like the one in the middle of all.
+    let mut all: Vec<&Candidate> = seen.candidates.iter().collect();
+    all.sort_by_key(|candidate| candidate.score);
+    let middle = candidate.looking_like(all[all.len() / 2]);
+    let tried = [candidate.clone(), middle].into_iter();
     let tried = Seen {
         features: seen.features,
-        candidates: [candidate.clone()].into_iter().chain(without).collect(),
+        candidates: tried.chain(without).collect(),
     };
     let scores = scores(at, &tried, rating);
-    let Some((score, without)) = scores.split_first() else {
+    let [score, middle, without @ ..] = &scores[..] else {
         return Vec::new();
     };
+    let looks_best = candidate.looks_best() && score - middle >= CLEARLY;
     let counted = true_ones.iter().zip(without);
     let mut counted: Vec<(f32, Reason)> = counted
         .map(|((reason, _), without)| (score - without, *reason))
         .filter(|(counts, _)| *counts >= CLEARLY)
         .collect();
     counted.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    // What is seen on the board says more.
     let counted = counted.into_iter().map(|(_, reason)| reason);
+    let counted = counted.chain(looks_best.then_some(Reason::LooksBest));
     counted.take(MOST_REASONS).collect()
 }
 
