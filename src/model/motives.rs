@@ -87,13 +87,16 @@ impl Motives {
             let deceives = judgment.is_some() && motive.looks_good && !told;
             said.extend(deceives.then(words::looks_good));
             let mut drawings = Vec::new();
-            if let Some((mistake, answer)) = overlooked {
-                let after = viewer.position();
-                let told = refutation(&after, &answer, Some((&mistake, name)));
-                said.extend((!told.is_empty()).then(words::they_overlook));
-                said.extend(told);
-                let reply = answer.line.first().map(|mv| Ply::play(&after, *mv));
-                drawings.extend(reply.map(|reply| drawn(reply.squares(), DrawingColor::Red)));
+            match overlooked {
+                Some((mistake, answer)) if !mistake.answer.is_empty() => {
+                    let after = viewer.position();
+                    said.push(words::they_overlook());
+                    said.extend(refutation(&after, &answer, Some((&mistake, name))));
+                    let reply = answer.line.first().map(|mv| Ply::play(&after, *mv));
+                    drawings.extend(reply.map(|reply| drawn(reply.squares(), DrawingColor::Red)));
+                }
+                Some((mistake, _)) => said.extend(missed(here.position(), &mistake, &name)),
+                None => {}
             }
             viewer.answer(Commentary {
                 drawings,
@@ -149,4 +152,18 @@ pub(super) fn refutation(
         said.extend(mistake.oversight.map(|why| words::oversight(why, &name)));
     }
     said
+}
+
+/// What would have been better in a position than a move that nothing refutes at once, and why, as far as that can be said.
+fn missed(here: &Chess, mistake: &Mistake, played: &str) -> Vec<String> {
+    let better = &mistake.better;
+    let Some(best) = better.line.first().map(|mv| name_of(here, *mv)) else {
+        return Vec::new();
+    };
+    let why = match mistake.improvement {
+        _ if !better.findings.is_empty() => said_at(&better.findings, 0, here),
+        Some(term) => words::improvement(term, &best, played),
+        None => words::reason_lies_deeper(),
+    };
+    vec![words::the_move(&best), why]
 }
