@@ -96,6 +96,7 @@ mod library {
     mod positions;
     mod searching;
     mod spoilt_positions;
+    mod two_desktops;
 }
 
 mod record {

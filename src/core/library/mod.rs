@@ -6,7 +6,9 @@
 
 mod aliases;
 mod alike;
+mod annotated;
 mod catalogue;
+mod conflicts;
 mod explorer;
 mod import;
 mod index;
@@ -18,9 +20,11 @@ mod scan;
 mod staging;
 mod study_file;
 mod trace;
+mod versions;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
+pub use conflicts::{Healed, Healing, Hindrance, Step, Watch, copied_logs, heal, heal_watched};
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
 pub use import::{Import, ImportReport, Interrupted, Progress};
 pub use index::{State, Summary, fold, index_path};

@@ -110,6 +110,13 @@ impl Game {
         self.assisted
     }
 
+    /// Whether another game is this one a few moves ago.
+    pub(super) fn has_passed(&self, other: &Self) -> bool {
+        let same_chance = self.chance.seed() == other.chance.seed();
+        let passed = self.history.iter().any(|step| step.before == other.now);
+        same_chance && (passed || self.now == other.now)
+    }
+
     /// How many moves can be taken back now.
     pub fn undo_steps(&self) -> usize {
         self.history.len()

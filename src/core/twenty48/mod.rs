@@ -9,4 +9,4 @@ mod save;
 
 pub use game::{Action, Event, Game, Moved, UNDO_STEPS};
 pub use grid::{Cell, Chance, Direction, Grid, Refusal, SEEDS, Size, Slid, Slide, Spawn};
-pub use save::{Best, Fault, Kept, Notice, Opened, Store, read_document};
+pub use save::{Best, Fault, Hold, Kept, Notice, Opened, Store, read_document, united_documents};

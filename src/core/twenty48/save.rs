@@ -238,6 +238,50 @@ fn take_lock(path: &Path) -> Locked {
     }
 }
 
+/// The file of the game, marked as in use without a game being played.
+#[derive(Debug)]
+pub struct Hold(#[expect(dead_code, reason = "the mark goes with it")] Option<File>);
+
+impl Hold {
+    /// Marks the file at `path`; `None` where a game is played with it.
+    pub fn take(path: &Path) -> Option<Self> {
+        match take_lock(path) {
+            Locked::Here(lock) => Some(Self(lock)),
+            Locked::Elsewhere => None,
+        }
+    }
+}
+
+/// What is kept in some documents, put together: the one whose game is further, with the best scores of all; and those
+/// with another game that was under way. The same in whichever order they come.
+///
+/// # Errors
+/// Where one of them is not believed, or there is none.
+pub fn united_documents(documents: &[&[u8]]) -> Result<(String, Vec<String>), Fault> {
+    let all = documents.iter().map(|document| read_document(document));
+    let mut all: Vec<Kept> = all.collect::<Result<_, _>>()?;
+    all.sort_by_cached_key(|kept| {
+        let now = &kept.game.now;
+        (now.moves, now.score, write_document(kept))
+    });
+    let unreadable = || Fault::Unreadable("there is nothing".to_owned());
+    let mut united = all.pop().ok_or_else(unreadable)?;
+    let mut others: Vec<String> = Vec::new();
+    for other in &all {
+        united.take_over(&other.before);
+        // The game that goes on counts as it ends.
+        if other.game != united.game {
+            united.take_over(&other.all_best());
+        }
+        let passed = united.game.has_passed(&other.game);
+        if !passed && !other.game.is_over() && other.game.moves() > 0 {
+            others.push(write_document(other));
+        }
+    }
+    others.dedup();
+    Ok((united.document(), others))
+}
+
 /// What is wrong with what is kept, and the best scores as far as they can be believed all the same.
 struct Damage {
     why: String,

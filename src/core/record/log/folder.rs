@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use crate::files::open_regular;
+use crate::files::{CopyName, open_regular};
 
 const EXTENSION: &str = "fenlog";
 /// That of a study, which lies beside its log under the same name.
@@ -68,8 +68,7 @@ impl Folder {
 
     /// A name for a game that starts now, from time and chance.
     pub fn new_entry(&self, now: Timestamp) -> LogEntry {
-        let time = now.strftime("%Y%m%dT%H%M%SZ");
-        self.entry(format!("{time}-{:08x}", fastrand::u32(..)))
+        self.entry(Self::told_apart(&name_time(now), fastrand::u32(..)))
     }
 
     /// The log with this id, whether it is there or not.
@@ -127,17 +126,33 @@ impl Folder {
     /// The log that another one is a copy of, by its name, which begins with that of the original:
     /// `ID (copy)`, `ID.sync-conflict-…`. `None` where they do not say the same.
     pub fn copied_from<'a>(&self, id: &'a str) -> Option<&'a str> {
-        let original = id
-            .get(..OWN_NAME.len())
-            .filter(|_| id.len() > OWN_NAME.len())?;
-        let fits = |(own, model): (u8, u8)| match model {
-            b'0' => own.is_ascii_digit(),
-            b'x' => own.is_ascii_hexdigit(),
-            _ => own == model,
-        };
-        let own = original.bytes().zip(OWN_NAME.bytes()).all(fits);
-        let paths = || [original, id].map(|id| self.entry(id.to_owned()).path);
-        (own && say_the_same(&paths()).unwrap_or(false)).then_some(original)
+        let original = own_beginning(id).filter(|original| original.len() < id.len())?;
+        let paths = [original, id].map(|id| self.entry(id.to_owned()).path);
+        say_the_same(&paths).unwrap_or(false).then_some(original)
+    }
+
+    /// The id of the game that the log or study with this id is a copy of, by its name alone: what begins with a name
+    /// that was given here, in whatever case, and goes on; and any name to which a program has added that there was a
+    /// conflict. A backup of an editor (`ID.fenlog~`) is nobody's copy.
+    pub fn original_of(id: &str) -> Option<String> {
+        if let Some(own) = own_beginning(id) {
+            let own = in_usual_case(own);
+            let rest = &id[own.len()..];
+            let is_copy = own != id && !rest.starts_with(|next: char| next.is_alphanumeric());
+            return is_copy.then_some(own);
+        }
+        let copy = CopyName::read(id).filter(|copy| copy.is_conflict)?;
+        Some(copy.original.to_owned())
+    }
+
+    /// The time in a name that was given here, as it stands there.
+    pub fn time_in(id: &str) -> Option<&str> {
+        own_beginning(id)?.split('-').next()
+    }
+
+    /// A name for a game that was told from another one, always the same for the same number.
+    pub fn told_apart(time: &str, number: u32) -> String {
+        format!("{time}-{number:08x}")
     }
 
     fn all_ids(&self) -> io::Result<Vec<Box<str>>> {
@@ -171,6 +186,32 @@ impl Folder {
             _ => Err(FindError::Ambiguous),
         }
     }
+}
+
+/// A time as it stands in names.
+pub fn name_time(time: Timestamp) -> String {
+    time.strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
+/// What of an id is a name that was given here, in whatever case.
+fn own_beginning(id: &str) -> Option<&str> {
+    let own = id.get(..OWN_NAME.len())?;
+    let fits = |(own, model): (u8, u8)| match model {
+        b'0' => own.is_ascii_digit(),
+        b'x' => own.is_ascii_hexdigit(),
+        _ => own.eq_ignore_ascii_case(&model),
+    };
+    own.bytes().zip(OWN_NAME.bytes()).all(fits).then_some(own)
+}
+
+/// The same name as it was given.
+fn in_usual_case(own: &str) -> String {
+    let letters = own.chars().zip(OWN_NAME.chars());
+    let usual = |(own, model): (char, char)| match model {
+        'x' => own.to_ascii_lowercase(),
+        _ => own.to_ascii_uppercase(),
+    };
+    letters.map(usual).collect()
 }
 
 /// Whether two files are as long as each other, and say the same.

@@ -9,7 +9,7 @@ mod record;
 
 pub use appender::{Appender, OpenError};
 pub use date::{DateTag, day_fields, moment, now, pgn_date};
-pub use folder::{FindError, Fnv1a, Folder, LogEntry};
+pub use folder::{FindError, Fnv1a, Folder, LogEntry, name_time};
 pub(crate) use header::quoted;
 pub use header::{
     CHESS960, Header, Remark, Tags, given_name, has_ended_here, is_placeholder_name, is_unknown,

@@ -5,6 +5,7 @@
 //! through [`Study::act`]. Whether a game may have a study is for its owner to say.
 
 mod action;
+mod merge;
 mod notes;
 mod sheet;
 mod tree;

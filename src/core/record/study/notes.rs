@@ -84,6 +84,16 @@ impl Notes {
         join(&mut self.before, &tidy(text));
     }
 
+    /// The commands of other programs, one by one.
+    pub(super) fn command_list(&self) -> Vec<String> {
+        parts_of(&self.commands)
+    }
+
+    /// By what drawings are put in order: as they are written.
+    pub(super) fn drawing_key(drawing: &Drawing) -> (bool, String) {
+        (!drawing.is_circle(), write_drawing(drawing))
+    }
+
     /// Adds a glyph.
     pub(crate) fn add_glyph(&mut self, glyph: Glyph) {
         if !self.glyphs.contains(&glyph) {

@@ -1,0 +1,574 @@
+//! What a program that synchronizes folders leaves where a file was changed on two computers: copies of logs are joined
+//! with their original or become games of their own, all else is put together. A copy goes when the disk has what it
+//! said. Slow work, for a thread of its own.
+//!
+//! Whatever order copies come in, and on whichever computer, the same bytes come of them. A kill or a full disk at any
+//! moment leaves the copies there, and the next time does the rest.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustix::fs::FlockOperation;
+
+use super::annotated::{Annotated, Beside, Unplaced, place};
+use super::versions::{Seat, seats, whole_lines};
+use crate::files::{
+    CopyName, Journal, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
+    open_regular, with_ending, write_own_with,
+};
+use crate::record::log::{Fnv1a, Folder, Loaded, LogEntry, read};
+use crate::twenty48::{Hold, united_documents};
+
+/// Where the attempts in practice are kept, beside the folder of games.
+const NOTEBOOK: &str = "practice.jsonl";
+/// Where the game of 2048 is kept there.
+const TWENTY48: &str = "2048.json";
+/// No file that is put together is larger, in bytes.
+const LARGEST: u64 = 16 << 20;
+
+/// What came of some copies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Healed {
+    /// Those of the game with this id said no more than one of them, which is the game now.
+    Joined(String),
+    /// Those of the game with this id went different ways.
+    Parted {
+        /// The game that kept its id.
+        id: String,
+        /// The games that the other ways are now.
+        others: Vec<String>,
+    },
+    /// What was added to the game with this id was put together.
+    Annotations(String),
+    /// What was missed and tried in practice was put together.
+    Practice,
+    /// Of the games of 2048 the one that is further goes on, with the best scores of all.
+    Twenty48 {
+        /// Where others are that were under way, too.
+        aside: Vec<PathBuf>,
+    },
+}
+
+/// Why a copy is still there.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Hindrance {
+    /// Its game is being played or looked at. It can be healed when that is closed.
+    #[error("the game is open")]
+    Open,
+    /// It cannot be believed, or its original cannot.
+    #[error("it is damaged, or what it is a copy of")]
+    Damaged,
+    /// It has none of the moves of its original.
+    #[error("it does not fit the game")]
+    Unfit,
+    /// Something cannot be read or written.
+    #[error("{0}")]
+    Io(Arc<io::Error>),
+}
+
+impl From<io::Error> for Hindrance {
+    fn from(error: io::Error) -> Self {
+        Self::Io(Arc::new(error))
+    }
+}
+
+impl From<Unplaced> for Hindrance {
+    fn from(unplaced: Unplaced) -> Self {
+        match unplaced {
+            Unplaced::Unfit => Self::Unfit,
+            Unplaced::Full => io::Error::from(ErrorKind::FileTooLarge).into(),
+        }
+    }
+}
+
+/// What was done about the copies in a folder.
+#[derive(Debug, Default)]
+pub struct Healing {
+    /// What came of those that are gone.
+    pub done: Vec<Healed>,
+    /// Those that are still there, and why.
+    pub left: Vec<(PathBuf, Hindrance)>,
+    /// The ids of logs that say something else now, are new, or are gone.
+    pub changed: Vec<String>,
+}
+
+/// Something that is about to be done to the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// This file is written.
+    Write(&'a Path),
+    /// This file is removed.
+    Remove(&'a Path),
+}
+
+/// Hears of each step before it is done; an error ends the work on that file.
+pub type Watch<'a> = &'a mut dyn FnMut(Step<'_>) -> io::Result<()>;
+
+/// Heals what lies in a folder of games and beside it. Where another process does so at the moment, nothing is done. A log
+/// that is open anywhere is not touched.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn heal(folder: &Folder) -> io::Result<Healing> {
+    heal_watched(folder, &mut |_| Ok(()))
+}
+
+/// The same, watched.
+///
+/// # Errors
+/// Those of [`heal`].
+pub fn heal_watched(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing> {
+    let mut healer = Healer {
+        folder,
+        watch,
+        healing: Healing::default(),
+    };
+    let found = Found::list(folder)?;
+    if found.is_empty() {
+        return Ok(healer.healing);
+    }
+    let held = File::open(folder.path())?;
+    let alone = rustix::fs::flock(&held, FlockOperation::NonBlockingLockExclusive);
+    if alone.is_err_and(|error| error == rustix::io::Errno::WOULDBLOCK) {
+        return Ok(healer.healing);
+    }
+    for (id, copies) in &found.games {
+        if let Err(why) = healer.heal_game(id, copies, &found.ids) {
+            healer.leave(copies.logs.iter().chain(&copies.studies), why);
+        }
+    }
+    if let Some(beside) = folder.path().parent() {
+        if let Err(why) = healer.heal_notebook(&beside.join(NOTEBOOK), &found.notebooks) {
+            healer.leave(found.notebooks.iter(), why);
+        }
+        if let Err(why) = healer.heal_twenty48(&beside.join(TWENTY48), &found.twenty48) {
+            healer.leave(found.twenty48.iter(), why);
+        }
+    }
+    Ok(healer.healing)
+}
+
+/// The copies of logs in a folder that are to be joined or told apart, with the ids of the games that they are copies of.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn copied_logs(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
+    let games = Found::list(folder)?.games.into_iter();
+    let of_game = |(id, copies): (String, Copies)| {
+        let logs = copies.logs.into_iter();
+        logs.map(move |path| (path, id.clone()))
+    };
+    Ok(games.flat_map(of_game).collect())
+}
+
+/// The copies that belong to one game.
+#[derive(Debug, Default)]
+struct Copies {
+    logs: Vec<PathBuf>,
+    studies: Vec<PathBuf>,
+}
+
+/// The copies in a folder and beside it.
+#[derive(Debug, Default)]
+struct Found {
+    /// By the ids of their originals.
+    games: BTreeMap<String, Copies>,
+    /// The ids of all logs that are no copies.
+    ids: BTreeSet<String>,
+    notebooks: Vec<PathBuf>,
+    twenty48: Vec<PathBuf>,
+}
+
+impl Found {
+    fn list(folder: &Folder) -> io::Result<Self> {
+        let mut found = Self::default();
+        for path in files_in(folder.path())? {
+            let Some((name, ending, id)) = parts_of(&path) else {
+                continue;
+            };
+            let is_log = ending == "fenlog";
+            if !(is_log || ending == "pgn") || name.contains("\\x") {
+                continue;
+            }
+            let usual = path.extension().is_some_and(|own| own == &*ending);
+            let original = Folder::original_of(id).or_else(|| (!usual).then(|| id.to_owned()));
+            let Some(original) = original else {
+                found.ids.extend(is_log.then(|| id.to_owned()));
+                continue;
+            };
+            let copies = found.games.entry(original).or_default();
+            match is_log {
+                true => copies.logs.push(path),
+                false => copies.studies.push(path),
+            }
+        }
+        // What has no original is the game.
+        let ids = &found.ids;
+        found.games.retain(|id, _| ids.contains(id));
+        for path in folder.path().parent().map_or(Ok(Vec::new()), files_in)? {
+            let Some((_, ending, stem)) = parts_of(&path) else {
+                continue;
+            };
+            let copied = CopyName::read(stem).map(|copy| copy.original);
+            match copied
+                .map(|original| format!("{original}.{ending}"))
+                .as_deref()
+            {
+                Some(NOTEBOOK) => found.notebooks.push(path),
+                Some(TWENTY48) => found.twenty48.push(path),
+                _ => {}
+            }
+        }
+        Ok(found)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.games.is_empty() && self.notebooks.is_empty() && self.twenty48.is_empty()
+    }
+}
+
+/// The files in a folder in the order of their names; none where it does not exist.
+fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let listing = match fs::read_dir(folder) {
+        Err(error) if is_absent(&error) => return Ok(Vec::new()),
+        listing => listing?,
+    };
+    let paths = listing.map(|file| file.map(|file| file.path()));
+    let mut paths: Vec<PathBuf> = paths.collect::<io::Result<_>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The name of a file, its ending in small letters, and its name without that; `None` where it is no text.
+fn parts_of(path: &Path) -> Option<(&str, String, &str)> {
+    let name = path.file_name()?.to_str()?;
+    let (stem, ending) = name.rsplit_once('.')?;
+    Some((name, ending.to_ascii_lowercase(), stem))
+}
+
+struct Healer<'a> {
+    folder: &'a Folder,
+    watch: Watch<'a>,
+    healing: Healing,
+}
+
+/// A log that is read, and marked as open here.
+struct HeldLog {
+    loaded: Loaded,
+    /// Whoever opens the log finds it open until this is dropped.
+    _held: File,
+}
+
+/// Reads a log and marks it as open; `None` where it is not there.
+fn hold(path: &Path) -> Result<Option<HeldLog>, Hindrance> {
+    let file = match open_regular(path) {
+        Err(error) if is_absent(&error) => return Ok(None),
+        file => file?,
+    };
+    if !lock(&file) {
+        return Err(Hindrance::Open);
+    }
+    let loaded = read(path)?;
+    Ok(Some(HeldLog {
+        loaded,
+        _held: file,
+    }))
+}
+
+impl Healer<'_> {
+    fn leave<'p>(&mut self, copies: impl Iterator<Item = &'p PathBuf>, why: Hindrance) {
+        let left = copies.map(|copy| (copy.clone(), why.clone()));
+        self.healing.left.extend(left);
+    }
+
+    fn heal_game(
+        &mut self,
+        id: &str,
+        copies: &Copies,
+        ids: &BTreeSet<String>,
+    ) -> Result<(), Hindrance> {
+        let entry = self.folder.entry(id.to_owned());
+        let Some(original) = hold(&entry.path)? else {
+            return Ok(());
+        };
+        // What is empty goes on with anything.
+        if original.loaded.fault.is_some() && original.loaded.has_begun() {
+            return Err(Hindrance::Damaged);
+        }
+        let mut logs: Vec<(&PathBuf, HeldLog)> = Vec::new();
+        for path in &copies.logs {
+            match hold(path)? {
+                // It may still be arriving.
+                Some(log) if !log.loaded.has_begun() => {}
+                Some(log) if log.loaded.fault.is_some() => {
+                    self.leave(std::iter::once(path), Hindrance::Damaged);
+                }
+                log => logs.extend(log.map(|log| (path, log))),
+            }
+        }
+        let others = self.seat(&entry, &original, &logs)?;
+        self.join_studies(&entry, copies, &others, ids)?;
+        for (path, log) in &logs {
+            self.remove(path, log.loaded.bytes())?;
+            self.healing.changed.extend(Folder::id_of(path));
+        }
+        if !logs.is_empty() {
+            let id = id.to_owned();
+            self.healing.done.push(match others.is_empty() {
+                true => Healed::Joined(id),
+                false => Healed::Parted { id, others },
+            });
+        }
+        Ok(())
+    }
+
+    /// Has every version in a log of its own. Returns the ids of those besides the original.
+    fn seat(
+        &mut self,
+        entry: &LogEntry,
+        original: &HeldLog,
+        copies: &[(&PathBuf, HeldLog)],
+    ) -> Result<Vec<String>, Hindrance> {
+        if copies.is_empty() {
+            return Ok(Vec::new());
+        }
+        let read = copies.iter().map(|(_, log)| log);
+        let versions = std::iter::once(original).chain(read);
+        let versions = versions.map(|log| whole_lines(&log.loaded)).collect();
+        let mut lying: BTreeMap<String, HeldLog> = BTreeMap::new();
+        let mut hindered = None;
+        let there = |id: &str| {
+            let log = hold(&self.folder.entry(id.to_owned()).path);
+            let log = log.and_then(|log| match log {
+                Some(log) if log.loaded.fault.is_some() => Err(Hindrance::Damaged),
+                log => Ok(log),
+            });
+            match log {
+                Ok(log) => Ok(log.map(|log| {
+                    let lines = whole_lines(&log.loaded);
+                    lying.insert(id.to_owned(), log);
+                    lines
+                })),
+                Err(why) => {
+                    hindered = Some(why);
+                    Err(ErrorKind::Other.into())
+                }
+            }
+        };
+        let seated = match seats(&entry.id, versions, there) {
+            Err(error) => return Err(hindered.unwrap_or(error.into())),
+            Ok(seated) => seated,
+        };
+        // What a log says now has its place further back, so that is written first.
+        for Seat { id, lines } in seated.iter().rev() {
+            let there = match *id == entry.id {
+                true => Some(original.loaded.bytes()),
+                false => lying.get(id).map(|log| log.loaded.bytes()),
+            };
+            self.settle(&self.folder.entry(id.clone()).path, there, lines)?;
+        }
+        let ids = seated.into_iter().map(|seat| seat.id);
+        Ok(ids.filter(|id| *id != entry.id).collect())
+    }
+
+    /// Has a log say this. What only goes on is added at its end.
+    fn settle(&mut self, path: &Path, there: Option<&[u8]>, lines: &[u8]) -> io::Result<()> {
+        if there == Some(lines) {
+            return Ok(());
+        }
+        self.healing.changed.extend(Folder::id_of(path));
+        match there.and_then(|there| lines.strip_prefix(there)) {
+            Some(more) => {
+                (self.watch)(Step::Write(path))?;
+                append(path, lines.len() - more.len(), more)
+            }
+            None => self.write(path, lines),
+        }
+    }
+
+    /// Puts together what was added to a game and to those that were told from it, each to its own.
+    fn join_studies(
+        &mut self,
+        entry: &LogEntry,
+        copies: &Copies,
+        others: &[String],
+        ids: &BTreeSet<String>,
+    ) -> Result<(), Hindrance> {
+        let own = bytes_at(&entry.study(), LARGEST + 1)?;
+        if copies.studies.is_empty() && (own.is_none() || others.is_empty()) {
+            return Ok(());
+        }
+        let time = Folder::time_in(&entry.id);
+        let alike = ids
+            .iter()
+            .filter(|id| time.is_some() && Folder::time_in(id) == time && !others.contains(id));
+        let others = others.iter().chain(alike.filter(|id| **id != entry.id));
+        let mut games = vec![Annotated::read(entry.clone())?];
+        for other in others {
+            games.push(Annotated::read(self.folder.entry(other.clone()))?);
+        }
+        let mut texts = Vec::new();
+        for path in &copies.studies {
+            texts.extend(bytes_at(path, LARGEST + 1)?.map(|text| (path, text)));
+        }
+        let given: Vec<&[u8]> = own
+            .iter()
+            .chain(texts.iter().map(|(_, text)| text))
+            .map(Vec::as_slice)
+            .collect();
+        let placed = place(&mut games, &given)?;
+        for Beside { entry: of, text } in placed.iter().rev() {
+            // It is said of what lies there that others may add to it.
+            let held = (of.id != entry.id).then(|| hold(&of.path)).transpose()?;
+            match text {
+                Some(text) => self.write(&of.study(), text)?,
+                None => {
+                    let there = own.as_deref().unwrap_or_default();
+                    self.remove(&of.study(), there)?;
+                }
+            }
+            drop(held);
+        }
+        for (path, text) in &texts {
+            self.remove(path, text)?;
+        }
+        if !texts.is_empty() {
+            let id = entry.id.clone();
+            self.healing.done.push(Healed::Annotations(id));
+        }
+        Ok(())
+    }
+
+    /// Puts the lines of notebooks together.
+    fn heal_notebook(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
+        if copies.is_empty() {
+            return Ok(());
+        }
+        let mut texts = Vec::new();
+        for copy in copies {
+            texts.extend(bytes_at(copy, LARGEST + 1)?.map(|text| (copy, text)));
+        }
+        let mut journal = Journal::open(path)?;
+        let there = bytes_in(&journal.file(), LARGEST + 1)?;
+        let all = texts.iter().map(|(_, text)| text).chain([&there]);
+        let united = united_lines(all.map(Vec::as_slice));
+        if united.len() as u64 > LARGEST {
+            return Err(io::Error::from(ErrorKind::FileTooLarge).into());
+        }
+        if united != there {
+            (self.watch)(Step::Write(path))?;
+            match united.strip_prefix(&*there) {
+                Some(more) => {
+                    journal.add(more)?;
+                    journal.sync()?;
+                }
+                None => journal.replace(|file| file.write_all(&united))?,
+            }
+        }
+        for (copy, text) in &texts {
+            self.remove(copy, text)?;
+        }
+        self.healing.done.push(Healed::Practice);
+        Ok(())
+    }
+
+    /// Has the game of 2048 go on that is further.
+    fn heal_twenty48(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
+        if copies.is_empty() {
+            return Ok(());
+        }
+        let _held = Hold::take(path).ok_or(Hindrance::Open)?;
+        let there = bytes_at(path, LARGEST + 1)?;
+        let mut texts = Vec::new();
+        for copy in copies {
+            texts.extend(bytes_at(copy, LARGEST + 1)?.map(|text| (copy, text)));
+        }
+        let all = texts.iter().map(|(_, text)| text).chain(&there);
+        let all: Vec<&[u8]> = all.map(Vec::as_slice).collect();
+        let (united, others) = united_documents(&all).map_err(|_| Hindrance::Damaged)?;
+        let mut aside = Vec::new();
+        for other in others {
+            let mut hash = Fnv1a::default();
+            hash.text(&other);
+            let lies = with_ending(path, &format!("other-{:016x}", hash.number()));
+            if bytes_at(&lies, LARGEST)?.is_none_or(|there| there != other.as_bytes()) {
+                self.write(&lies, other.as_bytes())?;
+            }
+            aside.push(lies);
+        }
+        if there.as_deref() != Some(united.as_bytes()) {
+            self.write(path, united.as_bytes())?;
+        }
+        for (copy, text) in &texts {
+            self.remove(copy, text)?;
+        }
+        self.healing.done.push(Healed::Twenty48 { aside });
+        Ok(())
+    }
+
+    /// Writes a file whole; what was there before is there until the disk has the new one.
+    fn write(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        (self.watch)(Step::Write(path))?;
+        clear_unfinished(path);
+        write_own_with(path, |file| file.write_all(bytes))
+    }
+
+    /// Removes a file that still says what was read in it.
+    fn remove(&mut self, path: &Path, read: &[u8]) -> io::Result<()> {
+        (self.watch)(Step::Remove(path))?;
+        match bytes_at(path, read.len() as u64 + 1)? {
+            Some(there) if there != read => return Err(ErrorKind::ResourceBusy.into()),
+            Some(_) => fs::remove_file(path)?,
+            None => {}
+        }
+        keep_name(path);
+        Ok(())
+    }
+}
+
+/// Adds lines to a log that is so long, and waits for the disk. Where they cannot all be written, none of them is.
+fn append(path: &Path, length: usize, lines: &[u8]) -> io::Result<()> {
+    let mut file = File::options().append(true).open(path)?;
+    let length = length as u64;
+    if file.metadata()?.len() != length {
+        return Err(ErrorKind::ResourceBusy.into());
+    }
+    let written = file.write_all(lines).and_then(|()| file.sync_data());
+    if written.is_err() {
+        file.set_len(length).ok();
+    }
+    written
+}
+
+/// All lines of some notebooks, none of them twice, in the order of the times in them. One that was cut short is left out
+/// where another one has it whole.
+fn united_lines<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
+    #[derive(serde::Deserialize)]
+    struct Timed {
+        time: Option<jiff::Timestamp>,
+    }
+    let lines = texts.flat_map(|text| text.split(|byte| *byte == b'\n'));
+    let lines: BTreeSet<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
+    let mut timed: Vec<(Option<jiff::Timestamp>, &[u8])> = Vec::new();
+    let mut following = lines.iter().skip(1);
+    for line in &lines {
+        let whole = following.next();
+        let read: Result<Timed, _> = serde_json::from_slice(line);
+        match read {
+            Ok(Timed { time }) => timed.push((time, line)),
+            // In the order of bytes the whole one comes next.
+            Err(_) if whole.is_some_and(|whole| whole.starts_with(line)) => {}
+            Err(_) => timed.push((None, line)),
+        }
+    }
+    timed.sort();
+    let mut united = Vec::new();
+    for (_, line) in timed {
+        united.extend_from_slice(line);
+        united.push(b'\n');
+    }
+    united
+}

@@ -1,0 +1,127 @@
+//! Logs of one game as they were written on two computers or more: which of them goes on with another one, where they
+//! part, and which game each is then. The outcome depends on nothing but what stands in them: not on names, clocks, or
+//! who comes first.
+
+use std::io;
+
+use crate::record::log::{Fnv1a, Folder, Loaded, Notice, name_time, read_bytes};
+
+/// The whole lines of a log: without one that was cut short at its end, which says nothing.
+pub(super) fn whole_lines(loaded: &Loaded) -> Vec<u8> {
+    let mut bytes = loaded.bytes().to_vec();
+    if bytes.last().is_none_or(|last| *last == b'\n') {
+        return bytes;
+    }
+    let lines = bytes.split(|byte| *byte == b'\n').count();
+    if loaded.notices.contains(&Notice::Torn { line: lines }) {
+        let end = bytes.iter().rposition(|byte| *byte == b'\n');
+        bytes.truncate(end.map_or(0, |end| end + 1));
+    } else {
+        bytes.push(b'\n');
+    }
+    bytes
+}
+
+/// A log, and what comes to stand in it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Seat {
+    pub id: String,
+    pub lines: Vec<u8>,
+}
+
+/// Gives each version that none of the others goes on with a log of its own. Where they part, those stay with `id`
+/// whose next line comes first in the order of bytes; all others get a name from the time of the game and the lines up to
+/// there. `there` has the whole lines of a log that is in the folder. What stands in a seat now has its place in itself
+/// or in one of those after it.
+///
+/// # Errors
+/// Those of `there`.
+pub(super) fn seats(
+    id: &str,
+    versions: Vec<Vec<u8>>,
+    mut there: impl FnMut(&str) -> io::Result<Option<Vec<u8>>>,
+) -> io::Result<Vec<Seat>> {
+    let mut seats = Vec::new();
+    let mut waiting = vec![(id.to_owned(), versions)];
+    while let Some((id, mut versions)) = waiting.pop() {
+        versions.sort();
+        // What another one goes on with comes directly before that.
+        let mut last: Vec<Vec<u8>> = Vec::new();
+        for version in versions {
+            if last
+                .last()
+                .is_some_and(|before| version.starts_with(before))
+            {
+                last.pop();
+            }
+            last.push(version);
+        }
+        let Some(common) = common_lines(&last) else {
+            seats.extend(last.pop().map(|lines| Seat { id, lines }));
+            continue;
+        };
+        // They are in order, and so are the lines with which they go on.
+        let next_line = |version: &[u8]| {
+            let rest = version[common..].split_inclusive(|byte| *byte == b'\n');
+            common + rest.map(<[u8]>::len).next().unwrap_or(0)
+        };
+        let mut groups: Vec<(Vec<u8>, Vec<Vec<u8>>)> = Vec::new();
+        for version in last {
+            let begins = version[..next_line(&version)].to_vec();
+            match groups.last_mut().filter(|(known, _)| *known == begins) {
+                Some((_, group)) => group.push(version),
+                None => groups.push((begins, vec![version])),
+            }
+        }
+        let mut groups = groups.into_iter();
+        let stays = groups.next();
+        for (begins, mut group) in groups {
+            let (own, lying) = name(&id, &begins, &mut there)?;
+            group.extend(lying);
+            waiting.push((own, group));
+        }
+        waiting.extend(stays.map(|(_, group)| (id, group)));
+    }
+    // The first one is looked at last of those that come from one place.
+    Ok(seats)
+}
+
+/// How many bytes of whole lines all versions have in common; `None` where there is one at most.
+fn common_lines(versions: &[Vec<u8>]) -> Option<usize> {
+    let (first, others) = versions.split_first()?;
+    let same = |other: &Vec<u8>| {
+        let same = first
+            .iter()
+            .zip(other)
+            .take_while(|(one, other)| one == other);
+        let same = same.count();
+        let end = first[..same].iter().rposition(|byte| *byte == b'\n');
+        end.map_or(0, |end| end + 1)
+    };
+    others.iter().map(same).min()
+}
+
+/// The id of the game that begins with these lines, and what lies there of it.
+fn name(
+    id: &str,
+    begins: &[u8],
+    there: &mut impl FnMut(&str) -> io::Result<Option<Vec<u8>>>,
+) -> io::Result<(String, Option<Vec<u8>>)> {
+    let started = read_bytes(begins.to_vec()).header.started;
+    let time = started.map(name_time);
+    let time = time.unwrap_or_else(|| Folder::time_in(id).unwrap_or(NO_TIME).to_owned());
+    let mut hash = Fnv1a::default();
+    begins.iter().for_each(|byte| hash.byte(*byte));
+    loop {
+        let number = hash.number();
+        let own = Folder::told_apart(&time, (number ^ (number >> 32)) as u32);
+        match there(&own)? {
+            // By chance another game has this name.
+            Some(lines) if !lines.starts_with(begins) => hash.byte(0),
+            lying => return Ok((own, lying)),
+        }
+    }
+}
+
+/// Stands for the time of a game that says none.
+const NO_TIME: &str = "19700101T000000Z";
