@@ -54,11 +54,12 @@ impl Annotated {
         read_study(text, &self.loaded.game).ok()
     }
 
-    /// Whether a text is what is written of this game, and of no other that goes on or stops elsewhere.
+    /// Whether a text is what is written of this game, and of no other one that goes on or stops elsewhere.
     fn has_written(&self, text: &[u8]) -> bool {
         let study = self.study(text);
         study.is_some_and(|study| {
-            moves_in(write_with(&self.loaded, &study).as_bytes()) == moves_in(text)
+            let own = write_with(&self.loaded, &study);
+            lines_of(own.as_bytes()).eq(lines_of(text))
         })
     }
 
@@ -88,10 +89,10 @@ impl Annotated {
     }
 }
 
-/// The moves of a PGN text, and what stands among them.
-fn moves_in(text: &[u8]) -> &[u8] {
-    let gap = memchr::memmem::find(text, b"\n\n");
-    gap.map_or(text, |gap| &text[gap..])
+/// The lines of a PGN text, but for the day, which is that of the place.
+fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|byte| *byte == b'\n');
+    lines.filter(|line| !line.starts_with(b"[Date "))
 }
 
 /// Finds the game of each text: the one of which it is written, else the first that it fits. Returns what is to be written,
