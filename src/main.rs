@@ -34,6 +34,9 @@ struct Arguments {
     /// Prove every saved game; the exit status is 1 if any fails.
     #[arg(long, group = "mode")]
     check: bool,
+    /// Put copies of files together that were changed on two computers; the exit status is 1 if any is left.
+    #[arg(long, group = "mode")]
+    heal: bool,
     /// Print a saved game as PGN, or all of them.
     #[arg(long, value_name = "ID|all", group = "mode")]
     export_pgn: Option<String>,
@@ -94,7 +97,7 @@ struct Arguments {
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
     #[arg(long, value_name = "SIZE", requires = "scoresheet")]
     paper: Option<Paper>,
-    /// With --text, --text-2048, --list, --import-pgn, --explore, --find, --explain, --predict, --motifs or --review: each answer is one JSON object on one line.
+    /// With --text, --text-2048, --list, --heal, --import-pgn, --explore, --find, --explain, --predict, --motifs or --review: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
@@ -120,6 +123,8 @@ fn main() -> ExitCode {
         text::list(arguments.json).map(|()| ExitCode::SUCCESS)
     } else if arguments.check {
         text::check().map(status)
+    } else if arguments.heal {
+        text::heal_folder(arguments.json).map(status)
     } else if let Some(id) = arguments.export_pgn {
         text::export_pgn(&id).map(status)
     } else if !arguments.import_pgn.is_empty() {

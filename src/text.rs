@@ -2,6 +2,7 @@
 
 mod explaining;
 mod exploring;
+mod healing;
 mod importing;
 mod listing;
 mod repl;
@@ -13,6 +14,7 @@ use std::path::Path;
 
 pub use explaining::{explain, motifs, predict, review};
 pub use exploring::{Filters, explore, find};
+pub use healing::heal_folder;
 pub use importing::import_pgn;
 pub use listing::{check, draw, export_pgn, list, scoresheet};
 pub use session::{NewGame, play};

@@ -12,7 +12,7 @@ use gtk::prelude::*;
 use gtk::{gio, glib};
 use rank_and_file_core::files::is_unlocked;
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Batch, Catalogue, Library, conflict_copies_of,
+    AliasFile, Aliases, Batch, Catalogue, Healing, Library, conflict_copies_of, heal,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -26,6 +26,7 @@ pub(super) type Work = Box<dyn FnOnce(&mut Library, &mut dyn FnMut(Batch)) + Sen
 enum Order {
     Scan,
     LookAt(Vec<String>),
+    Heal,
     Work(Work),
 }
 
@@ -37,6 +38,8 @@ pub enum News {
     Known(Box<Catalogue>),
     /// Something was read, or is gone.
     Step(Batch),
+    /// What was done about copies that a program for syncing has left.
+    Healed(Healing),
     /// All that lies in the folder is known, with the copies in it that are no games of their own; or the folder cannot be
     /// read.
     Level(io::Result<Vec<PathBuf>>),
@@ -88,6 +91,11 @@ impl Librarian {
     /// Looks at some logs again.
     pub fn look_at(&self, ids: Vec<String>) {
         self.orders.send(Order::LookAt(ids)).ok();
+    }
+
+    /// Joins copies of files that were changed on two computers, and looks at what comes of it.
+    pub fn heal(&self) {
+        self.orders.send(Order::Heal).ok();
     }
 
     /// Has something done with the library. Other orders wait until that is done.
@@ -152,14 +160,39 @@ fn work(
         };
         match order {
             Order::Scan => {
-                let result = library.scan(stop, step);
+                let result = library.scan(stop, &mut step);
+                heal_copies(&folder, &mut library, stop, step, tell);
                 tell(News::Level(
                     result.and_then(|()| conflict_copies_of(&folder)),
                 ));
             }
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
+            Order::Heal => heal_copies(&folder, &mut library, stop, step, tell),
             Order::Work(work) => work(&mut library, &mut step),
         }
+    }
+}
+
+/// Heals what a program for syncing has left in the folder, and tells of it once the lists are level with that.
+fn heal_copies(
+    folder: &Folder,
+    library: &mut Library,
+    stop: &AtomicBool,
+    step: impl FnMut(Batch),
+    tell: impl Fn(News) -> bool,
+) {
+    if stop.load(Ordering::Relaxed) {
+        return;
+    }
+    let healing = match heal(folder) {
+        Ok(healing) => healing,
+        Err(error) => return tracing::warn!("copies in the folder are not healed: {error}"),
+    };
+    if !healing.changed.is_empty() {
+        library.look_at(&healing.changed, stop, step);
+    }
+    if !healing.done.is_empty() || !healing.left.is_empty() {
+        tell(News::Healed(healing));
     }
 }
 

@@ -11,7 +11,9 @@ use async_channel::{Receiver, Sender};
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::library::{AliasFile, Batch, Catalogue, Players, Query, Summary};
+use rank_and_file_core::library::{
+    AliasFile, Batch, Catalogue, Healing, Hindrance, Players, Query, Summary, is_copy,
+};
 use rank_and_file_core::record::log::{Folder, LogEntry};
 
 use super::callbacks::{on, weak};
@@ -86,6 +88,10 @@ mod imp {
         /// Ids of logs in which something has happened since the librarian was last told.
         pub touched: RefCell<HashSet<String>>,
         pub telling: Cell<bool>,
+        /// Whether the librarian is to look for copies, too: one has come, or the game of one was open.
+        pub healing: Cell<bool>,
+        /// What was done about copies that a program for syncing had left, until a window has told it.
+        pub healed: RefCell<String>,
         /// Whether the lists are told of changes soon.
         pub changing: Cell<bool>,
         /// Games that leave the lists and are about to go to the trash.
@@ -106,7 +112,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for SavedGames {
-        signals!["changed"];
+        signals!["changed"; "healed"];
     }
 }
 
@@ -148,7 +154,8 @@ impl ListPlace {
 }
 
 subclass! {
-    /// Every saved game. Signal `changed`: there are others now, or they say something else.
+    /// Every saved game. Signals: `changed` (there are others now, or they say something else), `healed` (copies that a
+    /// program for syncing had left are gone).
     pub struct SavedGames(imp::SavedGames): glib::Object {}
 }
 
@@ -235,6 +242,7 @@ impl SavedGames {
                 }
                 self.update(read, &gone);
             }
+            News::Healed(healing) => self.take_note(&healing),
             News::Level(result) => {
                 let trouble = match result {
                     Ok(copies) => words::conflict_copies(&copies),
@@ -250,6 +258,32 @@ impl SavedGames {
                 self.make_explorer();
             }
         }
+    }
+
+    /// Has a window tell what was done about copies.
+    fn take_note(&self, healing: &Healing) {
+        for (path, why) in &healing.left {
+            tracing::info!("{}: {why}", path.display());
+        }
+        let mut left = healing.left.iter();
+        let waits = left.any(|(_, why)| matches!(why, Hindrance::Open));
+        self.imp().healing.set(waits);
+        let done = words::healed(&healing.done);
+        if !done.is_empty() {
+            let told = [self.imp().healed.take(), done];
+            self.imp().healed.replace(words::sentences(&told));
+            self.emit_by_name::<()>("healed", &[]);
+        }
+    }
+
+    /// What was done about copies that a program for syncing had left, to be told once; empty where nothing was.
+    pub fn take_healed(&self) -> String {
+        self.imp().healed.take()
+    }
+
+    /// Calls back when there is something of that to tell.
+    pub fn connect_healed(&self, told: impl Fn(&Self) + 'static) {
+        on(self, "healed", told);
     }
 
     /// Takes over what the index says.
@@ -355,14 +389,15 @@ impl SavedGames {
     }
 
     fn touch(&self, file: &gio::File) {
-        let id = file.path().and_then(|path| Folder::id_of(&path));
-        let Some(id) = id else { return };
+        let Some(path) = file.path() else { return };
+        let (id, copy) = (Folder::id_of(&path), is_copy(&path));
         let imp = self.imp();
-        if imp.importing.running() {
-            // Everything is looked at when all of it is there.
+        if imp.importing.running() || (id.is_none() && !copy) {
+            // After an import, everything is looked at when all of it is there.
             return;
         }
-        imp.touched.borrow_mut().insert(id);
+        imp.touched.borrow_mut().extend(id);
+        imp.healing.set(imp.healing.get() || copy);
         if !imp.telling.replace(true) {
             after(self, PACE, Self::tell_librarian);
         }
@@ -377,6 +412,9 @@ impl SavedGames {
                 librarian.scan();
             } else {
                 librarian.look_at(touched);
+                if imp.healing.take() {
+                    librarian.heal();
+                }
             }
         }
     }

@@ -2,13 +2,13 @@
 //! drawn.
 
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{Game, Position, read_fen};
 use rank_and_file_core::files::write_atomically;
 use rank_and_file_core::library::{
-    State, StoredGame, StudyFile, Summary, conflict_copies_of, index_path, summaries,
+    State, StoredGame, StudyFile, Summary, conflict_copies_of, copies_in, index_path, summaries,
 };
 use rank_and_file_core::record::log::{Folder, LogEntry, pgn_date, read};
 use serde_json::json;
@@ -166,11 +166,21 @@ fn copies() -> Result<Vec<String>, String> {
     let copies = folder.copies().map_err(|error| words::io_error(&error))?;
     let same = copies.into_iter().map(|(copy, original)| {
         let id = words::isolated(&copy.id);
-        format!("{id}: {}", words::same_as(&original))
+        (copy.path, format!("{id}: {}", words::same_as(&original)))
     });
-    let mut lines: Vec<String> = same.collect();
+    let (mut known, mut lines): (Vec<PathBuf>, Vec<String>) = same.unzip();
+    for (path, original) in copies_in(&folder).map_err(|error| words::io_error(&error))? {
+        if !known.contains(&path) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let name = words::isolated(&name);
+            lines.push(format!("{name}: {}", words::copy_of(&original)));
+            known.push(path);
+        }
+    }
     for path in conflict_copies_of(&folder).map_err(|error| words::io_error(&error))? {
-        lines.push(words::conflict_copies(&[path]));
+        if !known.contains(&path) {
+            lines.push(words::conflict_copies(&[path]));
+        }
     }
     Ok(lines)
 }

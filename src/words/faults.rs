@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{Color, FenError, ParseTimeControlError, TimeControlFault};
-use rank_and_file_core::library::StudyTrouble;
+use rank_and_file_core::library::{Healed, Hindrance, StudyTrouble};
 use rank_and_file_core::record::log::{Fault, FaultKind, FindError, Loaded, Notice, Remark};
 use rank_and_file_core::record::pgn;
 use rank_and_file_core::record::study::MOST_PLIES;
@@ -261,6 +261,88 @@ pub fn conflict_copies(copies: &[PathBuf]) -> String {
         copies.len(),
         &[("names", &enumerate(&names))],
     )
+}
+
+/// What was done about copies that a program for syncing had left, in a sentence for each kind.
+pub fn healed(done: &[Healed]) -> String {
+    let count = |such: fn(&Healed) -> bool| done.iter().filter(|healed| such(healed)).count();
+    let joined = count(|healed| matches!(healed, Healed::Joined(_)));
+    let parted = count(|healed| matches!(healed, Healed::Parted { .. }));
+    let annotated = count(|healed| matches!(healed, Healed::Annotations(_)));
+    let some = |count: usize, sentence: &dyn Fn() -> String| match count {
+        0 => String::new(),
+        _ => sentence(),
+    };
+    let mut said = vec![
+        some(joined, &|| {
+            ngettext_f(
+                // Translators: copies of the file of a game, made by a program that synchronizes computers
+                "Two copies of a game were joined.",
+                "The copies of {count} games were joined.",
+                joined,
+                &[],
+            )
+        }),
+        some(parted, &|| {
+            ngettext_f(
+                // Translators: one game was played on in different ways on two computers
+                "Two copies of a game went different ways. Both are kept.",
+                "The copies of {count} games went different ways. All of them are kept.",
+                parted,
+                &[],
+            )
+        }),
+        some(annotated, &|| {
+            ngettext_f(
+                "The annotations of a game from two computers were put together.",
+                "The annotations of {count} games from two computers were put together.",
+                annotated,
+                &[],
+            )
+        }),
+    ];
+    said.extend(done.iter().filter_map(healed_beside));
+    super::sentences(&said)
+}
+
+/// The same of what is kept beside the games.
+fn healed_beside(healed: &Healed) -> Option<String> {
+    Some(match healed {
+        Healed::Practice => gettext("What was practiced on two computers was put together."),
+        Healed::Twenty48 { aside } => match aside.first() {
+            None => gettext("Of two games of 2048, the one that is further goes on."),
+            Some(other) => gettext_f(
+                // Translators: {file} is the name of a file
+                "Of two games of 2048, the one that is further goes on. The other is saved as {file}.",
+                &[("file", &isolated(&name_of(other)))],
+            ),
+        },
+        Healed::Joined(_) | Healed::Parted { .. } | Healed::Annotations(_) => return None,
+    })
+}
+
+/// Why a copy that a program for syncing has left is still there.
+pub fn hindrance(why: &Hindrance) -> String {
+    match why {
+        Hindrance::Open => gettext("What this is a copy of is open. Close it first."),
+        Hindrance::Damaged => gettext("This copy is damaged, or what it is a copy of."),
+        Hindrance::Unfit => gettext("These annotations do not fit the moves of the game."),
+        Hindrance::Io(error) => io_error(error),
+    }
+}
+
+/// That a file is a copy of another one, and what can be done about it.
+pub fn copy_of(original: &str) -> String {
+    gettext_f(
+        // Translators: {id} is the name of a file; --heal is an option of the command line
+        "a copy of {id}; --heal puts them together",
+        &[("id", &isolated(original))],
+    )
+}
+
+/// That there are no copies to be put together.
+pub fn nothing_to_heal() -> String {
+    gettext("No file has a copy from another computer.")
 }
 
 /// That a log is a copy of another one.

@@ -44,9 +44,10 @@ pub use engines::{
     rated_strength, remove_engine, strength, style, trying_engine,
 };
 pub use faults::{
-    brought, conflict_copies, fault, fen_error, find_error, goes_on_in, impossible_start, io_error,
-    not_saved, notice, notices, open_elsewhere, pgn_fault, remark, same_as, saving, set_aside,
-    shown_only, slow_disk, study_trouble, time_control_error,
+    brought, conflict_copies, copy_of, fault, fen_error, find_error, goes_on_in, healed, hindrance,
+    impossible_start, io_error, not_saved, nothing_to_heal, notice, notices, open_elsewhere,
+    pgn_fault, remark, same_as, saving, set_aside, shown_only, slow_disk, study_trouble,
+    time_control_error,
 };
 pub use importing::{
     among_saved, file_name, file_name_of, games_read, import_done, import_progress,

@@ -26,6 +26,9 @@ use crate::twenty48::{Hold, united_documents};
 const NOTEBOOK: &str = "practice.jsonl";
 /// Where the game of 2048 is kept there.
 const TWENTY48: &str = "2048.json";
+/// The endings of logs and of studies.
+const LOG: &str = "fenlog";
+const STUDY: &str = "pgn";
 /// No file that is put together is larger, in bytes.
 const LARGEST: u64 = 16 << 20;
 
@@ -151,17 +154,49 @@ pub fn heal_watched(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing> {
     Ok(healer.healing)
 }
 
-/// The copies of logs in a folder that are to be joined or told apart, with the ids of the games that they are copies of.
+/// The copies in a folder of games and beside it that can be healed, each with the name of the file that it is a copy of.
 ///
 /// # Errors
-/// Where the folder cannot be read.
-pub fn copied_logs(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
-    let games = Found::list(folder)?.games.into_iter();
-    let of_game = |(id, copies): (String, Copies)| {
-        let logs = copies.logs.into_iter();
-        logs.map(move |path| (path, id.clone()))
+/// Where a folder cannot be read.
+pub fn copies_in(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
+    let Found {
+        games,
+        notebooks,
+        twenty48,
+        ..
+    } = Found::list(folder)?;
+    let mut all = Vec::new();
+    for (id, copies) in games {
+        let named = |paths: Vec<PathBuf>, ending: &str| {
+            let original = format!("{id}.{ending}");
+            paths.into_iter().map(move |path| (path, original.clone()))
+        };
+        all.extend(named(copies.logs, LOG));
+        all.extend(named(copies.studies, STUDY));
+    }
+    let beside = [(notebooks, NOTEBOOK), (twenty48, TWENTY48)];
+    for (paths, original) in beside {
+        all.extend(paths.into_iter().map(|path| (path, original.to_owned())));
+    }
+    Ok(all)
+}
+
+/// Whether a file is a copy of another one that is kept here, by its name alone.
+pub fn is_copy(path: &Path) -> bool {
+    let Some((ending, stem)) = parts_of(path) else {
+        return false;
     };
-    Ok(games.flat_map(of_game).collect())
+    match &*ending {
+        LOG | STUDY => Folder::original_of(stem).is_some(),
+        _ => original_beside(&ending, stem).is_some(),
+    }
+}
+
+/// The name of the file beside the games that one with this name is a copy of.
+fn original_beside(ending: &str, stem: &str) -> Option<&'static str> {
+    let original = format!("{}.{ending}", CopyName::read(stem)?.original);
+    let known = [NOTEBOOK, TWENTY48].into_iter();
+    known.into_iter().find(|known| *known == original)
 }
 
 /// The copies that belong to one game.
@@ -186,11 +221,12 @@ impl Found {
     fn list(folder: &Folder) -> io::Result<Self> {
         let mut found = Self::default();
         for path in files_in(folder.path())? {
-            let Some((name, ending, id)) = parts_of(&path) else {
+            let Some((ending, id)) = parts_of(&path) else {
                 continue;
             };
-            let is_log = ending == "fenlog";
-            if !(is_log || ending == "pgn") || name.contains("\\x") {
+            let is_log = ending == LOG;
+            // In ids, this stands for bytes that are no text.
+            if !(is_log || ending == STUDY) || id.contains("\\x") {
                 continue;
             }
             let usual = path.extension().is_some_and(|own| own == &*ending);
@@ -209,14 +245,10 @@ impl Found {
         let ids = &found.ids;
         found.games.retain(|id, _| ids.contains(id));
         for path in folder.path().parent().map_or(Ok(Vec::new()), files_in)? {
-            let Some((_, ending, stem)) = parts_of(&path) else {
+            let Some((ending, stem)) = parts_of(&path) else {
                 continue;
             };
-            let copied = CopyName::read(stem).map(|copy| copy.original);
-            match copied
-                .map(|original| format!("{original}.{ending}"))
-                .as_deref()
-            {
+            match original_beside(&ending, stem) {
                 Some(NOTEBOOK) => found.notebooks.push(path),
                 Some(TWENTY48) => found.twenty48.push(path),
                 _ => {}
@@ -242,11 +274,11 @@ fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The name of a file, its ending in small letters, and its name without that; `None` where it is no text.
-fn parts_of(path: &Path) -> Option<(&str, String, &str)> {
+/// The ending of a file in small letters, and its name without that; `None` where it is no text.
+fn parts_of(path: &Path) -> Option<(String, &str)> {
     let name = path.file_name()?.to_str()?;
     let (stem, ending) = name.rsplit_once('.')?;
-    Some((name, ending.to_ascii_lowercase(), stem))
+    Some((ending.to_ascii_lowercase(), stem))
 }
 
 struct Healer<'a> {

@@ -24,7 +24,9 @@ mod versions;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
-pub use conflicts::{Healed, Healing, Hindrance, Step, Watch, copied_logs, heal, heal_watched};
+pub use conflicts::{
+    Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_watched, is_copy,
+};
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
 pub use import::{Import, ImportReport, Interrupted, Progress};
 pub use index::{State, Summary, fold, index_path};

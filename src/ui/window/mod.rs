@@ -182,7 +182,9 @@ impl Window {
         let window: Self = glib::Object::builder().property("application", app).build();
         window.imp().games.set(games.clone()).ok();
         window.watch_importing();
+        games.connect_healed(weak!(window, |window, _| window.tell_healed()));
         window.arrive();
+        window.tell_healed();
         window
     }
 
@@ -259,6 +261,14 @@ impl Window {
         let toast = question::toast(what, 5);
         toast.set_priority(adw::ToastPriority::High);
         self.tell(&toast);
+    }
+
+    /// Tells what was done about copies of files from two computers, unless another window has told it.
+    fn tell_healed(&self) {
+        let done = self.games().take_healed();
+        if !done.is_empty() {
+            self.tell(&question::toast(&done, 8));
+        }
     }
 
     fn tell(&self, toast: &adw::Toast) {
