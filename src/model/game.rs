@@ -104,6 +104,7 @@ mod imp {
             "ticked";
             "ended";
             "studied";
+            "continued";
         ];
     }
 
@@ -123,7 +124,8 @@ subclass! {
     ///
     /// Signals: `changed` (something that is shown is different), `happened` (an event is shown),
     /// `moved` (with the number of the ply), `refused`, `offered`, `ended`, `ticked` (the clocks
-    /// show something else), and `studied` (its study is another one).
+    /// show something else), `studied` (its study is another one), and `continued` (its file was replaced by one in which
+    /// it goes on).
     pub struct Game(imp::Game): glib::Object {}
 }
 
@@ -509,6 +511,23 @@ impl Game {
     }
 }
 
+// What others do to its file.
+
+impl Game {
+    /// Has its file looked at, as the lists know something else of it. Where it goes on there, `continued` tells.
+    pub fn look_at_file(&self, known: u64) {
+        let plays = self.outcome().is_none() && !self.read_only();
+        if plays && self.saving().has_file() && known != self.fingerprint() {
+            self.saving().note(String::new());
+        }
+    }
+
+    /// Calls back when another program has brought a file in which the game goes on.
+    pub fn connect_continued(&self, told: impl Fn(&Self) + 'static) {
+        on(self, "continued", told);
+    }
+}
+
 // What the status of a game says.
 
 impl Game {
@@ -708,6 +727,12 @@ impl Saved for Game {
 
     fn goes_on_in(&self, path: &Path) {
         self.keep_study_beside(path);
+    }
+
+    fn was_continued(&self) {
+        if !self.saving().is_waiting() && !self.saving().is_unsaved() {
+            self.emit_by_name::<()>("continued", &[]);
+        }
     }
 
     fn not_saved(&self, error: &io::Error) -> String {

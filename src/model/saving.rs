@@ -192,6 +192,9 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
         self.tell(words::brought(path));
     }
 
+    /// Takes note that another file has come that goes on with all that was saved.
+    fn was_continued(&self) {}
+
     /// The words that say the disk is slow.
     fn slow_disk(&self) -> String {
         words::slow_disk()
@@ -250,6 +253,7 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
                 self.tell(words::goes_on_in(&path));
             }
             WriteReport::ExternalChange(ExternalChange::Brought(path)) => self.was_brought(&path),
+            WriteReport::ExternalChange(ExternalChange::Continued(_)) => self.was_continued(),
         }
     }
 

@@ -255,7 +255,7 @@ impl Session {
                 tell(&words::goes_on_in(&path));
                 self.id = Folder::id_of(&path).unwrap_or_default();
             }
-            None => {}
+            Some(ExternalChange::Continued(_)) | None => {}
         }
     }
 

@@ -133,7 +133,7 @@ impl Session {
                     self.kept.take_over(&Store::best_at(&path));
                     tell(&words::brought(&path));
                 }
-                Some(ExternalChange::GoesOnIn(_)) | None => {}
+                Some(ExternalChange::GoesOnIn(_) | ExternalChange::Continued(_)) | None => {}
             }
         }
     }

@@ -67,6 +67,7 @@ mod text {
     mod disk_full;
     mod explaining;
     mod exploring;
+    mod healing;
     mod helping;
     mod hostile;
     mod importing;

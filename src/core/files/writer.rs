@@ -59,6 +59,8 @@ pub enum ExternalChange {
     /// Another program has put something good into its place. That lies here now, and the file has
     /// again what is in use here.
     Brought(PathBuf),
+    /// Another program has put something into its place that goes on with all that is in use here. It lies there still.
+    Continued(PathBuf),
 }
 
 /// What became of the batches that were handed over.

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -336,7 +337,7 @@ impl Healer<'_> {
                 // It may still be arriving.
                 Some(log) if !log.loaded.has_begun() => {}
                 Some(log) if log.loaded.fault.is_some() => {
-                    self.leave(std::iter::once(path), Hindrance::Damaged);
+                    self.leave(iter::once(path), Hindrance::Damaged);
                 }
                 log => logs.extend(log.map(|log| (path, log))),
             }
@@ -368,7 +369,7 @@ impl Healer<'_> {
             return Ok(Vec::new());
         }
         let read = copies.iter().map(|(_, log)| log);
-        let versions = std::iter::once(original).chain(read);
+        let versions = iter::once(original).chain(read);
         let versions = versions.map(|log| whole_lines(&log.loaded)).collect();
         let mut lying: BTreeMap<String, HeldLog> = BTreeMap::new();
         let mut hindered = None;
@@ -444,7 +445,13 @@ impl Healer<'_> {
         }
         let mut texts = Vec::new();
         for path in &copies.studies {
-            texts.extend(bytes_at(path, LARGEST + 1)?.map(|text| (path, text)));
+            match bytes_at(path, LARGEST + 1)? {
+                // It may still be arriving.
+                Some(text) if text.is_empty() => {
+                    self.leave(iter::once(path), Hindrance::Damaged);
+                }
+                text => texts.extend(text.map(|text| (path, text))),
+            }
         }
         let given: Vec<&[u8]> = own
             .iter()

@@ -183,6 +183,7 @@ impl Window {
         window.imp().games.set(games.clone()).ok();
         window.watch_importing();
         games.connect_healed(weak!(window, |window, _| window.tell_healed()));
+        games.connect_changed(weak!(window, |window, _| window.look_at_file()));
         window.arrive();
         window.tell_healed();
         window
@@ -326,6 +327,7 @@ impl Window {
     /// Goes on to a game.
     pub(super) fn show_game(&self, game: &model::Game) {
         self.set_out(Route::Game(game.id(), None));
+        self.watch_file(game);
         self.put_on_board(game);
     }
 

@@ -185,22 +185,46 @@ impl Window {
         let window = self.downgrade();
         let path = entry.path.clone();
         game.await_release(&path, move |game| {
-            let Some(window) = window.upgrade() else {
-                return;
-            };
-            if window.open_game().as_ref() != Some(game) {
-                return;
+            if let Some(window) = window.upgrade() {
+                window.open_again(game, entry, |_| {});
             }
-            let game = game.clone();
-            window.read(entry, move |window, again| {
-                if let Some(again) = again.filter(|_| window.open_game() == Some(game.clone())) {
-                    if !game.viewer().is_live() {
-                        again.viewer().set_ply(game.viewer().ply());
-                    }
-                    window.replace_game(&game, &again);
-                }
-            });
         });
+    }
+
+    /// Reads a game anew, and shows that in its place, if it is still open here.
+    fn open_again(&self, game: &model::Game, entry: LogEntry, then: impl FnOnce(&Self) + 'static) {
+        if self.open_game().as_ref() != Some(game) {
+            return;
+        }
+        let game = game.clone();
+        self.read(entry, move |window, again| {
+            if let Some(again) = again.filter(|_| window.open_game() == Some(game.clone())) {
+                if !game.viewer().is_live() {
+                    again.viewer().set_ply(game.viewer().ply());
+                }
+                window.watch_file(&again);
+                window.replace_game(&game, &again);
+                then(window);
+            }
+        });
+    }
+
+    /// Goes on with a game where another computer has left it, as soon as a program for syncing brings that.
+    pub(super) fn watch_file(&self, game: &model::Game) {
+        game.connect_continued(weak!(self, |window, game| {
+            let entry = window.games().folder().entry(game.id());
+            window.open_again(game, entry, |window| {
+                window.say(&gettext("This game was continued on another computer."));
+            });
+        }));
+    }
+
+    /// Has the file of the open game looked at, where the lists know something else of it.
+    pub(super) fn look_at_file(&self) {
+        let Some(game) = self.open_game() else { return };
+        if let Some(known) = self.games().by_id(&game.id()) {
+            game.look_at_file(known.summary().fingerprint);
+        }
     }
 }
 

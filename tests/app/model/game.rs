@@ -790,3 +790,36 @@ fn a_running_clock_is_written_at_each_of_its_seconds() {
         assert!(seconds().contains(&left.black.div_ceil(1000)), "{left:?}");
     });
 }
+
+/// As a program for syncing brings what was played on another computer, while nothing is played here.
+#[test]
+fn a_game_that_goes_on_elsewhere_goes_on_here() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4");
+        let path = games.path_of(&game);
+        let continued = count(&game, "continued");
+        let here = fs::read_to_string(&path).unwrap();
+        // The lists are behind: there is nothing new in the file.
+        game.look_at_file(0);
+        play(&game, "e5");
+        assert_eq!(continued.get(), 0);
+        let mut there = fs::read_to_string(&path).unwrap();
+        assert!(there.len() > here.len());
+        there += "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n";
+        let new = path.with_extension("tmp");
+        fs::write(&new, &there).unwrap();
+        fs::rename(&new, &path).unwrap();
+        game.look_at_file(game.fingerprint());
+        game.look_at_file(0);
+        until("it is told", || continued.get() == 1);
+        let again = ready(open(&path));
+        assert_eq!(again.ply(), 3);
+        leave(game);
+        assert_eq!(fs::read_to_string(&path).unwrap(), there);
+        play(&again, "Nc6");
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&there));
+        leave(again);
+    });
+}

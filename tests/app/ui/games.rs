@@ -12,6 +12,7 @@ use rank_and_file_core::record::log::Folder;
 
 use crate::desk::stage::{Stage, below, shown};
 use crate::desk::{Games, START, play, until, with_display};
+use crate::saved::{Written, names};
 
 use super::beside_the_board::texts_of;
 use super::board::PROMOTION;
@@ -226,5 +227,44 @@ fn the_lists_follow_a_folder_that_is_replaced() {
         until("the copy is named", || {
             saved.trouble().contains("five.sync-conflict-1.pgn")
         });
+    });
+}
+
+#[test]
+fn copies_of_a_game_are_healed_and_told_once() {
+    with_display(|| {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("data/games");
+        fs::create_dir_all(&path).unwrap();
+        let id = "20261120T190500Z-01234567";
+        let lay = |added: &str, moves: &str| {
+            let name = format!("{id}{added}.fenlog");
+            fs::write(path.join(name), Written::play(moves).text()).unwrap();
+        };
+        let saved = SavedGames::new(Folder::new(path.clone()), root.path().join("games.index"));
+        lay("", "e4 e5");
+        lay(".sync-conflict-20261124-101500-ABCDEFG", "e4 e5 Nf3");
+        saved.load();
+        until("the copy is joined", || {
+            let game = saved.by_id(id);
+            game.is_some_and(|game| game.summary().plies == 3)
+        });
+        until("that is said", || saved.count() == 1 && !saved.loading());
+        let told = saved.take_healed();
+        assert_eq!(told, "Two copies of a game were joined.");
+        assert_eq!(saved.take_healed(), "", "it is told once");
+        // One that comes later, and went another way.
+        lay(" (1)", "e4 e5 d4");
+        until("both are games", || saved.count() == 2);
+        let all = RefCell::new(String::new());
+        until("that is said, too", || {
+            *all.borrow_mut() += &saved.take_healed();
+            !all.borrow().is_empty()
+        });
+        assert_eq!(
+            *all.borrow(),
+            "Two copies of a game went different ways. Both are kept."
+        );
+        until("nothing but two logs is left", || names(&path).len() == 2);
     });
 }

@@ -94,7 +94,7 @@ impl Appender {
         let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
         let mut options = OpenOptions::new();
         options.read(true).append(true).custom_flags(flags);
-        let mut file = match options.open(path) {
+        let file = match open_and_lock(&options, path) {
             Ok(file) => file,
             Err(error) => {
                 let loaded = Box::new(super::read(path)?);
@@ -105,8 +105,7 @@ impl Appender {
                 });
             }
         };
-        // The lock comes before the reading, so that nothing is appended in between.
-        let locked = lock_with_timeout(&file);
+        let (mut file, locked) = file;
         let loaded = read_file(&mut file)?;
         if !locked {
             return Err(OpenError::Locked(Box::new(loaded)));
@@ -126,7 +125,8 @@ impl Appender {
         &self.path
     }
 
-    /// Appends whole lines, together with any that could not be written before.
+    /// Appends whole lines, together with any that could not be written before. Where there are none at all, this looks
+    /// whether the game has gone on elsewhere.
     ///
     /// # Errors
     /// Where they could not all be written. They are kept and tried again at the next call.
@@ -137,6 +137,9 @@ impl Appender {
         self.unsaved.extend_from_slice(lines.as_bytes());
         self.write_again()?;
         if self.unsaved.is_empty() {
+            if self.is_continued() {
+                self.touched = Some(ExternalChange::Continued(self.path.clone()));
+            }
             return Ok(());
         }
         let file = self.opened()?;
@@ -167,6 +170,18 @@ impl Appender {
     fn is_as_left(&self, file: &File) -> bool {
         let size = file.metadata().map(|open| open.len()).ok();
         size == Some(self.saved.len() as u64) && is_at(file, &self.path)
+    }
+
+    /// Whether another file has come to lie here that goes on with all that was written.
+    fn is_continued(&self) -> bool {
+        let elsewhere = |file: &Arc<File>| !is_at(file, &self.path);
+        if !self.file.as_ref().is_some_and(elsewhere) {
+            return false;
+        }
+        super::read(&self.path).is_ok_and(|there| {
+            let more = there.bytes().strip_prefix(&*self.saved);
+            there.fault.is_none() && more.is_some_and(|more| !more.is_empty())
+        })
     }
 
     /// A file to go on in: a new one, or what lies there if it is ours. What is not as it was left is
@@ -300,6 +315,24 @@ impl Drop for Appender {
             unlock(file);
         }
     }
+}
+
+/// How often a file is opened that others put a new one in the place of.
+const ATTEMPTS: usize = 8;
+
+/// Opens a file and marks it as in use; and whether that can be. The mark comes before the reading, so that nothing is
+/// appended in between, and is on the file that has the name by then.
+fn open_and_lock(options: &OpenOptions, path: &Path) -> io::Result<(File, bool)> {
+    for _ in 1..ATTEMPTS {
+        let file = options.open(path)?;
+        let locked = lock_with_timeout(&file);
+        if is_at(&file, path) {
+            return Ok((file, locked));
+        }
+    }
+    let file = options.open(path)?;
+    let locked = lock_with_timeout(&file);
+    Ok((file, locked))
 }
 
 /// The name of a log whose own is taken.

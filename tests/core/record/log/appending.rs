@@ -437,3 +437,40 @@ fn a_writer_reports_every_batch() {
     );
     assert!(Appender::open(&path).is_ok(), "and lets go of the file");
 }
+
+/// As a program for syncing replaces a log that is open here.
+#[test]
+fn a_log_that_goes_on_elsewhere_is_seen() {
+    let temp = tempfile::tempdir().unwrap();
+    let path = temp.path().join("game.fenlog");
+    let mut written = Written::play("e4");
+    let mut log = Appender::create(path.clone());
+    log.append(&written.text()).unwrap();
+    let bring = |text: &str| {
+        let new = temp.path().join("new");
+        fs::write(&new, text).unwrap();
+        fs::rename(&new, &path).unwrap();
+    };
+    let mut look = |log: &mut Appender| {
+        log.append("").unwrap();
+        log.touched()
+    };
+    assert_eq!(look(&mut log), None, "it lies there as it was left");
+    bring(&written.text());
+    assert_eq!(look(&mut log), None, "the same again goes no further");
+    bring(&Written::play("d4 d5").text());
+    assert_eq!(
+        look(&mut log),
+        None,
+        "another game does not go on with this one"
+    );
+    written.go_on("e5");
+    bring(&(written.text() + "no line\nno other\n"));
+    assert_eq!(look(&mut log), None, "it is damaged");
+    bring(&written.text());
+    let continued = Some(ExternalChange::Continued(path.clone()));
+    assert_eq!(look(&mut log), continued);
+    // It can be opened there while this one is still held, and has both moves.
+    let (loaded, _again) = Appender::open(&path).unwrap();
+    assert_eq!(loaded.game.plies().len(), 2);
+}
