@@ -88,6 +88,7 @@ mod files {
 }
 
 mod library {
+    mod conflicts;
     mod import;
     mod index;
     mod kept;

@@ -451,7 +451,7 @@ fn a_log_that_goes_on_elsewhere_is_seen() {
         fs::write(&new, text).unwrap();
         fs::rename(&new, &path).unwrap();
     };
-    let mut look = |log: &mut Appender| {
+    let look = |log: &mut Appender| {
         log.append("").unwrap();
         log.touched()
     };
