@@ -2,7 +2,6 @@
 
 mod explaining;
 mod exploring;
-mod healing;
 mod importing;
 mod listing;
 mod repl;
@@ -14,9 +13,8 @@ use std::path::Path;
 
 pub use explaining::{explain, motifs, predict, review};
 pub use exploring::{Filters, explore, find};
-pub use healing::heal_folder;
 pub use importing::import_pgn;
-pub use listing::{check, draw, export_pgn, list, scoresheet};
+pub use listing::{check, draw, export_pgn, heal_folder, list, scoresheet};
 pub use session::{NewGame, play};
 pub use twenty48::{Options as Twenty48Options, play as play_2048};
 

@@ -1,5 +1,5 @@
-//! `--list`, `--check`, `--export-pgn` and `--diagram`: every saved game, summed up, proven, written as PGN or
-//! drawn.
+//! `--list`, `--check`, `--heal`, `--export-pgn` and `--diagram`: every saved game, summed up, proven, joined with its
+//! copies, written as PGN or drawn.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -8,10 +8,11 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::{Game, Position, read_fen};
 use rank_and_file_core::files::write_atomically;
 use rank_and_file_core::library::{
-    State, StoredGame, StudyFile, Summary, conflict_copies_of, copies_in, index_path, summaries,
+    Healed, Healing, State, StoredGame, StudyFile, Summary, conflict_copies_of, copies_in, heal,
+    index_path, summaries,
 };
 use rank_and_file_core::record::log::{Folder, LogEntry, pgn_date, read};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::tell_of;
 use crate::config;
@@ -183,6 +184,57 @@ fn copies() -> Result<Vec<String>, String> {
         }
     }
     Ok(lines)
+}
+
+/// Heals the folder of games and what lies beside it. Prints what was done, and tells of each copy that is still there
+/// why. Returns whether none is.
+///
+/// # Errors
+/// Where the folder cannot be read, or the output is closed.
+pub fn heal_folder(json: bool) -> Result<bool, String> {
+    let folder = Folder::new(config::games_folder());
+    let Healing { done, left, .. } = heal(&folder).map_err(|error| words::io_error(&error))?;
+    for (path, why) in &left {
+        tell_of(&shown(path), &words::hindrance(why));
+    }
+    let lines: Vec<String> = if json {
+        done.iter()
+            .map(|healed| healing_as_json(healed).to_string())
+            .collect()
+    } else if done.is_empty() && left.is_empty() {
+        vec![words::nothing_to_heal()]
+    } else {
+        let sentences = done.iter().map(|healed| match healed {
+            Healed::Joined(id) | Healed::Parted { id, .. } | Healed::Annotations(id) => {
+                let said = words::healed(std::slice::from_ref(healed));
+                format!("{}: {said}", words::isolated(id))
+            }
+            Healed::Practice | Healed::Twenty48 { .. } => {
+                words::healed(std::slice::from_ref(healed))
+            }
+        });
+        sentences.collect()
+    };
+    print(lines.into_iter())?;
+    Ok(left.is_empty())
+}
+
+/// The name of a file, as which it is told of.
+fn shown(path: &Path) -> PathBuf {
+    path.file_name().unwrap_or_default().into()
+}
+
+fn healing_as_json(healed: &Healed) -> Value {
+    match healed {
+        Healed::Joined(id) => json!({ "healed": "joined", "id": id }),
+        Healed::Parted { id, others } => json!({ "healed": "parted", "id": id, "others": others }),
+        Healed::Annotations(id) => json!({ "healed": "annotations", "id": id }),
+        Healed::Practice => json!({ "healed": "practice" }),
+        Healed::Twenty48 { aside } => {
+            let aside: Vec<_> = aside.iter().map(|path| path.to_string_lossy()).collect();
+            json!({ "healed": "2048", "aside": aside })
+        }
+    }
 }
 
 /// Why the study beside a log cannot be shown, where that is so.

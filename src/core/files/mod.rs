@@ -2,17 +2,15 @@
 //! files, marked as open against other processes, known again when they are as they were left, set aside where
 //! they are damaged, told from copies of them, and written by a thread so that the disk is not waited for.
 
-mod copies;
 mod journal;
 mod whole;
 mod writer;
 
-pub use copies::{CopyName, conflict_copies};
 pub use journal::Journal;
 pub use whole::{
-    bytes_at, bytes_in, clear_unfinished, folder_of, is_absent, is_at, is_unlocked, keep_name,
-    lock, lock_with_timeout, make_folder, open_own, open_regular, require_regular, unlock,
-    write_atomically, write_atomically_with, write_own_with,
+    CopyName, bytes_at, bytes_in, clear_unfinished, conflict_copies, folder_of, is_absent, is_at,
+    is_unlocked, keep_name, lock, lock_with_timeout, make_folder, open_own, open_regular,
+    require_regular, unlock, write_atomically, write_atomically_with, write_own_with,
 };
 pub use writer::{
     Destination, ExternalChange, SyncTask, WriteReport, Writer, finish_writing, set_aside,

@@ -12,13 +12,11 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rustix::fs::FlockOperation;
-
-use super::annotated::{Annotated, Beside, Unplaced, place};
+use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats, whole_lines};
 use crate::files::{
     CopyName, Journal, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
-    open_regular, with_ending, write_own_with,
+    lock_with_timeout, open_regular, unlock, with_ending, write_own_with,
 };
 use crate::record::log::{Fnv1a, Folder, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
@@ -111,8 +109,8 @@ pub enum Step<'a> {
 /// Hears of each step before it is done; an error ends the work on that file.
 pub type Watch<'a> = &'a mut dyn FnMut(Step<'_>) -> io::Result<()>;
 
-/// Heals what lies in a folder of games and beside it. Where another process does so at the moment, nothing is done. A log
-/// that is open anywhere is not touched.
+/// Heals what lies in a folder of games and beside it. Where another process does so at the moment, or imports games,
+/// nothing is done. A log that is open anywhere is not touched.
 ///
 /// # Errors
 /// Where the folder cannot be read.
@@ -134,9 +132,9 @@ pub fn heal_watched(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing> {
     if found.is_empty() {
         return Ok(healer.healing);
     }
-    let held = File::open(folder.path())?;
-    let alone = rustix::fs::flock(&held, FlockOperation::NonBlockingLockExclusive);
-    if alone.is_err_and(|error| error == rustix::io::Errno::WOULDBLOCK) {
+    let held = Held(File::open(folder.path())?);
+    if !lock_with_timeout(&held.0) {
+        healer.leave(found.all(), Hindrance::Open);
         return Ok(healer.healing);
     }
     for (id, copies) in &found.games {
@@ -258,6 +256,13 @@ impl Found {
         Ok(found)
     }
 
+    /// Every copy.
+    fn all(&self) -> impl Iterator<Item = &PathBuf> {
+        let of_games = self.games.values();
+        let of_games = of_games.flat_map(|copies| copies.logs.iter().chain(&copies.studies));
+        of_games.chain(&self.notebooks).chain(&self.twenty48)
+    }
+
     fn is_empty(&self) -> bool {
         self.games.is_empty() && self.notebooks.is_empty() && self.twenty48.is_empty()
     }
@@ -288,11 +293,19 @@ struct Healer<'a> {
     healing: Healing,
 }
 
+/// What is marked as open here until this is dropped, also where a process that is just being started has it open, too.
+struct Held(File);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        unlock(&self.0);
+    }
+}
+
 /// A log that is read, and marked as open here.
 struct HeldLog {
     loaded: Loaded,
-    /// Whoever opens the log finds it open until this is dropped.
-    _held: File,
+    _held: Held,
 }
 
 /// Reads a log and marks it as open; `None` where it is not there.
@@ -304,10 +317,11 @@ fn hold(path: &Path) -> Result<Option<HeldLog>, Hindrance> {
     if !lock(&file) {
         return Err(Hindrance::Open);
     }
+    let held = Held(file);
     let loaded = read(path)?;
     Ok(Some(HeldLog {
         loaded,
-        _held: file,
+        _held: held,
     }))
 }
 

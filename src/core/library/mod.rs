@@ -6,7 +6,6 @@
 
 mod aliases;
 mod alike;
-mod annotated;
 mod catalogue;
 mod conflicts;
 mod explorer;

@@ -14,7 +14,7 @@ use super::grid::{Chance, MAX_SIDE, number_of};
 use super::{Action, Event, Game, Grid, Refusal, Size};
 use crate::files::{
     Destination, ExternalChange, bytes_at, clear_unfinished, is_absent, is_at, lock_with_timeout,
-    open_own, set_aside, set_aside_as, with_ending, write_own_with,
+    open_own, set_aside, set_aside_as, unlock, with_ending, write_own_with,
 };
 
 /// What a player must be told when the file is opened.
@@ -240,7 +240,16 @@ fn take_lock(path: &Path) -> Locked {
 
 /// The file of the game, marked as in use without a game being played.
 #[derive(Debug)]
-pub struct Hold(#[expect(dead_code, reason = "the mark goes with it")] Option<File>);
+pub struct Hold(Option<File>);
+
+/// Others may play at once, also where a process that is just being started has the file open, too.
+impl Drop for Hold {
+    fn drop(&mut self) {
+        if let Some(file) = &self.0 {
+            unlock(file);
+        }
+    }
+}
 
 impl Hold {
     /// Marks the file at `path`; `None` where a game is played with it.
