@@ -9,10 +9,13 @@
 //! `engine flags GAMES BASE INCREMENT AT_ONCE`: how often the built-in engine loses on time against itself, with so
 //! many milliseconds for the game and more for each move, several games at once.
 //! `engine people OUTPUT SHARE WORKER WORKERS`: what is seen in positions of people's games, for `build-aux/fit-human`.
+//! `engine self_play OUTPUT NODES WORKER WORKERS`: positions of the searcher's games against itself, and
+//! `engine fit EPOCHS SCALE FILES…`: weights of the evaluation that foretell how such games end, for `build-aux/fit-evaluation`.
 //! `engine run_uci`: the built-in engine for other programs, as these games use it.
 //! `engine match GAMES LIMIT RATING PROGRAM [NAME=VALUE…]`: the searcher, or with a rating above 0 a player like people
 //! of that, against another engine, with so many milliseconds a move, or as in `20000n` so many nodes.
 
+mod fit;
 mod flags;
 mod games;
 mod levels;
@@ -20,6 +23,7 @@ mod matches;
 mod people;
 mod puzzles;
 mod reviews;
+mod self_play;
 mod speed;
 
 use std::error::Error;
@@ -43,13 +47,17 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         ["people", output, share, worker, workers] => {
             people::write(output, share.parse()?, worker.parse()?, workers.parse()?)
         }
+        ["self_play", output, nodes, worker, workers] => {
+            self_play::write(output, nodes.parse()?, worker.parse()?, workers.parse()?)
+        }
+        ["fit", epochs, scale, files @ ..] => fit::fit(epochs.parse()?, scale.parse()?, files),
         ["flags", games, base, increment, at_once] => {
             let [base, increment] = [base.parse()?, increment.parse()?].map(Duration::from_millis);
             flags::play(games.parse()?, base, increment, at_once.parse()?)
         }
         ["run_uci"] => Ok(run_uci(io::stdin().lock(), io::stdout())?),
         _ => Err(
-            "usage: engine speed|stops|review|puzzles|levels|flags|people|run_uci|match …; see its source"
+            "usage: engine speed|stops|review|puzzles|levels|flags|people|self_play|fit|run_uci|match …; see its source"
                 .into(),
         ),
     }

@@ -1,13 +1,14 @@
 //! What a position looks like before anything is searched: material and squares, tapered from the middle
 //! game to the endgame, pawns, mobility, the safety of kings.
 
-use std::ops::{Add, AddAssign, Neg, Sub};
+use std::ops::Add;
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
 use strum::VariantArray;
 
 use super::score::PAWN;
 use super::see::piece_value;
+use super::weights::*;
 
 /// By what a search values positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,12 +47,27 @@ impl Evaluation {
 /// The static evaluation of a position for the side to move, in centipawns.
 pub fn static_eval(position: &Chess) -> i32 {
     let (board, turn) = (position.board(), position.turn());
-    let (terms, phase) = compared(board, turn);
-    let value = terms.into_iter().fold(TEMPO, Add::add).at(phase);
+    let mut sums = Sums::default();
+    compare(board, turn, &mut sums);
+    sums.add(Term::Placement, TEMPO, 1);
+    let value = sums.0.into_iter().fold(Tapered::default(), Add::add);
+    let value = value.at(phase(board)) + mop_up(board, turn) - mop_up(board, !turn);
     let value = value * chances(board, if value > 0 { turn } else { !turn }) / 64;
     // Where nothing happens, nothing is won: the closer the fifty moves, the less it is worth.
     let plies = i32::try_from(position.halfmoves()).map_or(100, |plies| plies.min(100));
     value * (220 - plies) / 220 * PAWN / 100
+}
+
+/// What a position has for the side to move, by the number of each weight of [`WEIGHTS`], for fitting them; how much of the
+/// middle game is left, of [`MAX_PHASE`]; and how much an advantage counts, in sixty-fourths, for the side to move and
+/// for the other one.
+pub fn trace(position: &Chess) -> (Vec<(usize, i32)>, i32, [i32; 2]) {
+    let (board, turn) = (position.board(), position.turn());
+    let mut trace = Trace::default();
+    compare(board, turn, &mut trace);
+    trace.add(Term::Placement, TEMPO, 1);
+    let chances = [turn, !turn].map(|color| chances(board, color));
+    (trace.0, phase(board), chances)
 }
 
 /// How much of an advantage counts, in sixty-fourths.
@@ -122,25 +138,89 @@ pub enum Term {
     Pawns,
 }
 
-/// What each term gives one side, in the order of the terms.
-type Terms = [Tapered; Term::VARIANTS.len()];
+/// Takes down what a position has: so many of what a weight is for.
+trait Tally {
+    fn add(&mut self, term: Term, weight: usize, count: i32);
+}
+
+/// What each term comes to, in the order of the terms.
+#[derive(Default)]
+struct Sums([Tapered; Term::VARIANTS.len()]);
+
+impl Tally for Sums {
+    #[inline]
+    fn add(&mut self, term: Term, weight: usize, count: i32) {
+        self.0[term as usize] += WEIGHTS[weight].times(count);
+    }
+}
+
+#[derive(Default)]
+struct Trace(Vec<(usize, i32)>);
+
+impl Tally for Trace {
+    fn add(&mut self, _: Term, weight: usize, count: i32) {
+        self.0.push((weight, count));
+    }
+}
 
 /// How much more each term gives a side than the other, in hundredths of a pawn.
 pub(crate) fn terms(position: &Chess, side: Color) -> Vec<(Term, i32)> {
-    let (terms, phase) = compared(position.board(), side);
-    let terms = Term::VARIANTS.iter().zip(terms);
+    let board = position.board();
+    let mut sums = Sums::default();
+    compare(board, side, &mut sums);
+    let phase = phase(board);
+    let terms = Term::VARIANTS.iter().zip(sums.0);
     terms.map(|(term, more)| (*term, more.at(phase))).collect()
 }
 
-/// How much more each term gives a side than the other, and the phase of the game.
-fn compared(board: &Board, side: Color) -> (Terms, i32) {
-    let [own, other] = [side, !side].map(|color| Side::of(board, color));
-    let (mut terms, own_phase) = own.terms(&other, board);
-    let (others, other_phase) = other.terms(&own, board);
-    for (own, other) in terms.iter_mut().zip(others) {
-        *own = *own - other;
+/// How much of the middle game is left, at most [`MAX_PHASE`].
+fn phase(board: &Board) -> i32 {
+    let of = |role| PHASE[role as usize - 1] * board.by_role(role).count() as i32;
+    Role::ALL.into_iter().map(of).sum::<i32>().min(MAX_PHASE)
+}
+
+/// Takes down what a side has, and less what the other one has.
+fn compare(board: &Board, side: Color, tally: &mut impl Tally) {
+    let sides = [side, !side].map(|color| Side::of(board, color));
+    let mut count = |own: &Side, other: &Side, sign: i32| {
+        let mut counted = Counted {
+            tally: &mut *tally,
+            sign,
+        };
+        own.pieces(other, board, &mut counted)
+    };
+    let reach = [
+        count(&sides[0], &sides[1], 1),
+        count(&sides[1], &sides[0], -1),
+    ];
+    for (own, sign) in [(0, 1), (1, -1)] {
+        let side = Compared {
+            side: &sides[own],
+            other: &sides[1 - own],
+            reach: &reach[own],
+            others: &reach[1 - own],
+            board,
+        };
+        side.count(&mut Counted {
+            tally: &mut *tally,
+            sign,
+        });
     }
-    (terms, (own_phase + other_phase).min(MAX_PHASE))
+}
+
+/// Counts for one side what it has, for the other less.
+struct Counted<'a, T: Tally> {
+    tally: &'a mut T,
+    sign: i32,
+}
+
+impl<T: Tally> Counted<'_, T> {
+    #[inline]
+    fn add(&mut self, term: Term, weight: usize, count: usize) {
+        if count > 0 {
+            self.tally.add(term, weight, self.sign * count as i32);
+        }
+    }
 }
 
 /// What one side has.
@@ -153,6 +233,19 @@ struct Side {
     /// Those that they attack, or could after some steps.
     pawn_reach: Bitboard,
     king: Square,
+    /// The king, and the squares beside it.
+    zone: Bitboard,
+}
+
+/// What the pieces of a side attack.
+struct Reach {
+    /// Pawn to king.
+    by_role: [Bitboard; 6],
+    all: Bitboard,
+    /// What two of them attack.
+    twice: Bitboard,
+    /// What the attack on the other king weighs so far.
+    danger: usize,
 }
 
 impl Side {
@@ -168,23 +261,36 @@ impl Side {
             pawn_attacks,
             pawn_reach: pawn_attacks | forward_fill(pawn_attacks, color),
             king,
+            zone: attacks::king_attacks(king).with(king),
         }
     }
 
-    /// What it has for itself, and its share of the middle game.
-    fn terms(&self, other: &Self, board: &Board) -> (Terms, i32) {
-        let mut material = Tapered::default();
-        let [mut placement, mut mobility, mut king, mut pawns] = [Tapered::default(); 4];
-        let mut phase = 0;
+    /// The square as its side sees it, from its own first rank on.
+    fn seen(&self, square: Square) -> usize {
+        self.color.fold_wb(square, square.flip_vertical()) as usize
+    }
+
+    /// 0 for its own first rank.
+    fn rank_of(&self, square: Square) -> usize {
+        self.seen(square) / 8
+    }
+
+    /// Counts its pieces, where they stand and where they can go.
+    fn pieces<T: Tally>(&self, other: &Self, board: &Board, counted: &mut Counted<'_, T>) -> Reach {
         let occupied = board.occupied();
-        let zone = attacks::king_attacks(other.king).with(other.king);
-        let (mut attackers, mut attack) = (0, 0);
+        let mut reach = Reach {
+            by_role: [Bitboard::EMPTY; 6],
+            all: attacks::king_attacks(self.king),
+            twice: Bitboard::EMPTY,
+            danger: 0,
+        };
+        reach.attack(Role::Pawn, self.pawn_attacks);
         for role in Role::ALL {
             let kind = role as usize - 1;
             let pieces = self.own & board.by_role(role);
-            let count = pieces.count() as i32;
-            phase += PHASE[kind] * count;
-            material += MATERIAL[kind].times(count);
+            if role != Role::King {
+                counted.add(Term::Material, MATERIAL + kind, pieces.count());
+            }
             // A piece reaches through those that go the same way.
             let through = match role {
                 Role::Bishop => board.queens(),
@@ -195,150 +301,263 @@ impl Side {
                 color: self.color,
                 role,
             };
-            let [middle, end] = &PIECE_SQUARE_TABLES[kind];
             for square in pieces {
-                let seen = self.color.fold_wb(square.flip_vertical(), square) as usize;
-                let stands = Tapered::new(i32::from(middle[seen]), i32::from(end[seen]));
-                match role {
-                    Role::Pawn => pawns += stands,
-                    Role::King => king += stands,
-                    _ => placement += stands,
-                }
+                let term = match role {
+                    Role::Pawn => Term::Pawns,
+                    Role::King => Term::King,
+                    _ => Term::Placement,
+                };
+                counted.add(term, SQUARES + kind * 64 + self.seen(square), 1);
                 if matches!(role, Role::Pawn | Role::King) {
                     continue;
                 }
-                let reach = attacks::attacks(square, piece, occupied & !through);
-                let free = reach & !self.own & !other.pawn_attacks;
-                let (usual, each) = MOBILITY[kind];
-                mobility += each.times(free.count() as i32 - usual);
-                let near = (reach & zone & !other.pawn_attacks).count() as i32;
+                let attacked = attacks::attacks(square, piece, occupied & !through);
+                reach.attack(role, attacked);
+                let free = (attacked & !self.own & !other.pawn_attacks).count();
+                let free = free.min(MOST_FREE - 1);
+                counted.add(Term::Mobility, MOBILITY + (kind - 1) * MOST_FREE + free, 1);
+                let near = (attacked & other.zone & !other.pawn_attacks).count();
                 if near > 0 {
-                    attackers += 1;
-                    attack += ATTACK[kind] * near.min(3);
+                    reach.danger += ATTACKER[kind] + near.min(3);
                 }
-                if other.pawn_attacks.contains(square) {
-                    placement = placement - THREATENED_BY_PAWN;
-                }
-                match role {
-                    Role::Rook => placement += self.rook(square, other),
-                    Role::Knight | Role::Bishop => {
-                        let held = self.pawn_attacks.contains(square);
-                        let far = self.rank_of(square) >= 3;
-                        if held && far && !other.pawn_reach.contains(square) {
-                            placement += OUTPOST;
-                        }
-                    }
-                    _ => {}
-                }
+                self.place(role, square, other, counted);
             }
         }
-        if (self.own & board.bishops()).count() > 1 {
-            material += BISHOP_PAIR;
+        reach.by_role[Role::King as usize - 1] = attacks::king_attacks(self.king);
+        reach
+    }
+
+    /// Counts what makes the place of a knight, bishop or rook a good or a bad one.
+    fn place<T: Tally>(
+        &self,
+        role: Role,
+        square: Square,
+        other: &Self,
+        counted: &mut Counted<'_, T>,
+    ) {
+        let rank = self.rank_of(square);
+        match role {
+            Role::Knight | Role::Bishop => {
+                if step(square, self.color).is_some_and(|next| self.pawns.contains(next)) {
+                    counted.add(Term::Placement, BEHIND_PAWN, 1);
+                }
+                let held = self.pawn_attacks.contains(square);
+                if held && rank >= 3 && !other.pawn_reach.contains(square) {
+                    counted.add(Term::Placement, OUTPOST + role as usize - 2, 1);
+                }
+            }
+            Role::Rook => {
+                let file = Bitboard::from_file(square.file());
+                if (file & self.pawns).is_empty() {
+                    let open = (file & other.pawns).is_empty();
+                    counted.add(Term::Placement, OPEN_FILE + usize::from(!open), 1);
+                }
+                if rank == 6 && self.rank_of(other.king) == 7 {
+                    counted.add(Term::Placement, SEVENTH_RANK, 1);
+                }
+            }
+            _ => {}
         }
-        let share = ATTACKERS[usize::min(attackers, ATTACKERS.len() - 1)];
-        // A king is not mated where the queen is gone.
-        let queen = (self.own & board.queens()).any();
-        let danger = attack * share / if queen { 100 } else { 220 };
-        king += Tapered::new(danger, danger / 8);
-        king += self.shelter(other);
-        pawns += self.structure(other, occupied);
-        material += self.mop_up(other, board);
-        ([material, placement, mobility, king, pawns], phase)
+        if role == Role::Bishop {
+            let color = if square.is_light() {
+                Bitboard::LIGHT_SQUARES
+            } else {
+                Bitboard::DARK_SQUARES
+            };
+            let own = (self.pawns & color).count();
+            counted.add(Term::Placement, PAWNS_ON_BISHOPS_COLOR, own);
+        }
+    }
+}
+
+impl Reach {
+    fn attack(&mut self, role: Role, attacked: Bitboard) {
+        self.by_role[role as usize - 1] |= attacked;
+        self.twice |= self.all & attacked;
+        self.all |= attacked;
+    }
+}
+
+/// A side, and what both attack.
+struct Compared<'a> {
+    side: &'a Side,
+    other: &'a Side,
+    reach: &'a Reach,
+    others: &'a Reach,
+    board: &'a Board,
+}
+
+impl Compared<'_> {
+    fn count<T: Tally>(&self, counted: &mut Counted<'_, T>) {
+        if (self.side.own & self.board.bishops()).count() > 1 {
+            counted.add(Term::Material, BISHOP_PAIR, 1);
+        }
+        let pawns = self.side.pawns.count();
+        for (number, role) in [Role::Knight, Role::Rook].into_iter().enumerate() {
+            let count = (self.side.own & self.board.by_role(role)).count();
+            counted.add(Term::Material, BY_PAWNS + number, count * pawns);
+        }
+        self.threats(counted);
+        self.attack_on_king(counted);
+        self.shelter(counted);
+        self.structure(counted);
     }
 
-    /// 0 for its own first rank.
-    fn rank_of(&self, square: Square) -> usize {
-        let rank = square.rank() as usize;
-        self.color.fold_wb(rank, 7 - rank)
+    /// What of the other side is attacked by something that is worth less, or by more than protects it.
+    fn threats<T: Tally>(&self, counted: &mut Counted<'_, T>) {
+        let (board, reach) = (self.board, self.reach);
+        let by = |role: Role| reach.by_role[role as usize - 1];
+        let pieces = self.other.own & !self.other.pawns & !board.kings();
+        let minor = by(Role::Knight) | by(Role::Bishop);
+        let attacks = [by(Role::Pawn), minor, by(Role::Rook)];
+        for (attacker, attacked) in attacks.into_iter().enumerate() {
+            for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+                let count = (attacked & pieces & board.by_role(role)).count();
+                let weight = THREAT + attacker * 4 + role as usize - 2;
+                counted.add(Term::Placement, weight, count);
+            }
+        }
+        let held = self.others.by_role[0] | self.others.all & !(reach.twice & !self.others.twice);
+        let loose = self.other.own & !board.kings() & reach.all & !held;
+        counted.add(Term::Placement, LOOSE, (loose & pieces).count());
+        counted.add(
+            Term::Placement,
+            LOOSE_PAWN,
+            (loose & self.other.pawns).count(),
+        );
+        // What a pawn would attack after a safe step.
+        let free = !board.occupied();
+        let safe = !self.others.by_role[0] & (reach.all | !self.others.all);
+        let steps = forward(self.side.pawns, self.side.color) & free & safe;
+        let threatened = pawn_attacks(steps, self.side.color) & pieces;
+        counted.add(Term::Placement, THREAT_OF_PAWN_STEP, threatened.count());
     }
 
-    fn rook(&self, square: Square, other: &Self) -> Tapered {
-        let file = Bitboard::from_file(square.file());
-        let mut score = if (file & self.pawns).any() {
-            Tapered::default()
-        } else if (file & other.pawns).any() {
-            HALF_OPEN_FILE
+    /// What is aimed at the other king.
+    fn attack_on_king<T: Tally>(&self, counted: &mut Counted<'_, T>) {
+        let (board, others, reach) = (self.board, self.others, self.reach);
+        let (king, queens) = (self.other.king, self.side.own & board.queens());
+        let by_king_alone = others.by_role[5] & !others.twice;
+        let undefended = !others.all | by_king_alone & reach.twice;
+        let weak = self.other.zone & reach.all & (!others.all | by_king_alone);
+        let mut danger = reach.danger + 2 * weak.count();
+        let occupied = board.occupied() & !(self.other.own & board.queens());
+        let straight = attacks::rook_attacks(king, occupied);
+        let diagonal = attacks::bishop_attacks(king, occupied);
+        let checks = [
+            (Role::Knight, attacks::knight_attacks(king)),
+            (Role::Bishop, diagonal),
+            (Role::Rook, straight),
+            (Role::Queen, straight | diagonal),
+        ];
+        for (role, from) in checks {
+            let safe = from & reach.by_role[role as usize - 1] & !self.side.own & undefended;
+            if safe.any() {
+                danger += SAFE_CHECK[role as usize - 1] + usize::from(safe.count() > 1);
+            }
+        }
+        let table = if queens.any() {
+            DANGER
         } else {
-            OPEN_FILE
+            DANGER_WITHOUT_QUEEN
         };
-        if self.rank_of(square) == 6 && self.rank_of(other.king) == 7 {
-            score += SEVENTH_RANK;
-        }
-        score
+        counted.add(Term::King, table + danger.min(MOST_DANGER - 1), 1);
     }
 
-    fn structure(&self, other: &Self, occupied: Bitboard) -> Tapered {
-        let mut score = Tapered::default();
-        for square in self.pawns {
-            let file = Bitboard::from_file(square.file());
-            let beside = beside(file);
-            let ahead = forward_fill(Bitboard::from_square(square), self.color);
-            let rank = self.rank_of(square);
-            if (ahead & self.pawns).any() {
-                score += DOUBLED;
-            }
-            if (beside & self.pawns).is_empty() {
-                score += ISOLATED;
-            } else if (ahead & other.pawns).is_empty()
-                && !self.pawn_reach.contains(square)
-                && step(square, self.color).is_some_and(|next| other.pawn_attacks.contains(next))
-            {
-                score += BACKWARD;
-            }
-            let watched = ahead | pawn_attacks(ahead.with(square), self.color);
-            if (watched & other.pawns).any() || (ahead & self.pawns).any() {
-                continue;
-            }
-            score += PASSED[rank];
-            if self.pawn_attacks.contains(square) {
-                score += PROTECTED_PASSED;
-            }
-            if let Some(next) = step(square, self.color) {
-                if occupied.contains(next) {
-                    score += BLOCKADED;
-                }
-                let steps = |king: Square| king.distance(next).min(5) as i32;
-                let gained = steps(other.king) - steps(self.king);
-                let weight = (rank as i32 - 1).max(0);
-                score += Tapered::new(0, gained * ESCORT * weight);
-            }
-        }
-        score
-    }
-
-    /// The pawns before the king, and files on which rooks come.
-    fn shelter(&self, other: &Self) -> Tapered {
-        let mut score = Tapered::default();
-        let file = Bitboard::from_file(self.king.file());
-        let files = file | beside(file);
-        let mut before = Bitboard::from_rank(self.king.rank());
-        for shield in PAWN_SHIELD {
-            before = forward(before, self.color);
-            score += shield.times((before & files & self.pawns).count() as i32);
-        }
+    /// The pawns before the king, and those of the other side that come near.
+    fn shelter<T: Tally>(&self, counted: &mut Counted<'_, T>) {
+        let side = self.side;
+        let file = side.king.file();
+        let before = forward_fill(Bitboard::from_rank(side.king.rank()), side.color)
+            | Bitboard::from_rank(side.king.rank());
+        let middle = Bitboard::from_file(file);
+        let files = middle | beside(middle);
         for file in File::ALL {
             let squares = Bitboard::from_file(file);
-            if (squares & files).any() && (squares & self.pawns).is_empty() {
-                score += if (squares & other.pawns).is_empty() {
-                    OPEN_KING_FILE
-                } else {
-                    HALF_OPEN_KING_FILE
-                };
+            if (files & squares).is_empty() {
+                continue;
             }
+            let own_file = usize::from(squares == middle);
+            let own = self.nearest(squares & before & side.pawns);
+            let others = self.nearest(squares & before & self.other.pawns);
+            counted.add(Term::King, SHELTER + own_file * 8 + own, 1);
+            let blocked = usize::from(own != 0 && own + 1 == others);
+            counted.add(Term::King, STORM + blocked * 8 + others, 1);
         }
-        score
     }
 
-    /// Where the other side has only its king left, it is driven to the edge, and one's own comes near.
-    fn mop_up(&self, other: &Self, board: &Board) -> Tapered {
-        if other.own.count() > 1 || exchange_worth(board, self.color) < 500 {
-            return Tapered::default();
-        }
-        let (file, rank) = (other.king.file() as i32, other.king.rank() as i32);
-        let from_middle = (3 - file).max(file - 4) + (3 - rank).max(rank - 4);
-        let near = 14 - self.king.distance(other.king) as i32;
-        Tapered::new(0, 12 * from_middle + 5 * near)
+    /// The rank of the pawn that is nearest to its side, 0 where there is none.
+    fn nearest(&self, pawns: Bitboard) -> usize {
+        let ranks = pawns.into_iter().map(|pawn| self.side.rank_of(pawn));
+        ranks.min().unwrap_or(0)
     }
+
+    fn structure<T: Tally>(&self, counted: &mut Counted<'_, T>) {
+        let (side, other) = (self.side, self.other);
+        let mut add = |weight, count| counted.add(Term::Pawns, weight, count);
+        for square in side.pawns {
+            let alone = Bitboard::from_square(square);
+            let file = Bitboard::from_file(square.file());
+            let ahead = forward_fill(alone, side.color);
+            let rank = side.rank_of(square);
+            let opposed = (ahead & other.pawns).any();
+            let next = step(square, side.color);
+            let doubled = (ahead & side.pawns).any();
+            let supported = side.pawn_attacks.contains(square);
+            if doubled {
+                add(DOUBLED, 1);
+            }
+            if (beside(alone) & side.pawns).any() {
+                add(PHALANX + rank, 1);
+            }
+            if supported {
+                add(SUPPORTED + rank, 1);
+            }
+            if (beside(file) & side.pawns).is_empty() {
+                add(ISOLATED + usize::from(opposed), 1);
+            } else if !side.pawn_reach.contains(square)
+                && next.is_some_and(|next| other.pawn_attacks.contains(next))
+            {
+                add(BACKWARD + usize::from(opposed), 1);
+            }
+            let watched = ahead | pawn_attacks(ahead | alone, side.color);
+            if (watched & other.pawns).any() || doubled {
+                continue;
+            }
+            add(PASSED + rank, 1);
+            if let Some(next) = next {
+                if self.board.occupied().contains(next) {
+                    add(BLOCKADED + rank, 1);
+                } else if !self.others.all.contains(next) {
+                    add(FREE_TO_STEP + rank, 1);
+                }
+                add(OWN_KING_FAR + rank, king_steps(side.king, next));
+                add(OTHER_KING_FAR + rank, king_steps(other.king, next));
+            }
+            let behind = forward_fill(alone, !side.color) & side.own & self.board.rooks();
+            if behind.any() {
+                add(ROOK_BEHIND, 1);
+            }
+        }
+    }
+}
+
+/// Where the other side has only its king left, it is driven to the edge, and one's own comes near.
+fn mop_up(board: &Board, side: Color) -> i32 {
+    if board.by_color(!side).count() > 1 || exchange_worth(board, side) < 500 {
+        return 0;
+    }
+    let kings = board.king_of(side).zip(board.king_of(!side));
+    kings.map_or(0, |(own, king)| {
+        let (file, rank) = (king.file() as i32, king.rank() as i32);
+        let from_middle = (3 - file).max(file - 4) + (3 - rank).max(rank - 4);
+        12 * from_middle + 5 * (14 - king.distance(own) as i32)
+    })
+}
+
+/// How many moves a king has to a square, as far as it matters.
+fn king_steps(king: Square, to: Square) -> usize {
+    king.distance(to).min(5) as usize
 }
 
 fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
@@ -370,208 +589,3 @@ fn forward_fill(squares: Bitboard, color: Color) -> Bitboard {
 fn step(square: Square, color: Color) -> Option<Square> {
     square.offset(color.fold_wb(8, -8))
 }
-
-/// A score for the middle game and one for the endgame.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Tapered {
-    pub middle: i32,
-    pub end: i32,
-}
-
-impl Tapered {
-    pub const fn new(middle: i32, end: i32) -> Self {
-        Self { middle, end }
-    }
-
-    pub fn times(self, factor: i32) -> Self {
-        Self::new(self.middle * factor, self.end * factor)
-    }
-
-    /// The score in a phase between the endgame, 0, and the middle game.
-    fn at(self, phase: i32) -> i32 {
-        (self.middle * phase + self.end * (MAX_PHASE - phase)) / MAX_PHASE
-    }
-}
-
-impl Add for Tapered {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self::new(self.middle + other.middle, self.end + other.end)
-    }
-}
-
-impl AddAssign for Tapered {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl Neg for Tapered {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        self.times(-1)
-    }
-}
-
-impl Sub for Tapered {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        self + -other
-    }
-}
-
-const fn t(middle: i32, end: i32) -> Tapered {
-    Tapered::new(middle, end)
-}
-
-/// Pawn to king.
-pub const MATERIAL: [Tapered; 6] = [
-    t(82, 94),
-    t(337, 281),
-    t(365, 297),
-    t(477, 512),
-    t(1025, 936),
-    t(0, 0),
-];
-
-/// How much of the middle game a piece stands for; all of them together are [`MAX_PHASE`].
-pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
-/// The phase of the first position.
-pub const MAX_PHASE: i32 = 24;
-
-/// For each square that a piece may go to beyond its usual number: knight, bishop, rook, queen.
-pub const MOBILITY: [(i32, Tapered); 6] = [
-    (0, t(0, 0)),
-    (4, t(4, 4)),
-    (6, t(4, 5)),
-    (7, t(2, 4)),
-    (13, t(1, 4)),
-    (0, t(0, 0)),
-];
-/// What an attack on the squares around a king weighs: knight, bishop, rook, queen.
-pub const ATTACK: [i32; 6] = [0, 20, 20, 40, 80, 0];
-/// The share of [`ATTACK`], in hundredths, that counts with so many attackers.
-pub const ATTACKERS: [i32; 8] = [0, 0, 50, 75, 88, 94, 97, 99];
-
-pub const BISHOP_PAIR: Tapered = t(24, 50);
-pub const DOUBLED: Tapered = t(-8, -20);
-pub const ISOLATED: Tapered = t(-12, -14);
-/// A pawn that no pawn can ever protect, on a file that is open for rooks of the other side.
-pub const BACKWARD: Tapered = t(-8, -8);
-/// A passed pawn by its rank, seen from its side.
-pub const PASSED: [Tapered; 8] = [
-    t(0, 0),
-    t(0, 8),
-    t(2, 14),
-    t(6, 30),
-    t(18, 54),
-    t(40, 96),
-    t(70, 150),
-    t(0, 0),
-];
-/// For each step by which the other king is farther from a passed pawn's next square than one's own.
-pub const ESCORT: i32 = 5;
-/// A passed pawn whose next square is taken.
-pub const BLOCKADED: Tapered = t(-6, -24);
-pub const PROTECTED_PASSED: Tapered = t(8, 14);
-pub const OPEN_FILE: Tapered = t(28, 8);
-pub const HALF_OPEN_FILE: Tapered = t(12, 8);
-pub const SEVENTH_RANK: Tapered = t(10, 22);
-pub const OUTPOST: Tapered = t(22, 12);
-/// For each pawn right before the king, and one step farther.
-pub const PAWN_SHIELD: [Tapered; 2] = [t(12, 0), t(6, 0)];
-/// A file at the king without a pawn of either side, and without one's own.
-pub const OPEN_KING_FILE: Tapered = t(-20, 0);
-pub const HALF_OPEN_KING_FILE: Tapered = t(-10, 0);
-/// A piece that a pawn attacks.
-pub const THREATENED_BY_PAWN: Tapered = t(40, 30);
-/// For the side whose turn it is.
-pub const TEMPO: Tapered = t(14, 8);
-
-type Table = [i16; 64];
-
-/// Middle game and endgame, pawn to king.
-pub const PIECE_SQUARE_TABLES: [[Table; 2]; 6] = [
-    [
-        [
-            0, 0, 0, 0, 0, 0, 0, 0, 98, 134, 61, 95, 68, 126, 34, -11, -6, 7, 26, 31, 65, 56, 25,
-            -20, -14, 13, 6, 21, 23, 12, 17, -23, -27, -2, -5, 12, 17, 6, 10, -25, -26, -4, -4,
-            -10, 3, 3, 33, -12, -35, -1, -20, -23, -15, 24, 38, -22, 0, 0, 0, 0, 0, 0, 0, 0,
-        ],
-        [
-            0, 0, 0, 0, 0, 0, 0, 0, 178, 173, 158, 134, 147, 132, 165, 187, 94, 100, 85, 67, 56,
-            53, 82, 84, 32, 24, 13, 5, -2, 4, 17, 17, 13, 9, -3, -7, -7, -8, 3, -1, 4, 7, -6, 1, 0,
-            -5, -1, -8, 13, 8, 8, 10, 13, 0, 2, -7, 0, 0, 0, 0, 0, 0, 0, 0,
-        ],
-    ],
-    [
-        [
-            -167, -89, -34, -49, 61, -97, -15, -107, -73, -41, 72, 36, 23, 62, 7, -17, -47, 60, 37,
-            65, 84, 129, 73, 44, -9, 17, 19, 53, 37, 69, 18, 22, -13, 4, 16, 13, 28, 19, 21, -8,
-            -23, -9, 12, 10, 19, 17, 25, -16, -29, -53, -12, -3, -1, 18, -14, -19, -105, -21, -58,
-            -33, -17, -28, -19, -23,
-        ],
-        [
-            -58, -38, -13, -28, -31, -27, -63, -99, -25, -8, -25, -2, -9, -25, -24, -52, -24, -20,
-            10, 9, -1, -9, -19, -41, -17, 3, 22, 22, 22, 11, 8, -18, -18, -6, 16, 25, 16, 17, 4,
-            -18, -23, -3, -1, 15, 10, -3, -20, -22, -42, -20, -10, -5, -2, -20, -23, -44, -29, -51,
-            -23, -15, -22, -18, -50, -64,
-        ],
-    ],
-    [
-        [
-            -29, 4, -82, -37, -25, -42, 7, -8, -26, 16, -18, -13, 30, 59, 18, -47, -16, 37, 43, 40,
-            35, 50, 37, -2, -4, 5, 19, 50, 37, 37, 7, -2, -6, 13, 13, 26, 34, 12, 10, 4, 0, 15, 15,
-            15, 14, 27, 18, 10, 4, 15, 16, 0, 7, 21, 33, 1, -33, -3, -14, -21, -13, -12, -39, -21,
-        ],
-        [
-            -14, -21, -11, -8, -7, -9, -17, -24, -8, -4, 7, -12, -3, -13, -4, -14, 2, -8, 0, -1,
-            -2, 6, 0, 4, -3, 9, 12, 9, 14, 10, 3, 2, -6, 3, 13, 19, 7, 10, -3, -9, -12, -3, 8, 10,
-            13, 3, -7, -15, -14, -18, -7, -1, 4, -9, -15, -27, -23, -9, -23, -5, -9, -16, -5, -17,
-        ],
-    ],
-    [
-        [
-            32, 42, 32, 51, 63, 9, 31, 43, 27, 32, 58, 62, 80, 67, 26, 44, -5, 19, 26, 36, 17, 45,
-            61, 16, -24, -11, 7, 26, 24, 35, -8, -20, -36, -26, -12, -1, 9, -7, 6, -23, -45, -25,
-            -16, -17, 3, 0, -5, -33, -44, -16, -20, -9, -1, 11, -6, -71, -19, -13, 1, 17, 16, 7,
-            -37, -26,
-        ],
-        [
-            13, 10, 18, 15, 12, 12, 8, 5, 11, 13, 13, 11, -3, 3, 8, 3, 7, 7, 7, 5, 4, -3, -5, -3,
-            4, 3, 13, 1, 2, 1, -1, 2, 3, 5, 8, 4, -5, -6, -8, -11, -4, 0, -5, -1, -7, -12, -8, -16,
-            -6, -6, 0, 2, -9, -9, -11, -3, -9, 2, 3, -1, -5, -13, 4, -20,
-        ],
-    ],
-    [
-        [
-            -28, 0, 29, 12, 59, 44, 43, 45, -24, -39, -5, 1, -16, 57, 28, 54, -13, -17, 7, 8, 29,
-            56, 47, 57, -27, -27, -16, -16, -1, 17, -2, 1, -9, -26, -9, -10, -2, -4, 3, -3, -14, 2,
-            -11, -2, -5, 2, 14, 5, -35, -8, 11, 2, 8, 15, -3, 1, -1, -18, -9, 10, -15, -25, -31,
-            -50,
-        ],
-        [
-            -9, 22, 22, 27, 27, 19, 10, 20, -17, 20, 32, 41, 58, 25, 30, 0, -20, 6, 9, 49, 47, 35,
-            19, 9, 3, 22, 24, 45, 57, 40, 57, 36, -18, 28, 19, 47, 31, 34, 39, 23, -16, -27, 15, 6,
-            9, 17, 10, 5, -22, -23, -30, -16, -16, -23, -36, -32, -33, -28, -22, -43, -5, -32, -20,
-            -41,
-        ],
-    ],
-    [
-        [
-            -65, 23, 16, -15, -56, -34, 2, 13, 29, -1, -20, -7, -8, -4, -38, -29, -9, 24, 2, -16,
-            -20, 6, 22, -22, -17, -20, -12, -27, -30, -25, -14, -36, -49, -1, -27, -39, -46, -44,
-            -33, -51, -14, -14, -22, -46, -44, -30, -15, -27, 1, 7, -8, -64, -43, -16, 9, 8, -15,
-            36, 12, -54, 8, -28, 24, 14,
-        ],
-        [
-            -74, -35, -18, -18, -11, 15, 4, -17, -12, 17, 14, 17, 17, 38, 23, 11, 10, 17, 23, 15,
-            20, 45, 44, 13, -8, 22, 24, 27, 26, 33, 26, 3, -18, -4, 21, 24, 27, 23, 9, -11, -19,
-            -3, 11, 21, 23, 16, 7, -9, -27, -11, 4, 13, 14, 4, -5, -17, -53, -34, -21, -11, -28,
-            -14, -24, -43,
-        ],
-    ],
-];

@@ -1,5 +1,5 @@
-//! What moves and positions have come to elsewhere in the search: killers, the history of quiet moves, of captures and
-//! of what follows a move, and by how much static evaluations were wrong.
+//! What moves and positions have come to elsewhere in the search: killers, the history of quiet moves and of captures, and
+//! by how much static evaluations were wrong.
 
 use shakmaty::{Color, Move, Position, Role};
 
@@ -28,29 +28,14 @@ pub(super) struct History {
     quiet: Box<[i16]>,
     /// By color, by what moves where, and by what it takes.
     captures: Box<[i16]>,
-    /// By the move one or two plies before, and by the move.
-    continuations: [Box<[i16]>; 2],
     /// By color, and by where the pawns, White's pieces and Black's pieces stand.
     corrections: [Box<[i16]>; 3],
-}
-
-/// A move, and the color that plays it, as what later moves follow.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Played(usize);
-
-impl Played {
-    #[inline]
-    pub fn new(turn: Color, mv: Move) -> Self {
-        Self(turn as usize * MOVES + piece_and_square(mv))
-    }
 }
 
 /// Where in the search moves are tried.
 pub(super) struct Context<'a> {
     pub node: &'a Node,
     pub ply: usize,
-    /// The moves of the two plies before, the last one first; null moves are none.
-    pub before: [Option<Played>; 2],
     /// The best move that the table knows.
     pub hash_move: Option<Packed>,
 }
@@ -84,7 +69,6 @@ impl History {
             killers: [[None; 2]; MAX_PLY + 2],
             quiet: zeros(2 * 64 * 64),
             captures: zeros(2 * MOVES * 6),
-            continuations: std::array::from_fn(|_| zeros(2 * MOVES * MOVES)),
             corrections: std::array::from_fn(|_| zeros(2 * CORRECTIONS)),
         }
     }
@@ -97,13 +81,7 @@ impl History {
     /// The weight of a quiet move.
     #[inline]
     pub fn quiet(&self, at: &Context<'_>, mv: Move) -> i32 {
-        let follows = self.continuations.iter().zip(at.before);
-        let follows = follows.map(|(weights, before)| {
-            before.map_or(0, |Played(before)| {
-                i32::from(weights[before * MOVES + piece_and_square(mv)])
-            })
-        });
-        i32::from(self.quiet[quiet_index(at.turn(), mv)]) + follows.sum::<i32>()
+        i32::from(self.quiet[quiet_index(at.turn(), mv)])
     }
 
     /// The weight of a capture.
@@ -123,22 +101,13 @@ impl History {
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            self.weigh_quiet(at, best, bonus);
+            weigh(&mut self.quiet[quiet_index(turn, best)], bonus);
         }
         for mv in tried {
             if mv.is_capture() {
                 weigh(&mut self.captures[capture_index(turn, *mv)], -bonus);
             } else if !best.is_capture() {
-                self.weigh_quiet(at, *mv, -bonus);
-            }
-        }
-    }
-
-    fn weigh_quiet(&mut self, at: &Context<'_>, mv: Move, bonus: i32) {
-        weigh(&mut self.quiet[quiet_index(at.turn(), mv)], bonus);
-        for (weights, before) in self.continuations.iter_mut().zip(at.before) {
-            if let Some(Played(before)) = before {
-                weigh(&mut weights[before * MOVES + piece_and_square(mv)], bonus);
+                weigh(&mut self.quiet[quiet_index(turn, *mv)], -bonus);
             }
         }
     }

@@ -18,8 +18,9 @@ mod searcher;
 mod see;
 mod table;
 pub mod uci;
+mod weights;
 
-pub use evaluation::{Evaluation, Term, static_eval};
+pub use evaluation::{Evaluation, Term, static_eval, trace};
 pub(crate) use evaluation::{material_score, material_value, pieces_ahead, terms};
 pub use handle::{Engine, EngineOptions};
 pub use level::{Level, Style};
@@ -34,3 +35,4 @@ pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
 pub(crate) use see::{piece_value, see};
 pub use table::{Bound, Entry, Packed, Table};
+pub use weights::{COUNT as WEIGHTS, MAX_PHASE, ROWS};

@@ -47,7 +47,6 @@ impl Search<'_> {
         let at = Context {
             node,
             ply,
-            before: [None; 2],
             hash_move: entry.and_then(|entry| entry.best),
         };
         let mut best_move = None;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use shakmaty::{Move, MoveList, Position};
 
 use super::evaluation::Evaluation;
-use super::history::{Context, History, MAX_PLY, MAX_WEIGHT, Played};
+use super::history::{Context, History, MAX_PLY, MAX_WEIGHT};
 use super::limits::Watch;
 use super::move_ordering::{MovePicker, Picked};
 use super::node::{Node, is_tactical};
@@ -47,8 +47,8 @@ pub(super) struct Search<'a> {
 pub(super) struct Step {
     /// The static evaluation for the side to move, corrected; `None` in check.
     static_eval: Option<i32>,
-    /// The move that is tried there; `None` for a null move.
-    played: Option<Played>,
+    /// Whether a null move is tried there.
+    is_null: bool,
     /// The move that is left out there, to see whether it alone is good.
     left_out: Option<Packed>,
 }
@@ -161,7 +161,6 @@ impl Search<'_> {
         let at = Context {
             node,
             ply,
-            before: self.before(ply),
             hash_move: entry.and_then(|entry| entry.best),
         };
         if !is_pv && !check && left_out.is_none() && window.beta.abs() < MATE_IN_MAX_PLY {
@@ -266,19 +265,6 @@ impl Search<'_> {
             .is_none_or(|before| now > before)
     }
 
-    /// The moves of the two plies before.
-    fn before(&self, ply: usize) -> [Option<Played>; 2] {
-        [1, 2].map(|plies| {
-            ply.checked_sub(plies)
-                .and_then(|ply| self.steps[ply].played)
-        })
-    }
-
-    /// The first move of a line that is looked at from its second one on.
-    pub fn begins_with(&mut self, root: &Node, mv: Move) {
-        self.steps[0].played = Some(Played::new(root.position.turn(), mv));
-    }
-
     /// Null move pruning: a side that stands well even after a pass stands well
     /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
     fn null_move(
@@ -291,7 +277,8 @@ impl Search<'_> {
     ) -> Option<i32> {
         if depth < 3
             || eval < beta
-            || at.before[0].is_none()
+            || at.ply == 0
+            || self.steps[at.ply - 1].is_null
             || at.ply < self.null_move_from
             || at.node.pieces() == 0
         {
@@ -301,7 +288,7 @@ impl Search<'_> {
         let above = (eval - beta) / self.evaluation.of_material(200);
         let reduction = 3 + depth / 4 + above.min(3);
         self.path.push(at.node.hash);
-        self.steps[at.ply].played = None;
+        self.steps[at.ply].is_null = true;
         let window = Window::null(beta - 1).negated();
         let score = -self.search(&child, window, depth - reduction, at.ply + 1, !cut);
         self.path.pop();
@@ -382,7 +369,6 @@ impl Search<'_> {
     fn try_moves(&mut self, at: &Context<'_>, window: Window, prospects: &Prospects) -> Best {
         let Window { mut alpha, beta } = window;
         let (node, ply, is_pv) = (at.node, at.ply, window.is_pv());
-        let turn = node.position.turn();
         let left_out = self.steps[ply].left_out;
         let mut found = Best {
             score: -INFINITE,
@@ -434,7 +420,7 @@ impl Search<'_> {
             quiet_tried += i32::from(quiet);
             let child = node.after(mv);
             self.path.push(node.hash);
-            self.steps[ply].played = Some(Played::new(turn, mv));
+            self.steps[ply].is_null = false;
             let score = self.score_of(at, &child, Window { alpha, beta }, &late, prospects);
             self.path.pop();
             if self.watch.is_over() {
@@ -587,7 +573,7 @@ struct Late {
     picked: Picked,
     /// How many moves were tried before.
     number: usize,
-    /// What such moves have come to, at most thrice [`MAX_WEIGHT`].
+    /// What such moves have come to, at most [`MAX_WEIGHT`].
     weight: i32,
     is_pv: bool,
     gives_check: bool,

@@ -246,7 +246,6 @@ impl Looker {
                     alpha: (best - WIDEST).max(-INFINITE),
                     beta: INFINITE,
                 };
-                search.begins_with(&root, moves[*index]);
                 let child = &children[*index];
                 let score = -search.search(child, window.negated(), depth as i32, 1, false);
                 if search.watch.is_over() {

@@ -59,7 +59,7 @@ const AT_MOST: [(&str, &str, i32); 14] = [
     (
         "3r1rk1/ppb3p1/2p3Qp/2P1P3/5P2/Pq4P1/6BP/R2R2K1 b - - 0 1",
         "",
-        500,
+        600,
     ),
     (
         "r3r3/ppNn2bk/4b2p/4pp2/7q/5Q1P/PPPB1PBK/R4R2 b - - 0 1",
@@ -71,7 +71,7 @@ const AT_MOST: [(&str, &str, i32); 14] = [
         "",
         600,
     ),
-    // What only takes back wins nothing, and in the last one a pawn.
+    // What only takes back wins nothing, and in the last one two pawns, which are given up for a passed one.
     (
         "r4r1k/pppq2pp/3p1n2/4p1B1/2Q1P3/8/PPP2PPP/2KRR3 w - - 4 15",
         "g5f6",
@@ -90,7 +90,7 @@ const AT_MOST: [(&str, &str, i32); 14] = [
     (
         "8/8/p1p3p1/1pPk1p1p/1P1PbP1P/P2BK1P1/8/8 w - - 0 1",
         "d3e4",
-        100,
+        200,
     ),
 ];
 

@@ -1,0 +1,199 @@
+//! Fits the weights of the evaluation to positions that `self_play.rs` wrote, by Texel's method
+//! (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
+
+use std::error::Error;
+use std::fs;
+use std::sync::mpsc;
+use std::thread;
+
+use rank_and_file_core::engine::{MAX_PHASE, ROWS, WEIGHTS, trace};
+
+use super::self_play::{RECORD, read};
+
+/// How a score in hundredths of a pawn turns into the chance to win, in games of the searcher.
+const STEEPNESS: f32 = 0.0075;
+/// How much the result of a game counts beside the score that was found.
+const BY_RESULT: f32 = 0.6;
+const BATCH: usize = 16_384;
+/// Every so many positions, one is held back.
+const HELD_BACK: usize = 40;
+/// How strongly weights are drawn to 0, which tells where they hardly ever matter.
+const TO_ZERO: f32 = 2e-10;
+/// How strongly they are drawn to their neighbours in a row.
+const TO_NEIGHBOUR: f32 = 3e-9;
+
+/// A position, as the fit sees it.
+struct Position {
+    /// Where its counts begin and end.
+    counts: std::ops::Range<usize>,
+    /// The share of the middle game.
+    middle: f32,
+    /// How much an advantage counts: of the side to move, and of the other one.
+    chances: [f32; 2],
+    /// The chance to win that it should have.
+    target: f32,
+}
+
+#[derive(Default)]
+struct Data {
+    positions: Vec<Position>,
+    counts: Vec<(u16, i8)>,
+}
+
+/// Reads files of records, and prints the weights that foretell best how they end; a hundred of them stand for `pawn` of
+/// the fit.
+pub fn fit(epochs: usize, scale: f32, files: &[&str]) -> Result<(), Box<dyn Error>> {
+    let data = load(files)?;
+    let (held, learnt): (Vec<usize>, Vec<usize>) =
+        (0..data.positions.len()).partition(|number| number % HELD_BACK == 0);
+    eprintln!("{} positions, {} held back", learnt.len(), held.len());
+    let mut weights = vec![[0.0; 2]; WEIGHTS];
+    for (weight, worth) in weights.iter_mut().zip([100.0, 320.0, 330.0, 500.0, 950.0]) {
+        *weight = [worth; 2];
+    }
+    let mut adam = Adam::new();
+    let mut chance = fastrand::Rng::with_seed(1);
+    let mut order = learnt;
+    for epoch in 0..epochs {
+        chance.shuffle(&mut order);
+        // The steps become smaller and smaller.
+        let rate = 3.0 * 0.5 * (1.0 + (std::f32::consts::PI * epoch as f32 / epochs as f32).cos());
+        for batch in order.chunks(BATCH) {
+            let (gradient, _) = data.gradient(&weights, batch);
+            adam.step(&mut weights, &gradient, rate);
+        }
+        let (_, error) = data.gradient(&weights, &held);
+        eprintln!("{epoch}: {:.6}", error / held.len() as f64);
+    }
+    for [middle, end] in weights {
+        println!("{} {}", (middle * scale).round(), (end * scale).round());
+    }
+    Ok(())
+}
+
+fn load(files: &[&str]) -> Result<Data, Box<dyn Error>> {
+    let mut data = Data::default();
+    for file in files {
+        for record in fs::read(file)?.chunks_exact(RECORD) {
+            let (position, score, result) = read(record)?;
+            let (counts, phase, chances) = trace(&position);
+            let begin = data.counts.len();
+            for (weight, count) in counts {
+                data.counts
+                    .push((u16::try_from(weight)?, i8::try_from(count)?));
+            }
+            let by_score = sigmoid(f32::from(score));
+            data.positions.push(Position {
+                counts: begin..data.counts.len(),
+                middle: phase as f32 / MAX_PHASE as f32,
+                chances: chances.map(|of64| of64 as f32 / 64.0),
+                target: BY_RESULT * result + (1.0 - BY_RESULT) * by_score,
+            });
+        }
+    }
+    Ok(data)
+}
+
+fn sigmoid(score: f32) -> f32 {
+    1.0 / (1.0 + (-STEEPNESS * score).exp())
+}
+
+impl Data {
+    /// By how much each weight errs in these positions, and the sum of the squared errors.
+    fn gradient(&self, weights: &[[f32; 2]], batch: &[usize]) -> (Vec<[f32; 2]>, f64) {
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            for part in batch.chunks(batch.len().div_ceil(2)) {
+                let sender = sender.clone();
+                scope.spawn(move || sender.send(self.gradient_of(weights, part)));
+            }
+        });
+        drop(sender);
+        let mut sum = (vec![[0.0_f32; 2]; WEIGHTS], 0.0);
+        for (gradient, error) in receiver {
+            sum.1 += error;
+            for (sum, part) in sum.0.iter_mut().zip(gradient) {
+                sum[0] += part[0];
+                sum[1] += part[1];
+            }
+        }
+        for weight in &mut sum.0 {
+            *weight = weight.map(|sum| sum * STEEPNESS / batch.len() as f32);
+        }
+        for (sum, weight) in sum.0.iter_mut().zip(weights) {
+            for stage in 0..2 {
+                sum[stage] += TO_ZERO * weight[stage];
+            }
+        }
+        for (begin, length) in ROWS {
+            for (next, number) in (begin..begin + length).skip(1).zip(begin..) {
+                for stage in 0..2 {
+                    let rise = weights[next][stage] - weights[number][stage];
+                    sum.0[next][stage] += TO_NEIGHBOUR * rise;
+                    sum.0[number][stage] -= TO_NEIGHBOUR * rise;
+                }
+            }
+        }
+        sum
+    }
+
+    fn gradient_of(&self, weights: &[[f32; 2]], part: &[usize]) -> (Vec<[f32; 2]>, f64) {
+        let mut gradient = vec![[0.0; 2]; WEIGHTS];
+        let mut errors = 0.0;
+        for number in part {
+            let position = &self.positions[*number];
+            let counts = &self.counts[position.counts.clone()];
+            let end = 1.0 - position.middle;
+            let mut value = 0.0;
+            for (weight, count) in counts {
+                let [middle, late] = weights[usize::from(*weight)];
+                value += f32::from(*count) * (middle * position.middle + late * end);
+            }
+            let chances = position.chances[usize::from(value < 0.0)];
+            let share = sigmoid(value * chances);
+            let error = share - position.target;
+            errors += f64::from(error * error);
+            let slope = error * share * (1.0 - share) * chances;
+            for (weight, count) in counts {
+                let slope = slope * f32::from(*count);
+                gradient[usize::from(*weight)][0] += slope * position.middle;
+                gradient[usize::from(*weight)][1] += slope * end;
+            }
+        }
+        (gradient, errors)
+    }
+}
+
+/// Adam (Kingma and Ba, 2015, <https://arxiv.org/abs/1412.6980>).
+struct Adam {
+    mean: Vec<[f32; 2]>,
+    square: Vec<[f32; 2]>,
+    steps: i32,
+}
+
+impl Adam {
+    fn new() -> Self {
+        Self {
+            mean: vec![[0.0; 2]; WEIGHTS],
+            square: vec![[0.0; 2]; WEIGHTS],
+            steps: 0,
+        }
+    }
+
+    fn step(&mut self, weights: &mut [[f32; 2]], gradient: &[[f32; 2]], rate: f32) {
+        let (first, second) = (0.9_f32, 0.999_f32);
+        self.steps += 1;
+        let bias = [1.0 - first.powi(self.steps), 1.0 - second.powi(self.steps)];
+        for (number, weight) in weights.iter_mut().enumerate() {
+            for stage in 0..2 {
+                let slope = gradient[number][stage];
+                let mean = &mut self.mean[number][stage];
+                *mean = first * *mean + (1.0 - first) * slope;
+                let square = &mut self.square[number][stage];
+                *square = second * *square + (1.0 - second) * slope * slope;
+                let (mean, square) = (*mean / bias[0], *square / bias[1]);
+                weight[stage] -= rate * mean / (square.sqrt() + 1e-12);
+            }
+        }
+    }
+}
