@@ -1,4 +1,5 @@
-//! A position while it is being set up: what stands on the board, and what goes with it.
+//! A position while it is being set up: what stands on the board, and what goes with it; and material odds, which are set
+//! up so: what the stronger player begins without, as it has been given for centuries.
 
 use std::num::NonZeroU32;
 
@@ -6,6 +7,7 @@ use shakmaty::{
     Bitboard, Board, CastlingMode, CastlingSide, Chess, Color, Piece, Position, PositionError,
     PositionErrorKinds, Role, Setup, Square,
 };
+use strum::VariantArray;
 
 use super::draws::{self, DrawRule};
 use super::fen::{MOST_COUNTED, fields, possible_rights, write_board, write_fields};
@@ -311,4 +313,51 @@ fn rook_at_home(
     let home = color.fold_wb(Square::E1, Square::E8);
     let corner = Bitboard::CORNERS.contains(rook);
     (mode.is_chess960() || king == home && corner).then_some(rook)
+}
+
+/// What a player begins without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
+pub enum Odds {
+    /// The pawn on f7, and the other player begins.
+    PawnAndMove,
+    /// The knight on b1.
+    Knight,
+    /// The rook on a1, and with it castling on that side.
+    Rook,
+    /// The queen.
+    Queen,
+}
+
+impl Odds {
+    /// Which pieces they are given with: White's, except that the pawn goes with the first move.
+    pub fn giver(self) -> Color {
+        match self {
+            Self::PawnAndMove => Color::Black,
+            Self::Knight | Self::Rook | Self::Queen => Color::White,
+        }
+    }
+
+    /// Where the piece stands that is missing.
+    pub fn missing(self) -> Square {
+        match self {
+            Self::PawnAndMove => Square::F7,
+            Self::Knight => Square::B1,
+            Self::Rook => Square::A1,
+            Self::Queen => Square::D1,
+        }
+    }
+
+    /// The odds that are given in a game that begins from a position.
+    pub fn of(start: &Chess) -> Option<Self> {
+        let mut all = Self::VARIANTS.iter().copied();
+        all.find(|odds| odds.start() == *start)
+    }
+
+    /// The position that the game begins from.
+    pub fn start(self) -> Chess {
+        let mut draft = Draft::default();
+        draft.edit(Edit::Put(self.missing(), None));
+        // One piece less than at the beginning is a position at all times.
+        draft.position().unwrap_or_default()
+    }
 }

@@ -16,7 +16,6 @@ mod flaw;
 mod game;
 mod history;
 mod notation;
-mod odds;
 pub mod openings;
 mod outcome;
 mod proof;
@@ -29,7 +28,7 @@ pub use chess960::{Chess960, starts_chess960};
 pub use clock::{Clock, ClockReading, LOW_TIME, MonotonicTime};
 pub use command::{Command, Inquiry};
 pub(crate) use dead_position::is_sealed;
-pub use draft::{Draft, Edit};
+pub use draft::{Draft, Edit, Odds};
 pub use draws::DrawRule;
 pub use fen::{
     MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
@@ -40,7 +39,6 @@ pub use flaw::{FenError, Flaw};
 pub use game::{Game, Target};
 pub use history::Ply;
 pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in, is_san};
-pub use odds::Odds;
 pub use outcome::{Outcome, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
