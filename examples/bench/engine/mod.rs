@@ -2,7 +2,7 @@
 //!
 //! `engine speed NODES`: what it takes to search a position, in one thread and in all, and to count one.
 //! `engine stops TIMES`: how long a search goes on after it is told to stop.
-//! `engine review`: how soon a game of 41 moves is looked through, and its first turning point known.
+//! `engine review`: how soon a game of 41 moves is looked through, and its first inaccuracy or worse known.
 //! `engine puzzles FILE NODES EVERY`: how many of every so many puzzles of a file are solved.
 //! `engine levels GAMES [FROM]`: how each level, from this one on, does against the one below, and the first
 //! against somebody who only takes what hangs.

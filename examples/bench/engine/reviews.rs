@@ -1,4 +1,4 @@
-//! How soon a game is looked through.
+//! How soon a game is looked through, and the first inaccuracy or worse is known.
 
 use std::error::Error;
 use std::time::Instant;
@@ -35,13 +35,13 @@ pub fn review() -> Result<(), Box<dyn Error>> {
         let found = found.ok_or("the engine was given up")?;
         course.judge(look, &found);
         let mut plies = 1..=course.plies();
-        let turns = plies.any(|ply| course.judgment(ply) >= Some(Judgment::Mistake));
+        let turns = plies.any(|ply| course.judgment(ply) >= Some(Judgment::Inaccuracy));
         if turns && first.is_none() {
             first = Some(begun.elapsed());
         }
     }
     let answer = json!({
-        "first_s": first.ok_or("nobody made a mistake")?.as_secs_f64(),
+        "first_s": first.ok_or("nobody played inaccurately")?.as_secs_f64(),
         "all_s": begun.elapsed().as_secs_f64(),
     });
     println!("{answer}");
