@@ -3,14 +3,15 @@
 
 use std::error::Error;
 use std::fs;
-use std::sync::mpsc;
+use std::panic::resume_unwind;
 use std::thread;
 
-use rank_and_file_core::engine::{MAX_PHASE, ROWS, WEIGHTS, trace};
+use rank_and_file_core::engine::{MAX_PHASE, WEIGHT_COUNT, WEIGHT_ROWS, trace};
 
 use super::self_play::{RECORD, read};
 
-/// How a score in hundredths of a pawn turns into the chance to win, in games of the searcher.
+/// How a score turns into the chance to win, in games of the searcher: one that it found, in centipawns, or one that weights
+/// come to before they are scaled.
 const STEEPNESS: f32 = 0.0075;
 /// How much the result of a game counts beside the score that was found.
 const BY_RESULT: f32 = 0.6;
@@ -18,9 +19,9 @@ const BATCH: usize = 16_384;
 /// Every so many positions, one is held back.
 const HELD_BACK: usize = 40;
 /// How strongly weights are drawn to 0, which tells where they hardly ever matter.
-const TO_ZERO: f32 = 2e-10;
+const TO_ZERO: f32 = 2e-12;
 /// How strongly they are drawn to their neighbours in a row.
-const TO_NEIGHBOUR: f32 = 3e-9;
+const TO_NEIGHBOUR: f32 = 3e-11;
 
 /// A position, as the fit sees it.
 struct Position {
@@ -40,14 +41,14 @@ struct Data {
     counts: Vec<(u16, i8)>,
 }
 
-/// Reads files of records, and prints the weights that foretell best how they end; a hundred of them stand for `pawn` of
-/// the fit.
+/// Reads files of records, and prints the weights that foretell best how these games end, each of them scaled: for the middle
+/// game and for the endgame, a line each.
 pub fn fit(epochs: usize, scale: f32, files: &[&str]) -> Result<(), Box<dyn Error>> {
     let data = load(files)?;
     let (held, learnt): (Vec<usize>, Vec<usize>) =
         (0..data.positions.len()).partition(|number| number % HELD_BACK == 0);
     eprintln!("{} positions, {} held back", learnt.len(), held.len());
-    let mut weights = vec![[0.0; 2]; WEIGHTS];
+    let mut weights = vec![[0.0; 2]; WEIGHT_COUNT];
     for (weight, worth) in weights.iter_mut().zip([100.0, 320.0, 330.0, 500.0, 950.0]) {
         *weight = [worth; 2];
     }
@@ -101,16 +102,19 @@ fn sigmoid(score: f32) -> f32 {
 impl Data {
     /// By how much each weight errs in these positions, and the sum of the squared errors.
     fn gradient(&self, weights: &[[f32; 2]], batch: &[usize]) -> (Vec<[f32; 2]>, f64) {
-        let (sender, receiver) = mpsc::channel();
-        thread::scope(|scope| {
-            for part in batch.chunks(batch.len().div_ceil(2)) {
-                let sender = sender.clone();
-                scope.spawn(move || sender.send(self.gradient_of(weights, part)));
-            }
+        let parts: Vec<_> = thread::scope(|scope| {
+            let parts = batch.chunks(batch.len().div_ceil(2));
+            let workers: Vec<_> = parts
+                .map(|part| scope.spawn(|| self.gradient_of(weights, part)))
+                .collect();
+            // In this order, so that the same positions give the same sums.
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined
+                .map(|part| part.unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
         });
-        drop(sender);
-        let mut sum = (vec![[0.0_f32; 2]; WEIGHTS], 0.0);
-        for (gradient, error) in receiver {
+        let mut sum = (vec![[0.0_f32; 2]; WEIGHT_COUNT], 0.0);
+        for (gradient, error) in parts {
             sum.1 += error;
             for (sum, part) in sum.0.iter_mut().zip(gradient) {
                 sum[0] += part[0];
@@ -125,12 +129,13 @@ impl Data {
                 sum[stage] += TO_ZERO * weight[stage];
             }
         }
-        for (begin, length) in ROWS {
+        for (begin, length) in WEIGHT_ROWS {
             for (next, number) in (begin..begin + length).skip(1).zip(begin..) {
-                for stage in 0..2 {
-                    let rise = weights[next][stage] - weights[number][stage];
-                    sum.0[next][stage] += TO_NEIGHBOUR * rise;
-                    sum.0[number][stage] -= TO_NEIGHBOUR * rise;
+                let steps = weights[number].iter().zip(weights[next]);
+                for (stage, (from, to)) in steps.enumerate() {
+                    let pull = TO_NEIGHBOUR * (to - from);
+                    sum.0[next][stage] += pull;
+                    sum.0[number][stage] -= pull;
                 }
             }
         }
@@ -138,7 +143,7 @@ impl Data {
     }
 
     fn gradient_of(&self, weights: &[[f32; 2]], part: &[usize]) -> (Vec<[f32; 2]>, f64) {
-        let mut gradient = vec![[0.0; 2]; WEIGHTS];
+        let mut gradient = vec![[0.0; 2]; WEIGHT_COUNT];
         let mut errors = 0.0;
         for number in part {
             let position = &self.positions[*number];
@@ -174,8 +179,8 @@ struct Adam {
 impl Adam {
     fn new() -> Self {
         Self {
-            mean: vec![[0.0; 2]; WEIGHTS],
-            square: vec![[0.0; 2]; WEIGHTS],
+            mean: vec![[0.0; 2]; WEIGHT_COUNT],
+            square: vec![[0.0; 2]; WEIGHT_COUNT],
             steps: 0,
         }
     }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use rank_and_file_core::chess::{Chess, Color, Move, Position};
+use rank_and_file_core::chess::{Chess, Color, Position};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use shakmaty::uci::UciMove;
 use shakmaty::{Bitboard, CastlingMode, Piece, PositionError, Role, Setup};
@@ -74,21 +74,17 @@ pub fn write(
 fn begin(line: &str, chance: &mut fastrand::Rng) -> Result<Option<Vec<Chess>>, Box<dyn Error>> {
     let moves = line.split('\t').nth(6).ok_or("a line has too few fields")?;
     let mut positions = vec![Chess::default()];
-    let mut play = |mv: Move| {
-        let mut after = positions.last().cloned().unwrap_or_default();
-        after.play_unchecked(mv);
-        positions.push(after);
-        positions.last().cloned().unwrap_or_default()
-    };
     let mut at = Chess::default();
     for word in moves.split_whitespace().take(chance.usize(BEGIN)) {
-        at = play(UciMove::from_str(word)?.to_move(&at)?);
+        at.play_unchecked(UciMove::from_str(word)?.to_move(&at)?);
+        positions.push(at.clone());
     }
     let legal = at.legal_moves();
     let Some(mv) = chance.choice(&legal) else {
         return Ok(None);
     };
-    play(*mv);
+    at.play_unchecked(*mv);
+    positions.push(at);
     Ok(Some(positions))
 }
 

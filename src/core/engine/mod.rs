@@ -35,4 +35,4 @@ pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
 pub(crate) use see::{piece_value, see};
 pub use table::{Bound, Entry, Packed, Table};
-pub use weights::{COUNT as WEIGHTS, MAX_PHASE, ROWS};
+pub use weights::{COUNT as WEIGHT_COUNT, MAX_PHASE, ROWS as WEIGHT_ROWS};
