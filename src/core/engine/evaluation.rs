@@ -280,11 +280,12 @@ impl Side {
         let occupied = board.occupied();
         let mut reach = Reach {
             by_role: [Bitboard::EMPTY; 6],
-            all: attacks::king_attacks(self.king),
+            all: Bitboard::EMPTY,
             twice: Bitboard::EMPTY,
             danger: 0,
         };
         reach.attack(Role::Pawn, self.pawn_attacks);
+        reach.attack(Role::King, attacks::king_attacks(self.king));
         for role in Role::ALL {
             let kind = role as usize - 1;
             let pieces = self.own & board.by_role(role);
@@ -323,7 +324,6 @@ impl Side {
                 self.place(role, square, other, counted);
             }
         }
-        reach.by_role[Role::King as usize - 1] = attacks::king_attacks(self.king);
         reach
     }
 

@@ -599,7 +599,7 @@ impl Late {
     fn is_futile(&self, prospects: &Prospects, alpha: i32) -> bool {
         let reduced = self.reduced;
         let far_below = reduced <= 6 && prospects.eval + 70 + 55 * reduced <= alpha;
-        let useless = prospects.depth <= 4 && self.weight < -MAX_WEIGHT / 4 * prospects.depth;
+        let useless = self.weight < -MAX_WEIGHT / 4 * prospects.depth;
         self.is_quiet() && !self.is_pv && !self.gives_check && (far_below || useless)
     }
 

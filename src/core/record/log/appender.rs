@@ -94,8 +94,8 @@ impl Appender {
         let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
         let mut options = OpenOptions::new();
         options.read(true).append(true).custom_flags(flags);
-        let file = match open_and_lock(&options, path) {
-            Ok(file) => file,
+        let (mut file, locked) = match open_and_lock(&options, path) {
+            Ok(opened) => opened,
             Err(error) => {
                 let loaded = Box::new(super::read(path)?);
                 return Err(if loaded.fault.is_some() {
@@ -105,7 +105,6 @@ impl Appender {
                 });
             }
         };
-        let (mut file, locked) = file;
         let loaded = read_file(&mut file)?;
         if !locked {
             return Err(OpenError::Locked(Box::new(loaded)));
@@ -323,16 +322,15 @@ const ATTEMPTS: usize = 8;
 /// Opens a file and marks it as in use; and whether that can be. The mark comes before the reading, so that nothing is
 /// appended in between, and is on the file that has the name by then.
 fn open_and_lock(options: &OpenOptions, path: &Path) -> io::Result<(File, bool)> {
-    for _ in 1..ATTEMPTS {
+    let mut attempts = 0;
+    loop {
         let file = options.open(path)?;
         let locked = lock_with_timeout(&file);
-        if is_at(&file, path) {
+        attempts += 1;
+        if attempts == ATTEMPTS || is_at(&file, path) {
             return Ok((file, locked));
         }
     }
-    let file = options.open(path)?;
-    let locked = lock_with_timeout(&file);
-    Ok((file, locked))
 }
 
 /// The name of a log whose own is taken.

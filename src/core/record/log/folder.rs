@@ -133,7 +133,7 @@ impl Folder {
 
     /// The id of the game that the log or study with this id is a copy of, by its name alone: what begins with a name
     /// that was given here, in whatever case, and goes on; and any name to which a program has added that there was a
-    /// conflict. A backup of an editor (`ID.fenlog~`) is nobody's copy.
+    /// conflict. A backup of an editor (`ID.fenlog~`) is no copy.
     pub fn original_of(id: &str) -> Option<String> {
         if let Some(own) = own_beginning(id) {
             let own = in_usual_case(own);
