@@ -9,7 +9,7 @@ use super::course::{part, seen};
 use crate::desk::{until_at_last, with_main_loop};
 
 /// Black gives a queen for a knight.
-const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
+pub const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
 
 /// A game that is over, with a computer of this name at the black pieces.
 pub fn against(computer: &str) -> Game {

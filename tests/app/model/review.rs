@@ -6,22 +6,19 @@ use std::time::Duration;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameAnalysis, Navigation, Practice, Review};
-use rank_and_file_core::chess::{self, Action, Color};
-use rank_and_file_core::record::log::{Header, Loaded};
-use rank_and_file_core::record::study::{NodeId, Study, StudyAction};
+use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::record::study::{NodeId, StudyAction};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::Motif;
 
 use super::course::{over, part, seen};
+use super::motives::{QUEEN, against};
 use crate::desk::{
     Games, Haste, pass, until, until_at_last, until_first, until_freed, with_main_loop,
 };
 
 /// By then, a move would have followed by itself.
 const SOON: Duration = Duration::from_secs(5);
-
-/// Black gives a queen for a knight.
-const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
 
 fn reviewed(games: &Games, moves: &str) -> (Game, GameAnalysis, Review) {
     let game = over(games, moves);
@@ -226,16 +223,7 @@ fn a_refutation_is_stopped_and_drawn_where_nothing_moves_by_itself() {
 #[test]
 fn a_blunder_of_the_computer_is_to_be_punished() {
     with_main_loop(|| {
-        let mut header = Header::bare();
-        header.white = "Ann".to_owned();
-        *header.computers.get_mut(Color::Black) = "3".parse().ok();
-        let mut rules = chess::Game::default();
-        for san in QUEEN.split_whitespace() {
-            rules.act(Action::Write(san.to_owned())).unwrap();
-        }
-        rules.act(Action::Resign(Color::Black)).unwrap();
-        let loaded = Loaded::of(header, rules);
-        let game = Game::shown(loaded, Study::default(), "one.pgn".into());
+        let game = against("3");
         let course = seen(&game);
         course.set_reviewed(true);
         let review = Review::of(&game, &course);

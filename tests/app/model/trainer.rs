@@ -400,7 +400,7 @@ fn what_is_new_is_offered_by_what_it_is_worth_to_its_player() {
     with_main_loop(|| {
         let games = Games::new();
         let path = games.root().join("practice.jsonl");
-        // Nobody finds the first one, which loses the knight; the second one is found by some.
+        // No player finds the first move, which loses the knight; some find the second one.
         let missed = |fen: &str, uci: &str| {
             let start = read_fen(fen).unwrap();
             let best: shakmaty::uci::UciMove = uci.parse().unwrap();

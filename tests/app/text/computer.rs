@@ -279,7 +279,7 @@ fn it_tells_why_it_has_played_its_last_move_once_the_game_is_over() {
     let message = told["message"].as_str().unwrap();
     assert!(message.contains(" of 100 players rated 960 "), "{message}");
     assert!(message.contains(&played), "{message} of {played}");
-    // Between two people there is nobody to ask.
+    // In a game of two people no move is the computer's.
     let mut terminal = home.open(&["--text", "--json"]);
     terminal.ask("e4");
     terminal.ask("resign");

@@ -248,7 +248,7 @@ fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
         game.viewer().set_ply(9);
         type_word();
         assert_eq!(game.status(), "This assistance is off.");
-        // Between people nobody is asked.
+        // In a game of two people no move is the computer's.
         page.open(&motives::against(""));
         until("it is not offered", || !why().is_visible());
         drop(stage);

@@ -265,6 +265,6 @@ fn what_stronger_players_find_and_others_miss_is_worth_learning() {
     let [own, ahead] =
         [1_000, 1_000 + AHEAD].map(|rating| share_of(&played(&position, rating), "c1g5"));
     assert!((of(HANGS, "c1g5", 1_000) - ahead * (1.0 - own)).abs() < 1e-9);
-    // Nobody plays that.
+    // No player of any rating plays that.
     assert!(of(CHASED, "g5g2", 1_000) < 0.01);
 }

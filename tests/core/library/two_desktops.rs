@@ -503,17 +503,38 @@ fn a_victim() {
     assert!(healing.unwrap().left.is_empty());
 }
 
+/// Two sides of an evening, what a program for syncing makes of them, and what comes of that where nothing interrupts.
+struct Case {
+    sides: [Files; 2],
+    both: Files,
+    wanted: Files,
+}
+
+impl Case {
+    fn new(home: &Path, seed: u64) -> Self {
+        let (one, other, mut rng) = evenings(seed);
+        let both = synced(&one, &other, &mut rng);
+        lay(home, &both);
+        healed(home);
+        Self {
+            sides: [one, other],
+            both,
+            wanted: taken_up(home),
+        }
+    }
+}
+
 #[test]
 fn a_kill_at_any_step_loses_nothing() {
     let root = tempfile::tempdir().unwrap();
     let home = root.path().join("home");
     let mut kills = 0;
     for seed in 0..KILLED {
-        let (one, other, mut rng) = evenings(seed);
-        let both = synced(&one, &other, &mut rng);
-        lay(&home, &both);
-        healed(&home);
-        let wanted = taken_up(&home);
+        let Case {
+            sides,
+            both,
+            wanted,
+        } = Case::new(&home, seed);
         for step in 0.. {
             lay(&home, &both);
             let victim = Command::new(env::current_exe().unwrap())
@@ -526,7 +547,7 @@ fn a_kill_at_any_step_loses_nothing() {
                 .output()
                 .unwrap();
             // Whatever is read now is whole.
-            for side in [&one, &other] {
+            for side in &sides {
                 assert_logs_are_whole(&home, side, &format!("seed {seed}, step {step}"));
             }
             if victim.status.success() {
@@ -571,11 +592,11 @@ fn a_disk_that_is_full_at_any_byte_loses_nothing() {
             let home = root.path().join("home");
             let mut full_disks = 0;
             for seed in 0..KILLED {
-                let (one, other, mut rng) = evenings(seed);
-                let both = synced(&one, &other, &mut rng);
-                lay(&home, &both);
-                healed(&home);
-                let wanted = taken_up(&home);
+                let Case {
+                    sides,
+                    both,
+                    wanted,
+                } = Case::new(&home, seed);
                 let largest = wanted.values().map(Vec::len).max().unwrap();
                 for room in (0..largest).step_by(largest / 17 + 1) {
                     lay(&home, &both);
@@ -584,7 +605,7 @@ fn a_disk_that_is_full_at_any_byte_loses_nothing() {
                     limit(None);
                     full_disks += usize::from(!healing.left.is_empty());
                     let told = format!("seed {seed}, room for {room}");
-                    for side in [&one, &other] {
+                    for side in &sides {
                         assert_logs_are_whole(&home, side, &told);
                     }
                     healed(&home);
