@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{Action, Chess, Color, DrawRule, Game, fen_of, read_fen};
-use rank_and_file_core::library::{Aliases, Catalogue, Explorer, GameFilter, Library, Vocabulary};
+use rank_and_file_core::library::{
+    Aliases, Catalogue, Explored, Explorer, GameFilter, Library, Vocabulary,
+};
 use rank_and_file_core::record::log::{Folder, Header, LogEntry, lines_for, read};
 use tempfile::TempDir;
 
@@ -106,6 +108,22 @@ impl Home {
     }
 
     pub fn compare_with(&self, explorer: &Explorer) {
+        self.compare_answers(
+            |position, filter| explorer.explore(position, filter).unwrap(),
+            |position| {
+                let found = explorer.find(position).unwrap().into_iter();
+                found.map(|game| (game.id.to_string(), game.ply)).collect()
+            },
+        );
+    }
+
+    /// Compares what is answered: what was played from a position, and which games reached it, by their ids and
+    /// plies.
+    pub fn compare_answers(
+        &self,
+        explore: impl Fn(&Chess, &GameFilter) -> Explored,
+        find: impl Fn(&Chess) -> BTreeMap<String, usize>,
+    ) {
         let naive = Naive::of(self);
         let mut chance = fastrand::Rng::with_seed(7);
         let mut positions: Vec<(&String, &Vec<Visit>)> = naive.reached.iter().collect();
@@ -120,26 +138,20 @@ impl Home {
             let position = read_fen(fen).unwrap();
             for filter in filters(&mut chance) {
                 let wanted = naive.explore(visits, &filter, &self.aliases);
-                assert_eq!(
-                    said(explorer, &position, &filter),
-                    wanted,
-                    "{fen} {filter:?}"
-                );
+                let explored = explore(&position, &filter);
+                assert_eq!(figures(explored), wanted, "{fen} {filter:?}");
             }
-            let found = explorer.find(&position).unwrap().into_iter();
-            let found: BTreeMap<String, usize> =
-                found.map(|game| (game.id.to_string(), game.ply)).collect();
             let wanted = visits.iter().map(|visit| {
                 let game = &naive.games[visit.game];
                 (game.entry.id.clone(), visit.ply)
             });
-            assert_eq!(found, wanted.collect(), "{fen}");
+            assert_eq!(find(&position), wanted.collect(), "{fen}");
         }
         for fen in NOWHERE {
             let position = read_fen(fen).unwrap();
-            let said = said(explorer, &position, &GameFilter::default());
+            let said = figures(explore(&position, &GameFilter::default()));
             assert_eq!(said, ([0; 4], BTreeMap::new()), "{fen}");
-            assert_eq!(explorer.find(&position).unwrap(), []);
+            assert!(find(&position).is_empty());
         }
     }
 }
@@ -154,7 +166,10 @@ const NOWHERE: [&str; 3] = [
 
 /// What the explorer says.
 pub fn said(explorer: &Explorer, position: &Chess, filter: &GameFilter) -> Said {
-    let explored = explorer.explore(position, filter).unwrap();
+    figures(explorer.explore(position, filter).unwrap())
+}
+
+fn figures(explored: Explored) -> Said {
     let order: Vec<u32> = explored
         .moves
         .iter()

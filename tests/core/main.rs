@@ -88,6 +88,7 @@ mod files {
 }
 
 mod library {
+    mod collection;
     mod conflicts;
     mod import;
     mod index;
@@ -115,6 +116,7 @@ mod record {
     mod pgn {
         mod annotated;
         mod export;
+        mod headings;
         mod import;
         mod round_trip;
         mod scanner;

@@ -34,11 +34,9 @@ pub struct Slot(pub(super) u32);
 /// A game, with numbers for what stands in the tables.
 #[derive(PartialEq)]
 pub(super) struct Row {
-    pub(super) id: Arc<str>,
-    fen: Box<str>,
+    /// What a log says besides; `None` for a game that lies in a collection.
+    pub(super) log: Option<Box<LogFacts>>,
     pub(super) moment: i64,
-    /// Whether the moment is that of the start, and not just of the day.
-    exact: bool,
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) day: u32,
@@ -47,12 +45,26 @@ pub(super) struct Row {
     pub(super) plies: u32,
     pub(super) state: State,
     pub(super) outcome: Option<Outcome>,
+}
+
+/// What is known of a game that has a log.
+#[derive(PartialEq)]
+pub(super) struct LogFacts {
+    pub(super) id: Arc<str>,
+    fen: Box<str>,
+    /// Whether the moment is that of the start, and not just of the day.
+    exact: bool,
     turn: Color,
     pub(super) fingerprint: u64,
     pub(super) helped: ByColor<u32>,
 }
 
 impl Row {
+    /// The id of the log.
+    pub(super) fn id(&self) -> Option<&Arc<str>> {
+        self.log.as_ref().map(|log| &log.id)
+    }
+
     pub(super) fn player(&self, color: Color) -> u32 {
         color.fold_wb(self.white, self.black)
     }
@@ -67,8 +79,10 @@ pub struct Catalogue {
     versions: Vec<u32>,
     slots: HashMap<Arc<str>, u32>,
     faults: HashMap<u32, Fault>,
-    /// Every slot in use, the newest game first.
+    /// Every slot in use, the newest game first; games without logs as they came.
     pub(super) order: Vec<u32>,
+    /// Whether these are not in order of time.
+    pub(super) is_unordered: bool,
     pub(super) names: Table,
     pub(super) days: Table,
     pub(super) openings: Table,
@@ -91,6 +105,7 @@ impl Catalogue {
             slots: HashMap::new(),
             faults: HashMap::new(),
             order: Vec::new(),
+            is_unordered: false,
             names: Table::default(),
             days: Table::default(),
             openings: Table::default(),
@@ -140,7 +155,7 @@ impl Catalogue {
         let key = |slot: &u32| {
             rows[*slot as usize]
                 .as_ref()
-                .map(|row| (row.moment, &*row.id))
+                .map(|row| (row.moment, row.id()))
         };
         // Nearly in order already, which a stable sort makes use of.
         self.order.sort_by(|a, b| key(b).cmp(&key(a)));
@@ -148,8 +163,9 @@ impl Catalogue {
 
     /// Takes over one game, the first of many; [`Catalogue::order`] is to follow.
     pub fn put(&mut self, summary: Summary) {
-        let row = self.row(&summary);
-        let slot = self.slots.get(&row.id).copied().unwrap_or_else(|| {
+        let id: Arc<str> = summary.entry.id.as_str().into();
+        let row = self.row(&summary, Arc::clone(&id));
+        let slot = self.slots.get(&id).copied().unwrap_or_else(|| {
             let slot = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
             self.rows.push(None);
             self.versions.push(0);
@@ -164,41 +180,55 @@ impl Catalogue {
         if fault || place.as_ref() != Some(&row) {
             self.versions[slot as usize] = self.versions[slot as usize].wrapping_add(1);
         }
-        self.slots.insert(Arc::clone(&row.id), slot);
+        self.slots.insert(id, slot);
         *place = Some(row);
     }
 
-    fn row(&mut self, summary: &Summary) -> Row {
+    fn row(&mut self, summary: &Summary, id: Arc<str>) -> Row {
         let vocabulary = self.vocabulary;
-        let control = summary.time_control.as_ref();
-        let written = control.map(ToString::to_string).unwrap_or_default();
-        let control_number = self
-            .controls
-            .number(&written, |_| (vocabulary.time_control)(control));
-        if self.speeds.len() <= control_number as usize {
-            self.speeds.push(control.map(Speed::of));
-        }
         Row {
-            id: summary.entry.id.as_str().into(),
-            fen: summary.fen.as_str().into(),
+            log: Some(Box::new(LogFacts {
+                id,
+                fen: summary.fen.as_str().into(),
+                exact: summary.started.is_some(),
+                turn: summary.turn,
+                fingerprint: summary.fingerprint,
+                helped: summary.helped,
+            })),
             moment: summary.moment(),
-            exact: summary.started.is_some(),
             white: self.name(&summary.white),
             black: self.name(&summary.black),
             day: self.days.number(&summary.date, vocabulary.date),
             opening: self.openings.number(&summary.opening, str::to_owned),
-            control: control_number,
+            control: self.control(summary.time_control.as_ref()),
             plies: u32::try_from(summary.plies).unwrap_or(u32::MAX),
             state: summary.state,
             outcome: summary.outcome,
-            turn: summary.turn,
-            fingerprint: summary.fingerprint,
-            helped: summary.helped,
         }
     }
 
+    /// Adds a game without a log, behind all others.
+    pub(super) fn push(&mut self, row: Row) {
+        self.order
+            .push(u32::try_from(self.rows.len()).unwrap_or(u32::MAX));
+        self.rows.push(Some(row));
+        self.versions.push(0);
+        self.is_unordered = true;
+    }
+
+    /// The number of a time control.
+    pub(super) fn control(&mut self, control: Option<&TimeControl>) -> u32 {
+        let words = self.vocabulary.time_control;
+        let written = control.map(ToString::to_string).unwrap_or_default();
+        let number = self.controls.number(&written, |_| words(control));
+        if self.speeds.len() <= number as usize {
+            self.speeds.push(control.map(Speed::of));
+        }
+        number
+    }
+
     /// The number of a player's name, and with it the number of the name that is shown.
-    fn name(&mut self, name: &str) -> u32 {
+    pub(super) fn name(&mut self, name: &str) -> u32 {
         let player = self.vocabulary.player;
         let shown = self.aliases.shown(name);
         let found_by = |name: &str| format!("{} {}", player(name), player(shown));
@@ -251,7 +281,8 @@ impl Catalogue {
     pub fn copy_of(&self, fingerprint: u64) -> Option<Slot> {
         let is_copy = |slot: &u32| {
             let row = self.row_at(*slot);
-            row.is_some_and(|row| row.fingerprint == fingerprint) && !self.faults.contains_key(slot)
+            let log = row.and_then(|row| row.log.as_ref());
+            log.is_some_and(|log| log.fingerprint == fingerprint) && !self.faults.contains_key(slot)
         };
         self.order.iter().copied().find(is_copy).map(Slot)
     }
@@ -288,8 +319,9 @@ impl Catalogue {
     /// under which the players are shown.
     pub fn summary(&self, slot: Slot) -> Option<Summary> {
         let row = self.row_at(slot.0)?;
+        let log = row.log.as_ref()?;
         Some(Summary {
-            entry: self.folder.entry(row.id.to_string()),
+            entry: self.folder.entry(log.id.to_string()),
             state: row.state,
             outcome: row.outcome,
             white: self.shown_name(row.white).to_owned(),
@@ -297,14 +329,14 @@ impl Catalogue {
             plies: row.plies as usize,
             started: Timestamp::from_second(row.moment)
                 .ok()
-                .filter(|_| row.exact),
+                .filter(|_| log.exact),
             date: self.days.text(row.day).to_owned(),
             opening: self.openings.text(row.opening).to_owned(),
             time_control: self.controls.text(row.control).parse::<TimeControl>().ok(),
-            fen: row.fen.to_string(),
-            turn: row.turn,
-            fingerprint: row.fingerprint,
-            helped: row.helped,
+            fen: log.fen.to_string(),
+            turn: log.turn,
+            fingerprint: log.fingerprint,
+            helped: log.helped,
             fault: self.faults.get(&slot.0).cloned(),
         })
     }

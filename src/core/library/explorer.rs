@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::catalogue::{Catalogue, Row};
+use super::catalogue::{Catalogue, LogFacts, Row};
 use super::positions::{Positions, key};
-use super::trace::order;
-use crate::chess::{Chess, Color, DrawRule, Game, Outcome, Ply};
+use super::trace::{number, order};
+use crate::chess::{Chess, Color, DrawRule, Game, Move, Outcome, Ply};
 use crate::record::log::day_fields;
 
 /// Which games count.
@@ -24,6 +24,28 @@ pub struct GameFilter {
     pub since: Option<Date>,
     /// The last such day.
     pub until: Option<Date>,
+}
+
+impl GameFilter {
+    /// Whether a game of these players counts, `player` being the number of the one who is asked for, where one is.
+    pub(super) fn counts(
+        &self,
+        player: Option<u32>,
+        (white, black): (u32, u32),
+        day: impl Fn() -> Option<Date>,
+    ) -> bool {
+        let has_played = |player| match self.color {
+            None => white == player || black == player,
+            Some(color) => color.fold_wb(white, black) == player,
+        };
+        player.is_none_or(has_played)
+            && self
+                .since
+                .is_none_or(|first| day().is_some_and(|day| day >= first))
+            && self
+                .until
+                .is_none_or(|last| day().is_some_and(|day| day <= last))
+    }
 }
 
 /// How many games there are, and how those that are finished ended.
@@ -40,7 +62,7 @@ pub struct ResultCounts {
 }
 
 impl ResultCounts {
-    fn add(&mut self, outcome: Option<Outcome>) {
+    pub(super) fn add(&mut self, outcome: Option<Outcome>) {
         self.games += 1;
         match outcome.map(|outcome| outcome.winner) {
             Some(Some(Color::White)) => self.white += 1,
@@ -96,12 +118,13 @@ impl GameSnapshot {
     pub fn of(catalogue: &Catalogue) -> Self {
         let rows = catalogue.order.iter();
         let rows = rows.filter_map(|slot| catalogue.row_at(*slot));
+        let rows = rows.filter_map(|row| Some((row, row.log.as_deref()?)));
         let days = catalogue.days.entries().iter();
         let days: Vec<Option<Date>> = days.map(|entry| first_day(&entry.text)).collect();
         let person = |name: u32| catalogue.persons.get(name as usize).copied();
-        let card = |row: &Row| Card {
-            id: Arc::clone(&row.id),
-            fingerprint: row.fingerprint,
+        let card = |(row, log): (&Row, &LogFacts)| Card {
+            id: Arc::clone(&log.id),
+            fingerprint: log.fingerprint,
             white: person(row.white).unwrap_or(row.white),
             black: person(row.black).unwrap_or(row.black),
             day: days.get(row.day as usize).copied().flatten(),
@@ -170,17 +193,7 @@ impl Explorer {
                 known => known.copied(),
             },
         };
-        let fits = |card: &Card| {
-            let has_played = |person| match filter.color {
-                None => card.white == person || card.black == person,
-                Some(color) => color.fold_wb(card.white, card.black) == person,
-            };
-            let since = |first| card.day.is_some_and(|day| day >= first);
-            let until = |last| card.day.is_some_and(|day| day <= last);
-            person.is_none_or(has_played)
-                && filter.since.is_none_or(since)
-                && filter.until.is_none_or(until)
-        };
+        let fits = |card: &Card| filter.counts(person, (card.white, card.black), || card.day);
         let mut last = None;
         self.each(position, |place, _, mv| {
             let card = &self.cards[place];
@@ -190,17 +203,12 @@ impl Explorer {
                 shares[usize::from(mv)].add(card.outcome);
             }
         })?;
-        let mut plies = Game::new(position.clone(), DrawRule::Unjudged).legal_plies();
-        plies.sort_by_key(|ply| order(ply.mv));
-        let played = plies.into_iter().zip(shares);
-        let mut moves: Vec<(Ply, ResultCounts)> =
-            played.filter(|(_, share)| share.games > 0).collect();
-        moves.sort_by_key(|(_, share)| Reverse(share.games));
+        let share = |mv| shares[usize::from(number(position, mv))];
         let only = last.filter(|_| all.games == 1);
         Ok(Explored {
             all,
             only: only.map(|card| Arc::clone(&card.id)),
-            moves,
+            moves: ranked(position, share),
         })
     }
 
@@ -228,8 +236,24 @@ impl Explorer {
     }
 }
 
+/// The moves of a position that have a share, those with most games first, and those with as many by their squares.
+pub(super) fn ranked(
+    position: &Chess,
+    share: impl Fn(Move) -> ResultCounts,
+) -> Vec<(Ply, ResultCounts)> {
+    let mut plies = Game::new(position.clone(), DrawRule::Unjudged).legal_plies();
+    plies.sort_by_key(|ply| order(ply.mv));
+    let played = plies.into_iter().map(|ply| {
+        let share = share(ply.mv);
+        (ply, share)
+    });
+    let mut moves: Vec<_> = played.filter(|(_, share)| share.games > 0).collect();
+    moves.sort_by_key(|(_, share)| Reverse(share.games));
+    moves
+}
+
 /// The first of the days that a day may be as PGN has it.
-fn first_day(date: &str) -> Option<Date> {
+pub(super) fn first_day(date: &str) -> Option<Date> {
     let (year, month, day) = day_fields(date);
     Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()
 }

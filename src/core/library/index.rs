@@ -7,6 +7,7 @@
 //! ids. Several processes may use it at once.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
@@ -19,6 +20,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -575,7 +577,7 @@ pub(super) struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
-    numbers: HashMap<Box<str>, u32>,
+    numbers: FxHashMap<Box<str>, u32>,
 }
 
 impl Table {
@@ -618,11 +620,18 @@ impl Table {
 
     /// The place of each text in the order of the alphabet.
     pub(super) fn ranks(&self) -> Vec<u32> {
+        self.ranked(|a, b| (&a.folded, &a.text).cmp(&(&b.folded, &b.text)))
+    }
+
+    /// The place of each text by the letters that it is written with.
+    pub(super) fn ranks_as_written(&self) -> Vec<u32> {
+        self.ranked(|a, b| a.text.cmp(&b.text))
+    }
+
+    fn ranked(&self, compare: impl Fn(&Entry, &Entry) -> Ordering) -> Vec<u32> {
         let mut order: Vec<u32> = (0..).take(self.entries.len()).collect();
-        order.sort_by(|a, b| {
-            let entry = |number: &u32| &self.entries[*number as usize];
-            (&entry(a).folded, &entry(a).text).cmp(&(&entry(b).folded, &entry(b).text))
-        });
+        let entry = |number: &u32| &self.entries[*number as usize];
+        order.sort_by(|a, b| compare(entry(a), entry(b)));
         let mut ranks = vec![0; order.len()];
         for (rank, number) in (0..).zip(order) {
             ranks[number as usize] = rank;

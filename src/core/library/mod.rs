@@ -7,6 +7,8 @@
 mod aliases;
 mod alike;
 mod catalogue;
+mod collected_positions;
+mod collection;
 mod conflicts;
 mod explorer;
 mod import;
@@ -23,6 +25,10 @@ mod versions;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
+pub use collected_positions::{
+    CollectedPositions, Material, MaterialError, Sought, collected_path, index_collection,
+};
+pub use collection::{Collection, GameText, Unreadable, listed_slot, read_collection};
 pub use conflicts::{
     Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_watched, is_copy,
 };

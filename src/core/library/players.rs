@@ -128,7 +128,8 @@ impl Count {
                 *results = *results + Results::of(outcome, color);
             }
         }
-        self.helped = self.helped.saturating_add(*row.helped.get(color));
+        let helped = row.log.as_ref().map_or(0, |log| *log.helped.get(color));
+        self.helped = self.helped.saturating_add(helped);
         // What has no date comes before all that has one.
         if row.moment > i64::MIN {
             let began = Some((row.moment, row.day));

@@ -2,12 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::catalogue::Row;
 use super::explorer::Reached;
 use super::index::{fold, has_word};
 use super::{Catalogue, Slot, State};
 use crate::chess::{Chess, Color, Outcome, Speed};
+use crate::record::log::UNKNOWN_DATE;
 
 /// On which of the lists a game stands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -79,6 +81,8 @@ impl PositionFilter {
 /// The order of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Sort {
+    /// As they stand in their files, where they have no logs; else the newest first.
+    Unsorted,
     /// By the day on which they began, the newest first.
     #[default]
     Newest,
@@ -179,6 +183,11 @@ impl Catalogue {
 
     /// The games that are looked for, in the order that is wanted.
     pub fn find(&self, query: &Query) -> Vec<Slot> {
+        self.find_until(query, &AtomicBool::new(false))
+    }
+
+    /// The same; some are missing where `overtaken` is set meanwhile.
+    pub(super) fn find_until(&self, query: &Query, overtaken: &AtomicBool) -> Vec<Slot> {
         let Some(players) = self.persons_of(&query.players) else {
             return Vec::new();
         };
@@ -199,11 +208,14 @@ impl Catalogue {
             .collect();
         let reached = |row: &Row| {
             let position = query.position.as_ref();
-            position.is_none_or(|position| position.ply_of(&row.id).is_some())
+            let ply_of = |position: &PositionFilter| position.ply_of(row.id()?);
+            position.is_none_or(|position| ply_of(position).is_some())
         };
         let imported = |row: &Row| {
             let imported = query.imported.as_ref();
-            imported.is_none_or(|ids| ids.contains(&*row.id))
+            let is_one =
+                |ids: &Arc<HashSet<String>>| row.id().is_some_and(|id| ids.contains(&**id));
+            imported.is_none_or(is_one)
         };
         let fits = |row: &Row| {
             query.shelf.holds(row)
@@ -215,9 +227,11 @@ impl Catalogue {
                 && terms.iter().all(|term| term.is_in(row))
         };
         let found = |slot: &u32| self.row_at(*slot).is_some_and(fits);
-        let mut slots: Vec<u32> = self.order.iter().copied().filter(found).collect();
+        let slots = self.order.iter().copied();
+        let slots = slots.take_while(|_| !overtaken.load(Ordering::Relaxed));
+        let mut slots: Vec<u32> = slots.filter(found).collect();
         self.sort(&mut slots, query.sort);
-        if query.sort == Sort::Newest && !terms.is_empty() {
+        if matches!(query.sort, Sort::Unsorted | Sort::Newest) && !terms.is_empty() {
             // A name that is looked for is mostly that of a player, and of no opening.
             let names_a_player = |row: &Row| terms.iter().any(|term| term.names_a_player(row));
             let of_player = |slot: &u32| self.row_at(*slot).is_some_and(names_a_player);
@@ -249,7 +263,7 @@ impl Catalogue {
         }
     }
 
-    /// Sorts slots that are in order of time, the newest first; what is alike stays so.
+    /// Sorts slots that are in order of time, the newest first, or as they stand in a file; what is alike stays so.
     fn sort(&self, slots: &mut [u32], sort: Sort) {
         let number = |slot: &u32, of: fn(&Row) -> u32| self.row_at(*slot).map_or(0, of);
         let by_name = |slots: &mut [u32], of: fn(&Row) -> u32| {
@@ -262,6 +276,21 @@ impl Catalogue {
             });
         };
         match sort {
+            Sort::Unsorted => {}
+            Sort::Newest | Sort::Oldest if self.is_unordered => {
+                let ranks = self.days.ranks_as_written();
+                let unknown = self.days.find(UNKNOWN_DATE);
+                let newest = sort == Sort::Newest;
+                slots.sort_by_cached_key(|slot| {
+                    let day = number(slot, |row| row.day);
+                    let rank = ranks.get(day as usize).copied().unwrap_or(0);
+                    // Games without one come last.
+                    (
+                        Some(day) == unknown,
+                        if newest { u32::MAX - rank } else { rank },
+                    )
+                });
+            }
             Sort::Newest => {}
             Sort::Oldest => slots.reverse(),
             Sort::White => by_name(slots, |row| row.white),

@@ -50,7 +50,7 @@ pub(super) fn hash(position: &Chess) -> u64 {
 
 /// The number of a legal move: how many come before it in the order of [`order`]. It does not
 /// depend on the order in which moves happen to be found.
-fn number(position: &Chess, mv: Move) -> u8 {
+pub(super) fn number(position: &Chess, mv: Move) -> u8 {
     let moves = position.legal_moves();
     let before = moves.iter().filter(|other| order(**other) < order(mv));
     // There are 218 at most.

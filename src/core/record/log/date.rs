@@ -22,8 +22,8 @@ pub fn moment(time: SystemTime) -> Timestamp {
     Timestamp::try_from(time).unwrap_or(end)
 }
 
-/// A day of which nothing is known.
-pub(super) const UNKNOWN: &str = "????.??.??";
+/// A day of which nothing is known, as PGN writes it.
+pub const UNKNOWN_DATE: &str = "????.??.??";
 
 /// Year, month and day, each as far as it is known, of a day in the form of PGN (section 8.1.1.3):
 /// `1972.07.11`, or `1972.??.??`. Other marks between the numbers are forgiven, and so is a year at

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::date::{UNKNOWN, pgn_date};
+use super::date::{UNKNOWN_DATE, pgn_date};
 use super::record::{End, FORMAT, FaultKind, Key, Keys, each_pair, line, whole_seconds};
 use crate::chess::{
     Action, ByColor, Chess, Color, DrawRule, Game, Help, Odds, Refusal, TimeControl,
@@ -217,7 +217,7 @@ impl Header {
                 let local = time.to_zoned(TimeZone::system());
                 local.strftime("%Y.%m.%d").to_string()
             }
-            (None, None) => UNKNOWN.to_owned(),
+            (None, None) => UNKNOWN_DATE.to_owned(),
         }
     }
 
@@ -328,7 +328,7 @@ impl Header {
 }
 
 /// What a player is called whom a record does not name.
-const UNKNOWN_NAME: &str = "?";
+pub const UNKNOWN_NAME: &str = "?";
 
 /// What a player is called who gave no name.
 pub(super) fn default_name(color: Color) -> &'static str {

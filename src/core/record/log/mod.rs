@@ -8,12 +8,12 @@ mod reader;
 mod record;
 
 pub use appender::{Appender, OpenError};
-pub use date::{DateTag, day_fields, moment, now, pgn_date};
+pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
 pub use folder::{FindError, Fnv1a, Folder, LogEntry, name_time};
 pub(crate) use header::quoted;
 pub use header::{
-    CHESS960, Header, Remark, Tags, given_name, has_ended_here, is_placeholder_name, is_unknown,
-    sides_of, tidy_name,
+    CHESS960, Header, Remark, Tags, UNKNOWN_NAME, given_name, has_ended_here, is_placeholder_name,
+    is_unknown, sides_of, tidy_name,
 };
 pub use reader::{
     Fault, Loaded, Notice, fen_at_line, fingerprint, read, read_bytes, read_from, read_header,

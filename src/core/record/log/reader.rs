@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use memchr::memchr;
 use serde::de::IgnoredAny;
 
-use super::date::UNKNOWN;
+use super::date::UNKNOWN_DATE;
 use super::header::default_name;
 use super::record::{
     self, End, FaultKind, Key, Record, line, position, start, successor, successors, suggested,
@@ -552,6 +552,6 @@ fn day(header: &Header) -> String {
             universal.strftime("%Y.%m.%d").to_string()
         }
         (None, Some(date)) => date.clone(),
-        (None, None) => UNKNOWN.to_owned(),
+        (None, None) => UNKNOWN_DATE.to_owned(),
     }
 }

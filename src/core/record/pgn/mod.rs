@@ -9,6 +9,7 @@ mod annotations;
 pub mod clocks;
 mod description;
 mod game;
+mod headings;
 pub mod scanner;
 mod source;
 mod tags;
@@ -16,6 +17,7 @@ mod writer;
 
 pub use annotations::{Disagreement, read_study};
 pub use game::{Fault, FaultKind, Imported, Note, read_game};
+pub use headings::{Heading, HeadingReader, Headings, Listed};
 pub use source::{NotTextError, Pasted, ScannedGame, Split, Splitter};
 pub use tags::{GameTermination, Tag};
 pub use writer::{write, write_with};

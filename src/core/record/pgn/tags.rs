@@ -13,7 +13,7 @@ pub struct Tag<'a> {
     /// What stands before the quotes.
     pub name: &'a [u8],
     /// What stands between the quotes.
-    quoted: &'a [u8],
+    pub(super) quoted: &'a [u8],
 }
 
 impl<'a> Tag<'a> {
@@ -137,7 +137,7 @@ impl GameTermination {
     }
 
     /// Reads what a tag says, where nothing can be meant but a result; `1-0 forfeit` says more.
-    pub(super) fn of_tag(text: &str) -> Option<Self> {
+    pub fn of_tag(text: &str) -> Option<Self> {
         let first = text.split_whitespace().next()?;
         Self::read(first).or_else(|| Self::sign(first))
     }

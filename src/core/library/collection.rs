@@ -1,0 +1,399 @@
+//! A collection: the games of PGN files as they lie there, listed by their tags. Nothing is copied, and the files are
+//! never written; a game is read when it is looked at.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, mpsc};
+use std::thread;
+
+use rustc_hash::FxHashMap;
+
+use super::catalogue::Row;
+use super::explorer::{GameFilter, first_day};
+use super::index::Stamp;
+use super::{Catalogue, Query, Slot, State, Summary, Vocabulary};
+use crate::chess::{Game, Outcome, Reason};
+use crate::files::open_regular;
+use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
+use crate::record::pgn::{
+    Fault, GameTermination, Heading, HeadingReader, Headings, Imported, Listed, Split, Splitter,
+    read_game,
+};
+
+/// Of a file, so many bytes tell whether it is text.
+const BEGINNING: usize = 1 << 12;
+/// No game that can be read is longer, in bytes.
+const LONGEST_GAME: u64 = 1 << 20;
+/// In the number of a place, so many bits are those of the place in the file; those above, of the file.
+const PLACE_BITS: u32 = 48;
+
+/// A file of a collection.
+#[derive(Debug)]
+pub(super) struct SourceFile {
+    pub(super) path: PathBuf,
+    file: Arc<File>,
+    pub(super) stamp: Stamp,
+}
+
+/// The games of PGN files as they lie there.
+pub struct Collection {
+    files: Vec<SourceFile>,
+    catalogue: Catalogue,
+    /// Where each game begins: the number of the file, and the place in it.
+    places: Vec<u64>,
+    /// The numbers of time controls, by what the tags say.
+    controls: FxHashMap<Box<str>, u32>,
+}
+
+/// Why a game of a collection cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// Its file cannot be read, or has changed since.
+    #[error("the file cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// What stands there is no game, or cannot be played.
+    #[error("the game cannot be read: {0}")]
+    Game(Fault),
+}
+
+impl Collection {
+    /// The games of a PGN file, or of all of a folder and the folders in it. None is listed before
+    /// [`read_collection`].
+    ///
+    /// # Errors
+    /// Where a file cannot be opened, or is no text ([`crate::record::pgn::NotTextError`]), or is UTF-16, of which
+    /// games cannot be read where they lie ([`ErrorKind::InvalidData`]); [`ErrorKind::NotFound`] where a folder has
+    /// no PGN file.
+    pub fn open(path: &Path, vocabulary: Vocabulary) -> io::Result<Self> {
+        let paths = match path.is_dir() {
+            true => pgn_files(path)?,
+            false => vec![path.to_owned()],
+        };
+        if paths.is_empty() {
+            return Err(ErrorKind::NotFound.into());
+        }
+        let files = paths.into_iter().map(SourceFile::open);
+        Ok(Self {
+            files: files.collect::<io::Result<_>>()?,
+            catalogue: Catalogue::new(Folder::new(path.to_owned()), vocabulary),
+            places: Vec::new(),
+            controls: FxHashMap::default(),
+        })
+    }
+
+    /// How many games are listed so far.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The files.
+    pub(super) fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The games that are looked for, in the order that is wanted; `None` where `overtaken` is set before that is known.
+    pub fn find(&self, query: &Query, overtaken: &AtomicBool) -> Option<Vec<Slot>> {
+        let found = self.catalogue.find_until(query, overtaken);
+        (!overtaken.load(Ordering::Relaxed)).then_some(found)
+    }
+
+    /// Gives the result of each game that counts, and nothing of the others; `None` where none does.
+    pub(super) fn counting(
+        &self,
+        filter: &GameFilter,
+    ) -> Option<impl Fn(u32) -> Option<Option<Outcome>>> {
+        let Catalogue { names, days, .. } = &self.catalogue;
+        let player = match &filter.player {
+            Some(name) => Some(names.find(name)?),
+            None => None,
+        };
+        let filter = filter.clone();
+        let day = move |row: &Row| first_day(days.text(row.day));
+        Some(move |game| {
+            let row = self.catalogue.row_at(game)?;
+            filter
+                .counts(player, (row.white, row.black), || day(row))
+                .then_some(row.outcome)
+        })
+    }
+
+    /// The file in which a game lies, the place where it begins there, and its length, in bytes.
+    fn place(&self, game: u32) -> Option<(&SourceFile, u64, u64)> {
+        let place = *self.places.get(game as usize)?;
+        let file = self.files.get((place >> PLACE_BITS) as usize)?;
+        let begin = place & ((1 << PLACE_BITS) - 1);
+        let next = self.places.get(game as usize + 1);
+        let next = next.filter(|next| **next >> PLACE_BITS == place >> PLACE_BITS);
+        let end = match next {
+            Some(next) => next & ((1 << PLACE_BITS) - 1),
+            None => u64::try_from(file.stamp.size).unwrap_or_default(),
+        };
+        Some((file, begin, end.saturating_sub(begin).min(LONGEST_GAME)))
+    }
+
+    /// Where a game is read, apart from the list, which may grow meanwhile.
+    pub fn text_of(&self, slot: Slot) -> Option<GameText> {
+        let (file, at, length) = self.place(slot.0)?;
+        Some(GameText {
+            file: Arc::clone(&file.file),
+            at,
+            length: usize::try_from(length).ok()?,
+            number: u64::from(slot.0) + 1,
+        })
+    }
+
+    /// What a list shows of a game, which is read for that; what its tags say, where it cannot be.
+    pub fn summary(&self, slot: Slot) -> Option<Summary> {
+        let (file, ..) = self.place(slot.0)?;
+        let entry = LogEntry {
+            id: (u64::from(slot.0) + 1).to_string(),
+            path: file.path.clone(),
+        };
+        let read = self.text_of(slot)?.read();
+        Some(match read {
+            Ok(game) => Summary::of(entry, game.loaded.header, &game.loaded.game),
+            Err(error) => {
+                tracing::info!("game {} of {}: {error}", entry.id, entry.path.display());
+                let row = self.catalogue.row_at(slot.0)?;
+                let header = Header {
+                    white: self.catalogue.names.text(row.white).to_owned(),
+                    black: self.catalogue.names.text(row.black).to_owned(),
+                    ..Header::bare()
+                };
+                let start = Game::default();
+                Summary {
+                    state: State::Damaged,
+                    outcome: row.outcome,
+                    date: self.catalogue.days.text(row.day).to_owned(),
+                    ..Summary::of(entry, header, &start)
+                }
+            }
+        })
+    }
+
+    /// Lists games of the file with this number.
+    fn add(&mut self, file: usize, headings: &Headings) {
+        headings.each(|heading| {
+            let row = row_of(&mut self.catalogue, &mut self.controls, heading);
+            self.catalogue.push(row);
+            self.places.push((file as u64) << PLACE_BITS | heading.at);
+        });
+    }
+}
+
+/// The game that has this id in a collection.
+pub fn listed_slot(id: &str) -> Option<Slot> {
+    let number: u32 = id.parse().ok()?;
+    number.checked_sub(1).map(Slot)
+}
+
+/// A game in its file.
+#[derive(Debug, Clone)]
+pub struct GameText {
+    file: Arc<File>,
+    at: u64,
+    length: usize,
+    number: u64,
+}
+
+impl GameText {
+    /// The text as it stands there.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or has become shorter.
+    pub fn bytes(&self) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        self.read_into(&mut text)?;
+        Ok(text)
+    }
+
+    /// Puts that in the place of what is there.
+    pub(super) fn read_into(&self, text: &mut Vec<u8>) -> io::Result<()> {
+        text.resize(self.length, 0);
+        self.file.read_exact_at(text, self.at)
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or the game cannot.
+    pub fn read(&self) -> Result<Imported, Unreadable> {
+        let text = self.bytes()?;
+        let mut splitter = Splitter::new(&text[..]);
+        loop {
+            match splitter.step()? {
+                Split::Game(mut game) => {
+                    game.number = self.number;
+                    return read_game(&game).map_err(Unreadable::Game);
+                }
+                Split::More => {}
+                Split::End => return Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
+            }
+        }
+    }
+}
+
+impl SourceFile {
+    fn open(path: PathBuf) -> io::Result<Self> {
+        let file = open_regular(&path)?;
+        let stamp = Stamp::of(&file.metadata()?);
+        let mut beginning = vec![0; BEGINNING];
+        let read = file.read_at(&mut beginning, 0)?;
+        // It tells what is no text.
+        Splitter::new(&beginning[..read]).step()?;
+        Ok(Self {
+            path,
+            file: Arc::new(file),
+            stamp,
+        })
+    }
+}
+
+/// The PGN files in a folder and in the folders in it, in the order of their names.
+fn pgn_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let (path, kind) = (entry.path(), entry.file_type()?);
+        if kind.is_dir() {
+            files.extend(pgn_files(&path)?);
+        } else if path
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+        {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Lists all games of a collection, which may be asked meanwhile; `report` hears how much of it is read, from 0 to 1.
+/// Stops early when `stop` is set.
+///
+/// # Errors
+/// Where a file cannot be read any more, or is UTF-16 ([`ErrorKind::InvalidData`]).
+pub fn read_collection(
+    collection: &RwLock<Collection>,
+    stop: &AtomicBool,
+    mut report: impl FnMut(f64),
+) -> io::Result<()> {
+    let files: Vec<(Arc<File>, u64)> = {
+        let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+        let files = collection.files.iter();
+        let size = |file: &SourceFile| u64::try_from(file.stamp.size).unwrap_or_default();
+        files
+            .map(|file| (Arc::clone(&file.file), size(file)))
+            .collect()
+    };
+    let all: u64 = files.iter().map(|(_, size)| size).sum();
+    let (sender, read) = mpsc::sync_channel(2);
+    thread::scope(|scope| {
+        // What is read next is cut into games while this thread lists those before.
+        thread::Builder::new().spawn_scoped(scope, || {
+            let sender = sender;
+            for (number, (file, size)) in files.iter().enumerate() {
+                let mut reader = HeadingReader::new(InPlace { file, at: 0 }.take(*size));
+                let mut more = true;
+                while more {
+                    let mut headings = Headings::default();
+                    let done = reader.read(&mut headings);
+                    more = matches!(done, Ok(true));
+                    let listed = done.map(|_| (number, headings, reader.bytes()));
+                    if sender.send(listed).is_err() {
+                        return;
+                    }
+                }
+            }
+        })?;
+        let before = |number: usize| files[..number].iter().map(|(_, size)| size).sum::<u64>();
+        for listed in read {
+            let (number, headings, bytes) = listed?;
+            collection
+                .write()
+                .unwrap_or_else(PoisonError::into_inner)
+                .add(number, &headings);
+            report((before(number) + bytes) as f64 / all.max(1) as f64);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// A file from a place on, whatever others read of it.
+struct InPlace<'a> {
+    file: &'a File,
+    at: u64,
+}
+
+impl Read for InPlace<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(bytes, self.at)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+/// What the tags of a game say.
+fn row_of(
+    catalogue: &mut Catalogue,
+    controls: &mut FxHashMap<Box<str>, u32>,
+    heading: &Heading,
+) -> Row {
+    let vocabulary = catalogue.vocabulary;
+    let known = |tag| heading.get(tag).filter(|text| !text.starts_with('?'));
+    let mut player = |tag| {
+        let name = heading.get(tag).unwrap_or_default();
+        let name = name.trim();
+        catalogue.name(if name.is_empty() { UNKNOWN_NAME } else { name })
+    };
+    let (white, black) = (player(Listed::White), player(Listed::Black));
+    let date = known(Listed::Date).or_else(|| known(Listed::UtcDate));
+    let day = date.as_deref().unwrap_or(UNKNOWN_DATE);
+    let day = catalogue.days.number(day, vocabulary.date);
+    let named = [Listed::Eco, Listed::Opening].map(|tag| known(tag).unwrap_or_default());
+    let opening = [&*named[0], &*named[1]].join(" ");
+    let control = known(Listed::TimeControl).unwrap_or_default();
+    let control = match controls.get(&*control) {
+        Some(number) => *number,
+        None => {
+            let number = catalogue.control(control.parse().ok().as_ref());
+            controls.insert(control.into(), number);
+            number
+        }
+    };
+    let result = heading.get(Listed::Result);
+    let result = result.and_then(|result| GameTermination::of_tag(&result));
+    let outcome = match result {
+        Some(GameTermination::Over(winner)) => Some(Outcome {
+            winner,
+            reason: Reason::Other,
+        }),
+        Some(GameTermination::Open) | None => None,
+    };
+    Row {
+        log: None,
+        moment: i64::MIN,
+        white,
+        black,
+        day,
+        opening: catalogue.openings.number(opening.trim(), str::to_owned),
+        control,
+        plies: heading.plies,
+        state: match outcome {
+            Some(_) => State::Finished,
+            None => State::Unfinished,
+        },
+        outcome,
+    }
+}

@@ -1,0 +1,400 @@
+//! Collections: games of PGN files as they lie there, found by what their tags say and by positions.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, RwLock};
+
+use rank_and_file_core::chess::{Color, read_fen};
+use rank_and_file_core::library::{
+    CollectedPositions, Collection, GameFilter, Material, Query, ResultFilter, Slot, Sort, Sought,
+    State, Summary, Vocabulary, collected_path, index_collection, listed_slot, read_collection,
+};
+use rank_and_file_core::record::log;
+use rank_and_file_core::record::pgn;
+use tempfile::TempDir;
+
+use crate::explored::Home;
+
+fn vocabulary() -> Vocabulary {
+    Vocabulary {
+        player: str::to_owned,
+        date: str::to_owned,
+        outcome: |_| String::new(),
+        time_control: |_| String::new(),
+    }
+}
+
+fn opened(path: &Path) -> RwLock<Collection> {
+    let collection = RwLock::new(Collection::open(path, vocabulary()).unwrap());
+    let mut parts = vec![0.0];
+    read_collection(&collection, &AtomicBool::new(false), |part| {
+        parts.push(part)
+    })
+    .unwrap();
+    assert!(parts.is_sorted() && parts.last() == Some(&1.0), "{parts:?}");
+    collection
+}
+
+fn indexed(collection: &RwLock<Collection>, path: &Path) -> Arc<CollectedPositions> {
+    let mut last = None;
+    index_collection(collection, path, &AtomicBool::new(false), |known, part| {
+        last = Some((known, part));
+    })
+    .unwrap();
+    let (known, part) = last.unwrap();
+    assert_eq!(part, 1.0);
+    known
+}
+
+fn game(white: &str, black: &str, more: &str, moves: &str) -> String {
+    format!("[Event \"?\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n{more}\n{moves}\n\n")
+}
+
+/// Four games: one that cannot be read, one that is not over.
+fn some() -> String {
+    [
+        game(
+            "Ann",
+            "Ben",
+            "[Result \"1-0\"]\n[Date \"2024.03.01\"]\n[ECO \"C20\"]\n",
+            "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0",
+        ),
+        game(
+            "Ben",
+            "Clara",
+            "[Result \"0-1\"]\n[UTCDate \"2025.01.02\"]\n[Date \"????.??.??\"]\n",
+            "1. e4 d5 2. Ke3 0-1",
+        ),
+        game(
+            "Clara",
+            "Ann",
+            "[Result \"*\"]\n[TimeControl \"300+3\"]\n",
+            "1. e4 d5 *",
+        ),
+        game(
+            "David",
+            "",
+            "[Result \"1/2-1/2\"]\n[Date \"1972.07.??\"]\n",
+            "1. d4 d5 2. c4 1/2-1/2",
+        ),
+    ]
+    .concat()
+}
+
+fn written(text: &str) -> (TempDir, PathBuf) {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("some.pgn");
+    fs::write(&path, text).unwrap();
+    (dir, path)
+}
+
+fn found(collection: &RwLock<Collection>, query: Query) -> Vec<Summary> {
+    let collection = collection.read().unwrap();
+    let found = collection.find(&query, &AtomicBool::new(false)).unwrap();
+    found
+        .into_iter()
+        .filter_map(|slot| collection.summary(slot))
+        .collect()
+}
+
+fn whites(collection: &RwLock<Collection>, query: Query) -> Vec<String> {
+    let found = found(collection, query).into_iter();
+    found.map(|summary| summary.white).collect()
+}
+
+#[test]
+fn games_are_listed_as_they_lie_and_read_when_they_are_looked_at() {
+    let (_dir, path) = written(&some());
+    let collection = opened(&path);
+    let all = found(
+        &collection,
+        Query {
+            sort: Sort::Unsorted,
+            ..Query::default()
+        },
+    );
+    let told: Vec<_> = all
+        .iter()
+        .map(|game| (game.entry.id.as_str(), game.state, game.plies))
+        .collect();
+    let wanted = [
+        ("1", State::Finished, 5),
+        ("2", State::Damaged, 0),
+        ("3", State::Unfinished, 2),
+        ("4", State::Finished, 3),
+    ];
+    assert_eq!(told, wanted);
+    assert_eq!(all[0].opening, "C20 King's Pawn Game: Wayward Queen Attack");
+    assert_eq!([&*all[1].white, &*all[1].black], ["Ben", "Clara"]);
+    assert_eq!(all[1].outcome.unwrap().winner, Some(Color::Black));
+    let kept = collection
+        .read()
+        .unwrap()
+        .text_of(listed_slot("3").unwrap());
+    let text = kept.unwrap().bytes().unwrap();
+    assert_eq!(
+        String::from_utf8(text).unwrap(),
+        game(
+            "Clara",
+            "Ann",
+            "[Result \"*\"]\n[TimeControl \"300+3\"]\n",
+            "1. e4 d5 *"
+        )
+    );
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        some(),
+        "nothing is written there"
+    );
+}
+
+#[test]
+fn they_are_found_and_sorted_by_their_tags() {
+    let (_dir, path) = written(&some());
+    let collection = opened(&path);
+    let sorted = |sort| {
+        whites(
+            &collection,
+            Query {
+                sort,
+                ..Query::default()
+            },
+        )
+    };
+    assert_eq!(sorted(Sort::Newest), ["Ben", "Ann", "David", "Clara"]);
+    assert_eq!(sorted(Sort::Oldest), ["David", "Ann", "Ben", "Clara"]);
+    assert_eq!(sorted(Sort::White), ["Ann", "Ben", "Clara", "David"]);
+    assert_eq!(sorted(Sort::Longest), ["Ann", "Ben", "David", "Clara"]);
+    let with = |text: &str| Query {
+        text: text.to_owned(),
+        sort: Sort::Unsorted,
+        ..Query::default()
+    };
+    assert_eq!(whites(&collection, with("ann")), ["Ann", "Clara"]);
+    assert_eq!(whites(&collection, with("c20")), ["Ann"]);
+    assert_eq!(whites(&collection, with("2025")), ["Ben"]);
+    let draws = Query {
+        result: Some(ResultFilter::Draw),
+        ..Query::default()
+    };
+    assert_eq!(whites(&collection, draws), ["David"]);
+    let overtaken = AtomicBool::new(true);
+    assert_eq!(
+        collection.read().unwrap().find(&with("ann"), &overtaken),
+        None
+    );
+}
+
+#[test]
+fn a_folder_is_one_collection() {
+    let dir = TempDir::new().unwrap();
+    fs::create_dir(dir.path().join("more")).unwrap();
+    for (name, white) in [
+        ("b.pgn", "Ben"),
+        ("more/c.PGN", "Clara"),
+        ("a.pgn", "Ann"),
+        ("no.txt", "David"),
+    ] {
+        fs::write(
+            dir.path().join(name),
+            game(white, "", "", "1. e4 *").repeat(2),
+        )
+        .unwrap();
+    }
+    let collection = opened(dir.path());
+    let query = Query {
+        sort: Sort::Unsorted,
+        ..Query::default()
+    };
+    assert_eq!(
+        whites(&collection, query),
+        ["Ann", "Ann", "Ben", "Ben", "Clara", "Clara"]
+    );
+    let position = read_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").unwrap();
+    let cache = collected_path(dir.path(), &collection.read().unwrap());
+    let found = indexed(&collection, &cache)
+        .find(&Sought::Position(position.into()))
+        .unwrap();
+    assert_eq!(found.len(), 6);
+}
+
+#[test]
+fn what_is_no_text_is_named() {
+    let dir = TempDir::new().unwrap();
+    assert!(
+        Collection::open(dir.path(), vocabulary()).is_err(),
+        "an empty folder"
+    );
+    let packed = dir.path().join("packed.pgn");
+    fs::write(&packed, b"PK\x03\x04 and so on").unwrap();
+    assert!(Collection::open(&packed, vocabulary()).is_err());
+    fs::remove_file(&packed).unwrap();
+    let wide = dir.path().join("wide.pgn");
+    fs::write(
+        &wide,
+        "\u{feff}[White \"Ann\"]\n\n*"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect::<Vec<u8>>(),
+    )
+    .unwrap();
+    let collection = RwLock::new(Collection::open(&wide, vocabulary()).unwrap());
+    assert!(read_collection(&collection, &AtomicBool::new(false), |_| {}).is_err());
+}
+
+/// Games with a log each, and the same in one file. Their numbers there, by the ids of the logs.
+fn twice(numbers: std::ops::Range<u64>) -> (Home, PathBuf, BTreeMap<String, String>) {
+    let home = Home::with_games(numbers);
+    let (mut text, mut ids) = (String::new(), BTreeMap::new());
+    for (number, entry) in home.folder().entries().unwrap().into_iter().enumerate() {
+        text += &pgn::write(&log::read(&entry.path).unwrap());
+        text += "\n";
+        ids.insert((number + 1).to_string(), entry.id);
+    }
+    let path = home.index().with_file_name("all.pgn");
+    fs::write(&path, text).unwrap();
+    (home, path, ids)
+}
+
+#[test]
+fn it_knows_of_positions_what_a_replay_of_every_game_says() {
+    let (home, path, ids) = twice(0..600);
+    let collection = opened(&path);
+    assert_eq!(collection.read().unwrap().len(), 600);
+    let cache = collected_path(path.parent().unwrap(), &collection.read().unwrap());
+    for round in ["made", "opened again"] {
+        let known = indexed(&collection, &cache);
+        let id_of = |slot: Slot| {
+            let collection = collection.read().unwrap();
+            ids[&collection.summary(slot).unwrap().entry.id].clone()
+        };
+        println!("{round}");
+        home.compare_answers(
+            |position, filter| known.explore(&collection, position, filter).unwrap(),
+            |position| {
+                let sought = Sought::Position(Box::new(position.clone()));
+                let found = known.find(&sought).unwrap().into_iter();
+                found
+                    .map(|(slot, ply)| (id_of(slot), usize::from(ply)))
+                    .collect()
+            },
+        );
+    }
+}
+
+#[test]
+fn pieces_are_found_whichever_side_has_them() {
+    let ending = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/4K3/4P3/r6R w - - 0 1\"]\n";
+    let turned = "[SetUp \"1\"]\n[FEN \"4k3/7r/8/4p3/8/8/8/R3K3 b - - 0 1\"]\n";
+    // What stands for a single ply is in the middle of an exchange.
+    let text = [
+        game("Ann", "Ben", ending, "1. Rxa1 Kd5 2. Kf4 *"),
+        game("Ben", "Clara", turned, "1... Ra7 2. Rxa7 *"),
+        game("Clara", "David", ending, "1. Kf3 Rxh1 2. Kg2 Rh7 *"),
+    ];
+    let (dir, path) = written(&text.concat());
+    let collection = opened(&path);
+    let known = indexed(&collection, &dir.path().join("positions"));
+    let plies = |pieces: &str| -> Vec<u16> {
+        let sought = Sought::Material(pieces.parse().unwrap());
+        let found = known.find(&sought).unwrap().into_iter();
+        found.map(|(_, ply)| ply).collect()
+    };
+    assert_eq!(plies("KRPvKR"), [0, 0]);
+    assert_eq!(
+        plies("KRvKRP"),
+        [0, 0],
+        "it does not matter which side has them"
+    );
+    assert_eq!(plies("KRPvK"), [1]);
+    assert_eq!(plies("KRvKP"), [2, 2]);
+    assert!(plies("KQvK").is_empty());
+    for nonsense in [
+        "",
+        "KR",
+        "KvKvK",
+        "KRvR",
+        "KKvK",
+        "KPPPPPPPPPvK",
+        "KQQQQQQQQQQvK",
+        "KXvK",
+    ] {
+        assert!(nonsense.parse::<Material>().is_err(), "{nonsense}");
+    }
+}
+
+#[test]
+fn an_index_that_was_stopped_goes_on_and_a_spoilt_one_is_told() {
+    // More games than are noted at once.
+    let text = (0..40_000).map(|number| {
+        let first = ["e4 e5", "d4 d5", "c4 c5"][number % 3];
+        game("Ann", "Ben", "", &format!("1. {first} *"))
+    });
+    let (dir, path) = written(&text.collect::<String>());
+    let collection = opened(&path);
+    let cache = dir.path().join("positions");
+    let (stop, mut parts) = (AtomicBool::new(false), Vec::new());
+    index_collection(&collection, &cache, &stop, |_, part| {
+        parts.push(part);
+        stop.store(parts.len() > 1, Ordering::Relaxed);
+    })
+    .unwrap();
+    let stopped = fs::metadata(&cache).unwrap().len();
+    let known = indexed(&collection, &cache);
+    assert!(fs::metadata(&cache).unwrap().len() > stopped || parts.last() == Some(&1.0));
+    let position = read_fen("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1").unwrap();
+    let sought = Sought::Position(Box::new(position.clone()));
+    assert_eq!(known.find(&sought).unwrap().len(), 40_000 / 3);
+    let explored = known
+        .explore(&collection, &position, &GameFilter::default())
+        .unwrap();
+    assert_eq!((explored.all.games, explored.moves.len()), (13_333, 1));
+    // Cut short at any place, it is completed; with other bytes, that is seen, or made anew.
+    let whole = fs::read(&cache).unwrap();
+    for part in [1, 30, 60, whole.len() / 3, whole.len() - 1] {
+        fs::write(&cache, &whole[..part]).unwrap();
+        assert_eq!(
+            indexed(&collection, &cache).find(&sought).unwrap().len(),
+            13_333,
+            "{part}"
+        );
+    }
+    for place in (0..16).map(|part| part * whole.len() / 16 + part) {
+        let mut spoilt = whole.clone();
+        spoilt[place] ^= 4;
+        fs::write(&cache, &spoilt).unwrap();
+        if let Ok(found) = indexed(&collection, &cache).find(&sought) {
+            assert_eq!(found.len(), 13_333, "{place}");
+        }
+    }
+    let mut spoilt = whole.clone();
+    let entries = spoilt.len() - 4_000;
+    spoilt[entries..].iter_mut().for_each(|byte| *byte ^= 4);
+    fs::write(&cache, &spoilt).unwrap();
+    let all = |known: &CollectedPositions| {
+        let boards = [
+            "pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+            "pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b",
+            "pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b",
+            "pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b",
+            "pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w",
+            "ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w",
+            "pp1ppppp/8/2p5/2P5/8/PP1PPPPP/RNBQKBNR w",
+        ];
+        let positions = boards.map(|board| read_fen(&format!("rnbqkbnr/{board} KQkq - 0 1")));
+        let mut positions = positions
+            .map(|position| Sought::Position(position.unwrap().into()))
+            .into_iter();
+        positions.all(|sought| known.find(&sought).is_ok())
+    };
+    assert!(
+        !all(&indexed(&collection, &cache)),
+        "what is spoilt is not told as if it were sound"
+    );
+    // Another file of that name is another collection.
+    fs::write(&path, some()).unwrap();
+    let other = opened(&path);
+    assert_eq!(indexed(&other, &cache).find(&sought).unwrap().len(), 1);
+}

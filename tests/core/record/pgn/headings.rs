@@ -1,0 +1,135 @@
+//! Headings: where games lie in a file, and what their tags say.
+
+use rank_and_file_core::record::pgn::{HeadingReader, Headings, Listed};
+
+use crate::pgn_text;
+
+/// A heading as a test looks at it.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    text: String,
+    white: Option<String>,
+    result: Option<String>,
+    plies: u32,
+}
+
+fn headings(text: &[u8]) -> Vec<Seen> {
+    let (mut seen, mut headings) = (Vec::new(), Headings::default());
+    let mut reader = HeadingReader::new(text);
+    loop {
+        let more = reader.read(&mut headings).unwrap();
+        headings.each(|heading| {
+            let begin = heading.at as usize;
+            let own = &text[begin..begin + heading.length as usize];
+            let get = |tag| heading.get(tag).map(|said| said.into_owned());
+            seen.push(Seen {
+                text: String::from_utf8_lossy(own).into_owned(),
+                white: get(Listed::White),
+                result: get(Listed::Result),
+                plies: heading.plies,
+            });
+        });
+        if !more {
+            return seen;
+        }
+    }
+}
+
+fn game(white: &str, result: &str, moves: &str) -> String {
+    format!("[Event \"?\"]\n[White \"{white}\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n")
+}
+
+#[test]
+fn games_lie_one_behind_the_other() {
+    let games = [
+        game("Ann", "1-0", "1. e4 e5 2. Qh5 Ke7 3. Qxe5#"),
+        game("Ben", "*", "1. d4 d5"),
+        game("Clara", "1/2-1/2", ""),
+    ];
+    let seen = headings(games.concat().as_bytes());
+    let texts: Vec<&str> = seen.iter().map(|seen| &*seen.text).collect();
+    assert_eq!(texts, games);
+    let names: Vec<_> = seen.iter().map(|seen| seen.white.as_deref()).collect();
+    assert_eq!(names, [Some("Ann"), Some("Ben"), Some("Clara")]);
+    let plies: Vec<u32> = seen.iter().map(|seen| seen.plies).collect();
+    assert_eq!(plies, [5, 2, 0]);
+}
+
+#[test]
+fn what_looks_like_a_tag_in_a_comment_begins_no_game() {
+    let moves = "1. e4 { to be told\n[%clk 0:01:00]\n[it goes on] } e5 { [%clk 0:00:59.3] }\n2. Nf3 $1 (2. f4\n exf4 3. Nf3) Nc6";
+    let games = [game("Ann", "*", moves), game("Ben", "*", "1. c4")];
+    let seen = headings(games.concat().as_bytes());
+    assert_eq!(seen.len(), 2);
+    assert_eq!(seen[0].text, games[0]);
+    assert_eq!([seen[0].plies, seen[1].plies], [4, 1]);
+}
+
+#[test]
+fn moves_are_counted_by_the_last_number() {
+    for (moves, plies) in [
+        ("1. e4 {Best by test} 1... e5 {[%eval 0.2]} 2. Nf3", 3),
+        ("1. e4 e5 2. Nf3 {[%clk 0:01:02.5] 7. it is} 2... Nc6", 4),
+        ("41... Kg7 42. Kg2 (42. Kf2 Kh6) Kg8", 84),
+        ("1.e4 e5 2.Nf3 Nc6", 4),
+        ("e4 e5", 0),
+    ] {
+        assert_eq!(
+            headings(game("Ann", "*", moves).as_bytes())[0].plies,
+            plies,
+            "{moves}"
+        );
+    }
+}
+
+#[test]
+fn line_ends_marks_and_letters_of_all_kinds() {
+    let text = "\u{feff}[Event \"?\"]\r\n[White \"A \\\"B\\\" C\"]\r\n\r\n1. e4 *\r\n\r\n[Event \"?\"]\r\n\r\n[Event \"?\"]\r\n[White \"D\"]\r\n\r\n*";
+    let seen = headings(text.as_bytes());
+    let names: Vec<_> = seen.iter().map(|seen| seen.white.as_deref()).collect();
+    assert_eq!(names, [Some("A \"B\" C"), None, Some("D")]);
+    // Windows-1252.
+    assert_eq!(
+        headings(b"[White \"Ren\xe9\"]\n\n*")[0].white.as_deref(),
+        Some("René")
+    );
+    assert!(
+        HeadingReader::new(&b"\xff\xfe[\0"[..])
+            .read(&mut Headings::default())
+            .is_err()
+    );
+    assert_eq!(headings(b""), []);
+    assert_eq!(headings(b"1. e4 e5").len(), 1, "a game without tags");
+}
+
+#[test]
+fn the_seams_of_what_is_read_at_once_are_nowhere() {
+    let mut games = Vec::new();
+    for number in 0..9_000 {
+        let comment = "x".repeat(number * 7 % 331);
+        let moves = format!("1. e4 {{ {comment}\n[{number} }} e5 2. Nf3");
+        games.push(game(&format!("Player {number}"), "0-1", &moves));
+    }
+    let text = games.concat();
+    assert!(text.len() > 2 << 20);
+    let seen = headings(text.as_bytes());
+    assert_eq!(seen.len(), games.len());
+    for (number, (seen, game)) in seen.iter().zip(&games).enumerate() {
+        assert_eq!(&seen.text, game);
+        assert_eq!(seen.white, Some(format!("Player {number}")));
+        assert_eq!(seen.plies, 3);
+    }
+}
+
+#[test]
+fn it_cuts_files_where_an_import_does() {
+    let text = pgn_text::games(300);
+    let games = pgn_text::raw_games(text.as_bytes());
+    let seen = headings(text.as_bytes());
+    assert_eq!(seen.len(), games.len());
+    for (seen, game) in seen.iter().zip(&games) {
+        let alone = pgn_text::raw_games(seen.text.as_bytes());
+        assert_eq!(alone.len(), 1);
+        assert_eq!(alone[0].length, game.length);
+    }
+}
