@@ -55,9 +55,13 @@ struct Arguments {
     explore: Option<String>,
     #[command(flatten)]
     filters: text::Filters,
-    /// List the saved games that reached a position, each with the ply at which they did.
+    /// List the saved games that reached a position, each with the ply at which they did; with --in, also those with
+    /// certain pieces, such as KRPvKR.
     #[arg(long, value_name = "FEN", group = "mode")]
     find: Option<String>,
+    /// With --explore or --find: the games of a PGN file, or of all of a folder, in the place of the saved ones.
+    #[arg(long = "in", value_name = "FILE")]
+    collection: Option<PathBuf>,
     /// Say what is best in a position, and why.
     #[arg(long, value_name = "FEN", groups = ["mode", "continued"])]
     explain: Option<String>,
@@ -114,6 +118,7 @@ fn main() -> ExitCode {
     config::set_up_log();
     crash::report_crashes();
     words::init();
+    let collection = arguments.collection.as_deref();
     let done = if arguments.text {
         let resumed = arguments.resume.as_deref();
         answered(text::play(&arguments.new_game, resumed, arguments.json).map(status))
@@ -135,9 +140,12 @@ fn main() -> ExitCode {
         let paper = arguments.paper.unwrap_or_else(Paper::of_locale);
         text::scoresheet(id, output, paper).map(|()| ExitCode::SUCCESS)
     } else if let Some(fen) = &arguments.explore {
-        answered(text::explore(fen, arguments.filters, arguments.json).map(|()| ExitCode::SUCCESS))
+        answered(
+            text::explore(fen, arguments.filters, collection, arguments.json)
+                .map(|()| ExitCode::SUCCESS),
+        )
     } else if let Some(fen) = &arguments.find {
-        answered(text::find(fen, arguments.json).map(|()| ExitCode::SUCCESS))
+        answered(text::find(fen, collection, arguments.json).map(|()| ExitCode::SUCCESS))
     } else if let Some(fen) = &arguments.explain {
         let moves = arguments.moves.as_deref();
         answered(

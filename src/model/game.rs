@@ -4,7 +4,7 @@
 
 use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use super::helping::RefusedAction;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
-use super::{Navigation, SignalCallback, Viewer, callback, on, weak};
+use super::{Navigation, Origin, SignalCallback, Viewer, callback, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -90,7 +90,7 @@ mod imp {
         pub thinking: Cell<bool>,
         /// Whether it is so because it is not among the saved ones.
         #[property(name = "from-file", get = |imp: &Self| imp.opened_from.borrow().is_some(), type = bool)]
-        pub opened_from: RefCell<Option<PathBuf>>,
+        pub opened_from: RefCell<Option<Origin>>,
     }
 
     #[glib::derived_properties]
@@ -251,8 +251,8 @@ impl Game {
         self.imp().happened.borrow().clone()
     }
 
-    /// The file that it is shown from, where it is not among the saved ones.
-    pub fn opened_from(&self) -> Option<PathBuf> {
+    /// What it is shown from, where it is not among the saved ones.
+    pub fn opened_from(&self) -> Option<Origin> {
         self.imp().opened_from.borrow().clone()
     }
 
@@ -326,15 +326,14 @@ impl Game {
         Opened::ReadOnly(game.frozen(why))
     }
 
-    /// A game that was found in this file, only to be looked at: it is not among the
-    /// saved ones.
-    pub fn shown(loaded: Loaded, study: Study, file: PathBuf) -> Self {
+    /// A game that was found there, only to be looked at: it is not among the saved ones.
+    pub fn shown(loaded: Loaded, study: Study, from: Origin) -> Self {
         let why = match &loaded.fault {
             Some(fault) => words::sentences(&[words::fault(fault), words::not_among_saved()]),
             None => words::not_among_saved(),
         };
         let game = Self::of("", loaded).studied(study);
-        game.imp().opened_from.replace(Some(file));
+        game.imp().opened_from.replace(Some(from));
         game.set_status(game.live_status());
         game.frozen(why)
     }

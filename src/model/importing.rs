@@ -14,7 +14,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::files::open_regular;
 use rank_and_file_core::library::{
-    Batch, FileError, ImportReport, Interrupted, Library, OpenedFile, open_file_watched,
+    Batch, FileError, GameText, ImportReport, Interrupted, Library, OpenedFile, open_file_watched,
 };
 
 use super::librarian::Librarian;
@@ -57,6 +57,8 @@ pub enum Source {
     File(PathBuf),
     /// Text that was copied or dropped.
     Text(String),
+    /// Games of a collection.
+    Listed(Vec<GameText>),
 }
 
 /// What came of an import.
@@ -130,15 +132,15 @@ impl Importing {
         Some(done)
     }
 
-    /// Looks into a file, of which nothing is kept yet. A large one is watched by every window meanwhile, unless
+    /// Looks into a file, of which nothing is kept yet, and counts no more than `enough` games. A large one is watched by every window meanwhile, unless
     /// these watch something else; `None` where that is cancelled.
-    pub async fn open(&self, path: PathBuf) -> Option<Result<OpenedFile, FileError>> {
+    pub async fn open(&self, path: PathBuf, enough: u64) -> Option<Result<OpenedFile, FileError>> {
         let cancel = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&cancel);
         let size = path.metadata().map_or(0, |file| file.len()).max(1) as f64;
         let (steps, heard) = async_channel::bounded(4);
         let reading = gio::spawn_blocking(move || {
-            open_file_watched(&path, |games, bytes| {
+            open_file_watched(&path, enough, |games, bytes| {
                 if bytes >= LARGE {
                     steps.try_send((games, bytes as f64 / size)).ok();
                 }
@@ -240,6 +242,7 @@ impl Source {
         match self {
             Self::File(path) => path.metadata().map_or(0, |file| file.len()),
             Self::Text(text) => text.len() as u64,
+            Self::Listed(games) => games.iter().map(GameText::length).sum(),
         }
     }
 
@@ -247,13 +250,14 @@ impl Source {
         match self {
             Self::File(path) => open_regular(path).map(|file: File| Box::new(file) as _),
             Self::Text(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
+            Self::Listed(games) => Ok(Box::new(GameText::reader(games.clone()))),
         }
     }
 
     fn name(&self) -> PathBuf {
         match self {
             Self::File(path) => path.clone(),
-            Self::Text(_) => PathBuf::new(),
+            Self::Text(_) | Self::Listed(_) => PathBuf::new(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the windows watch: GObjects with properties and signals, no widgets.
 
 mod callbacks;
+mod collection;
 mod engines;
 mod game;
 mod game_analysis;
@@ -30,6 +31,7 @@ pub(crate) use callbacks::weak;
 pub use callbacks::{
     SignalCallback, after, callback, callback_with, on, set_timer_speed, signal_group,
 };
+pub use collection::{Collection, GameSource, Origin};
 pub use engines::{Abilities, Engines, Strengths, Tutoring};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;
@@ -39,7 +41,7 @@ pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
 pub use players::{NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer};
 pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
-pub use position_index::PositionIndex;
+pub use position_index::{Explorers, PositionIndex};
 pub use practice::{Practice, PracticeWith, Sitting};
 pub use results::GameResults;
 pub use review::{MoveJudgment, Review};

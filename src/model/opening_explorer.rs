@@ -12,10 +12,10 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Chess;
-use rank_and_file_core::library::{Explored, Explorer, GameFilter, GameSnapshot, Library, Reached};
+use rank_and_file_core::library::{Explored, Explorer, GameFilter, GameSnapshot, Library};
 
 use super::callbacks::{on, weak};
-use super::{PositionIndex, SavedGames, callback};
+use super::{Explorers, GameSource, PositionIndex, SavedGames, callback};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -24,7 +24,7 @@ mod imp {
 
     #[derive(Default)]
     pub struct OpeningExplorer {
-        pub games: OnceCell<SavedGames>,
+        pub games: OnceCell<GameSource>,
         pub(super) question: RefCell<Option<Question>>,
         pub answer: RefCell<ExplorerAnswer>,
         /// Whether a question is being answered, and whether there is another one since.
@@ -65,10 +65,10 @@ subclass! {
 
 impl OpeningExplorer {
     /// Nothing is asked yet of these games.
-    pub fn new(games: &SavedGames) -> Self {
-        let exploration: Self = glib::Object::new();
+    pub fn new(games: impl Into<GameSource>) -> Self {
+        let (exploration, games): (Self, GameSource) = (glib::Object::new(), games.into());
         exploration.imp().games.set(games.clone()).ok();
-        games.connect_changed(callback(&exploration, Self::ask_now));
+        games.connect_changed(weak!(exploration, |exploration| exploration.ask_now()));
         let exploring = games.exploring();
         exploring.connect_renewed(callback(&exploration, Self::ask_now));
         exploring.connect_progress_notify(weak!(exploration, |exploration, exploring| {
@@ -81,6 +81,11 @@ impl OpeningExplorer {
             }
         }));
         exploration
+    }
+
+    /// The games that are asked.
+    pub fn source(&self) -> Option<&GameSource> {
+        self.imp().games.get()
     }
 
     /// Asks for the moves that were played from a position in the games that count. What is asked
@@ -178,21 +183,14 @@ impl SavedGames {
 
     /// The explorer of all games, though the newest ones may still be missing. `None` while positions are read for the
     /// first time.
-    pub fn explorer(&self) -> Option<Arc<Explorer>> {
+    pub fn explorer(&self) -> Option<Explorers> {
         let imp = self.imp();
         if imp.librarian.get().is_none() {
             self.load();
         }
         imp.exploring.imp().wanted.set(true);
         self.make_explorer();
-        imp.exploring.imp().explorer.borrow().clone()
-    }
-
-    /// The games that reached a position; `None` while their positions are read for the first time.
-    pub async fn reached(&self, position: Chess) -> Option<io::Result<Vec<Reached>>> {
-        let explorer = self.explorer()?;
-        let found = gio::spawn_blocking(move || explorer.find(&position)).await;
-        Some(found.unwrap_or_else(|_| Err(io::ErrorKind::Other.into())))
+        imp.exploring.explorer()
     }
 
     /// Has the positions made known where they are wanted, once the games are.
@@ -230,7 +228,9 @@ impl SavedGames {
                 match done {
                     // There is more to be read.
                     Some(Ok(None)) => {}
-                    Some(Ok(Some(explorer))) => break Some(Ok(Arc::from(explorer))),
+                    Some(Ok(Some(explorer))) => {
+                        break Some(Ok(Explorers::Saved(Arc::from(explorer))));
+                    }
                     Some(Err(error)) => break Some(Err(error)),
                     // The librarian is gone.
                     None => break None,

@@ -2,11 +2,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, RwLock};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::library::Explorer;
+use rank_and_file_core::chess::Chess;
+use rank_and_file_core::library::{
+    CollectedPositions, Collection, Explored, Explorer, GameFilter, PositionFilter, Sought,
+};
 
 use super::callbacks::on;
 use crate::subclass::{signals, subclass};
@@ -18,7 +21,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::PositionIndex)]
     pub struct PositionIndex {
-        pub explorer: RefCell<Option<Arc<Explorer>>>,
+        pub explorer: RefCell<Option<Explorers>>,
         /// Whether it knows the games as they are now.
         pub level: Cell<bool>,
         /// Whether another one is being made.
@@ -39,6 +42,39 @@ mod imp {
     }
 }
 
+/// What answers questions about positions.
+#[derive(Clone)]
+pub enum Explorers {
+    /// Of the saved games.
+    Saved(Arc<Explorer>),
+    /// Of a collection.
+    Collected(Arc<RwLock<Collection>>, Arc<CollectedPositions>),
+}
+
+impl Explorers {
+    /// The moves that were played from a position, in the games that count.
+    pub(super) fn explore(&self, position: &Chess, filter: &GameFilter) -> io::Result<Explored> {
+        match self {
+            Self::Saved(explorer) => explorer.explore(position, filter),
+            Self::Collected(games, known) => known.explore(games, position, filter),
+        }
+    }
+
+    /// Finds the games that reached what is looked for. Of the saved ones, that is a position.
+    pub(super) fn find(&self, filter: &mut PositionFilter) -> io::Result<()> {
+        match (self, &filter.sought) {
+            (Self::Saved(explorer), Sought::Position(position)) => {
+                filter.found(explorer.find(position)?);
+            }
+            (Self::Saved(_), Sought::Material(_)) => {}
+            (Self::Collected(_, known), sought) => {
+                filter.found_collected(known.find(sought)?);
+            }
+        }
+        Ok(())
+    }
+}
+
 subclass! {
     /// What is known of the positions. Signal `renewed`: more is, or why nothing can be.
     pub struct PositionIndex(imp::PositionIndex): glib::Object { default: new }
@@ -55,12 +91,16 @@ impl PositionIndex {
         on(self, "renewed", told)
     }
 
+    pub(super) fn explorer(&self) -> Option<Explorers> {
+        self.imp().explorer.borrow().clone()
+    }
+
     pub(super) fn show(&self, progress: f64) {
         self.imp().progress.set(progress);
         self.notify_progress();
     }
 
-    pub(super) fn renew(&self, made: io::Result<Arc<Explorer>>) {
+    pub(super) fn renew(&self, made: io::Result<Explorers>) {
         let imp = self.imp();
         let trouble = made.as_ref().err().map(words::io_error);
         imp.trouble.replace(trouble.unwrap_or_default());

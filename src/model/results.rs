@@ -10,6 +10,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem::replace;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use gtk::gio;
@@ -17,7 +19,8 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Query, Slot};
 
-use super::{ListPlace, SavedGame, SavedGames, callback};
+use super::{GameSource, ListPlace, SavedGame};
+use crate::model::weak;
 use crate::subclass::subclass;
 
 mod imp {
@@ -25,8 +28,12 @@ mod imp {
 
     #[derive(Default)]
     pub struct GameResults {
-        pub games: OnceCell<SavedGames>,
+        pub games: OnceCell<GameSource>,
         pub query: RefCell<Query>,
+        /// Whether what is found next was looked for anew, and is not the same with more games.
+        pub anew: Cell<bool>,
+        /// Whether what is looked for off the main thread is not wanted any more.
+        pub overtaken: RefCell<Arc<AtomicBool>>,
         pub found: RefCell<Vec<Found>>,
         /// How many places the list has: as many as games, once it has come to rest.
         pub places: Cell<usize>,
@@ -109,12 +116,17 @@ subclass! {
 
 impl GameResults {
     /// The games that are looked for, as a list that follows what happens to them.
-    pub fn new(games: &SavedGames, query: Query) -> Self {
-        let results: Self = glib::Object::new();
+    pub fn new(games: impl Into<GameSource>, query: Query) -> Self {
+        let (results, games): (Self, GameSource) = (glib::Object::new(), games.into());
         results.imp().games.set(games.clone()).ok();
         results.set_query(query);
-        games.connect_changed(callback(&results, Self::follow));
+        games.connect_changed(weak!(results, |results| results.look(false)));
         results
+    }
+
+    /// Where the games are.
+    pub fn source(&self) -> Option<&GameSource> {
+        self.imp().games.get()
     }
 
     /// What is looked for.
@@ -124,9 +136,56 @@ impl GameResults {
 
     /// Looks for something else. What was chosen of the list must be chosen anew.
     pub fn set_query(&self, query: Query) {
+        self.imp().query.replace(query);
+        self.look(true);
+    }
+
+    /// Finds the games, the saved ones at once, those of a collection off the main thread: where something else is
+    /// looked for before they are found, they are not shown.
+    fn look(&self, anew: bool) {
         let imp = self.imp();
-        imp.query.replace(query);
-        imp.found.replace(self.find());
+        let overtaken = Arc::new(AtomicBool::new(false));
+        let before = imp.overtaken.replace(overtaken.clone());
+        before.store(true, Ordering::Relaxed);
+        let query = imp.query.borrow().clone();
+        match imp.games.get().cloned() {
+            None => {}
+            Some(GameSource::Saved(games)) => {
+                let found = games.with_catalogue(|catalogue| {
+                    let slots = catalogue.find(&query);
+                    let with_version = |slot| (slot, catalogue.version(slot));
+                    slots.into_iter().map(with_version).collect()
+                });
+                self.take(found, anew);
+            }
+            Some(GameSource::Collected(collection)) => {
+                // What was to be shown anew, and is overtaken, still is.
+                imp.anew.set(imp.anew.get() || anew);
+                let results = self.downgrade();
+                glib::spawn_future_local(async move {
+                    let found = collection.find(query, overtaken.clone()).await;
+                    let results = results
+                        .upgrade()
+                        .filter(|_| !overtaken.load(Ordering::Relaxed));
+                    if let Some((results, found)) = results.zip(found) {
+                        let found = found.into_iter().map(|slot| (slot, 0)).collect();
+                        results.take(found, results.imp().anew.take());
+                    }
+                });
+            }
+        }
+    }
+
+    fn take(&self, found: Vec<Found>, anew: bool) {
+        match anew {
+            true => self.show_anew(found),
+            false => self.follow(found),
+        }
+    }
+
+    fn show_anew(&self, found: Vec<Found>) {
+        let imp = self.imp();
+        imp.found.replace(found);
         let held: Vec<(usize, ListPlace)> = {
             let held = imp.held.borrow();
             let alive = held
@@ -158,17 +217,28 @@ impl GameResults {
     /// How many games stand on the shelf, found or not.
     pub fn out_of(&self) -> usize {
         let shelf = self.query().shelf;
-        let games = self.imp().games.get();
-        games.map_or(0, |games| games.with_catalogue(|all| all.count(shelf)))
+        self.source().map_or(0, |games| games.count(shelf))
     }
 
     /// The game at a position.
     pub fn game(&self, position: u32) -> Option<SavedGame> {
         let (slot, _) = *self.imp().found.borrow().get(position as usize)?;
-        let games = self.imp().games.get()?;
-        games
-            .with_catalogue(|catalogue| catalogue.summary(slot))
-            .map(SavedGame::new)
+        self.source()?.summary(slot)
+    }
+
+    /// The position of the game that has an id where it is from.
+    pub fn position_of(&self, id: &str) -> Option<u32> {
+        let slot = self.source()?.slot(id)?;
+        let found = self.imp().found.borrow();
+        let place = found.iter().position(|(found, _)| *found == slot)?;
+        u32::try_from(place).ok()
+    }
+
+    /// The places of the games at some positions.
+    pub fn slots(&self, positions: impl Iterator<Item = u32>) -> Vec<Slot> {
+        let found = self.imp().found.borrow();
+        let slots = positions.filter_map(|position| found.get(position as usize));
+        slots.map(|(slot, _)| *slot).collect()
     }
 
     /// Every game that is found.
@@ -178,24 +248,11 @@ impl GameResults {
             .collect()
     }
 
-    fn find(&self) -> Vec<Found> {
-        let imp = self.imp();
-        let Some(games) = imp.games.get() else {
-            return Vec::new();
-        };
-        games.with_catalogue(|catalogue| {
-            let slots = catalogue.find(&imp.query.borrow());
-            let with_version = |slot| (slot, catalogue.version(slot));
-            slots.into_iter().map(with_version).collect()
-        })
-    }
-
-    /// Finds the games anew after something has happened to them, and tells only of the stretch in
+    /// Shows what is found after something has happened to the games, and tells only of the stretch in
     /// which something is different.
-    fn follow(&self) {
+    fn follow(&self, found: Vec<Found>) {
         let imp = self.imp();
         self.complete();
-        let found = self.find();
         let (start, removed, added) = stretch(&imp.found.borrow(), &found);
         imp.found.replace(found);
         if start == 0 && removed == 0 && imp.places.get() == 0 {

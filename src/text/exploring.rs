@@ -1,12 +1,17 @@
-//! `--explore` and `--find`: what was played from a position, and the games that reached it.
+//! `--explore` and `--find`: what was played from a position, and the games that reached it, among the saved ones or
+//! in a collection.
 
 use std::io;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, fen_of, read_reached_fen};
 use rank_and_file_core::library::{
-    AliasFile, Catalogue, Explorer, GameFilter, Library, ResultCounts, index_path,
+    AliasFile, Catalogue, CollectedPositions, Collection, Explorer, GameFilter, Library,
+    ResultCounts, Slot, Sought, Summary, collected_path, index_collection, index_path,
+    read_collection,
 };
 use rank_and_file_core::record::log::{DateTag, Folder, day_fields};
 use serde_json::{Value, json};
@@ -39,20 +44,34 @@ pub struct Filters {
     until: Option<String>,
 }
 
+/// Which games are asked.
+enum Games {
+    Saved(Box<(Explorer, Catalogue)>),
+    Collected(Box<RwLock<Collection>>, Arc<CollectedPositions>),
+}
+
 /// Prints what was played from a position, the most played first.
 ///
 /// # Errors
 /// Where the arguments make no sense, the games cannot be read, or the output is closed.
-pub fn explore(fen: &str, filters: Filters, json: bool) -> Result<(), NoAnswer> {
+pub fn explore(
+    fen: &str,
+    filters: Filters,
+    collection: Option<&Path>,
+    json: bool,
+) -> Result<(), NoAnswer> {
     let position = position(fen)?;
     let filter = filter(filters)?;
-    let (explorer, _) = explorer()?;
+    let games = Games::of(collection)?;
     if let Some(player) = &filter.player {
-        if !explorer.knows(player) {
+        if !games.know(player) {
             return Err(NoAnswer::Argument(words::never_played(player)));
         }
     }
-    let explored = explorer.explore(&position, &filter);
+    let explored = match &games {
+        Games::Saved(saved) => saved.0.explore(&position, &filter),
+        Games::Collected(collection, known) => known.explore(collection, &position, &filter),
+    };
     let explored = explored.map_err(|error| words::io_error(&error))?;
     if json {
         let moves = explored.moves.iter().map(as_json);
@@ -72,28 +91,90 @@ pub fn explore(fen: &str, filters: Filters, json: bool) -> Result<(), NoAnswer> 
     Ok(print([head].into_iter().chain(columns).chain(moves))?)
 }
 
-/// Prints the games that reached a position, the newest first.
+/// Prints the games that reached a position, the newest first; or, in a collection, those that reached it or had these
+/// pieces, in the order of the file.
 ///
 /// # Errors
 /// Where the position cannot be, the games cannot be read, or the output is closed.
-pub fn find(fen: &str, json: bool) -> Result<(), NoAnswer> {
-    let position = position(fen)?;
-    let (explorer, catalogue) = explorer()?;
-    let reached = explorer.find(&position);
-    let reached = reached.map_err(|error| words::io_error(&error))?;
+pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), NoAnswer> {
+    let sought = match sought.parse() {
+        Ok(_) if collection.is_none() => {
+            return Err(NoAnswer::Argument(words::pieces_in_collections()));
+        }
+        Ok(material) => Sought::Material(material),
+        Err(_) => Sought::Position(Box::new(position(sought)?)),
+    };
+    let games = Games::of(collection)?;
+    let reached = match (&games, &sought) {
+        (Games::Saved(saved), Sought::Position(position)) => saved.0.find(position).map(|found| {
+            let found = found.into_iter();
+            found.map(|game| (game.id.to_string(), game.ply)).collect()
+        }),
+        (Games::Saved(_), Sought::Material(_)) => Ok(Vec::new()),
+        (Games::Collected(_, known), sought) => known.find(sought).map(|found| {
+            let found = found.into_iter();
+            found
+                .map(|(game, ply)| (game.listed_id(), ply.into()))
+                .collect()
+        }),
+    };
+    let reached: Vec<(String, usize)> = reached.map_err(|error| words::io_error(&error))?;
     if json {
-        let lines = reached.iter().map(|game| {
-            let answer = json!({ "id": *game.id, "ply": game.ply });
+        let lines = reached.iter().map(|(id, ply)| {
+            let answer = json!({ "id": id, "ply": ply });
             answer.to_string()
         });
         return Ok(print(lines)?);
     }
-    let head = words::reached(reached.len());
-    let rows = reached.iter().filter_map(|game| {
-        let summary = catalogue.summary(catalogue.slot(&game.id)?)?;
-        Some(row(&summary, game.ply))
-    });
+    let head = match games {
+        Games::Saved(_) => words::reached(reached.len()),
+        Games::Collected(..) => words::games_found(reached.len()),
+    };
+    let rows = reached
+        .iter()
+        .filter_map(|(id, ply)| Some(row(&games.summary(id)?, *ply)));
     Ok(print([head].into_iter().chain(rows))?)
+}
+
+impl Games {
+    /// The saved games, or those of a collection.
+    fn of(collection: Option<&Path>) -> Result<Self, String> {
+        let Some(path) = collection else {
+            return Ok(Self::Saved(Box::new(explorer()?)));
+        };
+        let told = |error: io::Error| words::unread_collection(path, &error);
+        let stop = AtomicBool::new(false);
+        let collection = RwLock::new(Collection::open(path, words::vocabulary()).map_err(told)?);
+        read_collection(&collection, &stop, |_| {}).map_err(told)?;
+        let kept = {
+            let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+            collected_path(&config::cache_folder(), &collection)
+        };
+        let mut last = None;
+        index_collection(&collection, &kept, &stop, |known, _| last = Some(known)).map_err(told)?;
+        let known = last.ok_or_else(|| told(io::ErrorKind::InvalidData.into()))?;
+        Ok(Self::Collected(Box::new(collection), known))
+    }
+
+    fn know(&self, player: &str) -> bool {
+        match self {
+            Self::Saved(saved) => saved.0.knows(player),
+            Self::Collected(collection, _) => {
+                let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+                collection.knows(player)
+            }
+        }
+    }
+
+    fn summary(&self, id: &str) -> Option<Summary> {
+        match self {
+            Self::Saved(saved) => saved.1.summary(saved.1.slot(id)?),
+            Self::Collected(collection, _) => {
+                let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+                collection.summary(Slot::listed(id)?)
+            }
+        }
+    }
 }
 
 fn as_json((ply, share): &(Ply, ResultCounts)) -> Value {

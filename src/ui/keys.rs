@@ -48,12 +48,14 @@ pub(super) fn hear_keys<O: ObjectType>(
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the shortcuts window look the keys up here.
-pub const KEYS: [(&str, &[&str]); 10] = [
+pub const KEYS: [(&str, &[&str]); 12] = [
     ("app.quit", &["<Control>q"]),
     ("app.new-window", &["<Control><Shift>n"]),
     ("win.new-game", &["<Control>n"]),
     ("win.saved-games", &["<Control>o"]),
     ("win.import", &["<Control>i"]),
+    ("win.previous-listed", &["<Alt>Page_Up"]),
+    ("win.next-listed", &["<Alt>Page_Down"]),
     ("app.preferences", &["<Control>comma"]),
     ("win.fullscreen", &["F11"]),
     ("win.help", &["F1"]),

@@ -1,16 +1,17 @@
 //! The pages of a window: what they ask of it, which of them is shown, and where Back leads.
 
 use std::mem::discriminant;
+use std::path::PathBuf;
 
 use glib::subclass::SignalId;
 use gtk::prelude::*;
 use rank_and_file_core::chess::{Action, Chess};
-use rank_and_file_core::library::Query;
+use rank_and_file_core::library::{Query, Slot};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::model::{FirstColor, SavedGame};
+use crate::model::{Collection, FirstColor, SavedGame};
 
 /// A page of a window, with what it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum Route {
     Editor(Option<Box<Chess>>),
     /// The saved games that are looked for.
     Saved(Query),
+    /// The games of a collection, by its file or its folder, that are looked for.
+    Collection(PathBuf, Query),
     /// The players whose names have these words in them.
     Players(String),
     /// The player with this name.
@@ -110,6 +113,7 @@ impl History {
                 | Route::Names(_)
                 | Route::Editor(_)
                 | Route::Saved(_)
+                | Route::Collection(..)
                 | Route::Players(_)
                 | Route::Practice
                 | Route::Game(..) => Vec::new(),
@@ -140,6 +144,17 @@ pub enum GameAction {
     Export,
     /// To move the game to the trash.
     Trash,
+    /// To copy the game of a collection to the saved ones.
+    Keep,
+}
+
+/// Games of a collection with which something is done.
+#[derive(Debug, Clone)]
+pub(super) struct Listed {
+    pub collection: Collection,
+    pub games: Vec<Slot>,
+    /// Opened, they are shown after so many plies.
+    pub ply: Option<usize>,
 }
 
 /// The signal with which a page asks its window; its one parameter is the [`Request`].
@@ -155,6 +170,10 @@ pub(super) enum Request {
     Act(GameAction, SavedGame),
     /// A saved game opened, or opened apart, at the position after so many plies.
     OpenAt(GameAction, SavedGame, usize),
+    /// Something done with games of a collection.
+    Listed(GameAction, Listed),
+    /// A collection not to be remembered any more.
+    CloseCollection(Collection),
     /// The game that is shown and is not among the saved ones to be so.
     Keep,
     /// The games in a file.

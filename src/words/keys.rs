@@ -10,6 +10,8 @@ pub fn action(name: &str) -> Option<String> {
         "win.new-game" => gettext("New game"),
         "win.saved-games" => gettext("Saved games"),
         "win.import" => gettext("Import games"),
+        "win.previous-listed" => gettext("Previous game of the collection"),
+        "win.next-listed" => gettext("Next game of the collection"),
         "app.preferences" => gettext("Preferences"),
         "win.fullscreen" => gettext("Full screen"),
         "win.help" => gettext("Help"),

@@ -1,5 +1,8 @@
 //! Saved games in words: in lists, what was played from a position in them, and the words by which they are found.
 
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Chess960, Color, Game, Outcome, Ply, Reason, Speed, TimeControl};
@@ -7,8 +10,8 @@ use rank_and_file_core::library::{ResultCounts, State, Summary, Vocabulary};
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
-    chess960, chess960_of, fault, gettext_f, helped, helped_times, ngettext_f, reason_of,
-    result_figures, result_with_reason, shown_name, spoken_move, turn,
+    chess960, chess960_of, fault, gettext_f, helped, helped_times, import_source, isolated,
+    ngettext_f, reason_of, result_figures, result_with_reason, shown_name, spoken_move, turn,
 };
 
 /// The player of a side by name; `None` where none was given.
@@ -174,6 +177,45 @@ pub fn reached(games: usize) -> String {
             &[],
         ),
     }
+}
+
+/// How many games of a collection are what was looked for.
+pub fn games_found(games: usize) -> String {
+    match games {
+        0 => gettext("No game was found."),
+        _ => ngettext_f(
+            "{count} game was found.",
+            "{count} games were found.",
+            games,
+            &[],
+        ),
+    }
+}
+
+/// Pieces were asked for without a collection.
+pub fn pieces_in_collections() -> String {
+    gettext("Pieces can be looked for in a collection only. Name its file with --in.")
+}
+
+/// What a collection is called: its file or its folder.
+pub fn collection_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    isolated(&name.to_string_lossy())
+}
+
+/// Why the games of a PGN file, or of a folder, are not listed.
+pub fn unread_collection(path: &Path, error: &io::Error) -> String {
+    let name = collection_name(path);
+    let why = match error.kind() {
+        ErrorKind::NotFound if path.is_dir() => {
+            return gettext_f("There is no PGN file in “{name}”.", &[("name", &name)]);
+        }
+        ErrorKind::InvalidData if error.get_ref().is_none() => {
+            gettext("The file is written in UTF-16. Import its games, or save it as UTF-8 first.")
+        }
+        _ => import_source(error),
+    };
+    format!("{name}: {why}")
 }
 
 /// What stands above the numbers of games.

@@ -1,6 +1,8 @@
-//! What has been taken, and who is ahead.
+//! The pieces of both sides: which there are, what has been taken, and who is ahead.
 
-use shakmaty::{Board, Color, Role};
+use std::str::FromStr;
+
+use shakmaty::{Board, ByColor, ByRole, Color, Role};
 
 use super::history::Ply;
 
@@ -60,4 +62,66 @@ pub fn material_balance(board: &Board) -> i32 {
         .iter()
         .map(|(_, piece)| piece.color.fold_wb(1, -1) * value(piece.role))
         .sum()
+}
+
+/// The pieces of both sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Material(ByColor<ByRole<u8>>);
+
+/// A text that tells no pieces of two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("these are not the pieces of two sides")]
+pub struct MaterialError;
+
+/// Reads pieces as books on endings have them: `KRPvKR`, each side with one king.
+impl FromStr for Material {
+    type Err = MaterialError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (first, second) = text.split_once(['v', 'V']).ok_or(MaterialError)?;
+        let side = |text: &str| {
+            let mut pieces = ByRole::<u8>::default();
+            for letter in text.trim().chars() {
+                let role = Role::from_char(letter).ok_or(MaterialError)?;
+                pieces[role] += 1;
+            }
+            let promoted = |role: Role, at_first: u8| pieces[role].saturating_sub(at_first);
+            let promotions = promoted(Role::Queen, 1)
+                + promoted(Role::Rook, 2)
+                + promoted(Role::Bishop, 2)
+                + promoted(Role::Knight, 2);
+            let possible = pieces.king == 1 && pieces.pawn + promotions <= 8;
+            possible.then_some(pieces).ok_or(MaterialError)
+        };
+        // No side has more pieces, and none so many that they could not be counted.
+        if text.len() > 2 * 16 + 3 {
+            return Err(MaterialError);
+        }
+        Ok(Self(ByColor {
+            white: side(first)?,
+            black: side(second)?,
+        }))
+    }
+}
+
+impl Material {
+    /// The pieces on a board.
+    pub fn of(board: &Board) -> Self {
+        Self(board.material())
+    }
+
+    /// How many pieces of a kind a side has.
+    pub fn count(self, color: Color, role: Role) -> u8 {
+        self.0.get(color)[role]
+    }
+
+    /// The same with the colours changed.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let ByColor { white, black } = self.0;
+        Self(ByColor {
+            white: black,
+            black: white,
+        })
+    }
 }

@@ -23,7 +23,7 @@ mod refusal;
 mod time_control;
 
 pub use action::{Action, Event, Help, Offer};
-pub use captured::{Captured, material_balance};
+pub use captured::{Captured, Material, MaterialError, material_balance};
 pub use chess960::{Chess960, starts_chess960};
 pub use clock::{Clock, ClockReading, LOW_TIME, MonotonicTime};
 pub use command::{Command, Inquiry};

@@ -31,6 +31,19 @@ pub struct Vocabulary {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub(super) u32);
 
+impl Slot {
+    /// The id of a game in a collection: its number there, counted from 1.
+    pub fn listed_id(self) -> String {
+        (u64::from(self.0) + 1).to_string()
+    }
+
+    /// The game that has this id in a collection.
+    pub fn listed(id: &str) -> Option<Self> {
+        let number: u32 = id.parse().ok()?;
+        number.checked_sub(1).map(Self)
+    }
+}
+
 /// A game, with numbers for what stands in the tables.
 #[derive(PartialEq)]
 pub(super) struct Row {

@@ -15,7 +15,6 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, mpsc};
 use std::thread;
@@ -23,13 +22,14 @@ use std::thread;
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use rustc_hash::{FxHashMap, FxHasher};
 use rustix::process::nice;
-use shakmaty::{ByColor, ByRole, Role};
+use shakmaty::Role;
 
 use super::Slot;
 use super::collection::{Collection, GameText};
 use super::explorer::{Explored, GameFilter, ResultCounts, ranked};
+use super::query::Sought;
 use super::trace::hash;
-use crate::chess::{Chess, Move, Position, read_fen, start_position};
+use crate::chess::{Chess, Color, Material, Move, Position, read_fen, start_position};
 use crate::files::Journal;
 use crate::record::log::Fnv1a;
 
@@ -55,79 +55,16 @@ const USUAL_PLIES: usize = 90;
 /// Everything else on the machine comes first.
 const NICENESS: i32 = 10;
 
-/// What is looked for in a collection.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sought {
-    /// A position.
-    Position(Box<Chess>),
-    /// These pieces and no others, of whatever colours.
-    Material(Material),
-}
-
-/// The pieces of both sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Material(ByColor<ByRole<u8>>);
-
-/// A text that tells no pieces of two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("these are not the pieces of two sides")]
-pub struct MaterialError;
-
-/// Reads pieces as books on endings have them: `KRPvKR`, each side with one king.
-impl FromStr for Material {
-    type Err = MaterialError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (first, second) = text.split_once(['v', 'V']).ok_or(MaterialError)?;
-        let side = |text: &str| {
-            let mut pieces = ByRole::<u8>::default();
-            for letter in text.trim().chars() {
-                let role = Role::from_char(letter).ok_or(MaterialError)?;
-                pieces[role] += 1;
-            }
-            let promoted = |role: Role, at_first: u8| pieces[role].saturating_sub(at_first);
-            let promotions = promoted(Role::Queen, 1)
-                + promoted(Role::Rook, 2)
-                + promoted(Role::Bishop, 2)
-                + promoted(Role::Knight, 2);
-            let possible = pieces.king == 1 && pieces.pawn + promotions <= 8;
-            possible.then_some(pieces).ok_or(MaterialError)
-        };
-        // No side has more pieces, and none so many that they could not be counted.
-        if text.len() > 2 * 16 + 3 {
-            return Err(MaterialError);
+/// A number for pieces that is none of a position's.
+fn hash_of(material: Material) -> u64 {
+    let mut hash = Fnv1a::default();
+    hash.text("material");
+    for color in Color::ALL {
+        for role in Role::ALL {
+            hash.byte(material.count(color, role));
         }
-        Ok(Self(ByColor {
-            white: side(first)?,
-            black: side(second)?,
-        }))
     }
-}
-
-impl Material {
-    fn of(position: &Chess) -> Self {
-        Self(position.board().material())
-    }
-
-    fn turned(self) -> Self {
-        let ByColor { white, black } = self.0;
-        Self(ByColor {
-            white: black,
-            black: white,
-        })
-    }
-
-    /// A number for it that is none of a position's.
-    fn hash(self) -> u64 {
-        let mut hash = Fnv1a::default();
-        hash.text("material");
-        for side in [self.0.white, self.0.black] {
-            for role in Role::ALL {
-                hash.byte(side[role]);
-            }
-        }
-        hash.number()
-    }
+    hash.number()
 }
 
 /// What reached a place in a game: in order of the hash, then the game, then the ply.
@@ -222,7 +159,7 @@ impl Visitor for Walk<'_> {
         };
         match position.ok().filter(|_| start.chess) {
             Some(position) => ControlFlow::Continue(Walked {
-                material: (Material::of(&position), 0),
+                material: (Material::of(position.board()), 0),
                 position,
                 ply: 0,
                 noted: false,
@@ -248,7 +185,7 @@ impl Visitor for Walk<'_> {
         game.position.play_unchecked(mv);
         game.ply += 1;
         if changes {
-            game.material = (Material::of(&game.position), game.ply);
+            game.material = (Material::of(game.position.board()), game.ply);
             game.noted = false;
         }
         ControlFlow::Continue(())
@@ -270,7 +207,7 @@ impl Walk<'_> {
 
     fn note_material(&mut self, game: &mut Walked) {
         let (material, since) = game.material;
-        self.note(material.hash(), since, NO_MOVE);
+        self.note(hash_of(material), since, NO_MOVE);
         game.noted = true;
     }
 
@@ -480,7 +417,7 @@ impl CollectedPositions {
         let mut found = Vec::new();
         let hashes = match sought {
             Sought::Position(position) => vec![hash(position)],
-            Sought::Material(material) => vec![material.hash(), material.turned().hash()],
+            Sought::Material(material) => vec![hash_of(*material), hash_of(material.turned())],
         };
         for hash in hashes {
             self.each(key(hash), |game, ply, _| found.push((Slot(game), ply)))?;
@@ -520,7 +457,7 @@ impl CollectedPositions {
         let only = only.filter(|_| all.games == 1);
         Ok(Explored {
             all,
-            only: only.map(|game| (u64::from(game) + 1).to_string().into()),
+            only: only.map(|game| Slot(game).listed_id().into()),
             moves: ranked(position, |mv| {
                 shares.get(&number(mv)).copied().unwrap_or_default()
             }),

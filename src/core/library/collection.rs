@@ -2,12 +2,13 @@
 //! never written; a game is read when it is looked at.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, mpsc};
 use std::thread;
+use std::vec;
 
 use rustc_hash::FxHashMap;
 
@@ -20,7 +21,7 @@ use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
 use crate::record::pgn::{
     Fault, GameTermination, Heading, HeadingReader, Headings, Imported, Listed, Split, Splitter,
-    read_game,
+    decoded, read_game,
 };
 
 /// Of a file, so many bytes tell whether it is text.
@@ -94,6 +95,11 @@ impl Collection {
         self.places.is_empty()
     }
 
+    /// Whether a player of this name has played.
+    pub fn knows(&self, player: &str) -> bool {
+        self.catalogue.names.find(player).is_some()
+    }
+
     /// The files.
     pub(super) fn files(&self) -> &[SourceFile] {
         &self.files
@@ -154,7 +160,7 @@ impl Collection {
     pub fn summary(&self, slot: Slot) -> Option<Summary> {
         let (file, ..) = self.place(slot.0)?;
         let entry = LogEntry {
-            id: (u64::from(slot.0) + 1).to_string(),
+            id: slot.listed_id(),
             path: file.path.clone(),
         };
         let read = self.text_of(slot)?.read();
@@ -189,12 +195,6 @@ impl Collection {
     }
 }
 
-/// The game that has this id in a collection.
-pub fn listed_slot(id: &str) -> Option<Slot> {
-    let number: u32 = id.parse().ok()?;
-    number.checked_sub(1).map(Slot)
-}
-
 /// A game in its file.
 #[derive(Debug, Clone)]
 pub struct GameText {
@@ -205,6 +205,19 @@ pub struct GameText {
 }
 
 impl GameText {
+    /// How long the text is, in bytes.
+    pub fn length(&self) -> u64 {
+        self.length as u64
+    }
+
+    /// Reads games one behind the other, each on a line of its own.
+    pub fn reader(games: Vec<Self>) -> impl Read + Send {
+        GameReader {
+            games: games.into_iter(),
+            text: Cursor::default(),
+        }
+    }
+
     /// The text as it stands there.
     ///
     /// # Errors
@@ -219,6 +232,14 @@ impl GameText {
     pub(super) fn read_into(&self, text: &mut Vec<u8>) -> io::Result<()> {
         text.resize(self.length, 0);
         self.file.read_exact_at(text, self.at)
+    }
+
+    /// The same as letters.
+    ///
+    /// # Errors
+    /// Those of [`GameText::bytes`].
+    pub fn text(&self) -> io::Result<String> {
+        Ok(decoded(&self.bytes()?).into_owned())
     }
 
     /// The game.
@@ -237,6 +258,29 @@ impl GameText {
                 Split::More => {}
                 Split::End => return Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
             }
+        }
+    }
+}
+
+struct GameReader {
+    games: vec::IntoIter<GameText>,
+    /// What is left of the game that is being read.
+    text: Cursor<Vec<u8>>,
+}
+
+impl Read for GameReader {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.text.read(bytes)?;
+            if read > 0 || bytes.is_empty() {
+                return Ok(read);
+            }
+            let Some(game) = self.games.next() else {
+                return Ok(0);
+            };
+            let mut text = game.bytes()?;
+            text.extend_from_slice(b"\n\n");
+            self.text = Cursor::new(text);
         }
     }
 }

@@ -25,10 +25,8 @@ mod versions;
 
 pub use aliases::{AliasFile, Aliases};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
-pub use collected_positions::{
-    CollectedPositions, Material, MaterialError, Sought, collected_path, index_collection,
-};
-pub use collection::{Collection, GameText, Unreadable, listed_slot, read_collection};
+pub use collected_positions::{CollectedPositions, collected_path, index_collection};
+pub use collection::{Collection, GameText, Unreadable, read_collection};
 pub use conflicts::{
     Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_watched, is_copy,
 };
@@ -40,6 +38,6 @@ pub use players::{
     HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
 };
 pub use positions::Positions;
-pub use query::{PositionFilter, Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
+pub use query::{PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter};
 pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};

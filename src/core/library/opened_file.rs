@@ -23,7 +23,7 @@ pub enum OpenedFile {
     Position(Box<Chess>),
     /// One game, up to where it can be believed, and what was added to it.
     Game(Box<Loaded>, Study),
-    /// So many games in PGN, more than one.
+    /// Games in PGN, more than one: how many, as far as they were counted.
     Games(u64),
 }
 
@@ -52,15 +52,17 @@ pub enum FileError {
 /// # Errors
 /// Why nothing of it can be shown.
 pub fn open_file(path: &Path) -> Result<OpenedFile, FileError> {
-    open_file_watched(path, |_, _| ControlFlow::Continue(()))
+    open_file_watched(path, u64::MAX, |_, _| ControlFlow::Continue(()))
 }
 
-/// The same; `watch` hears how many games and how many bytes have been read so far, and can break off.
+/// The same, but no more than `enough` games are counted; `watch` hears how many games and how many bytes have been
+/// read so far, and can break off.
 ///
 /// # Errors
 /// Why nothing of it can be shown; [`io::ErrorKind::Interrupted`] where it was broken off.
 pub fn open_file_watched(
     path: &Path,
+    enough: u64,
     watch: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<OpenedFile, FileError> {
     let mut file = open_regular(path)?;
@@ -74,8 +76,8 @@ pub fn open_file_watched(
     }
     match Pasted::of(&text) {
         Pasted::Position(start) => start.map(OpenedFile::Position).map_err(FileError::Position),
-        Pasted::Games => open_pgn(file, true, watch),
-        Pasted::Neither => open_pgn(file, false, watch),
+        Pasted::Games => open_pgn(file, true, enough, watch),
+        Pasted::Neither => open_pgn(file, false, enough, watch),
     }
 }
 
@@ -108,6 +110,7 @@ pub(super) fn sound(loaded: Loaded) -> Result<Loaded, log::Fault> {
 fn open_pgn(
     file: File,
     likely: bool,
+    enough: u64,
     mut watch: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<OpenedFile, FileError> {
     let mut splitter = Splitter::new(file);
@@ -117,6 +120,9 @@ fn open_pgn(
             Split::Game(game) => {
                 first.get_or_insert(game);
                 games += 1;
+                if games >= enough {
+                    break;
+                }
             }
             Split::More if first.is_some() || splitter.bytes() < PATIENCE => {
                 if watch(games, splitter.bytes()).is_break() {

@@ -8,7 +8,7 @@ use super::catalogue::Row;
 use super::explorer::Reached;
 use super::index::{fold, has_word};
 use super::{Catalogue, Slot, State};
-use crate::chess::{Chess, Color, Outcome, Speed};
+use crate::chess::{Chess, Color, Material, Outcome, Speed, read_reached_fen};
 use crate::record::log::UNKNOWN_DATE;
 
 /// On which of the lists a game stands.
@@ -43,39 +43,92 @@ pub enum SpeedFilter {
     Timed(Speed),
 }
 
-/// The games that reached a position.
+/// What is looked for in a collection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sought {
+    /// A position.
+    Position(Box<Chess>),
+    /// These pieces and no others, of whatever colours.
+    Material(Material),
+}
+
+impl Sought {
+    /// Reads a position as FEN, or pieces such as `KRPvKR`; `None` where a text is neither.
+    pub fn read(text: &str) -> Option<Self> {
+        let pieces = text.parse().ok().map(Self::Material);
+        pieces.or_else(|| Some(Self::Position(Box::new(read_reached_fen(text).ok()?))))
+    }
+}
+
+/// The games that reached a position, or that had certain pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionFilter {
-    /// The position.
-    pub position: Box<Chess>,
+    /// What they reached.
+    pub sought: Sought,
     /// The move that led there where it was asked for, as a scoresheet has it: `6… Nf6`. `None`
     /// for the first position of a game.
     pub after: Option<String>,
-    /// After how many plies each of the games reached it, by its id. None did, as long as no query has
-    /// looked: see [`super::Explorer::find`].
-    reached: Arc<HashMap<Arc<str>, usize>>,
+    /// None did, as long as no query has looked.
+    reached: ReachedBy,
+}
+
+/// After how many plies games reached what is looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum ReachedBy {
+    /// Games with logs, by their ids.
+    Logged(Arc<HashMap<Arc<str>, usize>>),
+    /// Games of a collection, in their order.
+    Collected(Arc<[(Slot, u16)]>),
 }
 
 impl PositionFilter {
     /// Asks for the games that reached a position.
     pub fn new(position: Chess, after: Option<String>) -> Self {
+        Self::of(Sought::Position(Box::new(position)), after)
+    }
+
+    /// Asks for the games that reached a position, or had certain pieces.
+    pub fn of(sought: Sought, after: Option<String>) -> Self {
         Self {
-            position: Box::new(position),
+            sought,
             after,
-            reached: Arc::default(),
+            reached: ReachedBy::Logged(Arc::default()),
         }
     }
 
-    /// Takes over which games did.
+    /// Takes over which games with logs did: see [`super::Explorer::find`].
     pub fn found(&mut self, reached: Vec<Reached>) {
         let reached = reached.into_iter().map(|game| (game.id, game.ply));
-        self.reached = Arc::new(reached.collect());
+        self.reached = ReachedBy::Logged(Arc::new(reached.collect()));
     }
 
-    /// After how many plies a game first reached the position; `None` where it did not.
-    pub fn ply_of(&self, id: &str) -> Option<usize> {
-        self.reached.get(id).copied()
+    /// Takes over which games of a collection did: see [`super::CollectedPositions::find`].
+    pub fn found_collected(&mut self, reached: Vec<(Slot, u16)>) {
+        self.reached = ReachedBy::Collected(reached.into());
     }
+
+    /// After how many plies a game first reached it; `None` where it did not.
+    pub fn ply_of(&self, id: &str) -> Option<usize> {
+        match &self.reached {
+            ReachedBy::Logged(reached) => reached.get(id).copied(),
+            ReachedBy::Collected(reached) => ply_in(reached, Slot::listed(id)?),
+        }
+    }
+
+    /// The same by a place in the catalogue, and by the id where there is a log.
+    fn ply_at(&self, slot: u32, id: Option<&Arc<str>>) -> Option<usize> {
+        match &self.reached {
+            ReachedBy::Logged(reached) => reached.get(id?).copied(),
+            ReachedBy::Collected(reached) => ply_in(reached, Slot(slot)),
+        }
+    }
+}
+
+fn ply_in(reached: &[(Slot, u16)], slot: Slot) -> Option<usize> {
+    let place = reached
+        .binary_search_by_key(&slot, |(slot, _)| *slot)
+        .ok()?;
+    Some(usize::from(reached[place].1))
 }
 
 /// The order of a list.
@@ -206,10 +259,9 @@ impl Catalogue {
                     .collect(),
             })
             .collect();
-        let reached = |row: &Row| {
+        let reached = |slot: u32, row: &Row| {
             let position = query.position.as_ref();
-            let ply_of = |position: &PositionFilter| position.ply_of(row.id()?);
-            position.is_none_or(|position| ply_of(position).is_some())
+            position.is_none_or(|position| position.ply_at(slot, row.id()).is_some())
         };
         let imported = |row: &Row| {
             let imported = query.imported.as_ref();
@@ -217,16 +269,16 @@ impl Catalogue {
                 |ids: &Arc<HashSet<String>>| row.id().is_some_and(|id| ids.contains(&**id));
             imported.is_none_or(is_one)
         };
-        let fits = |row: &Row| {
+        let fits = |slot: u32, row: &Row| {
             query.shelf.holds(row)
-                && reached(row)
+                && reached(slot, row)
                 && imported(row)
                 && players.iter().all(|player| self.has_played(row, *player))
                 && query.result.is_none_or(|result| has_result(row, result))
                 && query.speed.is_none_or(|speed| self.has_speed(row, speed))
                 && terms.iter().all(|term| term.is_in(row))
         };
-        let found = |slot: &u32| self.row_at(*slot).is_some_and(fits);
+        let found = |slot: &u32| self.row_at(*slot).is_some_and(|row| fits(*slot, row));
         let slots = self.order.iter().copied();
         let slots = slots.take_while(|_| !overtaken.load(Ordering::Relaxed));
         let mut slots: Vec<u32> = slots.filter(found).collect();

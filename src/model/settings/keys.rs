@@ -115,6 +115,8 @@ pub mod remembered {
         ANALYSIS_LINES: i32 = plain("analysis-lines");
         // The files of engines that were added.
         ENGINES: Vec<String> = plain("engines");
+        // The files and folders of collections, the last one first.
+        COLLECTIONS: Vec<String> = plain("collections");
         // In the form of PGN; empty for a game without clocks.
         TIME_CONTROL: String = plain("time-control");
     }

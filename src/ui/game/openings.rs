@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::chess::{DrawRule, Game};
-use rank_and_file_core::library::{PositionFilter, Query, StatusFilter};
+use rank_and_file_core::library::{PositionFilter, Query, Sort, StatusFilter};
 
 use super::own_openings::OwnOpenings;
 use crate::model::{self, SavedGames, callback_with, on};
@@ -19,19 +19,17 @@ const SUGGESTED: usize = 5;
 /// Gets what shows them ready for the saved games.
 pub(super) fn set_up(openings: &OwnOpenings, games: &SavedGames) {
     openings.set_games(games);
-    let shown = games.clone();
-    on(openings, "games-wanted", move |openings| {
-        go_to_games_here(openings, shown.clone())
-    });
+    on(openings, "games-wanted", go_to_games_here);
     let asked = games.clone();
     on(openings, "another-player", move |openings| {
         ask_whose_games(openings.clone(), asked.clone())
     });
 }
 
-/// Goes to the saved games that reached the position, once it is known which did.
-fn go_to_games_here(openings: &OwnOpenings, games: SavedGames) {
-    let Some((game, known)) = openings.game().zip(openings.known()) else {
+/// Goes to the games that reached the position, once it is known which did.
+fn go_to_games_here(openings: &OwnOpenings) {
+    let known = openings.game().zip(openings.known());
+    let Some(((game, known), source)) = known.zip(openings.source()) else {
         return;
     };
     let all = known.1.all;
@@ -40,26 +38,35 @@ fn go_to_games_here(openings: &OwnOpenings, games: SavedGames) {
         _ => StatusFilter::Finished,
     };
     let players = openings.filter().player.into_iter().collect();
-    let mut position = PositionFilter::new(known.0.clone(), last_move(&game));
+    let position = PositionFilter::new(known.0.clone(), last_move(&game));
     let openings = openings.downgrade();
     glib::spawn_future_local(async move {
-        let found = games.reached((*position.position).clone()).await;
+        let found = source.reached(position).await;
         let here = openings.upgrade();
         let Some(here) = here.filter(|here| here.game() == Some(game)) else {
             return;
         };
-        match found {
+        let position = match found {
             None => return,
             Some(Err(error)) => return question::complain(&here, &words::io_error(&error)),
-            Some(Ok(reached)) => position.found(reached),
-        }
+            Some(Ok(position)) => Some(position),
+        };
         let query = Query {
-            shelf,
             players,
-            position: Some(position),
+            position,
             ..Query::default()
         };
-        ask(&here, Request::Go(Route::Saved(query)));
+        let route = match source.collection() {
+            Some(collection) => Route::Collection(
+                collection.path().to_owned(),
+                Query {
+                    sort: Sort::Unsorted,
+                    ..query
+                },
+            ),
+            None => Route::Saved(Query { shelf, ..query }),
+        };
+        ask(&here, Request::Go(route));
     });
 }
 

@@ -13,7 +13,9 @@ use rank_and_file_core::chess::{Chess, Color, Ply, figurines};
 use rank_and_file_core::library::{Explored, GameFilter, ResultCounts};
 use rank_and_file_core::record::study::StudyAction;
 
-use crate::model::{self, ExplorerAnswer, OpeningExplorer, SavedGames, callback, signal_group};
+use crate::model::{
+    self, ExplorerAnswer, GameSource, OpeningExplorer, Origin, SavedGames, callback, signal_group,
+};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::ui::library::ResultsBar;
 use crate::ui::parts::ButtonRow;
@@ -36,7 +38,9 @@ mod imp {
             more: gtk::Button,
         } and {
             pub rows: RefCell<Vec<super::OpeningRow>>,
-            pub exploration: OnceCell<OpeningExplorer>,
+            /// Whose games are asked where the game is not one of a collection.
+            pub saved: OnceCell<SavedGames>,
+            pub exploration: RefCell<Option<OpeningExplorer>>,
             pub signals: OnceCell<glib::SignalGroup>,
             /// The names of the players of the game, as the lists show them.
             pub players: RefCell<Vec<String>>,
@@ -108,6 +112,7 @@ mod imp {
             let players = game.as_ref().map(named).unwrap_or_default();
             self.players.replace(players);
             self.game.replace(game);
+            panel.ask_where_it_lies();
             panel.fill_menu();
             panel.look();
             panel.notify_game();
@@ -156,16 +161,37 @@ fn install_actions(class: &mut ClassOf<OwnOpenings>) {
 }
 
 impl OwnOpenings {
-    /// Asks these games.
+    /// Asks these games, or those of the collection that the game is one of.
     pub fn set_games(&self, games: &SavedGames) {
-        let exploration = OpeningExplorer::new(games);
-        exploration.connect_answered(callback(self, Self::show_answer));
-        self.imp().exploration.set(exploration).ok();
+        self.imp().saved.set(games.clone()).ok();
+        self.ask_where_it_lies();
+    }
+
+    /// The games that are asked.
+    pub fn source(&self) -> Option<GameSource> {
+        match self.game().and_then(|game| game.opened_from()) {
+            Some(Origin::Listed(collection, _)) => Some(GameSource::Collected(collection)),
+            _ => self.imp().saved.get().map(GameSource::from),
+        }
+    }
+
+    fn ask_where_it_lies(&self) {
+        let (imp, source) = (self.imp(), self.source());
+        let asked = imp
+            .exploration
+            .borrow()
+            .as_ref()
+            .and_then(|asked| asked.source().cloned());
+        if let Some(source) = source.filter(|source| asked.as_ref() != Some(source)) {
+            let exploration = OpeningExplorer::new(source);
+            exploration.connect_answered(callback(self, Self::show_answer));
+            imp.exploration.replace(Some(exploration));
+        }
     }
 
     /// Asks for the position that is shown, as long as the answer is seen.
     pub fn look(&self) {
-        let Some(exploration) = self.imp().exploration.get() else {
+        let Some(exploration) = self.imp().exploration.borrow().clone() else {
             return;
         };
         // While a game is played, this would be help.
@@ -179,13 +205,15 @@ impl OwnOpenings {
     /// Shows what is known of the position, with the moves as they are written and said now.
     pub fn show_answer(&self) {
         let imp = self.imp();
-        let answer = imp.exploration.get().map(OpeningExplorer::answer);
+        let answer = imp
+            .exploration
+            .borrow()
+            .as_ref()
+            .map(OpeningExplorer::answer);
         let answer = answer.unwrap_or_default();
         let (reading, explored, notice) = match &answer {
             ExplorerAnswer::None => (None, None, None),
-            ExplorerAnswer::Reading(part) => {
-                (Some(*part), None, Some(gettext("Reading your games…")))
-            }
+            ExplorerAnswer::Reading(part) => (Some(*part), None, Some(self.reading())),
             ExplorerAnswer::Trouble(trouble) => (None, None, Some(trouble.clone())),
             ExplorerAnswer::Known(known) => (None, Some(&known.1), self.notice(&known.1)),
         };
@@ -195,9 +223,10 @@ impl OwnOpenings {
         imp.summary.set_visible(all.is_some());
         imp.summary
             .set_label(&all.as_ref().map(words::share).unwrap_or_default());
-        // What is not among the saved games could not be come back to.
-        let from_file = self.game().is_some_and(|game| game.from_file());
-        imp.more.set_visible(all.is_some() && !from_file);
+        // What is neither among the saved games nor in a collection could not be come back to.
+        let origin = self.game().and_then(|game| game.opened_from());
+        let alone = matches!(origin, Some(Origin::File(_)));
+        imp.more.set_visible(all.is_some() && !alone);
         imp.notice.set_visible(notice.is_some());
         imp.notice.set_label(&notice.unwrap_or_default());
         imp.progress.set_visible(reading.is_some());
@@ -205,9 +234,22 @@ impl OwnOpenings {
         self.show_moves(reached);
     }
 
+    /// What is said while the games are read.
+    fn reading(&self) -> String {
+        match self.source() {
+            Some(GameSource::Collected(collection)) => {
+                words::gettext_f("Reading {file}…", &[("file", &collection.name())])
+            }
+            _ => gettext("Reading your games…"),
+        }
+    }
+
     /// Whether only the game that is reviewed has come so far.
     fn is_alone(&self, explored: &Explored) -> bool {
-        let own = self.game().map(|game| game.id());
+        let own = self.game().map(|game| match game.opened_from() {
+            Some(Origin::Listed(_, slot)) => slot.listed_id(),
+            _ => game.id(),
+        });
         explored.only.is_some() && explored.only.as_deref() == own.as_deref()
     }
 
@@ -268,7 +310,7 @@ impl OwnOpenings {
 
     /// What is known, if it is so of the position that is shown.
     pub fn known(&self) -> Option<Rc<(Chess, Explored)>> {
-        let answer = self.imp().exploration.get()?.answer();
+        let answer = self.imp().exploration.borrow().as_ref()?.answer();
         let shown = self.game()?.viewer().node_position();
         match answer {
             ExplorerAnswer::Known(known) if known.0 == shown => Some(known),

@@ -2,19 +2,25 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
+use std::path::Path;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gio;
 use rank_and_file_core::chess::Speed;
-use rank_and_file_core::library::{Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
+use rank_and_file_core::library::{
+    PositionFilter, Query, ResultFilter, Slot, Sort, Sought, SpeedFilter, StatusFilter,
+};
 
 use super::game_list::GameList;
-use crate::model::{GameResults, SavedGame, SavedGames, callback, callback_with, on, weak};
+use crate::model::{
+    Collection, GameResults, GameSource, SavedGame, SavedGames, callback, callback_with, on, weak,
+};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
 use crate::ui::parts::ButtonRow;
-use crate::ui::route::{GameAction, Request, ask};
+use crate::ui::route::{GameAction, Listed, Request, ask};
 use crate::ui::{question, search_provider};
 use crate::words;
 
@@ -27,6 +33,9 @@ mod imp {
         #[template(file = "../../../resources/ui/saved-games.ui")]
         pub struct SavedGamesPage {
             menu: gtk::MenuButton,
+            switcher: adw::ViewSwitcherTitle,
+            order_menu: gio::Menu,
+            collections: gio::Menu,
             /// What searches, narrows and orders the lists.
             tools: adw::Clamp,
             search: gtk::SearchEntry,
@@ -34,6 +43,9 @@ mod imp {
             filters: gtk::Box,
             choose_toggle: gtk::ToggleButton,
             chosen_count: gtk::Label,
+            copy_chosen: gtk::Button,
+            trash_chosen: gtk::Button,
+            export_chosen: gtk::Button,
             trouble_text: gtk::Label,
             reading: gtk::Revealer,
             progress: gtk::ProgressBar,
@@ -41,7 +53,9 @@ mod imp {
             unfinished: GameList,
             finished: GameList,
         } and {
-            pub games: OnceCell<SavedGames>,
+            pub source: OnceCell<GameSource>,
+            /// The game that was opened here last, by its id.
+            pub opened: RefCell<String>,
             pub query: RefCell<Query>,
             /// Whether the list that has games is to be shown, as none was asked for.
             pub undecided: Cell<bool>,
@@ -85,34 +99,92 @@ fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
         ask(page, Request::Export(page.list().chosen()))
     });
     class.action("saved.export-shown", SavedGamesPage::export_shown);
+    class.action("saved.copy-chosen", SavedGamesPage::copy_chosen);
+    class.action("saved.close-collection", |page| {
+        if let Some(collection) = page.collection() {
+            ask(page, Request::CloseCollection(collection.clone()));
+        }
+    });
 }
 
 impl SavedGamesPage {
     /// The page over the games that all windows share. Nothing is read before
     /// [`SavedGamesPage::open`].
     pub fn new(games: &SavedGames) -> Self {
+        Self::over(games.into())
+    }
+
+    /// The page over a collection.
+    pub fn of_collection(collection: &Collection) -> Self {
+        let page = Self::over(collection.into());
+        let imp = page.imp();
+        imp.lists.remove(&*imp.unfinished);
+        imp.lists.set_visible_child(&*imp.finished);
+        imp.finished.set_name_said(&collection.name());
+        imp.copy_chosen.set_visible(true);
+        imp.trash_chosen.set_visible(false);
+        imp.export_chosen.set_visible(false);
+        imp.switcher.set_view_switcher_enabled(false);
+        imp.switcher.set_title(&collection.name());
+        let in_order = gio::MenuItem::new(Some(&gettext("As in the _File")), None);
+        in_order.set_action_and_target_value(
+            Some("saved.sort"),
+            Some(&name(&SORTS, Sort::Unsorted).to_variant()),
+        );
+        imp.order_menu.prepend_item(&in_order);
+        imp.search
+            .set_placeholder_text(Some(&gettext("Names, openings, dates, FEN, KRPvKR")));
+        page
+    }
+
+    fn over(source: GameSource) -> Self {
         let page: Self = glib::Object::new();
         let imp = page.imp();
-        imp.games.set(games.clone()).ok();
-        for (list, shelf) in [
-            (&*imp.unfinished, StatusFilter::Unfinished),
-            (&*imp.finished, StatusFilter::Finished),
-        ] {
-            list.set_results(&GameResults::new(
-                games,
-                Query {
-                    shelf,
-                    ..Query::default()
-                },
-            ));
+        if source.collection().is_some() {
+            imp.query.borrow_mut().sort = Sort::Unsorted;
+        }
+        imp.source.set(source.clone()).ok();
+        for (list, shelf) in page.shelves() {
+            let query = Query {
+                shelf,
+                ..imp.query.borrow().clone()
+            };
+            list.set_results(&GameResults::new(source.clone(), query));
             list.connect_wanted(weak!(page, |page, game, action| page.act(action, game)));
         }
+        for action in [
+            "saved.trash-chosen",
+            "saved.export-chosen",
+            "saved.export-shown",
+        ] {
+            page.action_set_enabled(action, source.collection().is_none());
+        }
+        for action in ["saved.copy-chosen", "saved.close-collection"] {
+            page.action_set_enabled(action, source.collection().is_some());
+        }
         after_menu(&imp.menu, &page, Self::keep_focus);
-        page.follow(games);
+        page.follow(source.reading());
         page.set_up_search();
-        page.follow_position(games);
+        page.follow_position(&source);
         page.set_up_choosing();
         page
+    }
+
+    /// The collection over which it is, if it is over one.
+    pub fn collection(&self) -> Option<&Collection> {
+        self.imp().source.get()?.collection()
+    }
+
+    /// The lists, and what stands on each of them.
+    fn shelves(&self) -> Vec<(&GameList, StatusFilter)> {
+        let imp = self.imp();
+        match self.collection() {
+            Some(_) => vec![(&*imp.finished, StatusFilter::All)],
+            None => vec![
+                (&*imp.unfinished, StatusFilter::Unfinished),
+                (&*imp.finished, StatusFilter::Finished),
+            ],
+        }
     }
 
     fn keep_focus(&self) {
@@ -122,7 +194,7 @@ impl SavedGamesPage {
     }
 
     /// Shows whether the folder is being read, and what is wrong with it.
-    fn follow(&self, games: &SavedGames) {
+    fn follow(&self, games: &glib::Object) {
         let imp = self.imp();
         games
             .bind_property("trouble", &*imp.trouble_text, "label")
@@ -151,11 +223,15 @@ impl SavedGamesPage {
     /// Does something with one game: the games of a player are looked for here.
     fn act(&self, action: GameAction, game: SavedGame) {
         let summary = game.summary();
-        match action {
-            GameAction::Open | GameAction::OpenApart => ask(self, self.opening(action, &game)),
-            GameAction::GamesOfWhite => self.show_player(&summary.white),
-            GameAction::GamesOfBlack => self.show_player(&summary.black),
-            elsewhere => ask(self, Request::Act(elsewhere, game)),
+        self.imp().opened.replace(game.id());
+        match (action, self.collection()) {
+            (GameAction::GamesOfWhite, _) => self.show_player(&summary.white),
+            (GameAction::GamesOfBlack, _) => self.show_player(&summary.black),
+            (_, Some(collection)) => self.act_on_listed(action, collection, &game),
+            (GameAction::Open | GameAction::OpenApart, None) => {
+                ask(self, self.opening(action, &game));
+            }
+            (elsewhere, None) => ask(self, Request::Act(elsewhere, game)),
         }
     }
 
@@ -163,9 +239,12 @@ impl SavedGamesPage {
     /// that is, and how many games are in it.
     pub fn open(&self, query: &Query) {
         let imp = self.imp();
-        imp.undecided.set(query.shelf == StatusFilter::All);
+        let collection = self.collection();
+        imp.undecided
+            .set(query.shelf == StatusFilter::All && collection.is_none());
         imp.opening.set(true);
         match query.shelf {
+            _ if collection.is_some() => {}
             StatusFilter::All => {}
             StatusFilter::Unfinished => imp.lists.set_visible_child_name("unfinished"),
             StatusFilter::Finished => imp.lists.set_visible_child_name("finished"),
@@ -184,27 +263,34 @@ impl SavedGamesPage {
         self.decide();
         imp.choose_toggle.set_active(false);
         imp.opening.set(false);
-        question::hear(self, &self.list().name_said());
+        question::hear(
+            self,
+            &match collection {
+                Some(collection) => collection.name(),
+                None => self.list().name_said(),
+            },
+        );
         imp.count.set_label("");
         self.show_count();
-        if let Some(games) = imp.games.get() {
+        if let Some(GameSource::Saved(games)) = imp.source.get() {
             games.load();
         }
     }
 
-    /// Gives the keyboard to the row of a game, if it is in the list.
+    /// Gives the keyboard to the row of the game that was opened here last, or of another one, if it is in the list.
     pub fn land_on(&self, id: &str) {
+        let opened = self.imp().opened.borrow().clone();
+        let id = if id.is_empty() { &opened } else { id };
         self.list().land_on(id);
     }
 
     /// What is looked for, in the list that is shown.
     pub fn query(&self) -> Query {
-        let finished = self.list().finished();
         Query {
-            shelf: if finished {
-                StatusFilter::Finished
-            } else {
-                StatusFilter::Unfinished
+            shelf: match (self.collection(), self.list().finished()) {
+                (Some(_), _) => StatusFilter::All,
+                (None, true) => StatusFilter::Finished,
+                (None, false) => StatusFilter::Unfinished,
             },
             ..self.imp().query.borrow().clone()
         }
@@ -218,6 +304,67 @@ impl SavedGamesPage {
         } else {
             &imp.unfinished
         }
+    }
+}
+
+// What is done with the games of a collection.
+
+impl SavedGamesPage {
+    fn act_on_listed(&self, action: GameAction, collection: &Collection, game: &SavedGame) {
+        let Some(slot) = Slot::listed(&game.id()) else {
+            return;
+        };
+        let query = self.imp().query.borrow();
+        let position = query.position.as_ref();
+        let ply = position.and_then(|position| position.ply_of(&game.id()));
+        drop(query);
+        let listed = Listed {
+            collection: collection.clone(),
+            games: vec![slot],
+            ply,
+        };
+        ask(self, Request::Listed(action, listed));
+    }
+
+    /// Copies the games that are chosen to one's own.
+    pub(in crate::ui) fn copy_chosen(&self) {
+        let Some(collection) = self.collection().cloned() else {
+            return;
+        };
+        let games = self.list().chosen_slots();
+        self.imp().choose_toggle.set_active(false);
+        let listed = Listed {
+            collection,
+            games,
+            ply: None,
+        };
+        ask(self, Request::Listed(GameAction::Keep, listed));
+    }
+
+    /// The game that comes so many places behind another one in the list.
+    pub fn neighbour(&self, slot: Slot, step: i32) -> Option<Slot> {
+        let results = self.list().results()?;
+        let place = results.position_of(&slot.listed_id())?;
+        let place = u32::try_from(i64::from(place) + i64::from(step)).ok()?;
+        let neighbour = results.slots(std::iter::once(place)).pop()?;
+        self.imp().opened.replace(neighbour.listed_id());
+        Some(neighbour)
+    }
+
+    /// Lists the collections that are remembered in the menu.
+    pub fn show_collections(&self, paths: &[String]) {
+        let menu = &self.imp().collections;
+        menu.remove_all();
+        for path in paths {
+            let name = words::collection_name(Path::new(path)).replace('_', "__");
+            let item = gio::MenuItem::new(Some(&name), None);
+            item.set_action_and_target_value(Some("win.open-collection"), Some(&path.to_variant()));
+            menu.append_item(&item);
+        }
+        menu.append(
+            Some(&gettext("_Open Collection…")),
+            Some("win.choose-collection"),
+        );
     }
 }
 
@@ -287,12 +434,17 @@ impl SavedGamesPage {
             )
         };
         self.imp().chosen_count.set_label(&text);
-        for action in ["saved.trash-chosen", "saved.export-chosen"] {
+        let chosen = match self.collection() {
+            Some(_) => &["saved.copy-chosen"][..],
+            None => &["saved.trash-chosen", "saved.export-chosen"],
+        };
+        for action in chosen {
             self.action_set_enabled(action, count > 0);
         }
         let shown = list.results().map_or(0, |results| results.count());
         self.action_set_enabled("saved.choose-all", shown > 0);
-        self.action_set_enabled("saved.export-shown", shown > 0);
+        let exports = shown > 0 && self.collection().is_none();
+        self.action_set_enabled("saved.export-shown", exports);
     }
 
     /// Chooses all games that are shown, or none where all are chosen.
@@ -320,34 +472,34 @@ impl SavedGamesPage {
 
 impl SavedGamesPage {
     /// Looks again when more is known of the positions, or of the games.
-    pub(in crate::ui) fn follow_position(&self, games: &SavedGames) {
+    pub(in crate::ui) fn follow_position(&self, games: &GameSource) {
         let again = |page: &Self| {
             if page.is_mapped() {
                 page.look_for_position();
             }
         };
         games.exploring().connect_renewed(callback(self, again));
-        games.connect_changed(callback(self, again));
+        games.connect_changed(weak!(self, |page| again(&page)));
     }
 
     /// Finds the games that reached the position which is looked for, if one is.
     pub(in crate::ui) fn look_for_position(&self) {
         let imp = self.imp();
         let filter = imp.query.borrow().position.clone();
-        let (Some(filter), Some(games)) = (filter, imp.games.get().cloned()) else {
+        let (Some(filter), Some(games)) = (filter, imp.source.get().cloned()) else {
             return;
         };
         let page = self.downgrade();
         glib::spawn_future_local(async move {
-            let found = games.reached((*filter.position).clone()).await;
+            let found = games.reached(filter.clone()).await;
             let (Some(page), Some(found)) = (page.upgrade(), found) else {
                 return;
             };
             match found {
-                Ok(reached) => page.change_query(|query| {
+                Ok(found) => page.change_query(|query| {
                     let asked = query.position.as_mut();
-                    if let Some(asked) = asked.filter(|asked| asked.position == filter.position) {
-                        asked.found(reached);
+                    if let Some(asked) = asked.filter(|asked| asked.sought == filter.sought) {
+                        *asked = found;
                     }
                 }),
                 Err(error) => question::complain(&page, &words::io_error(&error)),
@@ -368,7 +520,8 @@ impl SavedGamesPage {
 }
 
 /// The names that actions have in menus, with what they stand for.
-const SORTS: [(&str, Sort); 7] = [
+const SORTS: [(&str, Sort); 8] = [
+    ("unsorted", Sort::Unsorted),
     ("newest", Sort::Newest),
     ("oldest", Sort::Oldest),
     ("white", Sort::White),
@@ -443,11 +596,22 @@ impl SavedGamesPage {
             .connect_changed(callback_with(self, |page, entry: &gtk::SearchEntry| {
                 let (page, entry) = (page.clone(), entry.clone());
                 glib::idle_add_local_full(glib::Priority::DEFAULT, move || {
-                    let text = entry.text().to_string();
-                    page.change_query(|query| query.text = text);
+                    page.look_for(entry.text().to_string());
                     glib::ControlFlow::Break
                 });
             }));
+    }
+
+    /// Looks for words; in a collection, for a position or for pieces where the words are these.
+    fn look_for(&self, text: String) {
+        let sought = self.collection().and_then(|_| Sought::read(&text));
+        let Some(sought) = sought else {
+            return self.change_query(|query| query.text = text);
+        };
+        let after = Some(text);
+        self.imp().search.set_text("");
+        self.change_query(|query| query.position = Some(PositionFilter::of(sought, after)));
+        self.look_for_position();
     }
 
     fn leave_search(&self) {
@@ -470,10 +634,7 @@ impl SavedGamesPage {
             }
             query.clone()
         };
-        for (list, shelf) in [
-            (&*imp.unfinished, StatusFilter::Unfinished),
-            (&*imp.finished, StatusFilter::Finished),
-        ] {
+        for (list, shelf) in self.shelves() {
             if let Some(results) = list.results() {
                 results.set_query(Query {
                     shelf,
@@ -518,7 +679,15 @@ impl SavedGamesPage {
             self.add_filter(&label, |query| query.speed = None);
         }
         if let Some(position) = &query.position {
-            let label = words::position_after(position.after.as_deref());
+            let label = match &position.sought {
+                Sought::Position(_) if self.collection().is_none() => {
+                    words::position_after(position.after.as_deref())
+                }
+                _ => position
+                    .after
+                    .clone()
+                    .unwrap_or_else(|| words::position_after(None)),
+            };
             self.add_filter(&label, |query| query.position = None);
         }
         if query.imported.is_some() {

@@ -1,5 +1,6 @@
 //! The window: one page at a time, from Start to the board and back.
 
+mod collecting;
 mod leaving;
 mod opening;
 
@@ -15,6 +16,7 @@ use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
+use self::collecting::first_query;
 use self::leaving::Leaving;
 use super::editor::{self, EditorPage};
 use super::game::GamePage;
@@ -26,7 +28,7 @@ use super::practice::PracticePage;
 use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
 use super::{keys, question};
-use crate::model::{self, Practice, SavedGames, Settings, weak};
+use crate::model::{self, Origin, Practice, SavedGames, Settings, remembered, weak};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::words;
 
@@ -52,6 +54,8 @@ mod imp {
             pub names: OnceCell<PlayerNamesPage>,
             pub editor: OnceCell<EditorPage>,
             pub saved: OnceCell<SavedGamesPage>,
+            /// The page of the collection that was opened last.
+            pub collection: RefCell<Option<SavedGamesPage>>,
             pub players: OnceCell<PlayersPage>,
             pub player: OnceCell<PlayerPage>,
             pub head_to_head: OnceCell<HeadToHeadPage>,
@@ -131,6 +135,7 @@ subclass! {
 }
 
 fn install_actions(class: &mut ClassOf<Window>) {
+    let text = Some(glib::VariantTy::STRING);
     class.action("win.new-game", |window| window.go(Route::Names(None)));
     class.action("win.two-players", |window| {
         window.go(Route::Names(None));
@@ -140,6 +145,14 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.go(Route::Editor(None))
     });
     class.async_action("win.import", Window::choose_import);
+    class.async_action("win.choose-collection", Window::choose_collection);
+    class.install_action("win.open-collection", text, |window, _, path| {
+        if let Some(path) = path.and_then(|path| path.str()) {
+            window.open_collection(path.into(), first_query());
+        }
+    });
+    class.action("win.next-listed", |window| window.step_listed(1));
+    class.action("win.previous-listed", |window| window.step_listed(-1));
     class.action("win.cancel-import", Window::cancel_import);
     class.async_action("win.paste", Window::paste);
     class.action("win.saved-games", |window| {
@@ -151,7 +164,6 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.practice", |window| window.go(Route::Practice));
     class.action("win.back", Window::go_back);
     class.action("win.home", |window| window.go(Route::Start));
-    let text = Some(glib::VariantTy::STRING);
     class.install_action("win.hear", text, |window, _, said| {
         window
             .voice()
@@ -355,8 +367,8 @@ impl Window {
                 let left = window.imp().history.borrow().here().clone();
                 window.imp().history.borrow_mut().back();
                 window.arrive();
-                if let (Route::Game(id, _), Some(page)) = (left, window.imp().saved.get()) {
-                    page.land_on(&id);
+                if let Route::Game(id, _) = left {
+                    window.land_on(&id);
                 }
             }),
         }
@@ -414,6 +426,10 @@ impl Window {
         let mut history = imp.history.borrow_mut();
         let left = match history.here() {
             Route::Saved(_) => imp.saved.get().map(|page| Route::Saved(page.query())),
+            Route::Collection(path, _) => {
+                let page = self.collection_page(path);
+                page.map(|page| Route::Collection(path.clone(), page.query()))
+            }
             Route::Players(_) => imp.players.get().map(|page| Route::Players(page.text())),
             _ => None,
         };
@@ -452,7 +468,17 @@ impl Window {
             }
             Route::Saved(query) => {
                 let page = imp.saved.get_or_init(|| SavedGamesPage::new(games));
+                page.show_collections(&imp.settings.get(remembered::COLLECTIONS));
                 self.show(page);
+                page.open(&query);
+                String::new()
+            }
+            Route::Collection(path, query) => {
+                let Some(page) = self.collection_page(&path) else {
+                    return self.open_collection(path, query);
+                };
+                self.show(&page);
+                self.set_title(Some(&words::collection_name(&path)));
                 page.open(&query);
                 String::new()
             }
@@ -511,6 +537,10 @@ impl Window {
         self.bring_up(page);
         // Before the game is opened and says what comes next, which may be said by the window.
         self.set_title(Some(&words::pairing(game.header())));
+        let listed = matches!(game.opened_from(), Some(Origin::Listed(..)));
+        for action in ["win.next-listed", "win.previous-listed"] {
+            self.action_set_enabled(action, listed);
+        }
         page.open(game);
     }
 

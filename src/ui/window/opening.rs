@@ -12,7 +12,8 @@ use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
-use crate::model::{self, Imported, Opened, SavedGame, Source, callback, weak};
+use super::collecting::first_query;
+use crate::model::{self, Imported, Opened, Origin, SavedGame, Source, callback, weak};
 use crate::ui::files::FileRequest;
 use crate::ui::keys::{OFFER_KEYS, listen};
 use crate::ui::question;
@@ -26,6 +27,8 @@ impl Window {
             Request::Go(route) => self.go(route),
             Request::Act(action, game) => self.act(action, game),
             Request::OpenAt(action, game, ply) => self.open_at(action, &game, ply),
+            Request::Listed(action, listed) => self.act_on_listed(action, listed),
+            Request::CloseCollection(collection) => self.close_collection(&collection),
             Request::Keep => self.keep_opened(),
             Request::Export(games) => self.export(games),
             Request::Trash(games) => self.trash(games),
@@ -65,6 +68,8 @@ impl Window {
             GameAction::Copy => self.copy(summary.entry.clone()),
             GameAction::Export => self.export(vec![game]),
             GameAction::Trash => self.trash(vec![game]),
+            // It is one of the saved ones.
+            GameAction::Keep => {}
         }
     }
 
@@ -350,7 +355,7 @@ impl Window {
         }
     }
 
-    fn import(&self, sources: Vec<Source>) {
+    pub(super) fn import(&self, sources: Vec<Source>) {
         let window = self.clone();
         glib::spawn_future_local(async move {
             window.bring_in(sources).await;
@@ -469,7 +474,8 @@ impl Window {
         }
     }
 
-    /// Shows what is in a file; what is in more of them, or more than one game, is imported if that is wanted.
+    /// Shows what is in a file; more than one game, or a folder, is a collection. The games of several files are
+    /// imported if that is wanted.
     pub fn open_files(&self, files: &[gio::File]) {
         let path = match files {
             [file] => file.path(),
@@ -482,8 +488,11 @@ impl Window {
             glib::spawn_future_local(async move { window.count_games(files).await });
             return;
         };
+        if path.is_dir() {
+            return self.free().open_collection(path, first_query());
+        }
         glib::spawn_future_local(async move {
-            let found = importing.open(path.clone()).await;
+            let found = importing.open(path.clone(), 2).await;
             let (Some(window), Some(found)) = (window.upgrade(), found) else {
                 return;
             };
@@ -491,11 +500,11 @@ impl Window {
                 Ok(OpenedFile::Position(start)) => window.free().go(Route::Names(Some(start))),
                 Ok(OpenedFile::Game(loaded, study)) => window.free().leaving(move |window| {
                     window.leave_game();
-                    let game = model::Game::shown(*loaded, study, path);
+                    let game = model::Game::shown(*loaded, study, Origin::File(path));
                     window.show_game(&game);
                     window.tell_if_saved(game);
                 }),
-                Ok(OpenedFile::Games(games)) => window.offer_to_import(&files, games).await,
+                Ok(OpenedFile::Games(_)) => window.free().open_collection(path, first_query()),
                 Err(error) => window.tell_unread(&files, &error),
             }
         });
@@ -506,7 +515,7 @@ impl Window {
         let paths: Vec<PathBuf> = files.iter().filter_map(gio::File::path).collect();
         let mut games = 0;
         for path in paths {
-            games += match self.games().importing().open(path).await {
+            games += match self.games().importing().open(path, u64::MAX).await {
                 Some(Ok(OpenedFile::Games(games))) => games,
                 Some(Ok(OpenedFile::Game(..))) => 1,
                 Some(Ok(OpenedFile::Position(_)) | Err(_)) => 0,
@@ -531,7 +540,7 @@ impl Window {
     }
 
     /// Says of a game from a file whether it is among the saved ones, too, once they are read.
-    fn tell_if_saved(&self, game: model::Game) {
+    pub(super) fn tell_if_saved(&self, game: model::Game) {
         let games = self.games().clone();
         glib::spawn_future_local(async move {
             if games.copy_of(game.fingerprint()).await.is_some() {
@@ -552,13 +561,13 @@ impl Window {
     /// is among them instead, at the same move: to that, something can be added.
     pub(super) fn keep_opened(&self) {
         let game = self.current_game();
-        let Some((game, path)) = game.and_then(|game| Some((game.clone(), game.opened_from()?)))
+        let Some((game, origin)) = game.and_then(|game| Some((game.clone(), game.opened_from()?)))
         else {
             return;
         };
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if window.bring_in(vec![Source::File(path)]).await {
+            if window.bring_in(vec![origin.source()]).await {
                 match window.games().copy_of(game.fingerprint()).await {
                     Some(saved) => window.open_instead(&saved, game),
                     None if game.is_unsaved() => window.say(&words::other_notes()),

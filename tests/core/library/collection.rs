@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
 
-use rank_and_file_core::chess::{Color, read_fen};
+use rank_and_file_core::chess::{Color, Material, read_fen};
 use rank_and_file_core::library::{
-    CollectedPositions, Collection, GameFilter, Material, Query, ResultFilter, Slot, Sort, Sought,
-    State, Summary, Vocabulary, collected_path, index_collection, listed_slot, read_collection,
+    CollectedPositions, Collection, GameFilter, Query, ResultFilter, Slot, Sort, Sought, State,
+    Summary, Vocabulary, collected_path, index_collection, read_collection,
 };
 use rank_and_file_core::record::log;
 use rank_and_file_core::record::pgn;
@@ -132,7 +132,7 @@ fn games_are_listed_as_they_lie_and_read_when_they_are_looked_at() {
     let kept = collection
         .read()
         .unwrap()
-        .text_of(listed_slot("3").unwrap());
+        .text_of(Slot::listed("3").unwrap());
     let text = kept.unwrap().bytes().unwrap();
     assert_eq!(
         String::from_utf8(text).unwrap(),

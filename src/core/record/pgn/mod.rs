@@ -19,5 +19,5 @@ pub use annotations::{Disagreement, read_study};
 pub use game::{Fault, FaultKind, Imported, Note, read_game};
 pub use headings::{Heading, HeadingReader, Headings, Listed};
 pub use source::{NotTextError, Pasted, ScannedGame, Split, Splitter};
-pub use tags::{GameTermination, Tag};
+pub use tags::{GameTermination, Tag, decoded};
 pub use writer::{write, write_with};

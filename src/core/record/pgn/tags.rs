@@ -174,9 +174,9 @@ pub(super) fn is_null_move(text: &str) -> bool {
     matches!(text, "--" | "Z0" | "z0" | "null" | "@@@@" | "0000" | "pass")
 }
 
-/// The text of a token: UTF-8, and where it is not that, Windows-1252, which has the letters of
+/// What bytes of a text say: UTF-8, and where it is not that, Windows-1252, which has the letters of
 /// Latin-1 (section 4.1) and some more.
-pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,

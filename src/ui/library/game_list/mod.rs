@@ -11,6 +11,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::Color;
+use rank_and_file_core::library::Slot;
 use strum::VariantArray;
 
 use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
@@ -170,14 +171,11 @@ impl GameList {
     /// Gives the keyboard to the row of a game as soon as there is one. The list is scrolled only where there is none.
     pub fn land_on(&self, id: &str) {
         let imp = self.imp();
-        let games = self.results().map(|results| results.all());
-        let mut games = games.unwrap_or_default().into_iter();
-        let place = games.position(|game| game.summary().entry.id == id);
+        let place = self.results().and_then(|results| results.position_of(id));
         let view: Option<gtk::Widget> = match imp.wide.get() {
             true => imp.grid.get().cloned().map(Cast::upcast),
             false => imp.list.get().cloned().map(Cast::upcast),
         };
-        let place = place.and_then(|place| u32::try_from(place).ok());
         let Some((view, place)) = view.zip(place) else {
             return;
         };
@@ -250,19 +248,33 @@ impl GameList {
 
     /// The games that are chosen, in the order of the list.
     pub fn chosen(&self) -> Vec<SavedGame> {
-        let Some(chosen) = self
-            .imp()
-            .chosen
-            .borrow()
-            .clone()
-            .filter(|_| self.selecting())
-        else {
+        let places = self.chosen_places().into_iter();
+        places.filter_map(|place| self.game(place)).collect()
+    }
+
+    /// The same by their places where the games are from.
+    pub fn chosen_slots(&self) -> Vec<Slot> {
+        let places = self.chosen_places().into_iter();
+        self.results()
+            .map(|results| results.slots(places))
+            .unwrap_or_default()
+    }
+
+    fn chosen_places(&self) -> Vec<u32> {
+        let chosen = self.imp().chosen.borrow().clone();
+        let Some(chosen) = chosen.filter(|_| self.selecting()) else {
             return Vec::new();
         };
         let bits = chosen.selection();
-        (0..u32::try_from(bits.size()).unwrap_or(u32::MAX))
-            .filter_map(|number| self.game(bits.nth(number)))
-            .collect()
+        let count = u32::try_from(bits.size()).unwrap_or(u32::MAX);
+        (0..count).map(|number| bits.nth(number)).collect()
+    }
+
+    /// Whether the games are those of a collection.
+    fn is_collected(&self) -> bool {
+        let results = self.results();
+        let source = results.as_ref().and_then(GameResults::source);
+        source.is_some_and(|source| source.collection().is_some())
     }
 
     /// How many games are chosen.
@@ -351,6 +363,11 @@ impl GameList {
                 gettext("No Games Found"),
                 gettext("Try a different search or fewer filters"),
             ),
+            (false, true) if self.is_collected() => (
+                "io.github.rankandfile.RankAndFile-symbolic",
+                gettext("No Games"),
+                gettext("There are no games in this file"),
+            ),
             (false, true) => (
                 "io.github.rankandfile.RankAndFile-symbolic",
                 gettext("No Finished Games"),
@@ -370,7 +387,7 @@ impl GameList {
 }
 
 /// The menu for the game at `position` of its list; its actions are those of the list.
-pub(in crate::ui) fn menu(game: &SavedGame, position: u32) -> gio::Menu {
+pub(in crate::ui) fn menu(game: &SavedGame, position: u32, collected: bool) -> gio::Menu {
     let item = |label: &str, action: GameAction| {
         let item = gio::MenuItem::new(Some(label), None);
         let action = format!("games.{}", <&str>::from(action));
@@ -400,8 +417,14 @@ pub(in crate::ui) fn menu(game: &SavedGame, position: u32) -> gio::Menu {
         games_of(Color::Black, GameAction::GamesOfBlack),
     ];
     section(players.into_iter().flatten().collect());
+    let copy = item(&gettext("_Copy as PGN"), GameAction::Copy);
+    if collected {
+        let keep = item(&gettext("Copy to My _Games"), GameAction::Keep);
+        section(vec![keep, copy]);
+        return menu;
+    }
     section(vec![
-        item(&gettext("_Copy as PGN"), GameAction::Copy),
+        copy,
         item(&gettext("Save as _PGN…"), GameAction::Export),
     ]);
     let trash = item(&gettext("Move to _Trash"), GameAction::Trash);
@@ -569,7 +592,7 @@ impl GameList {
             menu.set_parent(self);
             menu
         });
-        popover.set_menu_model(Some(&menu(game, position)));
+        popover.set_menu_model(Some(&menu(game, position, self.is_collected())));
         let Some((x, y)) = row.translate_coordinates(self, at.0, at.1) else {
             return;
         };

@@ -1,0 +1,349 @@
+//! A collection that is open: its games and their positions, read in the background, and where lists have their games
+//! from, these or the saved ones.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
+
+use gtk::gio;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use rank_and_file_core::library::{
+    self, GameText, PositionFilter, Query, Slot, StatusFilter, collected_path, index_collection,
+    read_collection,
+};
+
+use super::callbacks::on;
+use super::{Explorers, PositionIndex, SavedGame, SavedGames, Source, after};
+use crate::config;
+use crate::subclass::{signals, subclass};
+use crate::words;
+
+/// Lists follow what is read that often.
+const PACE: Duration = Duration::from_millis(150);
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::Collection)]
+    pub struct Collection {
+        pub path: OnceCell<PathBuf>,
+        pub games: OnceCell<Arc<RwLock<library::Collection>>>,
+        /// Whether nobody looks at it any more.
+        pub closed: Arc<AtomicBool>,
+        pub exploring: PositionIndex,
+        /// Whether the positions are being read.
+        pub indexing: Cell<bool>,
+        /// Whether the lists are told of changes soon.
+        pub changing: Cell<bool>,
+        /// How much of it is read, from 0 to 1.
+        #[property(get)]
+        pub progress: Cell<f64>,
+        /// Why some of it cannot be read; empty where all can.
+        #[property(get)]
+        pub trouble: RefCell<String>,
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for Collection {
+        signals!["changed"];
+
+        fn dispose(&self) {
+            self.closed.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+subclass! {
+    /// The games of a PGN file, or of a folder of them, as they lie there. Signal `changed`: more of them are listed.
+    pub struct Collection(imp::Collection): glib::Object {}
+}
+
+impl Collection {
+    /// Opens a file or a folder, and begins to read it.
+    ///
+    /// # Errors
+    /// Why it cannot be opened, in a sentence.
+    pub async fn open(path: PathBuf) -> Result<Self, String> {
+        let from = path.clone();
+        let open = move || library::Collection::open(&from, words::vocabulary());
+        let opened = gio::spawn_blocking(open).await;
+        let opened = opened.unwrap_or_else(|_| Err(ErrorKind::Other.into()));
+        let games = opened.map_err(|error| words::unread_collection(&path, &error))?;
+        let collection: Self = glib::Object::new();
+        let imp = collection.imp();
+        imp.path.set(path).ok();
+        imp.games.set(Arc::new(RwLock::new(games))).ok();
+        collection.read();
+        Ok(collection)
+    }
+
+    /// The file, or the folder.
+    ///
+    /// # Panics
+    /// Never: every object is made with one.
+    pub fn path(&self) -> &Path {
+        self.imp().path.get().expect("made with a path")
+    }
+
+    /// What it is called: the name of the file.
+    pub fn name(&self) -> String {
+        words::collection_name(self.path())
+    }
+
+    fn shared(&self) -> &Arc<RwLock<library::Collection>> {
+        self.imp().games.get().expect("made with games")
+    }
+
+    fn games(&self) -> RwLockReadGuard<'_, library::Collection> {
+        self.shared().read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the list of its games, off the main thread.
+    fn read(&self) {
+        let (games, closed) = (self.shared().clone(), self.imp().closed.clone());
+        let (parts, heard) = async_channel::bounded(1);
+        let reading = gio::spawn_blocking(move || {
+            read_collection(&games, &closed, |part| {
+                // A reader that does not keep up sees the next part.
+                parts.try_send(part).ok();
+            })
+        });
+        let collection = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let Ok(part) = heard.recv().await {
+                let Some(collection) = collection.upgrade() else {
+                    return;
+                };
+                collection.show(part);
+                if !collection.imp().changing.replace(true) {
+                    after(&collection, PACE, Self::tell);
+                }
+            }
+            let read = reading.await;
+            if let Some(collection) = collection.upgrade() {
+                if let Err(error) = read.unwrap_or_else(|_| Err(ErrorKind::Other.into())) {
+                    let trouble = words::unread_collection(collection.path(), &error);
+                    collection.imp().trouble.replace(trouble);
+                    collection.notify_trouble();
+                }
+                collection.show(1.0);
+                collection.tell();
+            }
+        });
+    }
+
+    fn show(&self, part: f64) {
+        self.imp().progress.set(part);
+        self.notify_progress();
+    }
+
+    fn tell(&self) {
+        self.imp().changing.set(false);
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Throws away what is known of its positions.
+    pub fn forget(&self) {
+        self.imp().closed.store(true, Ordering::Relaxed);
+        let path = collected_path(&config::cache_folder(), &self.games());
+        std::fs::remove_file(path).ok();
+    }
+
+    /// How many games are listed.
+    pub fn count(&self) -> usize {
+        self.games().len()
+    }
+
+    /// A game as a list shows it.
+    pub fn summary(&self, slot: Slot) -> Option<SavedGame> {
+        self.games().summary(slot).map(SavedGame::new)
+    }
+
+    /// Where a game is read.
+    pub fn text_of(&self, slot: Slot) -> Option<GameText> {
+        self.games().text_of(slot)
+    }
+
+    /// What is imported to have these games among the saved ones.
+    pub fn source(&self, games: &[Slot]) -> Source {
+        let collection = self.games();
+        let texts = games.iter().filter_map(|game| collection.text_of(*game));
+        Source::Listed(texts.collect())
+    }
+
+    /// Looks for games off the main thread; `None` where `overtaken` is set meanwhile.
+    pub(super) async fn find(&self, query: Query, overtaken: Arc<AtomicBool>) -> Option<Vec<Slot>> {
+        let games = self.shared().clone();
+        let find = move || {
+            let games = games.read().unwrap_or_else(PoisonError::into_inner);
+            games.find(&query, &overtaken)
+        };
+        gio::spawn_blocking(find).await.ok().flatten()
+    }
+
+    /// What answers questions about its positions; `None` while none of them is known.
+    fn explorer(&self) -> Option<Explorers> {
+        let imp = self.imp();
+        let known = imp.exploring.explorer();
+        // As long as more games come, what is known of a few is no answer.
+        if known.is_none() && imp.progress.get() >= 1.0 && !imp.indexing.replace(true) {
+            self.index();
+        }
+        known.filter(|_| imp.exploring.progress() >= 1.0)
+    }
+
+    fn index(&self) {
+        let (games, closed) = (self.shared().clone(), self.imp().closed.clone());
+        let path = collected_path(&config::cache_folder(), &self.games());
+        let (parts, heard) = async_channel::bounded(1);
+        let known = games.clone();
+        let indexing = gio::spawn_blocking(move || {
+            let mut last = None;
+            index_collection(&games, &path, &closed, |known, part| {
+                last = Some(known);
+                parts.try_send(part).ok();
+            })?;
+            last.ok_or_else(|| io::Error::from(ErrorKind::Other))
+        });
+        let collection = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let Ok(part) = heard.recv().await {
+                let Some(collection) = collection.upgrade() else {
+                    return;
+                };
+                // It is all known when it is answered from.
+                collection.imp().exploring.show(part.min(0.99));
+            }
+            let made = indexing.await;
+            if let Some(collection) = collection.upgrade() {
+                let made = made.unwrap_or_else(|_| Err(ErrorKind::Other.into()));
+                let made = made.map(|positions| Explorers::Collected(known, positions));
+                collection.imp().exploring.show(1.0);
+                collection.imp().exploring.renew(made);
+            }
+        });
+    }
+}
+
+/// Where a game is that is not among the saved ones.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Origin {
+    /// The only one in a file.
+    File(PathBuf),
+    /// One of a collection.
+    Listed(Collection, Slot),
+}
+
+impl Origin {
+    /// What is imported to have it among the saved ones.
+    pub fn source(&self) -> Source {
+        match self {
+            Self::File(path) => Source::File(path.clone()),
+            Self::Listed(collection, slot) => collection.source(&[*slot]),
+        }
+    }
+}
+
+/// Where a list has its games from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum GameSource {
+    /// The saved games.
+    Saved(SavedGames),
+    /// A collection.
+    Collected(Collection),
+}
+
+impl From<&SavedGames> for GameSource {
+    fn from(games: &SavedGames) -> Self {
+        Self::Saved(games.clone())
+    }
+}
+
+impl From<&Collection> for GameSource {
+    fn from(collection: &Collection) -> Self {
+        Self::Collected(collection.clone())
+    }
+}
+
+impl GameSource {
+    /// What has the properties `progress` and `trouble`: how much is read, and why some of it cannot be.
+    pub fn reading(&self) -> &glib::Object {
+        match self {
+            Self::Saved(games) => games.upcast_ref(),
+            Self::Collected(collection) => collection.upcast_ref(),
+        }
+    }
+
+    /// The collection, where it is one.
+    pub fn collection(&self) -> Option<&Collection> {
+        match self {
+            Self::Saved(_) => None,
+            Self::Collected(collection) => Some(collection),
+        }
+    }
+
+    /// Calls back when there are other games, or they say something else.
+    pub fn connect_changed(&self, told: impl Fn() + 'static) {
+        match self {
+            Self::Saved(games) => games.connect_changed(move |_| told()),
+            Self::Collected(collection) => {
+                on(collection, "changed", move |_: &Collection| told());
+            }
+        }
+    }
+
+    /// A game as a list shows it.
+    pub(super) fn summary(&self, slot: Slot) -> Option<SavedGame> {
+        match self {
+            Self::Saved(games) => games
+                .with_catalogue(|catalogue| catalogue.summary(slot))
+                .map(SavedGame::new),
+            Self::Collected(collection) => collection.summary(slot),
+        }
+    }
+
+    /// The place of the game that has an id here.
+    pub(super) fn slot(&self, id: &str) -> Option<Slot> {
+        match self {
+            Self::Saved(games) => games.with_catalogue(|catalogue| catalogue.slot(id)),
+            Self::Collected(_) => Slot::listed(id),
+        }
+    }
+
+    /// How many games stand on a shelf; a collection has but one.
+    pub(super) fn count(&self, shelf: StatusFilter) -> usize {
+        match self {
+            Self::Saved(games) => games.with_catalogue(|all| all.count(shelf)),
+            Self::Collected(collection) => collection.count(),
+        }
+    }
+
+    /// What is known of the positions.
+    pub fn exploring(&self) -> &PositionIndex {
+        match self {
+            Self::Saved(games) => games.exploring(),
+            Self::Collected(collection) => &collection.imp().exploring,
+        }
+    }
+
+    /// What answers questions about positions; `None` while they are read for the first time.
+    pub(super) fn explorer(&self) -> Option<Explorers> {
+        match self {
+            Self::Saved(games) => games.explorer(),
+            Self::Collected(collection) => collection.explorer(),
+        }
+    }
+
+    /// Finds the games that reached what is looked for; `None` while positions are read for the first time.
+    pub async fn reached(&self, mut filter: PositionFilter) -> Option<io::Result<PositionFilter>> {
+        let explorer = self.explorer()?;
+        let find = move || explorer.find(&mut filter).map(|()| filter);
+        let found = gio::spawn_blocking(find).await;
+        Some(found.unwrap_or_else(|_| Err(ErrorKind::Other.into())))
+    }
+}
