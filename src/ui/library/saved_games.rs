@@ -57,6 +57,8 @@ mod imp {
             /// The game that was opened here last, by its id.
             pub opened: RefCell<String>,
             pub query: RefCell<Query>,
+            /// Whether the position that is looked for stands in the search entry.
+            pub position_typed: Cell<bool>,
             /// Whether the list that has games is to be shown, as none was asked for.
             pub undecided: Cell<bool>,
             /// Whether the page is being opened, which says by itself how many games there are.
@@ -243,6 +245,7 @@ impl SavedGamesPage {
         imp.undecided
             .set(query.shelf == StatusFilter::All && collection.is_none());
         imp.opening.set(true);
+        imp.position_typed.set(false);
         match query.shelf {
             _ if collection.is_some() => {}
             StatusFilter::All => {}
@@ -605,13 +608,21 @@ impl SavedGamesPage {
     /// Looks for words; in a collection, for a position or for pieces where the words are these.
     fn look_for(&self, text: String) {
         let sought = self.collection().and_then(|_| Sought::read(&text));
-        let Some(sought) = sought else {
-            return self.change_query(|query| query.text = text);
-        };
-        let after = Some(text);
-        self.imp().search.set_text("");
-        self.change_query(|query| query.position = Some(PositionFilter::of(sought, after)));
-        self.look_for_position();
+        let typed = sought.is_some();
+        let before = self.imp().position_typed.replace(typed);
+        self.change_query(|query| match sought {
+            Some(sought) => {
+                query.position = Some(PositionFilter::of(sought, Some(text)));
+                query.text.clear();
+            }
+            None => {
+                query.text = text;
+                query.position = query.position.take().filter(|_| !before);
+            }
+        });
+        if typed {
+            self.look_for_position();
+        }
     }
 
     fn leave_search(&self) {
@@ -678,7 +689,8 @@ impl SavedGamesPage {
             });
             self.add_filter(&label, |query| query.speed = None);
         }
-        if let Some(position) = &query.position {
+        let typed = self.imp().position_typed.get();
+        if let Some(position) = query.position.as_ref().filter(|_| !typed) {
             let label = match &position.sought {
                 Sought::Position(_) if self.collection().is_none() => {
                     words::position_after(position.after.as_deref())
