@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 """Files are opened with the program: one game is shown and not kept until that is asked for, many
-are imported, a position is played from, and anything else is refused in words."""
+are a collection, a position is played from, and anything else is refused in words."""
 
 import re
 import subprocess
 
 from desk import BINARY, START, Desk
 from expect import check, comes, main, never, same, until
+from hand import Hand
 
 GAME = '[White "Zoë"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 {weak} (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n'
 ANOTHER = GAME.replace("Zoë", "Max").replace("f3", "f4").replace("2. g4 Qh4#", "2. fxe5")
@@ -61,21 +62,39 @@ def others(desk):
 
 
 def many(desk):
-    """More than one game is imported only if that is wanted, and can be shown then."""
-    before, question = desk.logs(), "Import 2 games from some.pgn?"
-    also(desk, put(desk, "some.pgn", GAME + "\n" + ANOTHER))
-    desk.press("Cancel", dialog=question)
-    desk.gone(question)
+    """More than one game is a collection, from which games are copied to one's own; it is remembered until it is closed."""
+    before, path = desk.logs(), put(desk, "some.pgn", GAME + "\n" + ANOTHER)
+    also(desk, path)
+    desk.node("Max – Ben", "push button", what="its games are listed")
+    desk.node("Zoë – Ben", "push button")
+    desk.open_by_action("Max – Ben")
+    desk.node("This game is not among your saved games.", what="a game is looked through where it lies")
+    desk.press("Back")
+    desk.node("Max – Ben", "push button", what="Back leads to the collection")
     same("nothing is imported unasked", desk.logs(), before)
-    also(desk, str(desk.home / "some.pgn"))
-    desk.press("Import", dialog=question)
-    comes("they are imported when that is wanted", lambda: sorted(game["white"] for game in desk.list()),
+    desk.press("Select Games")
+    desk.press("Select All")
+    desk.node("2 games selected")
+    desk.press("Copy to My Games")
+    comes("they are copied when that is wanted", lambda: sorted(game["white"] for game in desk.list()),
           lambda names: names == ["Max", "Zoë"])
     desk.node("1 game imported, 1 game already saved.")
     desk.press("Show")
     desk.node("Remove filter Imported Games", "push button")
-    desk.node("Max – Ben", "push button", what="the imported game is shown")
+    desk.node("Max – Ben", "push button", what="the copied game is shown")
     check("the one that was there is not", not desk.find("Zoë – Ben", "push button"))
+    hand = Hand(desk)
+    hand.look()
+    hand.key("F10")
+    desk.choose("_1. some.pgn")
+    desk.node("Zoë – Ben", "push button", what="the collection is remembered")
+    hand.key("F10")
+    desk.choose("C_lose Collection")
+    desk.node("Remove filter Imported Games", "push button", what="it is left")
+    hand.key("F10")
+    until("the menu is open", lambda: desk.item("_Open Collection…"))
+    check("it is remembered no more", not desk.item("_1. some.pgn"))
+    hand.key("Escape")
 
 
 def a_log(desk):

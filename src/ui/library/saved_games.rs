@@ -358,9 +358,9 @@ impl SavedGamesPage {
     pub fn show_collections(&self, paths: &[String]) {
         let menu = &self.imp().collections;
         menu.remove_all();
-        for path in paths {
+        for (number, path) in (1..).zip(paths) {
             let name = words::collection_name(Path::new(path)).replace('_', "__");
-            let item = gio::MenuItem::new(Some(&name), None);
+            let item = gio::MenuItem::new(Some(&format!("_{number}. {name}")), None);
             item.set_action_and_target_value(Some("win.open-collection"), Some(&path.to_variant()));
             menu.append_item(&item);
         }

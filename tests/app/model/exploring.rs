@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rank_and_file::model::{ExplorerAnswer, OpeningExplorer, SavedGames};
+use rank_and_file::model::{ExplorerAnswer, GameSource, OpeningExplorer, SavedGames};
 use rank_and_file_core::chess::{Chess, read_fen};
-use rank_and_file_core::library::GameFilter;
+use rank_and_file_core::library::{GameFilter, PositionFilter, Query};
 
 use crate::desk::{Games, START, play, until, with_main_loop};
 
@@ -138,11 +138,13 @@ fn the_games_that_reached_a_position_are_found_with_their_ply() {
         exploration.ask(position(START), GameFilter::default());
         until("the games are read", || saved.explorer().is_some());
         glib::spawn_future_local(async move {
-            found.replace(asked.reached(position(AFTER_E4)).await);
+            let filter = PositionFilter::new(position(AFTER_E4), None);
+            found.replace(GameSource::from(&asked).reached(filter).await);
         });
         until("they are found", || reached.borrow().is_some());
         let reached = reached.take().unwrap().unwrap();
-        let ids: Vec<(&str, usize)> = reached.iter().map(|game| (&*game.id, game.ply)).collect();
-        assert_eq!(ids, [(&*through.id(), 1)]);
+        let all = saved.found(&Query::default(), usize::MAX).into_iter();
+        let plies = all.filter_map(|game| Some((game.id(), reached.ply_of(&game.id())?)));
+        assert_eq!(plies.collect::<Vec<_>>(), [(through.id(), 1)]);
     });
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, GameResults, ListPlace, Opened, SavedGames};
+use rank_and_file::model::{Game, GameResults, ListPlace, Opened, Origin, SavedGames};
 use rank_and_file_core::chess::{
     Action, Color, Event, Game as Rules, Offer, Outcome, Reason, Refusal, Square,
 };
@@ -360,7 +360,7 @@ fn what_was_added_to_a_game_goes_out_with_it() {
         let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let game = Game::shown(*loaded, study, path);
+        let game = Game::shown(*loaded, study, Origin::File(path));
         assert!(game.from_file());
         assert!(game.pgn().contains("1. f3 {weak} (1. e4 e5) 1... e5"));
     });

@@ -26,7 +26,7 @@ fn a_large_file_is_watched_and_can_be_cancelled() {
             assert!(!importing.running(), "nothing is imported");
             hears.borrow_mut().push(importing.busy());
         });
-        let found = context.block_on(importing.open(path.clone()));
+        let found = context.block_on(importing.open(path.clone(), u64::MAX));
         let Some(Ok(OpenedFile::Games(count))) = found else {
             panic!("the games are counted");
         };
@@ -38,13 +38,13 @@ fn a_large_file_is_watched_and_can_be_cancelled() {
                 importing.cancel();
             }
         }));
-        assert!(context.block_on(importing.open(path)).is_none());
+        assert!(context.block_on(importing.open(path, u64::MAX)).is_none());
         assert!(!importing.busy());
         // What is small is over before it is seen.
         told.borrow_mut().clear();
         let path = games.root().join("small.pgn");
         fs::write(&path, GAME.repeat(3)).unwrap();
-        let found = context.block_on(importing.open(path));
+        let found = context.block_on(importing.open(path, u64::MAX));
         assert!(matches!(found, Some(Ok(OpenedFile::Games(3)))));
         assert!(told.borrow().is_empty());
     });

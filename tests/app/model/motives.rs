@@ -1,6 +1,6 @@
 //! Why the computer has played a move of a game that is over: when that can be asked, and what is told.
 
-use rank_and_file::model::{Game, Motives};
+use rank_and_file::model::{Game, Motives, Origin};
 use rank_and_file_core::chess::{self, Action, Color};
 use rank_and_file_core::record::log::{Header, Loaded};
 use rank_and_file_core::record::study::Study;
@@ -24,7 +24,7 @@ pub fn against(computer: &str) -> Game {
     Game::shown(
         Loaded::of(header, rules),
         Study::default(),
-        "one.pgn".into(),
+        Origin::File("one.pgn".into()),
     )
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file::model::{Game, Navigation, Opened, SavedGames, Source};
+use rank_and_file::model::{Game, Navigation, Opened, Origin, SavedGames, Source};
 use rank_and_file_core::chess::{Action, Color, Refusal, read_fen};
 use rank_and_file_core::library::{OpenedFile, StudyFile, open_file};
 use rank_and_file_core::record::log::{Appender, LogEntry};
@@ -232,7 +232,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let opened = Game::shown(*loaded, study, path.clone());
+        let opened = Game::shown(*loaded, study, Origin::File(path.clone()));
         opened.viewer().set_ply(1);
         opened.viewer().navigate(Navigation::NextLine);
         assert_eq!(opened.status(), "Variation: after 1. e4.");
@@ -240,7 +240,7 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
         let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let opened = Game::shown(*loaded, study, path);
+        let opened = Game::shown(*loaded, study, Origin::File(path));
         assert!(!opened.can_be_studied());
         assert!(opened.play(Action::Write("a3".to_owned())).is_err());
         assert_eq!(opened.status(), "Import this game to continue it.");
@@ -259,7 +259,7 @@ fn the_copy_of_an_opened_game_is_found() {
         let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let opened = Game::shown(*loaded, study, path.clone());
+        let opened = Game::shown(*loaded, study, Origin::File(path.clone()));
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let context = glib::MainContext::default();
         assert!(

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use gtk::prelude::*;
-use rank_and_file::model::Game;
+use rank_and_file::model::{Game, Origin};
 use rank_and_file::ui::MoveList;
 use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction};
 
@@ -16,7 +16,7 @@ const GAME: &str = "{A beginning.} 1. e4 $1 e5 (1... c5 $2 {Sicilian} 2. Nf3 (2.
 
 fn studied(text: &str) -> Game {
     let (imported, loaded) = only(text);
-    Game::shown(loaded, imported.study, "game.pgn".into())
+    Game::shown(loaded, imported.study, Origin::File("game.pgn".into()))
 }
 
 fn list_of(game: &Game) -> MoveList {

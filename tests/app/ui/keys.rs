@@ -46,6 +46,8 @@ fn in_the_manual(key: &str) -> String {
         "space" => "Space".to_owned(),
         "comma" => ",".to_owned(),
         "question" => "?".to_owned(),
+        "Page_Up" => "PageUp".to_owned(),
+        "Page_Down" => "PageDown".to_owned(),
         letter if letter.len() == 1 => letter.to_uppercase(),
         name => name.to_owned(),
     };

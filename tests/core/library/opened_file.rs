@@ -82,7 +82,7 @@ fn counting_is_told_and_can_be_broken_off() {
     fs::write(&path, GAME.repeat(many)).unwrap();
     let size = fs::metadata(&path).unwrap().len();
     let mut told = Vec::new();
-    let whole = open_file_watched(&path, |games, bytes| {
+    let whole = open_file_watched(&path, u64::MAX, |games, bytes| {
         told.push((games, bytes));
         ControlFlow::Continue(())
     });
@@ -92,8 +92,13 @@ fn counting_is_told_and_can_be_broken_off() {
         told.iter()
             .all(|(games, bytes)| *games <= many as u64 && *bytes <= size)
     );
+    let two = open_file_watched(&path, 2, |_, bytes| {
+        assert!(bytes < size, "no more is read than must be");
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(two, Ok(OpenedFile::Games(2))));
     let mut told = 0;
-    let error = open_file_watched(&path, |_, _| {
+    let error = open_file_watched(&path, u64::MAX, |_, _| {
         told += 1;
         match told {
             2 => ControlFlow::Break(()),
