@@ -72,6 +72,12 @@ pub fn cpu_ms() -> f64 {
     time.tv_sec as f64 * 1000.0 + time.tv_nsec as f64 / 1e6
 }
 
+/// How long this thread alone has worked, in milliseconds.
+pub fn main_ms() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1000.0 + time.tv_nsec as f64 / 1e6
+}
+
 /// Lets the main loop run for a while.
 pub fn rest(time: Duration) {
     let begin = Instant::now();

@@ -4,6 +4,7 @@
 //! `library_window GAMES INDEX`: opens the page over the logs in the folder GAMES with the index at
 //! INDEX, waits until all of them are known, searches letter by letter, and scrolls. Where there is no
 //! index yet it makes one, and stops when all are known.
+//! `library_window FILE.pgn`: does the same with the page over a collection, once all of it is listed.
 //! `library_window GAMES`: does the same with a grid over the first line of each log, and reads the
 //! logs as plain bytes.
 
@@ -12,13 +13,13 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::frames::{Frames, cpu_ms, now_ms, rest, until};
+use crate::frames::{Frames, cpu_ms, main_ms, now_ms, rest, until};
 use adw::prelude::*;
 use gtk::gio;
-use rank_and_file::model::SavedGames;
+use rank_and_file::model::{Collection, SavedGames};
 use rank_and_file::ui::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
-use rank_and_file_core::library::{Query, StatusFilter};
+use rank_and_file_core::library::{Query, Sort, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 use serde_json::{Value, json};
 
@@ -55,6 +56,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     frames.next();
     let report = match arguments {
         [games, index] => page(games, index, &window, &frames)?,
+        [file] if file.ends_with(".pgn") => collected(file, &window, &frames)?,
         [games] => bare(games, &window, &frames)?,
         _ => return Err("usage: library_window GAMES [INDEX]".into()),
     };
@@ -109,6 +111,29 @@ fn page(
     let entry = entry.ok_or("no search entry")?;
     shown.use_it(frames, |text| entry.set_text(text), &mut report)?;
     report["memory_kib"] = resident()?.saturating_sub(before).into();
+    Ok(report)
+}
+
+fn collected(file: &str, window: &adw::Window, frames: &Frames) -> Result<Value, Box<dyn Error>> {
+    let opening = Collection::open(file.into());
+    let collection = glib::MainContext::default().block_on(opening)?;
+    let page = SavedGamesPage::of_collection(&collection);
+    let shown = Shown {
+        widget: page.clone().upcast(),
+        row: "RfSavedGameRow",
+    };
+    window.set_content(Some(&page));
+    page.open(&Query {
+        sort: Sort::Unsorted,
+        ..Query::default()
+    });
+    shown.wait_for_rows(frames);
+    until(|| collection.progress() >= 1.0);
+    frames.next();
+    let mut report = json!({ "games": collection.count() });
+    let entry = descendant(&shown.widget, "GtkSearchEntry").and_downcast::<gtk::SearchEntry>();
+    let entry = entry.ok_or("no search entry")?;
+    shown.use_it(frames, |text| entry.set_text(text), &mut report)?;
     Ok(report)
 }
 
@@ -196,13 +221,13 @@ impl Shown {
         report: &mut Value,
     ) -> Result<(), Box<dyn Error>> {
         // Searching: from a key to the frame with the answer.
-        let (mut searches, mut searches_cpu) = (Vec::new(), Vec::new());
+        let (mut searches, mut searches_cpu, mut keys_main) = (Vec::new(), Vec::new(), Vec::new());
         for word in SEARCHES {
             let ends = word
                 .char_indices()
                 .map(|(at, letter)| at + letter.len_utf8());
             for end in ends.chain([0]) {
-                let (begin, cpu) = (now_ms(), cpu_ms());
+                let (begin, cpu, main) = (now_ms(), cpu_ms(), main_ms());
                 search(&word[..end]);
                 // What the key has changed is found before the frame is made.
                 while glib::MainContext::default().iteration(false) {}
@@ -212,6 +237,7 @@ impl Shown {
                 searches_cpu.push(cpu_ms() - cpu);
                 // People do not type faster than that.
                 rest(Duration::from_millis(120));
+                keys_main.push(main_ms() - main);
             }
         }
 
@@ -235,6 +261,7 @@ impl Shown {
             scrolled.push(frames.next().ok_or("no scrolling")?.cpu);
         }
         report["searches_ms"] = searches.into();
+        report["keys_main_ms"] = keys_main.into();
         report["searches_cpu_ms"] = searches_cpu.into();
         report["scroll_cpu_ms"] = scrolled.into();
         Ok(())

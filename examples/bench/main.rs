@@ -6,6 +6,7 @@ extern crate gtk4 as gtk;
 extern crate libadwaita as adw;
 
 mod board_window;
+mod collection;
 mod engine;
 mod explore;
 mod frames;
@@ -24,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = words.collect();
     let run = match name.as_str() {
         "board_window" => board_window::run,
+        "collection" => collection::run,
         "engine" => engine::run,
         "explore" => explore::run,
         "library_window" => library_window::run,
