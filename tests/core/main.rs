@@ -89,6 +89,7 @@ mod files {
 
 mod library {
     mod collection;
+    mod backup;
     mod conflicts;
     mod import;
     mod index;

@@ -1,7 +1,8 @@
-//! Other names of one player: under which name the games of each are shown, and the file of that.
+//! Other names of one player: under which name the games of each are shown, the file of that, and what two such files
+//! say together.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -32,6 +33,8 @@ struct Event<'a> {
     #[serde(borrow)]
     rename: Option<Renaming<'a>>,
     undo: Option<IgnoredAny>,
+    #[serde(borrow, default)]
+    time: Option<Cow<'a, str>>,
 }
 
 #[derive(Deserialize)]
@@ -94,6 +97,77 @@ fn follow(renamings: &[(String, String)]) -> HashMap<String, String> {
     shown
 }
 
+/// A line of a file that is put together with another one.
+struct Told {
+    renaming: Option<(String, String)>,
+    /// Whether it was taken back, in either file.
+    undone: bool,
+}
+
+/// All lines of two files, none of them twice, in the order of the times in them. Of two renamings of one name that
+/// knew nothing of each other the later one counts. What was taken back in one of them is so in both. The same in whichever
+/// order they come.
+fn united(texts: [&[u8]; 2]) -> Vec<u8> {
+    let mut all: BTreeMap<(Option<Timestamp>, &[u8]), Told> = BTreeMap::new();
+    for text in texts {
+        let mut standing = Vec::new();
+        for line in text.split(|byte| *byte == b'\n') {
+            let event: Option<Event> = serde_json::from_slice(line).ok();
+            let Some(event) = event else {
+                // What was cut short says nothing.
+                continue;
+            };
+            let time = event.time.and_then(|time| time.parse().ok());
+            let key = (time, line);
+            if let Some(Renaming { from, to }) = event.rename {
+                all.entry(key).or_insert_with(|| Told {
+                    renaming: Some((from.into_owned(), tidy_name(&to))),
+                    undone: false,
+                });
+                standing.push(key);
+            } else if event.undo.is_some() {
+                let undone = standing.pop().and_then(|key| all.get_mut(&key));
+                if let Some(told) = undone {
+                    told.undone = true;
+                }
+            } else {
+                all.entry(key).or_insert(Told {
+                    renaming: None,
+                    undone: false,
+                });
+            }
+        }
+    }
+    // The first of two renamings of a name is the one that counts, as the name is shown no more after that; so a later one
+    // that did not know of it comes before it.
+    let mut order: Vec<Vec<&[u8]>> = Vec::new();
+    let mut renamed: HashMap<&str, usize> = HashMap::new();
+    for ((_, line), told) in &all {
+        let standing = told.renaming.as_ref().filter(|_| !told.undone);
+        match standing.and_then(|(from, _)| renamed.get(&**from)) {
+            Some(place) => order[*place].push(line),
+            None => order.push(vec![line]),
+        }
+        if let Some((from, to)) = standing {
+            renamed.entry(from).or_insert(order.len() - 1);
+            renamed.remove(&**to);
+        } else if told.undone {
+            order.push(vec![b"{\"undo\":1}"]);
+        }
+    }
+    let mut text = Vec::new();
+    for line in order.iter().flat_map(|lines| lines.iter().rev()) {
+        text.extend_from_slice(line);
+        text.push(b'\n');
+    }
+    text
+}
+
+/// How many renamings stand in a file.
+pub(super) fn renamings_in(bytes: &[u8]) -> usize {
+    Aliases::from_bytes(bytes).renamings.len()
+}
+
 /// The file of a folder's renamings.
 #[derive(Debug, Clone)]
 pub struct AliasFile {
@@ -136,6 +210,35 @@ impl AliasFile {
         self.append(&json!({ "undo": 1 }), |aliases| {
             aliases.last() == Some((from, to))
         })
+    }
+
+    /// Takes over what another such file says, which is `other`: nothing is lost of either, and of two renamings of one
+    /// name the later one counts. Returns how many renamings have come; none where nothing is written.
+    ///
+    /// # Errors
+    /// Where the file cannot be read or written, or would be too large ([`ErrorKind::FileTooLarge`]); then nothing has
+    /// changed.
+    pub(super) fn unite(&self, other: &[u8]) -> io::Result<usize> {
+        let journal = Journal::open(&self.path)?;
+        let there = bytes_in(&journal.file(), MAX_BYTES + 1)?;
+        let whole = |text: &[u8]| text.last().is_none_or(|last| *last == b'\n');
+        let united = match (there.starts_with(other), other.starts_with(&there)) {
+            (true, _) => return Ok(0),
+            (_, true) if whole(other) && whole(&there) => other.to_vec(),
+            _ => united([&there, other]),
+        };
+        if united.len() as u64 > MAX_BYTES {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        if united == there {
+            return Ok(0);
+        }
+        let renamings = |text: &[u8]| Aliases::from_bytes(text).renamings;
+        let known: HashSet<_> = renamings(&there).into_iter().collect();
+        let come = renamings(&united).into_iter();
+        let come = come.filter(|renaming| !known.contains(renaming)).count();
+        journal.replace(|file| file.write_all(&united))?;
+        Ok(come)
     }
 
     /// Adds a line if what the file says is `good` for it. No other process writes meanwhile.

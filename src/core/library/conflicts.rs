@@ -22,14 +22,14 @@ use crate::record::log::{Fnv1a, Folder, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
 
 /// Where the attempts in practice are kept, beside the folder of games.
-const NOTEBOOK: &str = "practice.jsonl";
+pub(super) const NOTEBOOK: &str = "practice.jsonl";
 /// Where the game of 2048 is kept there.
-const TWENTY48: &str = "2048.json";
+pub(super) const TWENTY48: &str = "2048.json";
 /// The endings of logs and of studies.
-const LOG: &str = "fenlog";
-const STUDY: &str = "pgn";
+pub(super) const LOG: &str = "fenlog";
+pub(super) const STUDY: &str = "pgn";
 /// No file that is put together is larger, in bytes.
-const LARGEST: u64 = 16 << 20;
+pub(super) const LARGEST: u64 = 16 << 20;
 
 /// What came of some copies.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -269,7 +269,7 @@ impl Found {
 }
 
 /// The files in a folder in the order of their names; none where it does not exist.
-fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(super) fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let listing = match fs::read_dir(folder) {
         Err(error) if is_absent(&error) => return Ok(Vec::new()),
         listing => listing?,
@@ -294,7 +294,7 @@ struct Healer<'a> {
 }
 
 /// What is marked as open here until this is dropped, also where a process that is just being started has it open, too.
-struct Held(File);
+pub(super) struct Held(pub File);
 
 impl Drop for Held {
     fn drop(&mut self) {

@@ -6,6 +6,7 @@
 
 mod aliases;
 mod alike;
+mod backup;
 mod catalogue;
 mod collected_positions;
 mod collection;
@@ -24,6 +25,10 @@ mod trace;
 mod versions;
 
 pub use aliases::{AliasFile, Aliases};
+pub use backup::{
+    BackedUp, BackupFault, Restored, back_up, back_up_watched, backup_name, restore,
+    restore_watched,
+};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use collected_positions::{CollectedPositions, collected_path, index_collection};
 pub use collection::{Collection, GameText, Unreadable, read_collection};

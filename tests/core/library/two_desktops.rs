@@ -25,14 +25,14 @@ use crate::full::{alone, limit};
 use crate::saved::{Written, fens, names, now};
 
 /// Files by their names below the folder of the user.
-type Files = BTreeMap<String, Vec<u8>>;
+pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
-fn cases() -> u64 {
+pub(super) fn cases() -> u64 {
     let wanted = env::var("RANK_AND_FILE_FUZZ").ok();
     wanted.and_then(|cases| cases.parse().ok()).unwrap_or(60)
 }
 
-fn lay(home: &Path, files: &Files) {
+pub(super) fn lay(home: &Path, files: &Files) {
     fs::remove_dir_all(home).ok();
     fs::create_dir_all(home.join("games")).unwrap();
     for (name, bytes) in files {
@@ -41,7 +41,7 @@ fn lay(home: &Path, files: &Files) {
 }
 
 /// What lies there, without marks that a file is in use.
-fn taken_up(home: &Path) -> Files {
+pub(super) fn taken_up(home: &Path) -> Files {
     let mut files = Files::new();
     for folder in ["", "games/"] {
         for name in names(&home.join(folder)) {
@@ -297,7 +297,7 @@ fn has_all(there: &BTreeSet<String>, wanted: &BTreeSet<String>) -> bool {
 }
 
 /// Whether nothing of one side is missing in what lies there.
-fn assert_nothing_lost(home: &Path, side: &Files, told: &str) {
+pub(super) fn assert_nothing_lost(home: &Path, side: &Files, told: &str) {
     let folder = Folder::new(home.join("games"));
     let entries = folder.entries().unwrap();
     let logs: Vec<(LogEntry, Loaded)> = entries
@@ -382,7 +382,7 @@ fn beginning(rng: &mut Rng) -> Files {
 }
 
 /// What both sides did, from one folder.
-fn evenings(seed: u64) -> (Files, Files, Rng) {
+pub(super) fn evenings(seed: u64) -> (Files, Files, Rng) {
     let mut rng = Rng::with_seed(seed);
     let first = beginning(&mut rng);
     let (mut one, mut other) = (first.clone(), first);
@@ -425,7 +425,7 @@ fn both_sides_come_to_the_same_and_nothing_is_lost() {
 }
 
 /// Whether two folders have the same names and bytes.
-fn assert_same(one: &Files, other: &Files, told: &str) {
+pub(super) fn assert_same(one: &Files, other: &Files, told: &str) {
     let shown = |files: &Files| -> Vec<(String, String)> {
         let shown = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
         files
@@ -568,7 +568,7 @@ fn a_kill_at_any_step_loses_nothing() {
 }
 
 /// Whether all logs of a side are there, if only in copies, and each file can be believed.
-fn assert_logs_are_whole(home: &Path, side: &Files, told: &str) {
+pub(super) fn assert_logs_are_whole(home: &Path, side: &Files, told: &str) {
     let there = taken_up(home);
     for (name, bytes) in side.iter().filter(|(name, _)| name.ends_with(".fenlog")) {
         let found = there.values().any(|there| there.starts_with(bytes));

@@ -1,0 +1,989 @@
+//! What is written into one file comes back from it: the same bytes into an empty folder, and nothing is lost where
+//! something is there. Whatever an archive holds, nothing comes of it elsewhere; and a kill or a full disk at any step
+//! leaves all whole, and the rest to the next time.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, process};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use rank_and_file_core::library::{
+    AliasFile, BackupFault, Hindrance, Restored, back_up, back_up_watched, backup_name, restore,
+    restore_watched,
+};
+use rank_and_file_core::record::log::{Appender, Folder, read};
+use rank_and_file_core::twenty48::{Action, Direction, Kept, Size, Store, read_document};
+use tar::{Builder, EntryType, Header};
+
+use super::two_desktops::{
+    Files, assert_logs_are_whole, assert_nothing_lost, assert_same, cases, evenings, lay, taken_up,
+};
+use crate::full::{alone, limit};
+use crate::saved::{Written, names, now};
+
+const ID: &str = "20261120T190500Z-0123abcd";
+const SETTINGS: &str = "[/]\ntheme='walnut'\n";
+
+fn folder(home: &Path) -> Folder {
+    Folder::new(home.join("games"))
+}
+
+/// Writes a backup of a folder, of which nothing may be left out.
+fn packed(home: &Path, to: &Path) {
+    let done = back_up(&folder(home), SETTINGS, now(), to).unwrap();
+    assert!(done.left_out.is_empty(), "{:?}", done.left_out);
+}
+
+fn restored(home: &Path, from: &Path) -> Restored {
+    let restored = restore(&folder(home), from).unwrap();
+    assert!(restored.left.is_empty(), "{:?}", restored.left);
+    assert_eq!(restored.settings, SETTINGS);
+    restored
+}
+
+/// Every file below a folder, hidden ones too.
+fn all_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(here) = folders.pop() {
+        for entry in fs::read_dir(&here).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => {
+                    let bytes = fs::read(&path).unwrap();
+                    all.insert(path.strip_prefix(folder).unwrap().to_owned(), bytes);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// A folder with something of every kind.
+fn full_folder(home: &Path) {
+    let lay = |name: &str, bytes: &[u8]| {
+        let path = home.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    };
+    let played = Written::play("e4 e5 Nf3").text();
+    lay(&format!("games/{ID}.fenlog"), played.as_bytes());
+    lay(&format!("games/{ID}.pgn"), b"1. e4 {good} e5 2. Nf3 *\n");
+    lay(
+        "games/our final.fenlog",
+        Written::play("d4").text().as_bytes(),
+    );
+    lay(
+        &format!("games/{}.fenlog", "long ".repeat(45)),
+        played.as_bytes(),
+    );
+    // One whose last line was cut short, an empty one, one that no one can read, and what was set aside.
+    lay("games/torn.fenlog", &played.as_bytes()[..played.len() - 9]);
+    lay("games/empty.fenlog", b"");
+    lay("games/damaged.fenlog", b"no\nlog\n\xff");
+    lay(&format!("games/{ID}.pgn.damaged-1"), b"1. e5");
+    let odd = home
+        .join("games")
+        .join(OsStr::from_bytes(b"odd \xff.fenlog"));
+    fs::write(odd, &played).unwrap();
+    lay("practice.jsonl", line(1, "Ann").as_bytes());
+    lay(
+        "players.jsonl",
+        b"{\"rename\":{\"from\":\"Ann\",\"to\":\"Anna\"},\"time\":\"2026-11-20T19:05:00Z\"}\n",
+    );
+    lay("2048.json", two_thousand(1, 30).document().as_bytes());
+    lay(
+        "2048.json.other-0123456789abcdef",
+        two_thousand(2, 20).document().as_bytes(),
+    );
+    lay("pieces/mine/wK.svg", b"<svg/>");
+    lay("pieces/mine/license.txt", b"mine");
+}
+
+fn line(second: u32, who: &str) -> String {
+    format!(
+        "{{\"tried\":{{\"player\":\"{who}\",\"puzzle\":\"a\",\"found\":true}},\"time\":\"2026-11-20T19:05:{second:02}Z\"}}\n"
+    )
+}
+
+/// A game of 2048 after some moves.
+fn two_thousand(seed: u64, moves: usize) -> Kept {
+    let mut kept = Kept::new(Size::STANDARD, seed);
+    let ways = [
+        Direction::Left,
+        Direction::Up,
+        Direction::Right,
+        Direction::Down,
+    ];
+    let mut tried = ways.into_iter().cycle();
+    while (kept.game().moves() as usize) < moves {
+        kept.act(Action::Move(tried.next().unwrap())).ok();
+    }
+    kept
+}
+
+// --- There and back --------------------------------------------------------------
+
+#[test]
+fn an_empty_folder_gets_the_same_bytes() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, other, file) = (
+        root.path().join("a"),
+        root.path().join("b"),
+        root.path().join("c"),
+    );
+    full_folder(&home);
+    let wanted = all_below(&home);
+    // What marks a file as open, what is on its way, and what is of no concern.
+    for name in [
+        "2048.json.lock",
+        ".practice.jsonl.new-1",
+        "games/.import-1",
+        "notes.txt",
+    ] {
+        fs::write(home.join(name), "none").unwrap();
+    }
+    packed(&home, &file);
+    let came = restored(&other, &file);
+    assert_eq!(all_below(&other), wanted);
+    assert_eq!((came.new, came.known, came.studies_new), (7, 0, 1));
+    assert_eq!(
+        (came.answers, came.players, came.twenty48, came.others),
+        (1, 1, true, 4)
+    );
+    let again = restored(&other, &file);
+    assert_eq!(all_below(&other), wanted);
+    assert_eq!((again.new, again.known, again.studies_new), (0, 7, 0));
+    assert_eq!(
+        (again.answers, again.players, again.twenty48, again.others),
+        (0, 0, false, 0)
+    );
+    assert_eq!(
+        backup_name("2026-11-27".parse().unwrap()),
+        "rank-and-file-2026-11-27.tar.gz"
+    );
+}
+
+#[test]
+fn nothing_at_all_can_be_backed_up_and_restored() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, file) = (root.path().join("home"), root.path().join("file"));
+    packed(&home, &file);
+    restored(&home, &file);
+    assert_eq!(all_below(&home), BTreeMap::new());
+}
+
+#[test]
+fn a_game_that_is_played_is_taken_by_whole_lines_and_goes_on() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, other, file) = (
+        root.path().join("a"),
+        root.path().join("b"),
+        root.path().join("c"),
+    );
+    let path = home.join(format!("games/{ID}.fenlog"));
+    let mut written = Written::play("e4 e5");
+    let whole = written.text();
+    let mut log = Appender::create(path.clone());
+    log.append(&whole).unwrap();
+    // A line that is just being written.
+    let mut half = File::options().append(true).open(&path).unwrap();
+    half.write_all(b"rnbq").unwrap();
+    packed(&home, &file);
+    half.set_len(whole.len() as u64).unwrap();
+    restored(&other, &file);
+    assert_eq!(
+        fs::read_to_string(other.join(format!("games/{ID}.fenlog"))).unwrap(),
+        whole
+    );
+    // It has gone on: the backup has nothing of it that is not there.
+    log.append(&written.go_on("Nf3")).unwrap();
+    let came = restored(&home, &file);
+    assert_eq!((came.new, came.known), (0, 1));
+    assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
+    assert_eq!(names(&home.join("games")).len(), 1);
+    // One that would have to be changed waits until it is closed.
+    let mut more = Written::play("e4 e5");
+    more.go_on("d4");
+    fs::write(other.join(format!("games/{ID}.fenlog")), more.text()).unwrap();
+    packed(&other, &file);
+    for _ in 0..2 {
+        let came = restore(&folder(&home), &file).unwrap();
+        let [(copy, Hindrance::Open)] = &*came.left else {
+            panic!("{:?}", came.left);
+        };
+        assert_eq!(fs::read_to_string(copy).unwrap(), more.text());
+        assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
+        assert_eq!(names(&home.join("games")).len(), 2);
+    }
+    drop(log);
+    assert_eq!(restored(&home, &file).kept_twice, 1);
+    assert_eq!(restored(&home, &file).kept_twice, 0);
+}
+
+#[test]
+fn what_is_there_and_what_comes_are_put_together() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, other, file) = (
+        root.path().join("a"),
+        root.path().join("b"),
+        root.path().join("c"),
+    );
+    let [gone_on, same, parted, new] =
+        ["a", "b", "c", "d"].map(|last| format!("games/20261120T190500Z-0123456{last}"));
+    let game = |moves: &str| Written::play(moves).text().into_bytes();
+    let files = |files: &[(String, Vec<u8>)]| files.iter().cloned().collect::<Files>();
+    let log = |name: &str| format!("{name}.fenlog");
+    let study = |words: &str| {
+        format!("[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"*\"]\n\n1. e4 {{{words}}} e5 *\n\n")
+            .into_bytes()
+    };
+    lay(
+        &home,
+        &files(&[
+            (log(&gone_on), game("e4 e5")),
+            (log(&same), game("e4 e5")),
+            (format!("{same}.pgn"), study("mine")),
+            (log(&parted), game("e4 c5")),
+            (
+                "practice.jsonl".to_owned(),
+                [line(1, "Ann"), line(2, "Ben")].concat().into_bytes(),
+            ),
+            (
+                "2048.json".to_owned(),
+                two_thousand(1, 30).document().into_bytes(),
+            ),
+        ]),
+    );
+    fs::create_dir_all(home.join("pieces/mine")).unwrap();
+    fs::write(home.join("pieces/mine/wK.svg"), "<svg>here</svg>").unwrap();
+    lay(
+        &other,
+        &files(&[
+            (log(&gone_on), game("e4 e5 Nf3")),
+            (log(&same), game("e4 e5")),
+            (format!("{same}.pgn"), study("yours")),
+            (log(&parted), game("e4 e6")),
+            (log(&new), game("d4")),
+            (
+                "practice.jsonl".to_owned(),
+                [line(1, "Ann"), line(3, "Ann")].concat().into_bytes(),
+            ),
+            (
+                "2048.json".to_owned(),
+                two_thousand(1, 35).document().into_bytes(),
+            ),
+        ]),
+    );
+    fs::create_dir_all(other.join("pieces/mine")).unwrap();
+    fs::write(other.join("pieces/mine/wK.svg"), "<svg>there</svg>").unwrap();
+    packed(&other, &file);
+    let came = restored(&home, &file);
+    assert_eq!(
+        (came.new, came.completed, came.kept_twice, came.known),
+        (1, 1, 1, 1)
+    );
+    assert_eq!(
+        (came.studies_new, came.studies_merged, came.answers),
+        (0, 1, 1)
+    );
+    assert_eq!((came.twenty48, came.others), (true, 1));
+    let text = |name: &str| fs::read_to_string(home.join(name)).unwrap();
+    assert_eq!(text(&log(&gone_on)).as_bytes(), game("e4 e5 Nf3"));
+    let told = text(&format!("{same}.pgn"));
+    assert!(told.contains("mine") && told.contains("yours"), "{told}");
+    assert_eq!(
+        text("practice.jsonl"),
+        [line(1, "Ann"), line(2, "Ben"), line(3, "Ann")].concat()
+    );
+    assert_eq!(text("pieces/mine/wK.svg"), "<svg>here</svg>");
+    let moves = |entry: &rank_and_file_core::record::log::LogEntry| {
+        let game = read(&entry.path).unwrap().game;
+        game.plies().last().unwrap().san.to_string()
+    };
+    let mut last: Vec<String> = folder(&home).entries().unwrap().iter().map(moves).collect();
+    last.sort();
+    assert_eq!(last, ["Nf3", "c5", "d4", "e5", "e6"]);
+    let all = all_below(&home);
+    let again = restored(&home, &file);
+    assert_eq!(all_below(&home), all);
+    assert_eq!(
+        (again.new, again.completed, again.kept_twice, again.known),
+        (0, 0, 0, 4)
+    );
+    assert_eq!(
+        (
+            again.studies_merged,
+            again.answers,
+            again.twenty48,
+            again.others
+        ),
+        (0, 0, false, 0)
+    );
+    // While 2048 is played, it waits.
+    fs::write(home.join("2048.json"), two_thousand(1, 30).document()).unwrap();
+    let played = Store::open(&home.join("2048.json"), 1);
+    let came = restore(&folder(&home), &file).unwrap();
+    assert!(
+        matches!(&*came.left, [(_, Hindrance::Open)]),
+        "{:?}",
+        came.left
+    );
+    assert_eq!(text("2048.json"), two_thousand(1, 30).document());
+    drop(played);
+    assert!(restored(&home, &file).twenty48);
+    let kept = read_document(text("2048.json").as_bytes()).unwrap();
+    assert_eq!(kept.game(), two_thousand(1, 35).game());
+}
+
+#[test]
+fn of_two_renamings_of_a_name_the_later_one_counts_and_none_is_lost() {
+    let rename = |from: &str, to: &str, second: u32| {
+        format!(
+            "{{\"rename\":{{\"from\":\"{from}\",\"to\":\"{to}\"}},\"time\":\"2026-11-20T19:05:{second:02}Z\"}}\n"
+        )
+    };
+    let undo = "{\"undo\":1}\n";
+    let later = "{\"dreamed\":1,\"time\":\"2026-11-20T19:05:30Z\"}\n";
+    for (here, there, name, shown, come) in [
+        // Only one of them knows a name; one goes on with the other.
+        (rename("A", "B", 1), rename("C", "D", 2), "AC", "BD", 1),
+        (
+            rename("A", "B", 1),
+            rename("A", "B", 1) + &rename("C", "D", 2),
+            "AC",
+            "BD",
+            1,
+        ),
+        // The same name, called otherwise: the later one, whichever side it is on.
+        (rename("A", "B", 1), rename("A", "C", 2), "A", "C", 1),
+        (rename("A", "C", 2), rename("A", "B", 1), "A", "C", 1),
+        (
+            rename("A", "B", 1) + &rename("X", "A", 2),
+            rename("A", "C", 3),
+            "AX",
+            "BC",
+            1,
+        ),
+        // What comes later goes on from there.
+        (rename("A", "B", 1), rename("B", "C", 2), "AB", "CC", 1),
+        (rename("B", "C", 2), rename("A", "B", 1), "AB", "CC", 1),
+        // What was taken back stays so, on either side.
+        (rename("A", "B", 1) + undo, rename("A", "B", 1), "A", "A", 0),
+        (
+            rename("A", "B", 1),
+            rename("C", "D", 2) + undo,
+            "AC",
+            "BC",
+            0,
+        ),
+        // What a later version has written stays; what was cut short says nothing.
+        (
+            later.to_owned() + &rename("A", "B", 1),
+            rename("C", "D", 2),
+            "AC",
+            "BD",
+            1,
+        ),
+        (
+            rename("A", "B", 1) + "{\"rena",
+            rename("C", "D", 2),
+            "AC",
+            "BD",
+            1,
+        ),
+    ] {
+        let root = tempfile::tempdir().unwrap();
+        let (home, other, file) = (
+            root.path().join("a"),
+            root.path().join("b"),
+            root.path().join("c"),
+        );
+        let mut all = Vec::new();
+        for sides in [[&here, &there], [&there, &here]] {
+            for (home, text) in [&home, &other].into_iter().zip(sides) {
+                lay(
+                    home,
+                    &Files::from([("players.jsonl".to_owned(), text.clone().into_bytes())]),
+                );
+            }
+            packed(&other, &file);
+            let came = restored(&home, &file).players;
+            if sides[0] == &here {
+                assert_eq!(came, come, "{here}{there}");
+            }
+            let aliases = AliasFile::new(home.join("players.jsonl")).read().unwrap();
+            let names = name.split("").filter(|name| !name.is_empty());
+            let said: String = names.map(|name| aliases.shown(name)).collect();
+            assert_eq!(said, shown, "{here}{there}");
+            let text = fs::read_to_string(home.join("players.jsonl")).unwrap();
+            assert_eq!(text.contains("dreamed"), here.contains("dreamed"));
+            assert_eq!(restored(&home, &file).players, 0);
+            assert_eq!(
+                fs::read_to_string(home.join("players.jsonl")).unwrap(),
+                text
+            );
+            all.push(aliases);
+        }
+    }
+}
+
+#[test]
+fn nothing_of_either_side_is_lost_whatever_was_done() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, file) = (root.path().join("home"), root.path().join("file"));
+    for seed in 0..cases() {
+        let (one, other, _) = evenings(seed);
+        let mut came = Vec::new();
+        for [here, there] in [[&one, &other], [&other, &one]] {
+            lay(&home, there);
+            packed(&home, &file);
+            lay(&home, here);
+            restored(&home, &file);
+            for side in [here, there] {
+                assert_nothing_lost(&home, side, &format!("seed {seed}"));
+            }
+            let all = taken_up(&home);
+            let again = restored(&home, &file);
+            assert_eq!(
+                (again.new, again.completed, again.kept_twice),
+                (0, 0, 0),
+                "seed {seed}"
+            );
+            assert_same(&all, &taken_up(&home), &format!("seed {seed}, once more"));
+            came.push(all);
+        }
+        // Notebooks are as they were where they had it all.
+        came.iter_mut()
+            .for_each(|files| drop(files.remove("practice.jsonl")));
+        assert_same(&came[0], &came[1], &format!("seed {seed}, either way"));
+    }
+}
+
+// --- What is no backup, or a bad one ---------------------------------------------
+
+/// An entry of an archive: its kind, its name, and what is in it.
+type Entry<'a> = (EntryType, &'a [u8], Vec<u8>);
+
+fn note() -> Entry<'static> {
+    file("rank-and-file/backup.json", "{\"format\":1}")
+}
+
+fn file<'a>(name: &'a str, text: &str) -> Entry<'a> {
+    (
+        EntryType::Regular,
+        name.as_bytes(),
+        text.as_bytes().to_vec(),
+    )
+}
+
+/// An archive with any names, which the crate would not write.
+fn archive(entries: &[Entry<'_>]) -> Vec<u8> {
+    let mut builder = Builder::new(Vec::new());
+    for (kind, name, bytes) in entries {
+        let mut header = Header::new_gnu();
+        header.as_old_mut().name[..name.len()].copy_from_slice(name);
+        header.set_entry_type(*kind);
+        header.set_size(bytes.len() as u64);
+        header.set_cksum();
+        builder.append(&header, &**bytes).unwrap();
+    }
+    zipped(&builder.into_inner().unwrap())
+}
+
+fn zipped(bytes: &[u8]) -> Vec<u8> {
+    let mut zipped = GzEncoder::new(Vec::new(), Compression::default());
+    zipped.write_all(bytes).unwrap();
+    zipped.finish().unwrap()
+}
+
+fn word(fault: &BackupFault) -> &'static str {
+    match fault {
+        BackupFault::Other => "other",
+        BackupFault::Newer => "newer",
+        BackupFault::Damaged => "damaged",
+        BackupFault::Hostile => "hostile",
+        BackupFault::Busy => "busy",
+        BackupFault::Unreadable(_) => "unreadable",
+        BackupFault::Unwritten(_) => "unwritten",
+    }
+}
+
+#[test]
+fn a_bad_archive_is_refused_before_anything_is_written() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, path) = (root.path().join("user/home"), root.path().join("file"));
+    full_folder(&home);
+    let before = all_below(root.path());
+    let good = file("rank-and-file/games/new.fenlog", "new");
+    let claims = |size: u64| {
+        let mut header = Header::new_gnu();
+        header.set_path("rank-and-file/games/large.fenlog").unwrap();
+        header.set_size(size);
+        header.set_cksum();
+        let mut builder = Builder::new(Vec::new());
+        builder.append(&header, &b"little"[..]).unwrap();
+        let mut first = Vec::new();
+        GzDecoder::new(&*archive(&[note()]))
+            .read_to_end(&mut first)
+            .unwrap();
+        // Without the two blocks at its end.
+        first.truncate(1024);
+        zipped(&[first, builder.into_inner().unwrap()].concat())
+    };
+    let long = vec![b'a'; 5000];
+    let whole = archive(&[note(), good.clone()]);
+    for (told, bytes, why) in [
+        ("nothing", Vec::new(), "damaged"),
+        ("text", b"1. e4 e5 *".to_vec(), "other"),
+        ("a packed text", zipped(b"1. e4 e5 *"), "other"),
+        ("many letters", zipped(&[b'a'; 4096]), "other"),
+        ("zeros", vec![0; 4096], "other"),
+        ("packed zeros", zipped(&[0; 4096]), "other"),
+        ("no note", archive(std::slice::from_ref(&good)), "other"),
+        (
+            "another archive",
+            archive(&[file("home/a.txt", "a")]),
+            "other",
+        ),
+        (
+            "a note that says nothing",
+            archive(&[file("rank-and-file/backup.json", "[]")]),
+            "other",
+        ),
+        (
+            "a newer one",
+            archive(&[file("rank-and-file/backup.json", "{\"format\":2}")]),
+            "newer",
+        ),
+        (
+            "up",
+            archive(&[note(), good.clone(), file("rank-and-file/../../evil", "a")]),
+            "hostile",
+        ),
+        (
+            "up from games",
+            archive(&[
+                note(),
+                file("rank-and-file/games/../../../evil.fenlog", "a"),
+            ]),
+            "hostile",
+        ),
+        (
+            "from the root",
+            archive(&[note(), file("/tmp/evil.fenlog", "a")]),
+            "hostile",
+        ),
+        (
+            "elsewhere",
+            archive(&[note(), file("games/evil.fenlog", "a")]),
+            "hostile",
+        ),
+        (
+            "the folder itself",
+            archive(&[note(), file("rank-and-file", "a")]),
+            "hostile",
+        ),
+        (
+            "a link",
+            archive(&[
+                note(),
+                (
+                    EntryType::Symlink,
+                    b"rank-and-file/games/a.fenlog",
+                    Vec::new(),
+                ),
+            ]),
+            "hostile",
+        ),
+        (
+            "a hard link",
+            archive(&[
+                note(),
+                (EntryType::Link, b"rank-and-file/games/a.fenlog", Vec::new()),
+            ]),
+            "hostile",
+        ),
+        (
+            "a device",
+            archive(&[
+                note(),
+                (EntryType::Char, b"rank-and-file/games/a.fenlog", Vec::new()),
+            ]),
+            "hostile",
+        ),
+        (
+            "a pipe",
+            archive(&[
+                note(),
+                (EntryType::Fifo, b"rank-and-file/games/a.fenlog", Vec::new()),
+            ]),
+            "hostile",
+        ),
+        (
+            "holes",
+            archive(&[
+                note(),
+                (
+                    EntryType::GNUSparse,
+                    b"rank-and-file/games/a.fenlog",
+                    Vec::new(),
+                ),
+            ]),
+            "hostile",
+        ),
+        (
+            "a name that is too long",
+            archive(&[
+                note(),
+                (EntryType::GNULongName, b"././@LongLink", long),
+                good.clone(),
+            ]),
+            "hostile",
+        ),
+        (
+            "a name that leads up",
+            archive(&[
+                note(),
+                (
+                    EntryType::GNULongName,
+                    b"././@LongLink",
+                    b"rank-and-file/../../evil\0".to_vec(),
+                ),
+                good.clone(),
+            ]),
+            "hostile",
+        ),
+        ("a large file that is none", claims(15 << 20), "damaged"),
+        ("a larger one", claims(1 << 40), "hostile"),
+        ("the largest", claims(u64::MAX / 2), "hostile"),
+        (
+            "a file of zeros that is too large",
+            archive(&[
+                note(),
+                (
+                    EntryType::Regular,
+                    b"rank-and-file/games/a.fenlog",
+                    vec![0; 17 << 20],
+                ),
+            ]),
+            "hostile",
+        ),
+        (
+            "torn in the middle",
+            whole[..whole.len() / 2].to_vec(),
+            "damaged",
+        ),
+        (
+            "without its checksum",
+            whole[..whole.len() - 8].to_vec(),
+            "damaged",
+        ),
+        (
+            "with another checksum",
+            [&whole[..whole.len() - 8], &[1; 8]].concat(),
+            "damaged",
+        ),
+    ] {
+        fs::write(&path, &bytes).unwrap();
+        let found = match restore(&folder(&home), &path) {
+            Ok(_) => "none",
+            Err(fault) => word(&fault),
+        };
+        assert_eq!(found, why, "{told}");
+        fs::remove_file(&path).unwrap();
+        assert_eq!(all_below(root.path()), before, "{told}");
+    }
+    // Names that mean nothing here are passed over, and so are folders.
+    let odd = [
+        note(),
+        (
+            EntryType::Directory,
+            &b"rank-and-file/games/"[..],
+            Vec::new(),
+        ),
+        file("rank-and-file/.bashrc", "evil"),
+        file("rank-and-file/games/.hidden.fenlog", "evil"),
+        file("rank-and-file/2048.json.lock", "evil"),
+        file("rank-and-file/notes.txt", "of a later version"),
+    ];
+    fs::write(&path, archive(&odd)).unwrap();
+    restore(&folder(&home), &path).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(all_below(root.path()), before);
+}
+
+#[test]
+fn what_is_no_file_is_not_waited_for() {
+    let root = tempfile::tempdir().unwrap();
+    let pipe = root.path().join("pipe");
+    crate::saved::make_pipe(&pipe);
+    for path in [
+        &*pipe,
+        root.path(),
+        Path::new("/dev/zero"),
+        &root.path().join("none"),
+    ] {
+        let fault = restore(&folder(&root.path().join("home")), path).unwrap_err();
+        assert_eq!(word(&fault), "unreadable", "{}", path.display());
+    }
+    assert_eq!(names(root.path()), ["pipe"]);
+}
+
+#[test]
+fn a_bomb_is_defused() {
+    let root = tempfile::tempdir().unwrap();
+    let path = root.path().join("file");
+    // A thousand zeros for each byte, in many files none of which is too large.
+    let zeros = vec![0; 8 << 20];
+    let mut entries = vec![note()];
+    for _ in 0..20 {
+        entries.push((
+            EntryType::Regular,
+            b"rank-and-file/games/a.fenlog",
+            zeros.clone(),
+        ));
+    }
+    let bomb = archive(&entries);
+    assert!(bomb.len() < 1 << 18);
+    fs::write(&path, bomb).unwrap();
+    let home = root.path().join("home");
+    let fault = restore(&folder(&home), &path).unwrap_err();
+    assert_eq!(word(&fault), "hostile");
+    assert!(!home.exists());
+}
+
+#[test]
+fn an_archive_that_is_torn_or_changed_anywhere_changes_nothing_or_is_whole() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, other, file) = (
+        root.path().join("a"),
+        root.path().join("b"),
+        root.path().join("c"),
+    );
+    full_folder(&home);
+    packed(&home, &file);
+    let (whole, wanted) = (fs::read(&file).unwrap(), all_below(&home));
+    let mut chance = fastrand::Rng::with_seed(1);
+    let mut refused = 0;
+    for at in 0..whole.len() {
+        for torn in [true, false] {
+            let mut bytes = whole.clone();
+            match torn {
+                true => bytes.truncate(at),
+                false => bytes[at] ^= 1 << chance.u8(..8),
+            }
+            fs::write(&file, &bytes).unwrap();
+            match restore(&folder(&other), &file) {
+                Ok(_) => {
+                    assert!(!torn, "torn at {at}");
+                    assert_eq!(all_below(&other), wanted, "changed at {at}");
+                    fs::remove_dir_all(&other).unwrap();
+                }
+                Err(fault) => {
+                    assert!(
+                        ["other", "damaged", "hostile"].contains(&word(&fault)),
+                        "{fault} at {at}"
+                    );
+                    assert!(!other.exists(), "{fault} at {at}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        refused > whole.len() * 2 - 20,
+        "{refused} of {}",
+        whole.len()
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_all_else_is_taken() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, other, file) = (
+        root.path().join("a"),
+        root.path().join("b"),
+        root.path().join("c"),
+    );
+    full_folder(&home);
+    let wanted = all_below(&home);
+    let large = home.join("games/large.fenlog");
+    File::create(&large).unwrap().set_len(1 << 30).unwrap();
+    crate::saved::make_pipe(&home.join("games/pipe.fenlog"));
+    let done = back_up(&folder(&home), SETTINGS, now(), &file).unwrap();
+    let [(path, _)] = &*done.left_out else {
+        panic!("{:?}", done.left_out);
+    };
+    assert_eq!(path, Path::new("games/large.fenlog"));
+    assert_eq!((done.games, done.files), (7, wanted.len()));
+    restored(&other, &file);
+    assert_eq!(all_below(&other), wanted);
+}
+
+// --- Kills and full disks --------------------------------------------------------
+
+const VICTIM: &str = "RANK_AND_FILE_TEST_RESTORED_AND_KILLED";
+/// So many pairs of evenings are backed up and restored, and killed at every step.
+const KILLED: u64 = 6;
+
+/// Backs up or restores, as the environment says, and is killed before one of the steps.
+#[test]
+fn a_victim() {
+    let Some(wanted) = env::var(VICTIM).ok() else {
+        return;
+    };
+    let mut words = wanted.splitn(4, ' ');
+    let mut next = || words.next().unwrap();
+    let (what, mut left) = (next(), next().parse::<usize>().unwrap());
+    let (home, file) = (Path::new(next()), Path::new(next()));
+    let mut kill = |_: rank_and_file_core::library::Step<'_>| {
+        if left == 0 {
+            // Nothing is cleared up, as when it is killed.
+            process::abort();
+        }
+        left -= 1;
+        Ok(())
+    };
+    match what {
+        "restore" => drop(restore_watched(&folder(home), file, &mut kill).unwrap()),
+        _ => drop(back_up_watched(&folder(home), SETTINGS, now(), file, &mut kill).unwrap()),
+    }
+}
+
+/// Whether it was killed.
+fn killed(what: &str, step: usize, home: &Path, file: &Path) -> bool {
+    let victim = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "library::backup::a_victim", "--test-threads=1"])
+        .env(
+            VICTIM,
+            format!("{what} {step} {} {}", home.display(), file.display()),
+        )
+        .output()
+        .unwrap();
+    !victim.status.success()
+}
+
+/// What is in two folders, the backup of the second, and what comes of restoring that into the first.
+struct Case {
+    sides: [Files; 2],
+    wanted: Files,
+}
+
+impl Case {
+    fn new(home: &Path, file: &Path, seed: u64) -> Self {
+        let (mut one, mut other, _) = evenings(seed);
+        for (side, name) in [(&mut one, "Anna"), (&mut other, "Annie")] {
+            let line = format!(
+                "{{\"rename\":{{\"from\":\"{name}\",\"to\":\"Ann\"}},\"time\":\"2026-11-20T19:05:00Z\"}}\n"
+            );
+            side.insert("players.jsonl".to_owned(), line.into_bytes());
+        }
+        other.insert(
+            "games/new.fenlog".to_owned(),
+            Written::play("c4").text().into_bytes(),
+        );
+        lay(home, &other);
+        packed(home, file);
+        lay(home, &one);
+        restored(home, file);
+        Self {
+            wanted: taken_up(home),
+            sides: [one, other],
+        }
+    }
+}
+
+#[test]
+fn a_kill_at_any_step_loses_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, file) = (root.path().join("home"), root.path().join("file"));
+    let (mut kills, before) = (0, b"what was there before");
+    for seed in 0..KILLED {
+        let Case {
+            sides: [one, other],
+            wanted,
+        } = Case::new(&home, &file, seed);
+        for step in 0.. {
+            lay(&home, &one);
+            let killed = killed("restore", step, &home, &file);
+            let told = format!("seed {seed}, step {step}");
+            assert_logs_are_whole(&home, &one, &told);
+            if !killed {
+                assert_same(&wanted, &taken_up(&home), &told);
+                break;
+            }
+            kills += 1;
+            restored(&home, &file);
+            assert_same(&wanted, &taken_up(&home), &told);
+        }
+        // And on the way there: what was in the place of the file is there, or all of the new one.
+        lay(&home, &other);
+        for step in 0.. {
+            fs::write(&file, before).unwrap();
+            if !killed("back-up", step, &home, &file) {
+                lay(&home, &Files::new());
+                restored(&home, &file);
+                assert_same(&other, &taken_up(&home), "it is whole");
+                break;
+            }
+            kills += 1;
+            assert_eq!(fs::read(&file).unwrap(), before);
+            assert_same(&other, &taken_up(&home), "it is only read");
+        }
+    }
+    println!("{kills} kills");
+    assert!(kills >= 100, "{kills}");
+}
+
+#[test]
+fn a_disk_that_is_full_at_any_byte_loses_nothing() {
+    alone(
+        "library::backup::a_disk_that_is_full_at_any_byte_loses_nothing",
+        || {
+            let root = tempfile::tempdir().unwrap();
+            let (home, file) = (root.path().join("home"), root.path().join("file"));
+            let mut full_disks = 0;
+            for seed in 0..2 * KILLED {
+                let Case {
+                    sides: [one, other],
+                    wanted,
+                } = Case::new(&home, &file, seed);
+                let largest = wanted.values().map(Vec::len).max().unwrap();
+                for room in (0..largest).step_by(largest / 17 + 1) {
+                    lay(&home, &one);
+                    limit(Some(room));
+                    let came = restore(&folder(&home), &file);
+                    limit(None);
+                    let is_whole = matches!(&came, Ok(came) if came.left.is_empty());
+                    full_disks += usize::from(!is_whole);
+                    let told = format!("seed {seed}, room for {room}");
+                    assert_logs_are_whole(&home, &one, &told);
+                    restored(&home, &file);
+                    assert_same(&wanted, &taken_up(&home), &told);
+                }
+                lay(&home, &other);
+                let whole = fs::read(&file).unwrap();
+                for room in (0..whole.len()).step_by(whole.len() / 5 + 1) {
+                    limit(Some(room));
+                    let done = back_up(&folder(&home), SETTINGS, now(), &file);
+                    limit(None);
+                    assert!(done.is_err(), "seed {seed}, room for {room}");
+                    full_disks += 1;
+                    assert_eq!(fs::read(&file).unwrap(), whole);
+                    assert_eq!(names(root.path()), ["file", "home"]);
+                }
+            }
+            println!("{full_disks} full disks");
+            assert!(full_disks >= 150, "{full_disks}");
+        },
+    );
+}
