@@ -37,6 +37,14 @@ struct Arguments {
     /// Put copies of files together that were changed on two computers; the exit status is 1 if any is left.
     #[arg(long, group = "mode")]
     heal: bool,
+    /// Write everything into one file: games, studies, practice, players, 2048, pieces and settings; the exit status is 1 if
+    /// something cannot be read.
+    #[arg(long, value_name = "FILE", group = "mode")]
+    backup: Option<PathBuf>,
+    /// Put back what such a file has, beside what is there, of which nothing is lost; the exit status is 1 if something
+    /// could not be put together yet.
+    #[arg(long, value_name = "FILE", group = "mode")]
+    restore: Option<PathBuf>,
     /// Print a saved game as PGN, or all of them.
     #[arg(long, value_name = "ID|all", group = "mode")]
     export_pgn: Option<String>,
@@ -101,7 +109,7 @@ struct Arguments {
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
     #[arg(long, value_name = "SIZE", requires = "scoresheet")]
     paper: Option<Paper>,
-    /// With --text, --text-2048, --list, --heal, --import-pgn, --explore, --find, --explain, --predict, --motifs or --review: each answer is one JSON object on one line.
+    /// With --text, --text-2048, --list, --heal, --backup, --restore, --import-pgn, --explore, --find, --explain, --predict, --motifs or --review: each answer is one JSON object on one line.
     #[arg(long)]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
@@ -130,6 +138,10 @@ fn main() -> ExitCode {
         text::check().map(status)
     } else if arguments.heal {
         text::heal_folder(arguments.json).map(status)
+    } else if let Some(file) = &arguments.backup {
+        text::back_up_to(file, arguments.json).map(status)
+    } else if let Some(file) = &arguments.restore {
+        text::restore_from(file, arguments.json).map(status)
     } else if let Some(id) = arguments.export_pgn {
         text::export_pgn(&id).map(status)
     } else if !arguments.import_pgn.is_empty() {

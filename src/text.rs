@@ -14,7 +14,9 @@ use std::path::Path;
 pub use explaining::{explain, motifs, predict, review};
 pub use exploring::{Filters, explore, find};
 pub use importing::import_pgn;
-pub use listing::{check, draw, export_pgn, heal_folder, list, scoresheet};
+pub use listing::{
+    back_up_to, check, draw, export_pgn, heal_folder, list, restore_from, scoresheet,
+};
 pub use session::{NewGame, play};
 pub use twenty48::{Options as Twenty48Options, play as play_2048};
 

@@ -10,6 +10,9 @@ pub use self::keys::{FirstColor, Key, Turning, preferences, remembered};
 use crate::config;
 use crate::words;
 
+/// What the settings are called in a backup.
+const GROUP: &str = "/";
+
 /// The settings of the user. Where no schema can be had, everything is off and nothing remembered.
 #[derive(Debug, Clone)]
 pub struct Settings(Option<gio::Settings>);
@@ -131,6 +134,44 @@ impl Settings {
                 None => store.reset(key),
             }
         }
+    }
+
+    /// What was chosen and is remembered, as text for a backup, in the form that `dconf dump` has. What belongs to this
+    /// machine is left out: the sizes of windows, and which engines it has.
+    pub fn kept(&self) -> String {
+        let file = glib::KeyFile::new();
+        let store = self.0.as_ref();
+        for (key, _) in keys::portable() {
+            if let Some(value) = store.and_then(|store| store.user_value(key)) {
+                file.set_value(GROUP, key, &value.print(false));
+            }
+        }
+        file.to_data().into()
+    }
+
+    /// Takes over from such a text what nobody has chosen here yet, and that could have been chosen here. Returns how
+    /// many keys.
+    pub fn take_over(&self, kept: &str) -> usize {
+        let file = glib::KeyFile::new();
+        let read = file.load_from_data(kept, glib::KeyFileFlags::NONE);
+        let (Some(store), Ok(())) = (&self.0, read) else {
+            return 0;
+        };
+        let schema = store.settings_schema();
+        let taken = keys::portable().filter(|(key, could_be)| {
+            let known = schema.as_ref().map(|schema| schema.key(key));
+            let known = known.filter(|_| store.user_value(key).is_none());
+            let value = known.zip(file.value(GROUP, key).ok());
+            let value = value.and_then(|(known, text)| {
+                let value = glib::Variant::parse(Some(&known.value_type()), &text).ok()?;
+                let differs = value != known.default_value();
+                (differs && known.range_check(&value) && could_be(&value)).then_some(value)
+            });
+            value.inspect(|value| self.put(key, value)).is_some()
+        });
+        let taken = taken.count();
+        gio::Settings::sync();
+        taken
     }
 
     /// Has moves said as it was chosen.

@@ -1,15 +1,16 @@
-//! `--list`, `--check`, `--heal`, `--export-pgn` and `--diagram`: every saved game, summed up, proven, joined with its
-//! copies, written as PGN or drawn.
+//! `--list`, `--check`, `--heal`, `--backup`, `--restore`, `--export-pgn` and `--diagram`: every saved game, summed up,
+//! proven, joined with its copies, written into one file and put back, written as PGN or drawn.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use gettextrs::gettext;
+use jiff::Timestamp;
 use rank_and_file_core::chess::{Game, Position, read_fen};
 use rank_and_file_core::files::write_atomically;
 use rank_and_file_core::library::{
-    Healed, Healing, State, StoredGame, StudyFile, Summary, conflict_copies_of, copies_in, heal,
-    index_path, summaries,
+    Healed, Healing, State, StoredGame, StudyFile, Summary, back_up, conflict_copies_of, copies_in,
+    heal, index_path, restore, summaries,
 };
 use rank_and_file_core::record::log::{Folder, LogEntry, pgn_date, read};
 use serde_json::{Value, json};
@@ -17,6 +18,7 @@ use serde_json::{Value, json};
 use super::tell_of;
 use crate::config;
 use crate::drawing::{DiagramFormat, PieceError, diagram};
+use crate::model::Settings;
 use crate::print::{Paper, Scoresheet, pdf};
 use crate::words;
 
@@ -217,6 +219,73 @@ pub fn heal_folder(json: bool) -> Result<bool, String> {
     };
     print(lines.into_iter())?;
     Ok(left.is_empty())
+}
+
+/// Writes everything into one file. Prints what is in it, and tells of what is not. Returns whether all is.
+///
+/// # Errors
+/// Where the folder cannot be read, the file not be written, or the output is closed.
+pub fn back_up_to(file: &Path, json: bool) -> Result<bool, String> {
+    let folder = Folder::new(config::games_folder());
+    let settings = Settings::new().kept();
+    let done = back_up(&folder, &settings, Timestamp::now(), file);
+    let done = done.map_err(|error| words::not_written(&words::write_error(&error)))?;
+    for (path, error) in &done.left_out {
+        tell_of(path, &words::io_error(error));
+    }
+    let said = match json {
+        true => json!({
+            "games": done.games,
+            "files": done.files,
+            "left_out": names(done.left_out.iter().map(|(path, _)| path)),
+        })
+        .to_string(),
+        false => words::backed_up(&done, file),
+    };
+    print([said].into_iter())?;
+    Ok(done.left_out.is_empty())
+}
+
+/// Puts back what a backup has, beside what is there. Prints what has come, and tells of what could not be put together
+/// with what is there yet. Returns whether nothing is.
+///
+/// # Errors
+/// Why the backup is not restored; or where the output is closed.
+pub fn restore_from(file: &Path, json: bool) -> Result<bool, String> {
+    let folder = Folder::new(config::games_folder());
+    let came = restore(&folder, file).map_err(|fault| words::backup_fault(&fault))?;
+    let settings = Settings::new().take_over(&came.settings);
+    for (path, why) in &came.left {
+        tell_of(&shown(path), &words::hindrance(why));
+    }
+    let lines = match json {
+        true => vec![
+            json!({
+                "games": {
+                    "new": came.new,
+                    "completed": came.completed,
+                    "kept_twice": came.kept_twice,
+                    "known": came.known,
+                },
+                "studies": { "new": came.studies_new, "merged": came.studies_merged },
+                "answers": came.answers,
+                "players": came.players,
+                "2048": came.twenty48,
+                "others": came.others,
+                "settings": settings,
+                "left": names(came.left.iter().map(|(path, _)| path)),
+            })
+            .to_string(),
+        ],
+        false => words::restored(&came, settings),
+    };
+    print(lines.into_iter())?;
+    Ok(came.left.is_empty())
+}
+
+fn names<'a>(paths: impl Iterator<Item = &'a PathBuf>) -> Vec<String> {
+    let names = paths.map(|path| path.file_name().unwrap_or_default().to_string_lossy());
+    names.map(String::from).collect()
 }
 
 /// The name of a file, as which it is told of.

@@ -112,28 +112,39 @@ pub(super) async fn save_made(
     name: &str,
     make: impl FnOnce(&Path) -> Result<Vec<u8>, String> + Send + 'static,
 ) -> bool {
-    let window = page.root().and_downcast::<gtk::Window>();
-    let Some(file) = request.save(window.as_ref(), name).await else {
-        return false;
+    let write = move |path: &Path| {
+        let bytes = make(path)?;
+        write_atomically(path, &bytes).map_err(|error| words::write_error(&error))?;
+        Ok(words::saved_as(path))
     };
+    match save_by(page, request, name, write).await {
+        Some(said) => {
+            question::say(page, &said);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Asks for a file, and has it written in another thread. Says on the page why it is not written, if it is not.
+pub(super) async fn save_by<T: Send + 'static>(
+    page: &impl IsA<gtk::Widget>,
+    request: FileRequest<'_>,
+    name: &str,
+    write: impl FnOnce(&Path) -> Result<T, String> + Send + 'static,
+) -> Option<T> {
+    let window = page.root().and_downcast::<gtk::Window>();
+    let file = request.save(window.as_ref(), name).await?;
     let Some(path) = file.path() else {
         question::complain(page, &words::not_written(&words::not_here()));
-        return false;
+        return None;
     };
-    let file = path.clone();
-    let written = gio::spawn_blocking(move || {
-        let bytes = make(&file)?;
-        write_atomically(&file, &bytes).map_err(|error| words::write_error(&error))
-    });
-    match written.await {
-        Ok(Ok(())) => {
-            question::say(page, &words::saved_as(&path));
-            return true;
-        }
+    match gio::spawn_blocking(move || write(&path)).await {
+        Ok(Ok(done)) => return Some(done),
         Ok(Err(why)) => question::complain(page, &words::not_written(&why)),
         Err(_) => question::complain(page, &words::not_written(&words::cannot_draw())),
     }
-    false
+    None
 }
 
 /// The same for the picture of a position, flipped as its board is.

@@ -1,16 +1,21 @@
-//! What came of reading PGN, in words, and the names of files that are written.
+//! What came of reading PGN, and of backups, in words, and the names of files that are written.
 
 use std::io;
+use std::path::Path;
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::library::{FileError, ImportReport, Summary};
+use rank_and_file_core::library::{
+    BackedUp, BackupFault, FileError, Hindrance, ImportReport, Restored, Summary,
+};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::pgn::{Fault, NotTextError, Note};
 
 use super::names::{player, versus};
 use super::plain::is_unseen;
-use super::{enumerate, gettext_f, impossible_start, io_error, ngettext_f, pgn_fault, remark};
+use super::{
+    enumerate, gettext_f, impossible_start, io_error, ngettext_f, pgn_fault, remark, sentences,
+};
 
 /// Which game of a file is not taken over, where it went wrong, and why.
 pub fn pgn_fault_at(fault: &Fault) -> String {
@@ -213,6 +218,155 @@ pub fn import_done(report: &ImportReport) -> String {
 
 fn number(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+/// That a backup is written, and what is not in it.
+pub fn backed_up(done: &BackedUp, path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut said = vec![ngettext_f(
+        "{count} game and everything else is backed up as {name}.",
+        "{count} games and everything else are backed up as {name}.",
+        done.games,
+        &[("name", &name)],
+    )];
+    if !done.left_out.is_empty() {
+        said.push(ngettext_f(
+            "{count} file cannot be read and is not in the backup.",
+            "{count} files cannot be read and are not in the backup.",
+            done.left_out.len(),
+            &[],
+        ));
+    }
+    sentences(&said)
+}
+
+/// What came of a backup that was restored, with so many settings: a sentence for each kind.
+pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
+    let open = |(_, why): &&(_, Hindrance)| matches!(why, Hindrance::Open);
+    let open = came.left.iter().filter(open).count();
+    let told = |count: usize, said: String| (count > 0).then_some(said);
+    let said = [
+        told(
+            came.new,
+            ngettext_f(
+                "{count} game was restored.",
+                "{count} games were restored.",
+                came.new,
+                &[],
+            ),
+        ),
+        told(
+            came.completed,
+            ngettext_f(
+                "{count} game goes on as in the backup.",
+                "{count} games go on as in the backup.",
+                came.completed,
+                &[],
+            ),
+        ),
+        told(
+            came.kept_twice,
+            ngettext_f(
+                "{count} game was played on in two ways. Both are kept.",
+                "{count} games were played on in two ways. Both are kept.",
+                came.kept_twice,
+                &[],
+            ),
+        ),
+        told(
+            came.studies_new + came.studies_merged,
+            ngettext_f(
+                "The annotations of {count} game were restored.",
+                "The annotations of {count} games were restored.",
+                came.studies_new + came.studies_merged,
+                &[],
+            ),
+        ),
+        told(
+            came.answers,
+            ngettext_f(
+                "{count} answer in practice was restored.",
+                "{count} answers in practice were restored.",
+                came.answers,
+                &[],
+            ),
+        ),
+        told(
+            came.players,
+            ngettext_f(
+                "The new name of {count} player was restored.",
+                "The new names of {count} players were restored.",
+                came.players,
+                &[],
+            ),
+        ),
+        told(
+            came.others,
+            ngettext_f(
+                "{count} other file was restored.",
+                "{count} other files were restored.",
+                came.others,
+                &[],
+            ),
+        ),
+        told(
+            settings,
+            ngettext_f(
+                "{count} setting was restored.",
+                "{count} settings were restored.",
+                settings,
+                &[],
+            ),
+        ),
+        told(
+            open,
+            ngettext_f(
+                "{count} file is in use. It is completed when its game is closed.",
+                "{count} files are in use. They are completed when their games are closed.",
+                open,
+                &[],
+            ),
+        ),
+        told(
+            came.left.len() - open,
+            ngettext_f(
+                "{count} file does not fit what is here. Nothing of either is lost.",
+                "{count} files do not fit what is here. Nothing of either is lost.",
+                came.left.len() - open,
+                &[],
+            ),
+        ),
+        came.twenty48.then(|| gettext("2048 was restored.")),
+    ];
+    let said: Vec<String> = said.into_iter().flatten().collect();
+    match said.is_empty() {
+        true => vec![gettext("Everything in this backup is here already.")],
+        false => said,
+    }
+}
+
+/// Why a backup is not restored, and what can be done.
+pub fn backup_fault(fault: &BackupFault) -> String {
+    match fault {
+        BackupFault::Other | BackupFault::Hostile => {
+            gettext("This is not a backup of Rank & File. Nothing was restored.")
+        }
+        BackupFault::Newer => {
+            gettext("A newer version made this backup. Update Rank & File to restore it.")
+        }
+        BackupFault::Damaged => {
+            gettext("This backup is damaged or incomplete. Nothing was restored. Try another copy.")
+        }
+        BackupFault::Busy => {
+            gettext("Games are being imported. Restore the backup when that is done.")
+        }
+        BackupFault::Unreadable(error) => import_source(error),
+        BackupFault::Unwritten(error) => gettext_f(
+            // Translators: {why} is a sentence
+            "Not everything is restored yet. {why} Restore the backup again to go on.",
+            &[("why", &io_error(error))],
+        ),
+    }
 }
 
 /// What some file system does not take in a name, besides what controls a terminal.

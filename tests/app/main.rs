@@ -63,6 +63,7 @@ mod print {
 }
 
 mod text {
+    mod backing_up;
     mod computer;
     mod disk_full;
     mod explaining;

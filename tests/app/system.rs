@@ -48,3 +48,45 @@ fn the_keys_are_those_of_the_schema() {
     written.sort_unstable();
     assert!(written.iter().eq(declared.iter().map(|(key, _)| key)));
 }
+
+#[test]
+fn settings_are_taken_over_where_nothing_was_chosen() {
+    with_main_loop(|| {
+        let settings = Settings::new();
+        settings.reset_preferences();
+        settings.set(preferences::HINTS, &false);
+        settings.set(preferences::PIECES, &"o'clock\n[x]".to_owned());
+        settings.set(preferences::ENGINE, &"/tmp/evil".to_owned());
+        settings.set(preferences::ENGINE_STRENGTH, &1500);
+        let kept = settings.kept();
+        assert!(
+            !kept.contains("evil"),
+            "which programs run is no file's to say"
+        );
+        assert!(!kept.contains("window-width"), "{kept}");
+        settings.reset_preferences();
+        settings.set(preferences::ENGINE_STRENGTH, &1800);
+        settings.take_over(&kept);
+        assert!(!settings.get(preferences::HINTS));
+        assert_eq!(settings.get(preferences::PIECES), "o'clock\n[x]");
+        assert_eq!(
+            settings.get(preferences::ENGINE_STRENGTH),
+            1800,
+            "it was chosen here"
+        );
+        assert_eq!(settings.take_over(&kept), 0, "once more");
+        settings.reset_preferences();
+        let hostile = "[/]\nengine='/tmp/evil'\nhints=1\ntheme='none'\nanalysis-lines=-1\npieces=\nnone='a'\n[other]\nhints=false\n";
+        for bad in [
+            hostile,
+            "",
+            "no key file",
+            "[/]\nhints=((((",
+            "[/]\nhints=false=\0",
+        ] {
+            assert_eq!(settings.take_over(bad), 0, "{bad}");
+        }
+        assert!(settings.get(preferences::HINTS));
+        assert_eq!(settings.get(preferences::ENGINE), "");
+    });
+}

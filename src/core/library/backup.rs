@@ -29,7 +29,7 @@ use tempfile::TempPath;
 use super::aliases::{AliasFile, renamings_in};
 use super::conflicts::{
     Healed, Healing, Held, Hindrance, LARGEST, LOG, NOTEBOOK, STUDY, Step, TWENTY48, Watch,
-    files_in, heal_watched, is_copy,
+    files_in, heal_held, is_copy,
 };
 use crate::files::{
     bytes_at, bytes_in, folder_of, is_absent, is_unlocked, lock_with_timeout, make_folder,
@@ -358,7 +358,6 @@ pub fn restore_watched(
         _ => ErrorKind::ResourceBusy.into(),
     })?;
     put.settle()?;
-    drop(held);
     put.heal()?;
     Ok(put.restored)
 }
@@ -710,7 +709,7 @@ impl Putting<'_> {
             done,
             left,
             changed,
-        } = heal_watched(self.folder, &mut *self.watch)?;
+        } = heal_held(self.folder, &mut *self.watch)?;
         let changed: HashSet<String> = changed.into_iter().collect();
         let restored = &mut self.restored;
         for healed in &done {

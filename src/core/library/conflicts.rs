@@ -123,20 +123,29 @@ pub fn heal(folder: &Folder) -> io::Result<Healing> {
 /// # Errors
 /// Those of [`heal`].
 pub fn heal_watched(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing> {
+    let found = Found::list(folder)?;
+    if found.is_empty() {
+        return Ok(Healing::default());
+    }
+    let held = Held(File::open(folder.path())?);
+    if !lock_with_timeout(&held.0) {
+        let left = found.all().map(|copy| (copy.clone(), Hindrance::Open));
+        return Ok(Healing {
+            left: left.collect(),
+            ..Healing::default()
+        });
+    }
+    heal_held(folder, watch)
+}
+
+/// The same in a folder that is marked as in use here.
+pub(super) fn heal_held(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing> {
     let mut healer = Healer {
         folder,
         watch,
         healing: Healing::default(),
     };
     let found = Found::list(folder)?;
-    if found.is_empty() {
-        return Ok(healer.healing);
-    }
-    let held = Held(File::open(folder.path())?);
-    if !lock_with_timeout(&held.0) {
-        healer.leave(found.all(), Hindrance::Open);
-        return Ok(healer.healing);
-    }
     for (id, copies) in &found.games {
         if let Err(why) = healer.heal_game(id, copies, &found.ids) {
             healer.leave(copies.logs.iter().chain(&copies.studies), why);

@@ -122,6 +122,23 @@ pub mod remembered {
     }
 }
 
+/// What belongs to the machine: sizes of windows, and which programs are run, which is not for a file to say.
+const OF_THE_MACHINE: [&str; 7] = [
+    remembered::WINDOW_WIDTH.name,
+    remembered::WINDOW_HEIGHT.name,
+    remembered::WINDOW_MAXIMIZED.name,
+    remembered::TWENTY48_WIDTH.name,
+    remembered::TWENTY48_HEIGHT.name,
+    remembered::ENGINES.name,
+    preferences::ENGINE.name,
+];
+
+/// All that may go to another machine.
+pub(super) fn portable() -> impl Iterator<Item = &'static Known> {
+    let all = [preferences::ALL, remembered::ALL].into_iter().flatten();
+    all.filter(|(key, _)| !OF_THE_MACHINE.contains(key))
+}
+
 /// Which colour the first player takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]

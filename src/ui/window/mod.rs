@@ -153,6 +153,8 @@ fn install_actions(class: &mut ClassOf<Window>) {
     });
     class.action("win.next-listed", |window| window.step_listed(1));
     class.action("win.previous-listed", |window| window.step_listed(-1));
+    class.async_action("win.back-up", Window::back_up);
+    class.async_action("win.restore", Window::restore);
     class.action("win.cancel-import", Window::cancel_import);
     class.async_action("win.paste", Window::paste);
     class.action("win.saved-games", |window| {

@@ -1,20 +1,25 @@
-//! What comes to the window: games, positions and files that are opened here or in a window of their own.
+//! What comes to the window: games, positions and files that are opened here or in a window of their own, and all there is,
+//! from a backup and into one.
 
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::library::{FileError, OpenedFile, Query, StudyFile};
+use jiff::{Timestamp, Zoned};
+use rank_and_file_core::library::{
+    BackupFault, FileError, OpenedFile, Query, StudyFile, back_up, backup_name, restore,
+};
 use rank_and_file_core::record::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
 use super::collecting::first_query;
-use crate::model::{self, Imported, Opened, Origin, SavedGame, Source, callback, weak};
-use crate::ui::files::FileRequest;
+use crate::model::{self, Imported, Opened, Origin, Practice, SavedGame, Source, callback, weak};
+use crate::ui::files::{FileRequest, save_by};
 use crate::ui::keys::{OFFER_KEYS, listen};
 use crate::ui::question;
 use crate::ui::route::{GameAction, Request, Route};
@@ -233,6 +238,8 @@ impl Window {
     }
 }
 
+/// How the names of backups end.
+const BACKUPS: [&str; 2] = ["tar.gz", "tgz"];
 /// Of so many games that could not be read, the reasons are shown.
 const MOST_REASONS: usize = 200;
 /// Of so many files whose games are to be imported, the names are told.
@@ -450,6 +457,68 @@ impl Window {
             dialog.connect_response(Some("show"), weak!(self, |window, _, _| show(&window)));
         }
         dialog.present();
+    }
+}
+
+// Everything into one file, and back.
+
+impl Window {
+    /// Asks for a file, and writes everything into it.
+    pub(super) async fn back_up(&self) {
+        let request = FileRequest {
+            title: &gettext("Back Up"),
+            kind: &gettext("Backups"),
+            endings: &BACKUPS,
+        };
+        let folder = self.games().folder().clone();
+        let settings = self.imp().settings.kept();
+        let write = move |path: &Path| {
+            let done = back_up(&folder, &settings, Timestamp::now(), path);
+            let done = done.map_err(|error| words::write_error(&error))?;
+            Ok(words::backed_up(&done, path))
+        };
+        let name = backup_name(Zoned::now().date());
+        self.action_set_enabled("win.back-up", false);
+        let said = save_by(&*self.imp().toasts, request, &name, write).await;
+        self.action_set_enabled("win.back-up", true);
+        if let Some(said) = said {
+            self.tell(&question::toast(&said, 8));
+        }
+    }
+
+    /// Asks for a backup, and puts back what is in it, beside what is here.
+    pub(super) async fn restore(&self) {
+        let request = FileRequest {
+            title: &gettext("Restore Backup"),
+            kind: &gettext("Backups"),
+            endings: &BACKUPS,
+        };
+        let Some(file) = request.open_one(Some(self.upcast_ref())).await else {
+            return;
+        };
+        let Some(path) = file.path() else {
+            return self.say(&gettext("Files can be imported from this computer only"));
+        };
+        self.action_set_enabled("win.restore", false);
+        self.restore_from(path).await;
+        self.action_set_enabled("win.restore", true);
+    }
+
+    async fn restore_from(&self, path: PathBuf) {
+        let folder = self.games().folder().clone();
+        let done = gio::spawn_blocking(move || restore(&folder, &path)).await;
+        let done = done.unwrap_or_else(|_| Err(BackupFault::Unwritten(ErrorKind::Other.into())));
+        // All windows see what has come, also where that is not all.
+        self.games().load();
+        Practice::shared().load().await;
+        match done {
+            Ok(came) => {
+                let settings = self.imp().settings.take_over(&came.settings);
+                let heading = gettext("Backup Restored");
+                self.show_reasons(&heading, &words::restored(&came, settings), None);
+            }
+            Err(fault) => self.tell(&question::toast(&words::backup_fault(&fault), 8)),
+        }
     }
 }
 
