@@ -153,6 +153,8 @@ impl Settings {
     /// many keys.
     pub fn take_over(&self, kept: &str) -> usize {
         let file = glib::KeyFile::new();
+        // GLib takes no text with a zero in it.
+        let kept = if kept.contains('\0') { "" } else { kept };
         let read = file.load_from_data(kept, glib::KeyFileFlags::NONE);
         let (Some(store), Ok(())) = (&self.0, read) else {
             return 0;

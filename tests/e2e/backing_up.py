@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+"""Everything into one file by the main menu, and back: into an empty home, and once more, and a file that is none."""
+
+from desk import START, Desk
+from expect import check, main, never, same, until
+from hand import Hand
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+ID = "20261120T190500Z-01234567"
+
+
+def file_for(desk, hand, item, path):
+    """Chooses an item of the main menu, and names the file that it asks for."""
+    windows = set(hand.windows())
+    hand.key("F10")
+    desk.choose(item)
+    item = item.replace("_", "").rstrip("…")
+    dialog = until(f"{item!r} asks for a file", lambda: set(hand.windows()) - windows).pop()
+    desk.node(item)
+    hand.look(dialog)
+    hand.key("ctrl+a" if item == "Back Up" else "ctrl+l")
+    hand.type(str(path))
+    hand.key("Return")
+    until("the dialog is gone", lambda: dialog not in hand.windows())
+    hand.look()
+
+
+def close(desk, hand):
+    hand.key("Escape")
+    desk.gone("Backup Restored")
+    hand.look()
+
+
+def test():
+    with Desk() as desk:
+        log = desk.lay(START, E4, name=ID)
+        text, file = log.read_text("utf-8"), desk.home / "all.tar.gz"
+        desk.set(hints="false")
+        desk.start(cwd=desk.home)
+        hand = Hand(desk)
+        desk.node("New Game", "push button")
+        file_for(desk, hand, "_Back Up…", file)
+        desk.node("1 game and everything else is backed up as all.tar.gz.")
+        same("the command line finds nothing that is not here", desk.run("--restore", str(file)).stdout.strip(),
+             "Everything in this backup is here already.")
+        file_for(desk, hand, "R_estore Backup…", file)
+        desk.node("Everything in this backup is here already.", what="so does the window, and says so")
+        close(desk, hand)
+
+        log.unlink()
+        file_for(desk, hand, "R_estore Backup…", file)
+        desk.node("1 game was restored.", what="a game that was lost comes back")
+        same("with the same bytes", log.read_text("utf-8"), text)
+        close(desk, hand)
+        desk.node("Continue", what="the first page knows of it")
+
+        file.write_text("no backup", "utf-8")
+        file_for(desk, hand, "R_estore Backup…", file)
+        desk.node("This is not a backup of Rank & File. Nothing was restored.", what="what is none is refused")
+        never("nothing is shown of it", lambda: desk.find("Backup Restored"), until=lambda: desk.find("New Game"))
+        same("there is one game", desk.logs(), [log])
+        check("and nothing else", sorted(path.suffix for path in log.parent.iterdir()) == [".fenlog"])
+        desk.check_logs()
+
+
+if __name__ == "__main__":
+    main(test)
