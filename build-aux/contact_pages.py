@@ -8,6 +8,7 @@ import re
 from contact_stage import MIDDLE
 import contact_tiles
 from desk import START
+from expect import until
 from tree import role, walk
 
 POPOVER = True
@@ -40,6 +41,28 @@ def start_with_games(stage):
     yield "Start"
     stage.open_menu("Pla_yers")
     yield "Start, menu", POPOVER
+
+
+def backups(stage):
+    stage.club()
+    stage.open()
+    stage.node("Continue", "push button")
+    file = stage.home / "all.tar.gz"
+    stage.run("--backup", str(file))
+    gone, shorter = sorted(stage.logs())[-2:]
+    gone.unlink()
+    lines = shorter.read_text("utf-8").splitlines(keepends=True)
+    shorter.write_text("".join(lines[:-2]), "utf-8")
+    known = set(stage.hand.windows())
+    stage.another("a file is asked for", lambda: stage.menu("R_estore Backup…"))
+    stage.key("ctrl+l")
+    stage.hand.type(str(file))
+    chooser = stage.hand.window
+    stage.key("Return")
+    until("the file is chosen", lambda: chooser not in stage.hand.windows())
+    stage.node("Backup Restored")
+    stage.hand.window = (set(stage.hand.windows()) - known).pop()
+    yield "Backup restored"
 
 
 def names(stage):
@@ -477,7 +500,7 @@ def practice_of_two(stage):
     yield "Practice, passed on"
 
 
-SCENES = [start, start_with_games, names, editor, game, helped, middle, check, refusal,
+SCENES = [start, start_with_games, backups, names, editor, game, helped, middle, check, refusal,
           promotion, confirming, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
           course, together, analysis, tactics, against_the_computer, asking_the_computer, players,
           practice, practice_of_two, windows, engines, broken_engine,

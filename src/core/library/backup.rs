@@ -385,8 +385,10 @@ fn read_all(
     // Its checksum comes last.
     let mut rest = archive.into_inner();
     let drained = io::copy(&mut rest, &mut io::sink());
+    let is_packed = rest.get_ref().header().is_some();
     match rest.limit() {
         0 => Err(BackupFault::Hostile),
+        _ if !is_packed && matches!(read, Err(BackupFault::Damaged)) => Err(BackupFault::Other),
         _ => read.and_then(|()| {
             drained
                 .map(drop)

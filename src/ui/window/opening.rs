@@ -515,7 +515,11 @@ impl Window {
             Ok(came) => {
                 let settings = self.imp().settings.take_over(&came.settings);
                 let heading = gettext("Backup Restored");
-                self.show_reasons(&heading, &words::restored(&came, settings), None);
+                let said = words::restored(&came, settings).join("\n");
+                let report = adw::MessageDialog::new(Some(self), Some(&heading), Some(&said));
+                report.add_response("close", &gettext("_Close"));
+                report.set_close_response("close");
+                report.present();
             }
             Err(fault) => self.tell(&question::toast(&words::backup_fault(&fault), 8)),
         }

@@ -542,7 +542,8 @@ fn a_bad_archive_is_refused_before_anything_is_written() {
     let long = vec![b'a'; 5000];
     let whole = archive(&[note(), good.clone()]);
     for (told, bytes, why) in [
-        ("nothing", Vec::new(), "damaged"),
+        ("nothing", Vec::new(), "other"),
+        ("a word", b"no backup".to_vec(), "other"),
         ("text", b"1. e4 e5 *".to_vec(), "other"),
         ("a packed text", zipped(b"1. e4 e5 *"), "other"),
         ("many letters", zipped(&[b'a'; 4096]), "other"),
