@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use rank_and_file::model::Settings;
 use rank_and_file::print::Paper;
 use rank_and_file::{config, crash, text, ui, words};
 use rank_and_file_core::engine::run_uci;
@@ -139,9 +140,9 @@ fn main() -> ExitCode {
     } else if arguments.heal {
         text::heal_folder(arguments.json).map(status)
     } else if let Some(file) = &arguments.backup {
-        text::back_up_to(file, arguments.json).map(status)
+        text::back_up_to(file, &Settings::new().kept(), arguments.json).map(status)
     } else if let Some(file) = &arguments.restore {
-        text::restore_from(file, arguments.json).map(status)
+        text::restore_from(file, |kept| Settings::new().take_over(kept), arguments.json).map(status)
     } else if let Some(id) = arguments.export_pgn {
         text::export_pgn(&id).map(status)
     } else if !arguments.import_pgn.is_empty() {

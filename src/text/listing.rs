@@ -18,7 +18,6 @@ use serde_json::{Value, json};
 use super::tell_of;
 use crate::config;
 use crate::drawing::{DiagramFormat, PieceError, diagram};
-use crate::model::Settings;
 use crate::print::{Paper, Scoresheet, pdf};
 use crate::words;
 
@@ -221,14 +220,13 @@ pub fn heal_folder(json: bool) -> Result<bool, String> {
     Ok(left.is_empty())
 }
 
-/// Writes everything into one file. Prints what is in it, and tells of what is not. Returns whether all is.
+/// Writes everything into one file, with the settings as text. Prints what is in it, and tells of what is not. Returns whether all is.
 ///
 /// # Errors
 /// Where the folder cannot be read, the file not be written, or the output is closed.
-pub fn back_up_to(file: &Path, json: bool) -> Result<bool, String> {
+pub fn back_up_to(file: &Path, settings: &str, json: bool) -> Result<bool, String> {
     let folder = Folder::new(config::games_folder());
-    let settings = Settings::new().kept();
-    let done = back_up(&folder, &settings, Timestamp::now(), file);
+    let done = back_up(&folder, settings, Timestamp::now(), file);
     let done = done.map_err(|error| words::not_written(&words::write_error(&error)))?;
     for (path, error) in &done.left_out {
         tell_of(path, &words::io_error(error));
@@ -247,14 +245,18 @@ pub fn back_up_to(file: &Path, json: bool) -> Result<bool, String> {
 }
 
 /// Puts back what a backup has, beside what is there. Prints what has come, and tells of what could not be put together
-/// with what is there yet. Returns whether nothing is.
+/// with what is there yet. `settings` takes over as many of the settings as it tells. Returns whether nothing is left.
 ///
 /// # Errors
 /// Why the backup is not restored; or where the output is closed.
-pub fn restore_from(file: &Path, json: bool) -> Result<bool, String> {
+pub fn restore_from(
+    file: &Path,
+    settings: impl FnOnce(&str) -> usize,
+    json: bool,
+) -> Result<bool, String> {
     let folder = Folder::new(config::games_folder());
     let came = restore(&folder, file).map_err(|fault| words::backup_fault(&fault))?;
-    let settings = Settings::new().take_over(&came.settings);
+    let settings = settings(&came.settings);
     for (path, why) in &came.left {
         tell_of(&shown(path), &words::hindrance(why));
     }

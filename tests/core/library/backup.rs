@@ -407,7 +407,6 @@ fn of_two_renamings_of_a_name_the_later_one_counts_and_none_is_lost() {
             root.path().join("b"),
             root.path().join("c"),
         );
-        let mut all = Vec::new();
         for sides in [[&here, &there], [&there, &here]] {
             for (home, text) in [&home, &other].into_iter().zip(sides) {
                 lay(
@@ -431,7 +430,6 @@ fn of_two_renamings_of_a_name_the_later_one_counts_and_none_is_lost() {
                 fs::read_to_string(home.join("players.jsonl")).unwrap(),
                 text
             );
-            all.push(aliases);
         }
     }
 }
