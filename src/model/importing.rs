@@ -217,9 +217,10 @@ fn import_all(
                 tell(earlier + games(progress.report), part.min(1.0));
                 let ids = progress.games.iter().map(|game| game.entry.id.clone());
                 done.ids.extend(ids);
-                if !progress.games.is_empty() {
+                let read = [progress.games, progress.completed].concat();
+                if !read.is_empty() {
                     heard(Batch {
-                        read: progress.games,
+                        read,
                         ..Batch::default()
                     });
                 }

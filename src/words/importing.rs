@@ -141,6 +141,33 @@ pub fn import_done(report: &ImportReport) -> String {
             &[],
         ));
     }
+    if report.extended > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game that was saved before its end and is imported again, with more moves or its result
+            "moves added to {count} game",
+            "moves added to {count} games",
+            number(report.extended),
+            &[],
+        ));
+    }
+    if report.clocked > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game that was saved before and is imported again, with the time that was left after each move
+            "clock times added to {count} game",
+            "clock times added to {count} games",
+            number(report.clocked),
+            &[],
+        ));
+    }
+    if report.tagged > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game that was saved before and is imported again, with event, site, ratings or the like
+            "details added to {count} game",
+            "details added to {count} games",
+            number(report.tagged),
+            &[],
+        ));
+    }
     if report.studied > 0 {
         parts.push(ngettext_f(
             // Translators: a game that was saved before and is imported again, with comments

@@ -90,6 +90,7 @@ mod files {
 mod library {
     mod collection;
     mod backup;
+    mod completing;
     mod conflicts;
     mod import;
     mod index;

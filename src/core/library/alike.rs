@@ -1,5 +1,6 @@
 //! Which games are the same: those with one fingerprint may differ in their tags, comments and side
-//! lines, as the chapters of a book do.
+//! lines, as the chapters of a book do; and of one game two programs may write the names, the day and the
+//! tags otherwise, or a part of the moves.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,9 +8,15 @@ use std::fs;
 use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use memchr::memmem;
 
-use crate::record::log::{Fnv1a, Folder, Header, LogEntry, Remark, read_header};
+use super::search::fold;
+use crate::chess::{Color, Game, Ply, fen_of};
+use crate::record::log::{
+    Fnv1a, Folder, Header, Loaded, LogEntry, Remark, annotations_in, day_fields, read, read_bytes,
+};
 
 /// What is to be done with a game of a file.
 pub(super) enum Match {
@@ -17,31 +24,79 @@ pub(super) enum Match {
     New,
     /// It is in the folder, with all that is said of it.
     Known,
-    /// It is in the folder, without comments and side lines.
+    /// It is in the folder, without comments and side lines, and nothing else is to be added.
     Bare(LogEntry),
-    /// It is in the folder, with other comments and side lines.
-    Otherwise,
+    /// It is in the folder, and more may be said of it in the file.
+    Same(LogEntry),
 }
 
-/// The games in the folder, by fingerprint.
+/// A game of a file.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate<'a> {
+    pub fingerprint: u64,
+    pub header: &'a Header,
+    pub game: &'a Game,
+    /// What would lie beside its log.
+    pub study: Option<&'a [u8]>,
+}
+
+/// The games in the folder.
 pub(super) struct Known {
     folder: Folder,
-    /// The id of the first game with a fingerprint, and those of all others.
-    first: HashMap<u64, Box<str>>,
-    others: HashMap<u64, Vec<Box<str>>>,
-    /// What was read of games that share a fingerprint.
-    read: Mutex<HashMap<u64, Arc<Vec<Saved>>>>,
-    /// The games that are taken for another one of the file that is being imported, with what that
-    /// one says. Each of them is taken once, or different games of a file would be taken for one.
-    claimed: Mutex<HashMap<Box<str>, u64>>,
+    ids: Vec<Box<str>>,
+    /// By fingerprint, and by [`kin`].
+    same: Groups<u64>,
+    kin: Groups<u32>,
+    /// What was read of games, by their numbers.
+    read: Mutex<HashMap<u32, Arc<Saved>>>,
+    /// The games that are taken for another one of the file that is being imported, with a number for that
+    /// one. Each of them is taken once, or different games of a file would be taken for one.
+    claimed: Mutex<HashMap<u32, u64>>,
+}
+
+/// The numbers of games that have something in common: of most there is one.
+struct Groups<K> {
+    first: HashMap<K, u32>,
+    others: HashMap<K, Vec<u32>>,
+}
+
+impl<K: Copy + Eq + std::hash::Hash> Groups<K> {
+    fn new() -> Self {
+        Self {
+            first: HashMap::new(),
+            others: HashMap::new(),
+        }
+    }
+
+    fn add(&mut self, key: K, number: u32) {
+        match self.first.entry(key) {
+            Entry::Vacant(first) => {
+                first.insert(number);
+            }
+            Entry::Occupied(_) => self.others.entry(key).or_default().push(number),
+        }
+    }
+
+    fn with(&self, key: K) -> impl Iterator<Item = u32> + '_ {
+        let first = self.first.get(&key).copied();
+        // Where there is no first one there are no others.
+        let others = first.and_then(|_| self.others.get(&key));
+        first
+            .into_iter()
+            .chain(others.into_iter().flatten().copied())
+    }
 }
 
 /// What is said of a game in the folder.
 struct Saved {
-    id: Box<str>,
+    header: Header,
     tags: Vec<(String, String)>,
     study: Study,
     particulars: u64,
+    /// Whether it is noted what the clocks showed.
+    clocks: bool,
+    /// Numbers for what imports have added to its study.
+    annotations: Vec<u64>,
 }
 
 /// What lies beside a log.
@@ -55,30 +110,40 @@ enum Study {
 /// So many games with one fingerprint are compared tag by tag.
 const MOST_COMPARED: usize = 1000;
 /// Tags about the end of a game, which are written anew where it went on here.
-const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
+pub(super) const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
 
 impl Known {
-    pub(super) fn new<'a>(folder: Folder, games: impl Iterator<Item = (u64, &'a str)>) -> Self {
+    /// `games`: of each its fingerprint, its [`kin`] and its id.
+    pub(super) fn new<'a>(
+        folder: Folder,
+        games: impl Iterator<Item = (u64, u32, &'a str)>,
+    ) -> Self {
         let mut known = Self {
             folder,
-            first: HashMap::new(),
-            others: HashMap::new(),
+            ids: Vec::new(),
+            same: Groups::new(),
+            kin: Groups::new(),
             read: Mutex::default(),
             claimed: Mutex::default(),
         };
-        known.add(games.map(|(fingerprint, id)| (fingerprint, id.into())));
+        known.add(games.map(|(fingerprint, kin, id)| (fingerprint, kin, id.into())));
         known
     }
 
-    /// Adds games that are in the folder now.
-    pub(super) fn add(&mut self, games: impl Iterator<Item = (u64, Box<str>)>) {
-        for (fingerprint, id) in games {
-            if let Entry::Vacant(first) = self.first.entry(fingerprint) {
-                first.insert(id);
-            } else {
-                self.others.entry(fingerprint).or_default().push(id);
-                lock(&self.read).remove(&fingerprint);
+    /// Adds games that are in the folder now, or say something else now.
+    pub(super) fn add(&mut self, games: impl Iterator<Item = (u64, u32, Box<str>)>) {
+        let mut added = false;
+        for (fingerprint, kin, id) in games {
+            let number = u32::try_from(self.ids.len()).unwrap_or(u32::MAX);
+            self.ids.push(id);
+            self.same.add(fingerprint, number);
+            if kin != 0 {
+                self.kin.add(kin, number);
             }
+            added = true;
+        }
+        if added {
+            lock(&self.read).clear();
         }
     }
 
@@ -87,74 +152,132 @@ impl Known {
         lock(&self.claimed).clear();
     }
 
-    /// Looks for a game in the folder. `study` is what would lie beside its log.
-    pub(super) fn judge(&self, fingerprint: u64, header: &Header, study: Option<&[u8]>) -> Match {
-        let Some(first) = self.first.get(&fingerprint) else {
+    /// Looks for a game in the folder among those with its fingerprint, then among those by other programs.
+    pub(super) fn judge(&self, game: Candidate) -> Match {
+        match self.judge_exactly(game) {
+            Match::New => self.judge_kin(game),
+            found => found,
+        }
+    }
+
+    /// Looks among those with its fingerprint alone.
+    pub(super) fn judge_exactly(&self, game: Candidate) -> Match {
+        if !self.same.first.contains_key(&game.fingerprint) {
             return Match::New;
-        };
-        let saved = match self.others.get(&fingerprint) {
-            None => Arc::new(vec![self.read(first)]),
-            Some(others) => self.read_all(fingerprint, first, others),
-        };
-        let own = particulars(header, study);
-        if saved.iter().any(|saved| saved.particulars == own) {
+        }
+        let saved = self.same.with(game.fingerprint);
+        let saved: Vec<(u32, Arc<Saved>)> = saved.map(|one| (one, self.read(one))).collect();
+        let own = particulars(game.header, game.study);
+        let timed = has_clocks(game.game);
+        let has_clocks = |saved: &Saved| saved.clocks || !timed;
+        if saved
+            .iter()
+            .any(|(_, saved)| saved.particulars == own && has_clocks(saved))
+        {
             return Match::Known;
         }
-        let tags = told(header);
+        let tags = told(game.header);
         let alike = saved.iter().take(MOST_COMPARED);
-        let alike = alike.filter(|saved| !contradict(&saved.tags, &tags));
-        let alike: Vec<&Saved> = alike.collect();
-        let wanted = study.map_or(Study::None, |study| Study::Content(said(study)));
+        let alike = alike.filter(|(_, saved)| !contradict(&saved.tags, &tags));
+        let alike: Vec<&(u32, Arc<Saved>)> = alike.collect();
+        let wanted = game
+            .study
+            .map_or(Study::None, |study| Study::Content(said(study)));
         // The one that says the same comes first, then one of which nothing is said.
-        let with = |sought: Study| alike.iter().filter(move |saved| saved.study == sought);
+        let with = |sought: Study| alike.iter().filter(move |(_, saved)| saved.study == sought);
         let candidates = with(wanted).chain(with(Study::None)).chain(&alike);
-        let mut claimed = lock(&self.claimed);
-        for saved in candidates {
-            let by = *claimed.entry(saved.id.clone()).or_insert(own);
-            if by != own {
+        for (number, saved) in candidates {
+            if !self.claim(*number, game, own) {
                 continue;
             }
-            return if study.is_none() || saved.study == wanted {
-                Match::Known
-            } else if saved.study == Study::None {
-                Match::Bare(self.folder.entry(saved.id.to_string()))
-            } else {
-                Match::Otherwise
+            let more = lacks(&saved.header, game.header) || !has_clocks(saved);
+            let annotated = match wanted {
+                Study::Content(number) => {
+                    saved.study == wanted || saved.annotations.contains(&number)
+                }
+                _ => true,
+            };
+            return match (more, annotated) {
+                (false, true) => Match::Known,
+                (false, false) if saved.study == Study::None && saved.annotations.is_empty() => {
+                    Match::Bare(self.entry(*number))
+                }
+                _ => Match::Same(self.entry(*number)),
             };
         }
         Match::New
     }
 
-    fn read_all(&self, fingerprint: u64, first: &str, others: &[Box<str>]) -> Arc<Vec<Saved>> {
-        if let Some(saved) = lock(&self.read).get(&fingerprint) {
-            return Arc::clone(saved);
+    /// Looks among those whose players have such names and that began so.
+    fn judge_kin(&self, game: Candidate) -> Match {
+        let tags = told(game.header);
+        let mut own = None;
+        // Those that have as much of the moves come first.
+        for kin in kins(game.header, game.game).into_iter().rev() {
+            for number in self.kin.with(kin).take(MOST_COMPARED) {
+                let saved = self.read(number);
+                if !may_be_one(&saved, game.header, &tags) {
+                    continue;
+                }
+                let entry = self.entry(number);
+                let is_same = read(&entry.path).is_ok_and(|there| {
+                    there.fault.is_none() && is_one(&there, game, contradict(&saved.tags, &tags))
+                });
+                let own = *own.get_or_insert_with(|| particulars(game.header, game.study));
+                if is_same && self.claim(number, game, own) {
+                    return Match::Same(entry);
+                }
+            }
         }
-        let ids = std::iter::once(first).chain(others.iter().map(|id| &**id));
-        let saved = Arc::new(ids.map(|id| self.read(id)).collect());
-        lock(&self.read).insert(fingerprint, Arc::clone(&saved));
-        saved
+        Match::New
+    }
+
+    /// Takes a game in the folder for one of the file, if it is not taken for another one yet.
+    fn claim(&self, number: u32, game: Candidate, particulars: u64) -> bool {
+        let own = game.fingerprint.rotate_left(1) ^ particulars;
+        *lock(&self.claimed).entry(number).or_insert(own) == own
+    }
+
+    fn entry(&self, number: u32) -> LogEntry {
+        let id = self.ids.get(number as usize);
+        self.folder
+            .entry(id.map_or_else(String::new, ToString::to_string))
     }
 
     /// What is said of a game in the folder. What cannot be read contradicts nothing.
-    fn read(&self, id: &str) -> Saved {
-        let entry = self.folder.entry(id.to_owned());
-        let header = read_header(&entry.path).unwrap_or_else(|_| Header::bare());
+    fn read(&self, number: u32) -> Arc<Saved> {
+        if let Some(saved) = lock(&self.read).get(&number) {
+            return Arc::clone(saved);
+        }
+        let entry = self.entry(number);
+        let log = fs::read(&entry.path).unwrap_or_default();
+        let line = log.iter().position(|byte| *byte == b'\n');
+        let header = read_bytes(log[..line.unwrap_or(log.len())].to_vec()).header;
         let (study, text) = match fs::read(entry.study()) {
             Ok(text) => (Study::Content(said(&text)), Some(text)),
             Err(error) if error.kind() == ErrorKind::NotFound => (Study::None, None),
             Err(_) => (Study::Unreadable, None),
         };
-        Saved {
-            id: id.into(),
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        let saved = Arc::new(Saved {
             particulars: particulars(&header, text.as_deref()),
-            tags: told(&header)
-                .into_iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect(),
+            tags: told(&header).into_iter().map(owned).collect(),
+            header,
             study,
+            clocks: memmem::find(&log, b"\n# {\"clock\":").is_some(),
+            annotations: annotations_in(&log).collect(),
+        });
+        // Most games share nothing with another one, and are asked for once.
+        let mut all = lock(&self.read);
+        if all.len() < MOST_REMEMBERED {
+            all.insert(number, Arc::clone(&saved));
         }
+        saved
     }
 }
+
+/// So much is remembered of what was read.
+const MOST_REMEMBERED: usize = 1 << 14;
 
 fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
@@ -179,32 +302,325 @@ pub(super) fn particulars(header: &Header, study: Option<&[u8]>) -> u64 {
 }
 
 /// A number for the moves of a PGN text and all that stands among them. Its tags are those of the log.
-fn said(text: &[u8]) -> u64 {
+pub(super) fn said(text: &[u8]) -> u64 {
     let moves = memmem::find(text, b"\n\n").map_or(text, |gap| &text[gap..]);
     let mut hash = Fnv1a::default();
     moves.iter().for_each(|byte| hash.byte(*byte));
     hash.number()
 }
 
+/// Whether a value of a tag says something.
+pub(super) fn says_something(value: &str) -> bool {
+    !matches!(value.trim(), "" | "?" | "-")
+}
+
 /// The tags that say something, by name. When a file was exported is nothing that belongs to its games.
 fn told(header: &Header) -> Vec<(&str, &str)> {
-    let says = |name: &str, value: &str| {
-        let export = name
-            .get(..6)
-            .is_some_and(|name| name.eq_ignore_ascii_case("export"));
-        !export && !matches!(value, "" | "?" | "-")
-    };
+    let says = |name: &str, value: &str| !is_of_export(name) && says_something(value);
     let tags = header.tags.iter().map(|(name, value)| (name, value.trim()));
     let mut tags: Vec<(&str, &str)> = tags.filter(|(name, value)| says(name, value)).collect();
     tags.sort_unstable();
     tags
 }
 
+fn is_of_export(name: &str) -> bool {
+    name.get(..6)
+        .is_some_and(|name| name.eq_ignore_ascii_case("export"))
+}
+
 /// Whether a tag of one game says otherwise than that of the other.
 fn contradict(one: &[(String, String)], other: &[(&str, &str)]) -> bool {
     one.iter().any(|(name, value)| {
-        let same_name = |(known, _): &&(&str, &str)| known == name;
-        let differs = |(_, said): &(&str, &str)| said != value;
-        !FINAL.contains(&name.as_str()) && other.iter().find(same_name).is_some_and(differs)
+        let differs = |said: &str| said != value;
+        !FINAL.contains(&name.as_str()) && value_of(other, name).is_some_and(differs)
     })
+}
+
+fn value_of<'a>(tags: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
+    let at = tags.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+    Some(tags[at].1)
+}
+
+/// The tags of one header that say something where another one says nothing, but for those about the end. What a log
+/// has fields for, is there.
+pub(super) fn lacking<'a>(there: &Header, new: &'a Header) -> Vec<(&'a str, &'a str)> {
+    let is_there = |name: &str| match name {
+        "TimeControl" if there.time_control.is_some() => true,
+        "UTCDate" | "UTCTime" if there.started.is_some() => true,
+        "White" | "Black" | "Date" | "Result" | "FEN" | "SetUp" => true,
+        name => there.tags.get(name).is_some_and(says_something),
+    };
+    let mut told = told(new);
+    told.retain(|(name, _)| !FINAL.contains(name) && !is_there(name));
+    told
+}
+
+fn lacks(there: &Header, new: &Header) -> bool {
+    let day = |header: &Header| known_day(&header.date());
+    !lacking(there, new).is_empty() || day(there).is_none() && day(new).is_some()
+}
+
+// One game, as two programs write it.
+
+/// Of games that are the same up to so many plies, one may be the beginning of the other. By then hardly two games of
+/// the same players on one day are alike, but for those that are drawn by agreement in known moves, and these are
+/// shorter; yesterday's record of a game that goes on has mostly more.
+const OPENING_PLIES: usize = 20;
+
+/// A number that all records of one game have in common from the twentieth ply on: for its players, however they are
+/// written, its first position and its first moves. 0 where a player is not named.
+pub(super) fn kin(header: &Header, game: &Game) -> u32 {
+    kins(header, game).pop().unwrap_or(0)
+}
+
+/// The numbers that it had at each ply until then, the first one first.
+fn kins(header: &Header, game: &Game) -> Vec<u32> {
+    let mut hash = Fnv1a::default();
+    for color in Color::ALL {
+        let Some(name) = header.given(color) else {
+            return Vec::new();
+        };
+        let mut initials: Vec<char> = words_of(name)
+            .iter()
+            .filter_map(|word| word.chars().next())
+            .collect();
+        initials.sort_unstable();
+        hash.text(&initials.into_iter().collect::<String>());
+    }
+    hash.text(&fen_of(game.start()));
+    let number = |hash: &Fnv1a| {
+        let number = hash.number();
+        ((number ^ (number >> 32)) as u32).max(1)
+    };
+    let mut numbers = vec![number(&hash)];
+    for ply in game.plies().iter().take(OPENING_PLIES) {
+        let (from, to) = (ply.mv.from(), ply.mv.to());
+        hash.byte(from.map_or(u8::MAX, u8::from));
+        hash.byte(u8::from(to));
+        hash.byte(ply.mv.promotion().map_or(0, u8::from));
+        numbers.push(number(&hash));
+    }
+    numbers
+}
+
+/// Titles that stand before names.
+const TITLES: [&str; 16] = [
+    "gm", "im", "fm", "cm", "nm", "wgm", "wim", "wfm", "wcm", "wnm", "agm", "aim", "afm", "acm",
+    "lm", "bot",
+];
+
+/// The words of a name without titles, in the order of letters.
+fn words_of(name: &str) -> Vec<String> {
+    let folded = fold(name);
+    let words = folded.split(|letter: char| !letter.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_title = |word: &&&str| TITLES.contains(*word);
+    let titles = words.iter().take_while(is_title).count();
+    let named = if titles < words.len() {
+        &words[titles..]
+    } else {
+        &words[..]
+    };
+    let mut named: Vec<String> = named.iter().map(ToString::to_string).collect();
+    if named.is_empty() {
+        named.push(folded);
+    }
+    named.sort_unstable();
+    named
+}
+
+/// Whether two names can be those of one player: they have the same words in any order, of which some may be written
+/// with their first letter alone.
+fn is_same_name(one: &str, other: &str) -> bool {
+    let (one, mut rest) = (words_of(one), words_of(other));
+    if one.len() != rest.len() {
+        return false;
+    }
+    let mut take = |fits: &dyn Fn(&String) -> bool| {
+        let at = rest.iter().position(fits);
+        at.map(|at| rest.swap_remove(at)).is_some()
+    };
+    let (mut whole, mut left) = (false, Vec::new());
+    for word in one {
+        if take(&|other| *other == word) {
+            whole |= word.chars().nth(1).is_some();
+        } else {
+            left.push(word);
+        }
+    }
+    let is_initial =
+        |short: &str, long: &str| short.chars().nth(1).is_none() && long.starts_with(short);
+    let initials = left
+        .iter()
+        .all(|word| take(&|other| is_initial(word, other) || is_initial(other, word)));
+    initials && (whole || left.is_empty())
+}
+
+/// How the days of two games go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Days {
+    /// Both are wholly known, and they are the same.
+    Same,
+    /// What is known of both is the same.
+    Open,
+    Different,
+}
+
+/// A day that is wholly known.
+fn known_day(day: &str) -> Option<Date> {
+    let (year, month, day) = day_fields(day);
+    Date::new(year?, month?, day?).ok()
+}
+
+/// Compares the days: where one of them is that of universal time, one day may lie between them.
+fn days_of(one: &Header, other: &Header) -> Days {
+    let days = |header: &Header| {
+        let universal = header
+            .started
+            .map(|time| time.to_zoned(TimeZone::UTC).date());
+        let tag = header.tags.get("UTCDate").and_then(known_day);
+        let place = header.date.as_deref().and_then(known_day);
+        (universal.or(tag), place)
+    };
+    let apart = |one: Date, other: Date| (one - other).get_days().abs();
+    match (days(one), days(other)) {
+        ((Some(one), _), (Some(other), _)) | ((None, Some(one)), (None, Some(other))) => {
+            match apart(one, other) {
+                0 => Days::Same,
+                _ => Days::Different,
+            }
+        }
+        ((Some(one), _), (_, Some(other))) | ((_, Some(one)), (Some(other), _)) => {
+            match apart(one, other) {
+                0 | 1 => Days::Same,
+                _ => Days::Different,
+            }
+        }
+        _ => {
+            let (one, other) = (day_fields(&one.date()), day_fields(&other.date()));
+            fn open<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+                one.zip(other).is_none_or(|(one, other)| one == other)
+            }
+            match open(one.0, other.0) && open(one.1, other.1) && open(one.2, other.2) {
+                true => Days::Open,
+                false => Days::Different,
+            }
+        }
+    }
+}
+
+/// Tags that tell games apart, whoever writes them: two games of one day, boards of a simultaneous display, chapters of
+/// a study, what two people say of one game.
+const DECISIVE: [&str; 17] = [
+    "Annotator",
+    "BlackFideId",
+    "Board",
+    "ChapterName",
+    "ChapterURL",
+    "GameId",
+    "GameID",
+    "Link",
+    "Round",
+    "Stage",
+    "StartTime",
+    "StudyName",
+    "Table",
+    "Time",
+    "UTCTime",
+    "Variant",
+    "WhiteFideId",
+];
+
+/// Whether what is said of a game in the folder, but for its moves, can be said of another one: players and day, and no
+/// tag tells them apart.
+fn may_be_one(saved: &Saved, header: &Header, tags: &[(&str, &str)]) -> bool {
+    let there = &saved.header;
+    let times_differ = there
+        .started
+        .zip(header.started)
+        .is_some_and(|(one, other)| one != other);
+    !times_differ
+        && Color::ALL
+            .into_iter()
+            .all(|color| is_same_name(there.player(color), header.player(color)))
+        && days_of(there, header) != Days::Different
+        && !saved.tags.iter().any(|(name, value)| {
+            value_of(tags, name).is_some_and(|other| tells_apart(name, value, other))
+        })
+}
+
+fn tells_apart(name: &str, one: &str, other: &str) -> bool {
+    if one == other {
+        return false;
+    }
+    let host = |link: &str| {
+        let (_, rest) = link.split_once("://")?;
+        rest.split('/').next().map(str::to_owned)
+    };
+    // `3.1` is the first board of round 3.
+    let is_board = |short: &str, long: &str| {
+        let rest = long.strip_prefix(short);
+        rest.is_some_and(|rest| rest.starts_with('.'))
+    };
+    match name {
+        "Round" => !is_board(one, other) && !is_board(other, one),
+        // Two games of one site.
+        "Site" => host(one).is_some_and(|own| Some(own) == host(other)),
+        // Two chapters of one study.
+        "Event" => {
+            let study = |event: &str| event.split_once(": ").map(|(study, _)| study.to_owned());
+            study(one).is_some_and(|own| Some(own) == study(other))
+        }
+        name => DECISIVE.contains(&name),
+    }
+}
+
+/// Whether two records that may be of one game are so by their moves and results. `otherwise`: some tag says something
+/// else in each of them. What is shorter than [`OPENING_PLIES`] needs more proof: all tags agree, and it is all of
+/// both, or goes on where the same exporter had it unfinished.
+fn is_one(there: &Loaded, new: Candidate, otherwise: bool) -> bool {
+    let (one, other) = (&there.game, new.game);
+    let plies = [one.plies().len(), other.plies().len()];
+    let common = plies[0].min(plies[1]);
+    let mv = |ply: &Ply| ply.mv;
+    let begins = fen_of(one.start()) == fen_of(other.start())
+        && one.plies()[..common]
+            .iter()
+            .map(mv)
+            .eq(other.plies()[..common].iter().map(mv));
+    let outcomes = [one.outcome(), other.outcome()];
+    let shorter = usize::from(plies[1] < plies[0]);
+    let results_agree = match outcomes {
+        [Some(one), Some(other)] => one.winner == other.winner,
+        // What is over does not go on.
+        outcomes => plies[0] == plies[1] || outcomes[shorter].is_none(),
+    };
+    if !begins || !results_agree {
+        return false;
+    }
+    let days = days_of(&there.header, new.header);
+    let whole = plies[0] == plies[1];
+    if common >= OPENING_PLIES {
+        return whole || days == Days::Same;
+    }
+    let named = ["Event", "Site", "GameId", "Link", "UTCTime"];
+    let same_exporter = || {
+        named.into_iter().any(|name| {
+            let value = there
+                .header
+                .tags
+                .get(name)
+                .filter(|value| says_something(value));
+            value.is_some() && value == new.header.tags.get(name)
+        })
+    };
+    days == Days::Same
+        && !otherwise
+        && common > 0
+        && (whole || outcomes[shorter].is_none() && same_exporter())
+}
+
+/// Whether it is noted what the clocks showed.
+pub(super) fn has_clocks(game: &Game) -> bool {
+    game.plies().iter().any(|ply| ply.left().is_some())
 }

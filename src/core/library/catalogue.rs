@@ -58,6 +58,7 @@ pub(super) struct Row {
     pub(super) plies: u32,
     pub(super) state: State,
     pub(super) outcome: Option<Outcome>,
+    pub(super) ratings: ByColor<u16>,
 }
 
 /// What is known of a game that has a log.
@@ -69,6 +70,7 @@ pub(super) struct LogFacts {
     exact: bool,
     turn: Color,
     pub(super) fingerprint: u64,
+    kin: u32,
     pub(super) helped: ByColor<u32>,
 }
 
@@ -206,6 +208,7 @@ impl Catalogue {
                 exact: summary.started.is_some(),
                 turn: summary.turn,
                 fingerprint: summary.fingerprint,
+                kin: summary.kin,
                 helped: summary.helped,
             })),
             moment: summary.moment(),
@@ -217,6 +220,7 @@ impl Catalogue {
             plies: u32::try_from(summary.plies).unwrap_or(u32::MAX),
             state: summary.state,
             outcome: summary.outcome,
+            ratings: summary.ratings,
         }
     }
 
@@ -349,6 +353,8 @@ impl Catalogue {
             fen: log.fen.to_string(),
             turn: log.turn,
             fingerprint: log.fingerprint,
+            kin: log.kin,
+            ratings: row.ratings,
             helped: log.helped,
             fault: self.faults.get(&slot.0).cloned(),
         })

@@ -17,15 +17,16 @@ use std::{mem, thread};
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 
-use super::alike::{Known, Match, particulars};
+use super::alike::{Candidate, Known, Match, particulars};
+use super::completion::{Completed, Completion, complete};
 use super::index::Index;
 use super::opened_file::{BEGINNING, is_log, sound};
 use super::positions::{PositionFile, key};
-use super::staging::{Beside, Named, Put, Staged, StagedBatch, Staging};
+use super::staging::{Beside, Put, Rewritten, Staged, StagedBatch, Staging};
 use super::trace::Trace;
 use super::{Batch, Library, Summary};
 use crate::files::make_folder;
-use crate::record::log::{Folder, fingerprint, now, read_from};
+use crate::record::log::{Folder, LogEntry, fingerprint, now, read_from};
 use crate::record::pgn::{
     Fault, FaultKind, Note, ScannedGame, Split, Splitter, read_game, write_with,
 };
@@ -105,10 +106,10 @@ fn await_turn(folder: &Folder, cancel: &AtomicBool) -> io::Result<File> {
 
 impl Import<'_> {
     /// Reads games from `source`, which is PGN or a log, and puts those into the folder that are not
-    /// known there.
+    /// known there. A game that is known, and of which more is said, is completed.
     /// `progress` is told after every few games. Where `cancel` becomes true, it stops as soon as
     /// the source has given what is asked of it. Whatever happens, every game in the folder is
-    /// whole, and nothing that was there is touched.
+    /// whole, and nothing is lost of what was there.
     ///
     /// # Errors
     /// Where the source cannot be read, or the folder cannot be written: with what was done by then.
@@ -236,8 +237,14 @@ fn take_log(
     let entry = folder.new_entry(moment);
     let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
     let summary = Summary::of_log(entry, header, &loaded.game, fault);
-    let played = match known.judge(summary.fingerprint, &loaded.header, None) {
-        Match::Known | Match::Bare(_) | Match::Otherwise => Played::Known,
+    let candidate = Candidate {
+        fingerprint: summary.fingerprint,
+        header: &loaded.header,
+        game: &loaded.game,
+        study: None,
+    };
+    let played = match known.judge_exactly(candidate) {
+        Match::Known | Match::Bare(_) | Match::Same(_) => Played::Known,
         Match::New => Played::Written(Box::new(Written {
             particulars: particulars(&loaded.header, None),
             staged: Staged {
@@ -325,10 +332,26 @@ fn play(
     let study = (!game.study.is_empty()).then(|| write_with(&loaded, &game.study));
     let study = study.as_deref().map(str::as_bytes);
     let fingerprint = fingerprint(&loaded.header, &loaded.game);
-    match known.judge(fingerprint, &loaded.header, study) {
+    let candidate = Candidate {
+        fingerprint,
+        header: &loaded.header,
+        game: &loaded.game,
+        study,
+    };
+    match known.judge(candidate) {
         Match::New => {}
         Match::Known => return Played::Known,
-        Match::Otherwise => return Played::NotedOtherwise,
+        Match::Same(entry) => {
+            let completion = complete(&entry, candidate, &game.study);
+            return match completion {
+                Ok(Completion::Nothing) => Played::Known,
+                Ok(Completion::OwnStudy) | Err(_) => Played::NotedOtherwise,
+                Ok(Completion::More(completed)) => {
+                    let rewritten = rewrite(entry, *completed, noted, write);
+                    rewritten.map_or_else(Played::Unwritten, |game| Played::More(Box::new(game)))
+                }
+            };
+        }
         Match::Bare(entry) => {
             return match study.map(&write).transpose() {
                 Ok(Some(study)) => Played::Noted(Beside { study, entry }),
@@ -360,6 +383,29 @@ fn play(
     }
 }
 
+/// Writes the log and the study of a game that is in the folder as they are to be.
+fn rewrite(
+    entry: LogEntry,
+    completed: Completed,
+    noted: bool,
+    write: impl Fn(&[u8]) -> io::Result<PathBuf>,
+) -> io::Result<Rewritten> {
+    let Completed {
+        loaded,
+        study,
+        seen,
+        additions,
+    } = completed;
+    Ok(Rewritten {
+        log: write(loaded.bytes())?,
+        study: study.map(|text| write(text.as_bytes())).transpose()?,
+        seen,
+        trace: noted.then(|| Trace::of(&loaded.game)),
+        summary: Summary::of(entry, loaded.header, &loaded.game),
+        additions,
+    })
+}
+
 /// What came of an import, or has come of it so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportReport {
@@ -381,10 +427,16 @@ pub struct ImportReport {
     pub as_text: u64,
     /// Games that the board ended, though the file gives no result.
     pub ended_on_board: u64,
-    /// Games that were known, had no study, and have one now.
+    /// Games that were known, and have comments, side lines or other annotations now that they did not have.
     pub studied: u64,
     /// Games that were known and have another study, which was left as it is.
     pub own_studies: u64,
+    /// Games that were known, and have more moves now, or their result.
+    pub extended: u64,
+    /// Games that were known, and have the readings of the clocks now.
+    pub clocked: u64,
+    /// Games that were known, and have more tags now.
+    pub tagged: u64,
     /// What a person should know of the games that were taken over: how many notes, and the first
     /// thousand.
     pub noted: u64,
@@ -410,6 +462,9 @@ impl ImportReport {
         self.ended_on_board += other.ended_on_board;
         self.studied += other.studied;
         self.own_studies += other.own_studies;
+        self.extended += other.extended;
+        self.clocked += other.clocked;
+        self.tagged += other.tagged;
         self.noted += other.noted;
         self.cancelled |= other.cancelled;
         self.keep(&other.faults);
@@ -446,6 +501,8 @@ pub struct Progress<'a> {
     pub notes: &'a [Note],
     /// The games that have come into the folder since the last time.
     pub games: Vec<Summary>,
+    /// Those that were there and say more since.
+    pub completed: Vec<Summary>,
 }
 
 /// An import that could not go on: the file cannot be read, or the folder cannot be written.
@@ -474,6 +531,8 @@ enum Played {
     Noted(Beside),
     /// It was known before, and has another study.
     NotedOtherwise,
+    /// It was known before, and less of it.
+    More(Box<Rewritten>),
     /// It cannot be read.
     Not(Fault),
     /// Its log cannot be written.
@@ -517,8 +576,8 @@ struct Collector<'a, F> {
     variations: Variations,
     /// The fingerprints and particulars of all that were taken.
     taken: HashSet<(u64, u64)>,
-    /// Those of the games that are in the folder now.
-    brought: Vec<(u64, Box<str>)>,
+    /// The fingerprints, [`Summary::kin`] and ids of the games that have come into the folder, or say more now.
+    brought: Vec<(u64, u32, Box<str>)>,
     report: ImportReport,
     progress: F,
 }
@@ -546,8 +605,8 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         }
     }
 
-    /// What has come of all, and the fingerprints and ids of the games that are in the folder.
-    fn into_report(self) -> (ImportReport, Vec<(u64, Box<str>)>) {
+    /// What has come of all, and what [`Known`] wants to know of the games that have come or say more now.
+    fn into_report(self) -> (ImportReport, Vec<(u64, u32, Box<str>)>) {
         (self.report, self.brought)
     }
 
@@ -567,6 +626,12 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
                     self.report.duplicates += 1;
                     self.report.own_studies += 1;
                 }
+                Played::More(game) => {
+                    self.report.duplicates += 1;
+                    self.bytes += game.trace.as_ref().map_or(0, Trace::size);
+                    self.batch.rewritten.push(*game);
+                    return self.hand_over_if_full();
+                }
                 Played::Not(fault) => faults.push(fault),
                 Played::Unwritten(error) => return Err(error),
             }
@@ -576,7 +641,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         self.report.fail(&faults);
         self.report.noted += notes.len() as u64;
         self.report.keep_notes(&notes);
-        self.tell(&faults, &notes, Vec::new());
+        self.tell(&faults, &notes, [Vec::new(), Vec::new()]);
         done
     }
 
@@ -601,8 +666,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     }
 
     fn hand_over_if_full(&mut self) -> io::Result<()> {
-        let StagedBatch { games, studies } = &self.batch;
-        let full = games.len() + studies.len() >= GAMES_PER_BATCH || self.bytes >= BYTES_PER_BATCH;
+        let full = self.batch.len() >= GAMES_PER_BATCH || self.bytes >= BYTES_PER_BATCH;
         if full { self.hand_over() } else { Ok(()) }
     }
 
@@ -635,20 +699,29 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         };
         let Put {
             named,
+            completed,
             studied,
             studied_otherwise,
         } = put;
         self.report.studied += studied;
         self.report.own_studies += studied_otherwise;
-        self.report.imported += named.len() as u64;
-        self.brought.extend(
-            named.iter().map(|Named { summary, .. }| {
-                (summary.fingerprint, summary.entry.id.as_str().into())
-            }),
-        );
+        let new = named.len();
+        self.report.imported += new as u64;
+        for (_, additions) in &completed {
+            self.report.extended += u64::from(additions.moves);
+            self.report.clocked += u64::from(additions.clocks);
+            self.report.tagged += u64::from(additions.tags);
+            self.report.studied += u64::from(additions.annotations);
+        }
         let (mut read, mut traces) = (Vec::new(), Vec::new());
-        for game in named {
-            let key = key(&game.summary.entry.id, game.summary.fingerprint);
+        let completed = completed.into_iter().map(|(game, _)| game);
+        for game in named.into_iter().chain(completed) {
+            let Summary {
+                fingerprint, kin, ..
+            } = game.summary;
+            let id = game.summary.entry.id.as_str();
+            self.brought.push((fingerprint, kin, id.into()));
+            let key = key(id, fingerprint);
             traces.extend(game.trace.map(|trace| (key, trace)));
             read.push((game.stamp, game.summary));
         }
@@ -659,17 +732,21 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             self.report.as_text += variations.as_text;
             self.report.ended_on_board += variations.ended_on_board;
         }
-        let games = read.into_iter().map(|(_, game)| game).collect();
-        self.tell(&[], &[], games);
+        let mut games: Vec<Summary> = read.into_iter().map(|(_, game)| game).collect();
+        let completed = games.split_off(new);
+        self.tell(&[], &[], [games, completed]);
         done
     }
 
-    fn tell(&mut self, faults: &[Fault], notes: &[Note], games: Vec<Summary>) {
+    /// Tells of what has come up, and of the games that have come and those that say more now.
+    fn tell(&mut self, faults: &[Fault], notes: &[Note], games: [Vec<Summary>; 2]) {
+        let [games, completed] = games;
         (self.progress)(Progress {
             report: &self.report,
             faults,
             notes,
             games,
+            completed,
         });
     }
 }

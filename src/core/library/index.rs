@@ -22,9 +22,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
+use super::alike::kin;
+use super::search::{fold, has_word};
 use crate::chess::openings;
 use crate::chess::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
 use crate::files::{Journal, bytes_in, open_regular};
@@ -34,7 +34,7 @@ use crate::record::log::{
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.
-const FIRST_LINE: &str = "Rank & File, index 6";
+const FIRST_LINE: &str = "Rank & File, index 7";
 /// Every index may have so many bytes, and so many more for each log: far more than its lines take. A
 /// larger file is made anew, too.
 const LARGE: u64 = 64 << 20;
@@ -67,6 +67,7 @@ pub(super) struct Index {
 struct Known {
     stamp: Stamp,
     fingerprint: u64,
+    kin: u32,
     /// Whether the log can be believed to its end.
     sound: bool,
 }
@@ -76,6 +77,7 @@ impl Known {
         Self {
             stamp,
             fingerprint: summary.fingerprint,
+            kin: summary.kin,
             sound: summary.state != State::Damaged,
         }
     }
@@ -117,10 +119,10 @@ impl Index {
         self.logs.keys().map(|id| &**id)
     }
 
-    /// The fingerprints of the logs that are known and can be believed, with their ids.
-    pub(super) fn fingerprints(&self) -> impl Iterator<Item = (u64, &str)> {
+    /// The fingerprints of the logs that are known and can be believed, with [`Summary::kin`] and their ids.
+    pub(super) fn fingerprints(&self) -> impl Iterator<Item = (u64, u32, &str)> {
         let sound = self.logs.iter().filter(|(_, known)| known.sound);
-        sound.map(|(id, known)| (known.fingerprint, &**id))
+        sound.map(|(id, known)| (known.fingerprint, known.kin, &**id))
     }
 
     /// The ids and fingerprints of all logs that are known.
@@ -296,6 +298,9 @@ struct Reading<'a> {
     time_control: Option<&'a str>,
     fen: String,
     fingerprint: u64,
+    kin: u32,
+    /// The ratings of White and Black, 0 where there is none.
+    ratings: (u16, u16),
     /// How often White and Black were helped.
     helped: (u32, u32),
 }
@@ -316,6 +321,8 @@ fn reading(stamp: Stamp, summary: &Summary) -> impl Serialize {
         control.map(ToString::to_string),
         &summary.fen,
         summary.fingerprint,
+        summary.kin,
+        (summary.ratings.white, summary.ratings.black),
         (summary.helped.white, summary.helped.black),
     )
 }
@@ -362,6 +369,11 @@ impl Reading<'_> {
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
             fen: self.fen,
             fingerprint: self.fingerprint,
+            kin: self.kin,
+            ratings: ByColor {
+                white: self.ratings.0,
+                black: self.ratings.1,
+            },
             helped: ByColor {
                 white: self.helped.0,
                 black: self.helped.1,
@@ -410,6 +422,9 @@ pub struct Summary {
     pub date: String,
     /// The same for every copy of a game: see [`fingerprint`].
     pub fingerprint: u64,
+    /// What all records of one game have in common, whichever program has written them, and few others; 0 where a
+    /// player is not named.
+    pub kin: u32,
     /// The opening: its ECO code, a space, and its name; of a game of Chess960 that name, a space, and
     /// the number of the first position. Empty where it has none.
     pub opening: String,
@@ -419,6 +434,8 @@ pub struct Summary {
     pub fen: String,
     /// Who is to move there.
     pub turn: Color,
+    /// The rating of each player that was recorded; 0 where there is none.
+    pub ratings: ByColor<u16>,
     /// How often each player was helped.
     pub helped: ByColor<u32>,
     /// What is wrong with the log; `None` in a summary that comes from the index, where
@@ -483,6 +500,11 @@ impl Summary {
             plies: game.plies().len(),
             date: header.date(),
             fingerprint,
+            kin: kin(&header, game),
+            ratings: ByColor::new_with(|color| {
+                let rating = header.rating(color).map(u16::try_from);
+                rating.and_then(Result::ok).unwrap_or(0)
+            }),
             opening: opening(&header, game),
             started: header.started,
             time_control: header.time_control,
@@ -638,40 +660,4 @@ impl Table {
         }
         ranks
     }
-}
-
-/// Whether a word of a folded text begins with a folded term. In scripts without small letters, some of which part no
-/// words, it may stand anywhere.
-pub(super) fn has_word(text: &str, term: &str) -> bool {
-    let parts_words = term
-        .chars()
-        .next()
-        .is_none_or(|first| first.is_lowercase() || !first.is_alphabetic());
-    let begins = |at: usize| {
-        !text[..at]
-            .chars()
-            .next_back()
-            .is_some_and(char::is_alphanumeric)
-    };
-    text.match_indices(term)
-        .any(|(at, _)| !parts_words || begins(at))
-}
-
-/// The text in small letters and without accents: `José` and `jose` are found alike.
-pub fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
-    text.nfkd()
-        .filter(|letter| !is_combining_mark(*letter))
-        .flat_map(char::to_lowercase)
-        .map(|letter| match letter {
-            // Letters that have their stroke built in.
-            'ø' => 'o',
-            'ł' => 'l',
-            'đ' => 'd',
-            'ı' => 'i',
-            other => other,
-        })
-        .collect()
 }

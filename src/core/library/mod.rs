@@ -10,6 +10,7 @@ mod backup;
 mod catalogue;
 mod collected_positions;
 mod collection;
+mod completion;
 mod conflicts;
 mod explorer;
 mod import;
@@ -19,6 +20,7 @@ mod players;
 mod positions;
 mod query;
 mod scan;
+mod search;
 mod staging;
 mod study_file;
 mod trace;
@@ -37,7 +39,7 @@ pub use conflicts::{
 };
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
 pub use import::{Import, ImportReport, Interrupted, Progress};
-pub use index::{State, Summary, fold, index_path};
+pub use index::{State, Summary, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file, open_file_watched};
 pub use players::{
     HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
@@ -45,4 +47,5 @@ pub use players::{
 pub use positions::Positions;
 pub use query::{PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter};
 pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};
+pub use search::fold;
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};

@@ -6,7 +6,7 @@ use std::ops::{Add, Range};
 
 use super::Catalogue;
 use super::catalogue::Row;
-use super::index::fold;
+use super::search::fold;
 use crate::chess::{ByColor, Color, Outcome};
 use crate::record::log::given_name;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::catalogue::Row;
 use super::explorer::Reached;
-use super::index::{fold, has_word};
+use super::search::{fold, has_word};
 use super::{Catalogue, Slot, State};
 use crate::chess::{Chess, Color, Material, Outcome, Speed, read_reached_fen};
 use crate::record::log::UNKNOWN_DATE;

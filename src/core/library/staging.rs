@@ -13,8 +13,10 @@ use rustix::io::Errno;
 use tempfile::TempDir;
 
 use super::Summary;
+use super::completion::{Additions, Seen, is_in_the_way};
 use super::index::Stamp;
 use super::trace::Trace;
+use crate::files::{bytes_in, is_at, lock, open_regular, unlock};
 use crate::record::log::{Folder, LogEntry};
 
 /// How the place is called, inside the folder of games, which lists no such name.
@@ -50,17 +52,38 @@ pub(super) struct Beside {
     pub entry: LogEntry,
 }
 
+/// A game that is in the folder, as it is to be there.
+pub(super) struct Rewritten {
+    /// The log, and its study where that is to change, in the place of their own.
+    pub log: PathBuf,
+    pub study: Option<PathBuf>,
+    /// What lay in the folder when they were written.
+    pub seen: Seen,
+    pub summary: Summary,
+    pub trace: Option<Trace>,
+    pub additions: Additions,
+}
+
 /// What goes into the folder at once.
 #[derive(Default)]
 pub(super) struct StagedBatch {
     pub games: Vec<Staged>,
     pub studies: Vec<Beside>,
+    pub rewritten: Vec<Rewritten>,
+}
+
+impl StagedBatch {
+    pub(super) fn len(&self) -> usize {
+        self.games.len() + self.studies.len() + self.rewritten.len()
+    }
 }
 
 /// What of a batch is in the folder.
 #[derive(Default)]
 pub(super) struct Put {
     pub named: Vec<Named>,
+    /// Those that were there, and say more now.
+    pub completed: Vec<(Named, Additions)>,
     /// How many games have got their study, and how many have got one meanwhile from elsewhere.
     pub studied: u64,
     pub studied_otherwise: u64,
@@ -122,16 +145,38 @@ impl Staging {
     }
 
     fn name_all(&self, batch: StagedBatch, put: &mut Put) -> io::Result<()> {
-        let StagedBatch { games, studies } = batch;
-        if games.is_empty() && studies.is_empty() {
+        if batch.len() == 0 {
             return Ok(());
         }
-        self.sync(&games, &studies)?;
+        self.sync(&batch)?;
+        let StagedBatch {
+            games,
+            studies,
+            rewritten,
+        } = batch;
         for Beside { study, entry } in studies {
             // What lies there is never replaced.
             match move_to(&study, &entry.study())? {
                 true => put.studied += 1,
                 false => put.studied_otherwise += 1,
+            }
+        }
+        for game in rewritten {
+            let replaced = replace(&game);
+            match replaced {
+                Ok(Some(stamp)) => {
+                    let Rewritten { summary, trace, .. } = game;
+                    let named = Named {
+                        stamp,
+                        summary,
+                        trace,
+                    };
+                    put.completed.push((named, game.additions));
+                }
+                // The next import completes it.
+                Ok(None) => {}
+                Err(error) if is_in_the_way(&error) => {}
+                Err(error) => return Err(error),
             }
         }
         for mut game in games {
@@ -149,18 +194,45 @@ impl Staging {
     }
 
     /// All at once where the system can do that, else one by one.
-    fn sync(&self, games: &[Staged], studies: &[Beside]) -> io::Result<()> {
+    fn sync(&self, batch: &StagedBatch) -> io::Result<()> {
+        let new = batch.games.iter();
+        let new = new.flat_map(|game| [Some(&game.path), game.study.as_ref()]);
+        let anew = batch.rewritten.iter();
+        let anew = anew.flat_map(|game| [Some(&game.log), game.study.as_ref()]);
         match rustix::fs::syncfs(self.held.as_fd()) {
             Ok(()) => Ok(()),
-            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => games
-                .iter()
-                .flat_map(|game| [Some(&game.path), game.study.as_ref()])
+            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => new
+                .chain(anew)
                 .flatten()
-                .chain(studies.iter().map(|beside| &beside.study))
+                .chain(batch.studies.iter().map(|beside| &beside.study))
                 .try_for_each(|path| File::open(path)?.sync_data()),
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// Puts a log, and its study, in the place of those that were read, while nobody has the game open. `None` where it is
+/// open, or something else lies there now. The study goes first: it fits the log before and after.
+fn replace(game: &Rewritten) -> io::Result<Option<Stamp>> {
+    let entry = &game.summary.entry;
+    let log = open_regular(&entry.path)?;
+    if !lock(&log) {
+        return Ok(None);
+    }
+    let put = || {
+        let as_seen = Seen::of(&bytes_in(&log, u64::MAX)?, entry)? == game.seen;
+        if !as_seen || !is_at(&log, &entry.path) {
+            return Ok(None);
+        }
+        if let Some(study) = &game.study {
+            fs::rename(study, entry.study())?;
+        }
+        fs::rename(&game.log, &entry.path)?;
+        entry.path.metadata().map(|file| Some(Stamp::of(&file)))
+    };
+    let put = put();
+    unlock(&log);
+    put
 }
 
 /// Moves a log to its name, or to another where that is taken, and its study with it. The study

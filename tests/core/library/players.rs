@@ -58,6 +58,8 @@ fn add(catalogue: &mut Catalogue, games: Played) {
         started: Some(day(number)),
         date: day(number).strftime("%Y.%m.%d").to_string(),
         fingerprint: 0,
+        kin: 0,
+        ratings: ByColor::default(),
         opening: String::new(),
         time_control: None,
         fen: String::new(),

@@ -70,6 +70,8 @@ fn summary(place: usize) -> Summary {
             .to_owned(),
         time_control: control.parse().ok(),
         fingerprint: place as u64,
+        kin: 0,
+        ratings: ByColor::default(),
         fen: FEN.to_owned(),
         turn: Color::White,
         helped: ByColor::default(),

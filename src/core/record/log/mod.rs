@@ -19,3 +19,4 @@ pub use reader::{
     Fault, Loaded, Notice, fen_at_line, fingerprint, read, read_bytes, read_from, read_header,
 };
 pub use record::{End, FaultKind, add_undated_lines, clock_line, lines_for};
+pub(crate) use record::{annotations_in, annotations_line};

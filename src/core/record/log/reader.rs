@@ -87,6 +87,11 @@ impl Loaded {
         fault != Some(&FaultKind::Empty) || !is_before_any_game(&self.bytes)
     }
 
+    /// The log with whole lines behind what was read.
+    pub(crate) fn with_lines(&self, lines: &str) -> Vec<u8> {
+        [&self.bytes, self.seam.as_bytes(), lines.as_bytes()].concat()
+    }
+
     /// The log as it was read.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

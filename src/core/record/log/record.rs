@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use itoa::Buffer;
 use jiff::Timestamp;
-use memchr::memchr;
+use memchr::{memchr, memmem};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
@@ -304,6 +304,21 @@ pub fn clock_line(game: &Game) -> String {
     let mut text = String::new();
     add_clock_line(&mut text, game);
     text
+}
+
+/// The line that says which annotations came with an import, by a number for them. What a player deletes of them is not
+/// added again. It says nothing of the game, and may stand after its end.
+pub(crate) fn annotations_line(number: u64) -> String {
+    format!("# {{\"annotations\":\"{number:016x}\"}}\n")
+}
+
+/// The numbers in all such lines of a log.
+pub(crate) fn annotations_in(log: &[u8]) -> impl Iterator<Item = u64> + '_ {
+    const BEGINS: &[u8] = b"\n# {\"annotations\":\"";
+    memmem::find_iter(log, BEGINS).filter_map(|at| {
+        let digits = log[at + BEGINS.len()..].get(..16)?;
+        u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    })
 }
 
 /// It stands after nearly every move, and is written without a detour by [`Key`].

@@ -212,7 +212,7 @@ struct StoredPart {
 
 impl ScannedGame {
     /// All of a text, which is a single game.
-    pub(super) fn of(text: &[u8]) -> Self {
+    pub(crate) fn of(text: &[u8]) -> Self {
         let mut game = Self {
             line: 1,
             ..Self::default()

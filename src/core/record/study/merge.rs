@@ -96,6 +96,42 @@ impl Study {
         Ok(united)
     }
 
+    /// The same study of a game that has gone on since it had so many plies: what was added after its end, and was
+    /// played then, is no side line any more.
+    ///
+    /// # Errors
+    /// Where that is more than a study can have.
+    pub(crate) fn of_longer(&self, plies: usize, game: &Game) -> Result<Self, StudyRefusal> {
+        let mut longer = Self::default();
+        let mut steps: Vec<_> = (0..=plies).map(NodeId::Main).map(|at| (at, at)).collect();
+        let mut at = NodeId::Main(plies);
+        for (number, ply) in (plies + 1..).zip(game.plies().iter().skip(plies)) {
+            let mut following = self.following(at);
+            let played = following.find(|side| self.side_move(*side) == Some(ply.mv));
+            let Some(played) = played else { break };
+            at = NodeId::Side(played);
+            steps.push((NodeId::Main(number), at));
+        }
+        let played: Vec<NodeId> = steps[plies + 1..].iter().map(|(_, from)| *from).collect();
+        while let Some((here, from)) = steps.pop() {
+            let mut notes = self.notes(from).clone();
+            let begins = matches!(here, NodeId::Side(side) if longer.begins_line(game, side));
+            if !begins {
+                notes.join_before();
+            }
+            if !notes.is_empty() {
+                *longer.notes_mut(here) = notes;
+            }
+            for side in self.following(from) {
+                let from = NodeId::Side(side);
+                if let Some(mv) = self.side_move(side).filter(|_| !played.contains(&from)) {
+                    steps.push((longer.grow(here, mv)?, from));
+                }
+            }
+        }
+        Ok(longer)
+    }
+
     /// The moves of side lines that follow a node.
     fn branches(&self, at: NodeId) -> Vec<(Branch, SideMove)> {
         let mut branches: Vec<(Branch, SideMove)> = Vec::new();

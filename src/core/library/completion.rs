@@ -1,0 +1,298 @@
+//! A game that is there already, and of which a file says more: what becomes of its log and of its study.
+//!
+//! A log is only added to. Moves and the end are put behind it where nothing else is to come into it. Clocks and tags
+//! have their place before its end; for them a log is written anew, if it has nothing but what an import would write of
+//! its game: then nothing of it is lost. Any other log, such as that of a game that was played here, keeps what it has.
+//! Studies are put together, but for annotations that came with an import before: what a player has deleted of them
+//! since stays deleted.
+
+use std::io::{self, ErrorKind};
+
+use super::alike::{Candidate, FINAL, has_clocks, lacking, said, says_something};
+use super::study_file::StudyFile;
+use crate::chess::{Action, Game};
+use crate::files::bytes_at;
+use crate::record::log::{
+    Fnv1a, Header, Loaded, LogEntry, Tags, add_undated_lines, annotations_in, annotations_line,
+    day_fields, read, read_bytes,
+};
+use crate::record::pgn::{ScannedGame, read_game, read_study, write};
+use crate::record::study::Study;
+
+/// No study is larger, in bytes.
+const LARGEST_STUDY: u64 = 16 << 20;
+
+/// What a game gets that it did not have.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Additions {
+    /// Moves, or its result.
+    pub moves: bool,
+    /// What the clocks showed.
+    pub clocks: bool,
+    /// Tags, or the day.
+    pub tags: bool,
+    /// Comments, side lines, glyphs or drawings.
+    pub annotations: bool,
+}
+
+/// What comes of a game of which a file may say more.
+pub(super) enum Completion {
+    /// All of that is there.
+    Nothing,
+    /// Its study is left as it is: it cannot be read, or would have too much.
+    OwnStudy,
+    /// It is to be completed.
+    More(Box<Completed>),
+}
+
+/// A game as it will be.
+pub(super) struct Completed {
+    pub loaded: Loaded,
+    /// What is to lie beside the log, where that is to change.
+    pub study: Option<String>,
+    /// Numbers for the log and the study as they were read.
+    pub seen: Seen,
+    pub additions: Additions,
+}
+
+/// Numbers for what lay there; of a study `None` where there was none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub log: u64,
+    pub study: Option<u64>,
+}
+
+impl Seen {
+    /// Those of a log with these bytes, and of what lies beside it now.
+    ///
+    /// # Errors
+    /// Where that cannot be read.
+    pub(super) fn of(log: &[u8], entry: &LogEntry) -> io::Result<Self> {
+        let study = bytes_at(&entry.study(), LARGEST_STUDY + 1)?;
+        Ok(Self {
+            log: number_of(log),
+            study: study.as_deref().map(number_of),
+        })
+    }
+}
+
+fn number_of(bytes: &[u8]) -> u64 {
+    let mut hash = Fnv1a::default();
+    bytes.iter().for_each(|byte| hash.byte(*byte));
+    hash.number()
+}
+
+/// What is to become of the game at `entry`, which is the one of a file. `study`: what that says besides.
+///
+/// # Errors
+/// Where the log, or what lies beside it, cannot be read.
+pub(super) fn complete(entry: &LogEntry, new: Candidate, study: &Study) -> io::Result<Completion> {
+    let there = read(&entry.path)?;
+    let beside = bytes_at(&entry.study(), LARGEST_STUDY + 1)?;
+    if there.fault.is_some() {
+        return Ok(Completion::Nothing);
+    }
+    let seen = Seen {
+        log: number_of(there.bytes()),
+        study: beside.as_deref().map(number_of),
+    };
+    let (mut loaded, mut additions) = with_moves(&there, new);
+    let own = match &beside {
+        None => Ok(Study::default()),
+        Some(text) => read_study(text, &there.game),
+    };
+    let Ok(own) = own else {
+        return Ok(Completion::OwnStudy);
+    };
+    let united = || {
+        let own = own.of_longer(there.game.plies().len(), &loaded.game)?;
+        let brought = match new.study.map(said) {
+            Some(number) if annotations_in(there.bytes()).all(|known| known != number) => Some((
+                study.of_longer(new.game.plies().len(), &loaded.game)?,
+                number,
+            )),
+            _ => None,
+        };
+        let all = match &brought {
+            Some((brought, _)) => own.united(brought, &loaded.game)?,
+            None => own.clone(),
+        };
+        Ok((own, all, brought.map(|(_, number)| number)))
+    };
+    let united: Result<_, crate::record::study::StudyRefusal> = united();
+    let Ok((own, all, number)) = united else {
+        return Ok(Completion::OwnStudy);
+    };
+    let [before, after] = [&own, &all].map(|study| StudyFile::text(&loaded, study));
+    additions.annotations = said(before.as_bytes()) != said(after.as_bytes());
+    if additions == Additions::default() {
+        return Ok(Completion::Nothing);
+    }
+    if after.len() as u64 > LARGEST_STUDY {
+        return Ok(Completion::OwnStudy);
+    }
+    if let Some(number) = number.filter(|_| additions.annotations) {
+        loaded = read_bytes(loaded.with_lines(&annotations_line(number)));
+    }
+    let study = (additions.annotations || beside.is_some()).then_some(after);
+    Ok(Completion::More(Box::new(Completed {
+        loaded,
+        study,
+        seen,
+        additions,
+    })))
+}
+
+/// The log with the moves, clocks and tags that it did not have.
+fn with_moves(there: &Loaded, new: Candidate) -> (Loaded, Additions) {
+    let plies = [there.game.plies().len(), new.game.plies().len()];
+    let ends = there.game.outcome().is_none() && new.game.outcome().is_some();
+    let moves = plies[1] > plies[0] || plies[1] == plies[0] && ends;
+    // Nothing of the end is lost with the other record of the moves.
+    let whole =
+        plies[1] == plies[0] && there.game.outcome().is_some() == new.game.outcome().is_some();
+    let timed = has_clocks(&there.game);
+    let clocks = !timed && has_clocks(new.game) && (moves || whole);
+    let header = merged(&there.header, new.header, moves);
+    let missing = |header: &Header| {
+        let date = header.date == there.header.date;
+        lacking(header, new.header).len() + usize::from(date)
+    };
+    let tags = missing(&header) < missing(&there.header);
+    let wanted = Additions {
+        moves,
+        clocks,
+        tags,
+        annotations: false,
+    };
+    let is_final = |(name, _): (&str, &str)| FINAL.contains(&name);
+    // What is said of the end of a game that goes on would be wrong.
+    let appended =
+        moves && there.game.outcome().is_none() && !there.header.tags.iter().any(is_final);
+    if clocks || tags || moves && !appended {
+        // With the moves of the file, those clocks would go that it does not have.
+        let keeps_clocks = !timed || !moves || has_clocks(new.game);
+        let game = if moves || clocks {
+            new.game
+        } else {
+            &there.game
+        };
+        let anew = keeps_clocks.then(|| written_anew(there, header, game));
+        if let Some(loaded) = anew.flatten() {
+            let tags = missing(&loaded.header) < missing(&there.header);
+            let additions = Additions { tags, ..wanted };
+            return (loaded, additions);
+        }
+    }
+    let longer = appended.then(|| with_lines(there, new.game)).flatten();
+    match longer {
+        Some(loaded) => {
+            let additions = Additions {
+                moves,
+                ..Additions::default()
+            };
+            (loaded, additions)
+        }
+        None => (there.clone(), Additions::default()),
+    }
+}
+
+/// The header of a log with what another one says besides. `ends`: that one knows the end.
+fn merged(there: &Header, new: &Header, ends: bool) -> Header {
+    let mut header = there.clone();
+    let lacking = lacking(there, new);
+    let is_final = |name: &str| FINAL.contains(&name);
+    let kept = there.tags.iter().filter(|(name, value)| {
+        !(ends && is_final(name))
+            && (says_something(value) || lacking.iter().all(|(lacks, _)| lacks != name))
+    });
+    let last = new.tags.iter().filter(|(name, _)| ends && is_final(name));
+    header.tags = Tags::default();
+    for (name, value) in kept.chain(lacking.iter().copied()).chain(last) {
+        header.tags.add(name, value);
+    }
+    let known = |date: &Option<String>| {
+        let (year, month, day) = date.as_deref().map(day_fields).unwrap_or_default();
+        [year.is_some(), month.is_some(), day.is_some()]
+            .into_iter()
+            .filter(|known| *known)
+            .count()
+    };
+    if known(&new.date) > known(&there.date) && there.started.is_none() {
+        header.date.clone_from(&new.date);
+    }
+    header
+}
+
+/// The log as an import would write it of this header and game; `None` where the one that is there has more than an
+/// import would write.
+fn written_anew(there: &Loaded, header: Header, game: &Game) -> Option<Loaded> {
+    let imported = |header: Header, game: &Game| {
+        let text = write(&Loaded::elsewhere(header, game.clone()));
+        read_game(&ScannedGame::of(text.as_bytes())).ok()
+    };
+    let said_anew = |line: &&str| !line.starts_with("# {\"annotations\":");
+    let own = std::str::from_utf8(there.bytes()).ok()?;
+    let same = imported(there.header.clone(), &there.game)?;
+    let with_own_words = Header {
+        tags: there.header.tags.clone(),
+        remarks: there.header.remarks.clone(),
+        date: there.header.date.clone(),
+        ..same.loaded.header
+    };
+    let lines = own.lines().skip(1).filter(said_anew);
+    if with_own_words != there.header || !lines.eq(same.log.lines().skip(1)) {
+        return None;
+    }
+    let remarks = header.remarks.clone();
+    let anew = imported(header, game)?;
+    let moves = |game: &Game| game.plies().iter().map(|ply| ply.mv).collect::<Vec<_>>();
+    let winner = |game: &Game| game.outcome().map(|end| end.winner);
+    let read = &anew.loaded.game;
+    if moves(read) != moves(game) || winner(read) != winner(game) {
+        return None;
+    }
+    let header = Header {
+        remarks,
+        ..anew.loaded.header
+    };
+    let mut log = header.line();
+    log.extend(anew.log.split_inclusive('\n').skip(1));
+    log.extend(annotations_in(there.bytes()).map(annotations_line));
+    believed(log.into_bytes())
+}
+
+/// The log with the moves and the end behind it that it did not have.
+fn with_lines(there: &Loaded, longer: &Game) -> Option<Loaded> {
+    let (mut game, mut lines) = (there.game.clone(), String::new());
+    for ply in longer.plies().iter().skip(there.game.plies().len()) {
+        let event = game.act_by(game.ply(ply.mv)).ok()?;
+        if let Some(left) = ply.left() {
+            let noted = match game.clocks_left() {
+                Some(mut both) => {
+                    *both.get_mut(ply.mover) = left;
+                    Action::SetClocks(both)
+                }
+                None => Action::NoteClock(left),
+            };
+            game.act(noted).ok()?;
+        }
+        add_undated_lines(&mut lines, &event, &game);
+    }
+    if let (None, Some(outcome)) = (game.outcome(), longer.outcome()) {
+        let event = game.act(Action::Conclude(outcome)).ok()?;
+        add_undated_lines(&mut lines, &event, &game);
+    }
+    let loaded = believed(there.with_lines(&lines))?;
+    (loaded.game.plies().len() == longer.plies().len()).then_some(loaded)
+}
+
+/// A log, if it can be believed to its end.
+fn believed(log: Vec<u8>) -> Option<Loaded> {
+    Some(read_bytes(log)).filter(|loaded| loaded.fault.is_none())
+}
+
+/// That the log or the study of a game has changed since it was read, or is open.
+pub(super) fn is_in_the_way(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported)
+}
