@@ -117,7 +117,7 @@ fn page(
 fn collected(file: &str, window: &adw::Window, frames: &Frames) -> Result<Value, Box<dyn Error>> {
     let opening = Collection::open(file.into());
     let collection = glib::MainContext::default().block_on(opening)?;
-    let page = SavedGamesPage::of_collection(&collection);
+    let page = SavedGamesPage::of_collection(&Settings::new(), &collection);
     let shown = Shown {
         widget: page.clone().upcast(),
         row: "RfSavedGameRow",

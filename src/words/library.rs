@@ -6,7 +6,7 @@ use std::path::Path;
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Chess960, Color, Game, Outcome, Ply, Reason, Speed, TimeControl};
-use rank_and_file_core::library::{ResultCounts, State, Summary, Vocabulary};
+use rank_and_file_core::library::{Keyword, Keywords, ResultCounts, State, Summary, Vocabulary};
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
@@ -327,7 +327,23 @@ pub fn vocabulary() -> Vocabulary {
         date: written_ways,
         outcome,
         time_control,
+        keywords,
     }
+}
+
+/// What begins a term of a search, such as `player:`; the English words are understood besides.
+pub fn keywords() -> Keywords {
+    vec![
+        // Translators: typed before a colon to search for a player, as in “player:ann”. One word in small letters
+        (Keyword::Player, pgettext("search keyword", "player")),
+        (Keyword::White, pgettext("search keyword", "white")),
+        (Keyword::Black, pgettext("search keyword", "black")),
+        (Keyword::Result, pgettext("search keyword", "result")),
+        (Keyword::Opening, pgettext("search keyword", "opening")),
+        (Keyword::Date, pgettext("search keyword", "date")),
+        // Translators: the rating of a player
+        (Keyword::Elo, pgettext("search keyword", "elo")),
+    ]
 }
 
 /// The speed of a game by the Laws; `None` for a game without clocks.

@@ -81,6 +81,7 @@ impl Home {
             date: str::to_owned,
             outcome: |_| String::new(),
             time_control: |_| String::new(),
+            keywords: Vec::new,
         };
         let mut catalogue = Catalogue::new(self.folder(), vocabulary);
         catalogue.rename(self.aliases.clone());

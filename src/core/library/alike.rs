@@ -165,8 +165,13 @@ impl Known {
         if !self.same.first.contains_key(&game.fingerprint) {
             return Match::New;
         }
-        let saved = self.same.with(game.fingerprint);
-        let saved: Vec<(u32, Arc<Saved>)> = saved.map(|one| (one, self.read(one))).collect();
+        let numbers: Vec<u32> = self.same.with(game.fingerprint).collect();
+        let read = |number: &u32| match numbers.len() {
+            // It shares this with no other one, and is asked for once.
+            1 => self.read_now(*number),
+            _ => self.read(*number),
+        };
+        let saved: Vec<(u32, Arc<Saved>)> = numbers.iter().map(|one| (*one, read(one))).collect();
         let own = particulars(game.header, game.study);
         let timed = has_clocks(game.game);
         let has_clocks = |saved: &Saved| saved.clocks || !timed;
@@ -244,11 +249,21 @@ impl Known {
             .entry(id.map_or_else(String::new, ToString::to_string))
     }
 
-    /// What is said of a game in the folder. What cannot be read contradicts nothing.
+    /// What is said of a game in the folder, remembered.
     fn read(&self, number: u32) -> Arc<Saved> {
         if let Some(saved) = lock(&self.read).get(&number) {
             return Arc::clone(saved);
         }
+        let saved = self.read_now(number);
+        let mut all = lock(&self.read);
+        if all.len() < MOST_REMEMBERED {
+            all.insert(number, Arc::clone(&saved));
+        }
+        saved
+    }
+
+    /// The same. What cannot be read contradicts nothing.
+    fn read_now(&self, number: u32) -> Arc<Saved> {
         let entry = self.entry(number);
         let log = fs::read(&entry.path).unwrap_or_default();
         let line = log.iter().position(|byte| *byte == b'\n');
@@ -259,20 +274,14 @@ impl Known {
             Err(_) => (Study::Unreadable, None),
         };
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        let saved = Arc::new(Saved {
+        Arc::new(Saved {
             particulars: particulars(&header, text.as_deref()),
             tags: told(&header).into_iter().map(owned).collect(),
             header,
             study,
             clocks: memmem::find(&log, b"\n# {\"clock\":").is_some(),
             annotations: annotations_in(&log).collect(),
-        });
-        // Most games share nothing with another one, and are asked for once.
-        let mut all = lock(&self.read);
-        if all.len() < MOST_REMEMBERED {
-            all.insert(number, Arc::clone(&saved));
-        }
-        saved
+        })
     }
 }
 

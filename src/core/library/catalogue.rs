@@ -9,6 +9,7 @@ use strum::VariantArray;
 
 use super::aliases::Aliases;
 use super::index::Table;
+use super::search::Keywords;
 use super::{State, Summary};
 use crate::chess::{ByColor, Color, Outcome, Reason, Speed, TimeControl};
 use crate::record::log::{Fault, Folder};
@@ -24,6 +25,8 @@ pub struct Vocabulary {
     pub outcome: fn(Option<Outcome>) -> String,
     /// The time that the players had.
     pub time_control: fn(Option<&TimeControl>) -> String,
+    /// What begins a term, such as `player:`.
+    pub keywords: fn() -> Keywords,
 }
 
 /// A game's place in the catalogue. When the game is gone the place stays empty: what still holds

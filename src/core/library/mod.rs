@@ -47,5 +47,5 @@ pub use players::{
 pub use positions::Positions;
 pub use query::{PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter};
 pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};
-pub use search::fold;
+pub use search::{Keyword, Keywords, Place, Term, Wanted, WantedResult, fold, marked, terms};
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};

@@ -1,12 +1,14 @@
 //! What is looked for among the games, and finding it.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::catalogue::Row;
 use super::explorer::Reached;
-use super::search::{fold, has_word};
+use super::index::{Entry, Table};
+use super::search::{Wanted, WantedResult, fold, has_word, is_within, terms};
 use super::{Catalogue, Slot, State};
 use crate::chess::{Chess, Color, Material, Outcome, Speed, read_reached_fen};
 use crate::record::log::UNKNOWN_DATE;
@@ -153,16 +155,13 @@ pub enum Sort {
     Shortest,
 }
 
-/// So many words are looked for: nothing that is written of a game has more, and each takes its time.
-const MOST_TERMS: usize = 64;
-
 /// What is looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
     /// The list that is looked at.
     pub shelf: StatusFilter,
-    /// Words, all of which must be found: in names, results, reasons, dates, openings. Of very
-    /// many only the first count.
+    /// Words and terms, all of which must be found: see [`super::terms`]. Words are found in names, results, reasons,
+    /// dates, openings.
     pub text: String,
     /// Players by any name they have had, each of whom must have played.
     pub players: Vec<String>,
@@ -190,30 +189,117 @@ impl Query {
     }
 }
 
-/// Which texts of the tables hold one of the words that are looked for.
-struct Term {
-    names: Vec<bool>,
-    days: Vec<bool>,
-    openings: Vec<bool>,
-    controls: Vec<bool>,
-    outcomes: HashMap<Option<Outcome>, bool>,
+/// Which texts of the tables hold what a term looks for.
+enum Test {
+    Word {
+        names: Vec<bool>,
+        days: Vec<bool>,
+        openings: Vec<bool>,
+        controls: Vec<bool>,
+        outcomes: HashMap<Option<Outcome>, bool>,
+    },
+    Player(Option<Color>, Vec<bool>),
+    Opening(Vec<bool>),
+    Day(Vec<bool>),
+    Outcome(HashMap<Option<Outcome>, bool>),
+    /// Whether a player who is looked for has won, as against lost.
+    Decided(bool),
+    Elo(RangeInclusive<u32>),
 }
 
 fn hit(hits: &[bool], number: u32) -> bool {
     hits.get(number as usize).copied().unwrap_or(false)
 }
 
-impl Term {
-    fn names_a_player(&self, row: &Row) -> bool {
-        hit(&self.names, row.white) || hit(&self.names, row.black)
+impl Test {
+    fn new(wanted: &Wanted, catalogue: &Catalogue, said: &[(Option<Outcome>, String)]) -> Self {
+        let outcomes = |fits: &dyn Fn(Option<Outcome>, &str) -> bool| {
+            let fits =
+                |(outcome, words): &(Option<Outcome>, String)| (*outcome, fits(*outcome, words));
+            said.iter().map(fits).collect::<HashMap<_, _>>()
+        };
+        let has_all = |table: &Table, words: &[String]| {
+            let has_all = |entry: &Entry| words.iter().all(|word| has_word(&entry.folded, word));
+            table.entries().iter().map(has_all).collect()
+        };
+        match wanted {
+            Wanted::Word(word) => Self::Word {
+                names: catalogue.names.hits(word),
+                days: catalogue.days.hits(word),
+                openings: catalogue.openings.hits(word),
+                controls: catalogue.controls.hits(word),
+                outcomes: outcomes(&|_, words| has_word(words, word)),
+            },
+            Wanted::Player(side, words) => Self::Player(*side, has_all(&catalogue.names, words)),
+            Wanted::Opening(words) => Self::Opening(has_all(&catalogue.openings, words)),
+            Wanted::Date(range) => {
+                let within = |entry: &Entry| is_within(&entry.text, range);
+                Self::Day(catalogue.days.entries().iter().map(within).collect())
+            }
+            Wanted::Elo(range) => Self::Elo(range.clone()),
+            Wanted::Result(WantedResult::Won) => Self::Decided(true),
+            Wanted::Result(WantedResult::Lost) => Self::Decided(false),
+            Wanted::Result(WantedResult::Open) => {
+                Self::Outcome(outcomes(&|outcome, _| outcome.is_none()))
+            }
+            Wanted::Result(WantedResult::Winner(winner)) => {
+                Self::Outcome(outcomes(&|outcome, _| {
+                    outcome.is_some_and(|end| end.winner == *winner)
+                }))
+            }
+            Wanted::Result(WantedResult::Word(word)) => {
+                Self::Outcome(outcomes(&|_, words| has_word(words, word)))
+            }
+        }
     }
 
-    fn is_in(&self, row: &Row) -> bool {
-        self.names_a_player(row)
-            || hit(&self.days, row.day)
-            || hit(&self.openings, row.opening)
-            || hit(&self.controls, row.control)
-            || self.outcomes.get(&row.outcome).copied().unwrap_or(false)
+    /// Whether it has to do with the player of a side.
+    fn names(&self, row: &Row, color: Color) -> bool {
+        match self {
+            Self::Player(side, names) => {
+                side.is_none_or(|side| side == color) && hit(names, row.player(color))
+            }
+            Self::Word { names, .. } => hit(names, row.player(color)),
+            _ => false,
+        }
+    }
+
+    fn names_a_player(&self, row: &Row) -> bool {
+        Color::ALL.into_iter().any(|color| self.names(row, color))
+    }
+
+    /// `is_wanted` says whether the player of a side is one of those who are looked for.
+    fn is_in(&self, row: &Row, is_wanted: &dyn Fn(Color) -> bool) -> bool {
+        let outcome = |outcomes: &HashMap<Option<Outcome>, bool>| {
+            outcomes.get(&row.outcome).copied().unwrap_or(false)
+        };
+        match self {
+            Self::Word {
+                days,
+                openings,
+                controls,
+                outcomes,
+                ..
+            } => {
+                self.names_a_player(row)
+                    || hit(days, row.day)
+                    || hit(openings, row.opening)
+                    || hit(controls, row.control)
+                    || outcome(outcomes)
+            }
+            Self::Player(..) => self.names_a_player(row),
+            Self::Opening(openings) => hit(openings, row.opening),
+            Self::Day(days) => hit(days, row.day),
+            Self::Outcome(outcomes) => outcome(outcomes),
+            Self::Decided(won) => {
+                let winner = row.outcome.and_then(|end| end.winner);
+                winner.is_some_and(|winner| is_wanted(if *won { winner } else { winner.other() }))
+            }
+            Self::Elo(range) => Color::ALL.into_iter().any(|color| {
+                let rating = u32::from(*row.ratings.get(color));
+                rating > 0 && range.contains(&rating)
+            }),
+        }
     }
 }
 
@@ -244,21 +330,30 @@ impl Catalogue {
         let Some(players) = self.persons_of(&query.players) else {
             return Vec::new();
         };
-        let outcomes = self.outcomes();
-        let terms: Vec<Term> = fold(&query.text)
-            .split_whitespace()
-            .take(MOST_TERMS)
-            .map(|term| Term {
-                names: self.names.hits(term),
-                days: self.days.hits(term),
-                openings: self.openings.hits(term),
-                controls: self.controls.hits(term),
-                outcomes: outcomes
-                    .iter()
-                    .map(|(outcome, words)| (*outcome, has_word(&fold(words), term)))
-                    .collect(),
-            })
+        let said = self.outcomes().into_iter();
+        let said: Vec<_> = said
+            .map(|(outcome, words)| (outcome, fold(&words)))
             .collect();
+        let terms = terms(&query.text, &(self.vocabulary.keywords)());
+        let terms: Vec<(bool, Test)> = terms
+            .iter()
+            .map(|term| (term.without, Test::new(&term.wanted, self, &said)))
+            .collect();
+        let asked = terms.iter().filter(|(without, _)| !without);
+        let asked: Vec<&Test> = asked.map(|(_, test)| test).collect();
+        let by_name = asked.iter().any(|test| matches!(test, Test::Player(..)));
+        let matches = |row: &Row| {
+            let is_wanted = |color: Color| {
+                let person = self.persons.get(row.player(color) as usize);
+                let named = asked.iter().filter(|test| matches!(test, Test::Player(..)));
+                person.is_some_and(|person| players.contains(person))
+                    || named.clone().any(|test| test.names(row, color))
+                    || players.is_empty() && !by_name
+            };
+            terms
+                .iter()
+                .all(|(without, test)| test.is_in(row, &is_wanted) != *without)
+        };
         let reached = |slot: u32, row: &Row| {
             let position = query.position.as_ref();
             position.is_none_or(|position| position.ply_at(slot, row.id()).is_some())
@@ -276,16 +371,16 @@ impl Catalogue {
                 && players.iter().all(|player| self.has_played(row, *player))
                 && query.result.is_none_or(|result| has_result(row, result))
                 && query.speed.is_none_or(|speed| self.has_speed(row, speed))
-                && terms.iter().all(|term| term.is_in(row))
+                && matches(row)
         };
         let found = |slot: &u32| self.row_at(*slot).is_some_and(|row| fits(*slot, row));
         let slots = self.order.iter().copied();
         let slots = slots.take_while(|_| !overtaken.load(Ordering::Relaxed));
         let mut slots: Vec<u32> = slots.filter(found).collect();
         self.sort(&mut slots, query.sort);
-        if matches!(query.sort, Sort::Unsorted | Sort::Newest) && !terms.is_empty() {
+        if matches!(query.sort, Sort::Unsorted | Sort::Newest) && !asked.is_empty() {
             // A name that is looked for is mostly that of a player, and of no opening.
-            let names_a_player = |row: &Row| terms.iter().any(|term| term.names_a_player(row));
+            let names_a_player = |row: &Row| asked.iter().any(|test| test.names_a_player(row));
             let of_player = |slot: &u32| self.row_at(*slot).is_some_and(names_a_player);
             let (players, others): (Vec<u32>, Vec<u32>) = slots.into_iter().partition(of_player);
             slots = [players, others].concat();

@@ -113,6 +113,8 @@ pub mod remembered {
         OPENINGS_SHOWN: bool = plain("openings-shown");
         ANALYSIS_SHOWN: bool = plain("analysis-shown");
         ANALYSIS_LINES: i32 = plain("analysis-lines");
+        // What was typed to search for games, the last one first.
+        SAVED_SEARCHES: Vec<String> = plain("saved-searches");
         // The files of engines that were added.
         ENGINES: Vec<String> = plain("engines");
         // The files and folders of collections, the last one first.

@@ -15,7 +15,7 @@ use rank_and_file_core::library::{
 
 use super::game_list::GameList;
 use crate::model::{
-    Collection, GameResults, GameSource, SavedGame, SavedGames, callback, callback_with, on, weak,
+    Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with, on, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
@@ -39,6 +39,7 @@ mod imp {
             /// What searches, narrows and orders the lists.
             tools: adw::Clamp,
             search: gtk::SearchEntry,
+            searches: gtk::MenuButton,
             count: gtk::Label,
             filters: gtk::Box,
             choose_toggle: gtk::ToggleButton,
@@ -56,6 +57,7 @@ mod imp {
             pub source: OnceCell<GameSource>,
             /// The game that was opened here last, by its id.
             pub opened: RefCell<String>,
+            pub settings: OnceCell<Settings>,
             pub query: RefCell<Query>,
             /// Whether the position that is looked for stands in the search entry.
             pub position_typed: Cell<bool>,
@@ -91,6 +93,21 @@ fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
     class.install_property_action("saved.sort", "sort");
     class.install_property_action("saved.result", "result");
     class.install_property_action("saved.speed", "speed");
+    class.install_action(
+        "saved.search",
+        Some(glib::VariantTy::STRING),
+        |page, _, text| {
+            if let Some(text) = text.and_then(|text| text.str()) {
+                page.imp().search.set_text(text);
+            }
+        },
+    );
+    class.action("saved.save-search", |page| {
+        page.change_searches(|searches, text| searches.insert(0, text));
+    });
+    class.action("saved.remove-search", |page| {
+        page.change_searches(|searches, text| searches.retain(|other| *other != text));
+    });
     class.action("saved.choose", |page| {
         let toggle = &page.imp().choose_toggle;
         toggle.set_active(!toggle.is_active());
@@ -112,13 +129,13 @@ fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
 impl SavedGamesPage {
     /// The page over the games that all windows share. Nothing is read before
     /// [`SavedGamesPage::open`].
-    pub fn new(games: &SavedGames) -> Self {
-        Self::over(games.into())
+    pub fn new(settings: &Settings, games: &SavedGames) -> Self {
+        Self::over(settings, games.into())
     }
 
     /// The page over a collection.
-    pub fn of_collection(collection: &Collection) -> Self {
-        let page = Self::over(collection.into());
+    pub fn of_collection(settings: &Settings, collection: &Collection) -> Self {
+        let page = Self::over(settings, collection.into());
         let imp = page.imp();
         imp.lists.remove(&*imp.unfinished);
         imp.lists.set_visible_child(&*imp.finished);
@@ -139,12 +156,13 @@ impl SavedGamesPage {
         page
     }
 
-    fn over(source: GameSource) -> Self {
+    fn over(settings: &Settings, source: GameSource) -> Self {
         let page: Self = glib::Object::new();
         let imp = page.imp();
         if source.collection().is_some() {
             imp.query.borrow_mut().sort = Sort::Unsorted;
         }
+        imp.settings.set(settings.clone()).ok();
         imp.source.set(source.clone()).ok();
         for (list, shelf) in page.shelves() {
             let query = Query {
@@ -167,6 +185,11 @@ impl SavedGamesPage {
         after_menu(&imp.menu, &page, Self::keep_focus);
         page.follow(source.reading());
         page.set_up_search();
+        settings.connect_changed(
+            &remembered::SAVED_SEARCHES,
+            callback_with(&page, |page, _: &Settings| page.show_searches()),
+        );
+        page.show_searches();
         page.follow_position(&source);
         page.set_up_choosing();
         page
@@ -522,6 +545,9 @@ impl SavedGamesPage {
     }
 }
 
+/// So many searches are kept.
+const MOST_SEARCHES: usize = 20;
+
 /// The names that actions have in menus, with what they stand for.
 const SORTS: [(&str, Sort); 8] = [
     ("unsorted", Sort::Unsorted),
@@ -625,6 +651,48 @@ impl SavedGamesPage {
         }
     }
 
+    /// The searches that were saved, and to save what is searched for or to remove it from them.
+    fn show_searches(&self) {
+        let imp = self.imp();
+        let settings = imp.settings.get();
+        let searches = settings.map(|settings| settings.get(remembered::SAVED_SEARCHES));
+        let (searches, text) = (searches.unwrap_or_default(), self.searched());
+        let (menu, saved, change) = (gio::Menu::new(), gio::Menu::new(), gio::Menu::new());
+        for search in &searches {
+            let item = gio::MenuItem::new(Some(&search.replace('_', "__")), None);
+            item.set_action_and_target_value(Some("saved.search"), Some(&search.to_variant()));
+            saved.append_item(&item);
+        }
+        if searches.contains(&text) {
+            change.append(
+                Some(&gettext("_Remove Search")),
+                Some("saved.remove-search"),
+            );
+        } else if !text.is_empty() {
+            change.append(Some(&gettext("_Save Search")), Some("saved.save-search"));
+        }
+        menu.append_section(None, &saved);
+        menu.append_section(None, &change);
+        imp.searches.set_menu_model(Some(&menu));
+        imp.searches
+            .set_sensitive(saved.n_items() + change.n_items() > 0);
+    }
+
+    /// What is searched for, without blanks around it.
+    fn searched(&self) -> String {
+        self.imp().query.borrow().text.trim().to_owned()
+    }
+
+    fn change_searches(&self, change: impl FnOnce(&mut Vec<String>, String)) {
+        let text = self.searched();
+        if let Some(settings) = self.imp().settings.get().filter(|_| !text.is_empty()) {
+            let mut searches = settings.get(remembered::SAVED_SEARCHES);
+            change(&mut searches, text);
+            searches.truncate(MOST_SEARCHES);
+            settings.set(remembered::SAVED_SEARCHES, &searches);
+        }
+    }
+
     fn leave_search(&self) {
         self.list().child_focus(gtk::DirectionType::TabForward);
     }
@@ -655,6 +723,7 @@ impl SavedGamesPage {
             }
         }
         self.show_filters(&query);
+        self.show_searches();
         self.show_count();
         self.notify_sort();
         self.notify_result();

@@ -2,6 +2,7 @@
 //! no more room, each name is cut by itself, so that neither is lost.
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use gtk::pango;
 use gtk::prelude::*;
@@ -162,9 +163,38 @@ impl Pairing {
         self.update_property(&[gtk::accessible::Property::Label(&self.full())]);
     }
 
+    /// Where the names of White and of Black are written.
+    pub fn labels(&self) -> [gtk::Label; 2] {
+        let imp = self.imp();
+        [imp.white.clone(), imp.black.clone()]
+    }
+
+    /// Marks parts of the names, by their places in bytes.
+    pub fn mark(&self, white: &[Range<usize>], black: &[Range<usize>]) {
+        let imp = self.imp();
+        mark(&imp.white, white);
+        mark(&imp.black, black);
+    }
+
     /// Both names at their full length.
     pub fn full(&self) -> String {
         let imp = self.imp();
         words::versus(&imp.white.label(), &imp.black.label())
     }
+}
+
+/// Marks parts of what is written on a label, by their places in bytes, so that it is seen in any colours, also where all of
+/// it is bold.
+pub fn mark(label: &gtk::Label, parts: &[Range<usize>]) {
+    let marks = pango::AttrList::new();
+    for part in parts {
+        let bold: pango::Attribute = pango::AttrInt::new_weight(pango::Weight::Bold).into();
+        let line = pango::AttrInt::new_underline(pango::Underline::Single).into();
+        for mut attribute in [bold, line] {
+            attribute.set_start_index(u32::try_from(part.start).unwrap_or(u32::MAX));
+            attribute.set_end_index(u32::try_from(part.end).unwrap_or(u32::MAX));
+            marks.insert(attribute);
+        }
+    }
+    label.set_attributes(Some(&marks).filter(|_| !parts.is_empty()));
 }

@@ -53,7 +53,7 @@ impl Window {
             match opened {
                 Ok(collection) => {
                     let imp = window.imp();
-                    let page = SavedGamesPage::of_collection(&collection);
+                    let page = SavedGamesPage::of_collection(&imp.settings, &collection);
                     page.show_collections(&window.remember_collection(&path));
                     if let Some(old) = imp.collection.replace(Some(page)) {
                         if old.parent().is_some() {

@@ -469,7 +469,9 @@ impl Window {
                 editor::title()
             }
             Route::Saved(query) => {
-                let page = imp.saved.get_or_init(|| SavedGamesPage::new(games));
+                let page = imp
+                    .saved
+                    .get_or_init(|| SavedGamesPage::new(&imp.settings, games));
                 page.show_collections(&imp.settings.get(remembered::COLLECTIONS));
                 self.show(page);
                 page.open(&query);

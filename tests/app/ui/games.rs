@@ -53,6 +53,20 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         assert!(shown(&unfinished, "AdwStatusPage").is_empty());
         let row = &shown(&finished, "RfSavedGameRow")[0];
         assert!(texts_of(row).starts_with(&["Ann", "–", "Ben"].map(str::to_owned)));
+        // What is searched for is marked.
+        for (text, marks) in [
+            ("an player:b", 4),
+            ("checkm", 2),
+            ("opening:a white:be", 0),
+            ("", 0),
+        ] {
+            finished.set_search(text);
+            let labels = below(row, "GtkLabel").into_iter();
+            let labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+            let marked = labels.filter_map(|label| label.attributes());
+            let marked: usize = marked.map(|marks| marks.attributes().len()).sum();
+            assert_eq!(marked, marks, "{text}");
+        }
         // What is chosen is said, and nothing else happens.
         let told = Rc::new(RefCell::new(Vec::new()));
         let tell = told.clone();

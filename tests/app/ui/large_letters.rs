@@ -86,7 +86,7 @@ fn every_page_has_room_in_a_narrow_window() {
             ("names", PlayerNamesPage::new(&settings, &saved).upcast()),
             ("a position that is set up", EditorPage::default().upcast()),
             ("saved games", {
-                let page = SavedGamesPage::new(&saved);
+                let page = SavedGamesPage::new(&settings, &saved);
                 page.open(&Query::default());
                 page.upcast()
             }),

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use proptest::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_position};
 use rank_and_file_core::library::{
-    Catalogue, PositionFilter, Query, Reached, ResultFilter, Sort, SpeedFilter, State,
-    StatusFilter, Summary, Vocabulary, fold,
+    Catalogue, Keyword, Place, PositionFilter, Query, Reached, ResultFilter, Sort, SpeedFilter,
+    State, StatusFilter, Summary, Vocabulary, Wanted, fold, marked, terms,
 };
 use rank_and_file_core::record::log::Folder;
+
+use crate::random::config;
 
 const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
@@ -89,6 +92,7 @@ fn catalogue() -> Catalogue {
             })
         },
         time_control: |control| control.map(ToString::to_string).unwrap_or_default(),
+        keywords: Vec::new,
     };
     let mut catalogue = Catalogue::new(folder(), vocabulary);
     catalogue.update((0..GAMES.len()).map(summary).collect(), &[]);
@@ -406,4 +410,156 @@ fn games_that_were_imported_together_are_found_by_their_ids() {
         ..query
     };
     assert!(found(&all, &text).len() < 2, "with words, too");
+}
+
+/// The games of [`catalogue`], two of them with ratings.
+fn rated() -> Catalogue {
+    let mut catalogue = catalogue();
+    let with = |place: usize, white: u16, black: u16| Summary {
+        ratings: ByColor { white, black },
+        ..summary(place)
+    };
+    catalogue.update(vec![with(0, 1800, 0), with(1, 2100, 1950)], &[]);
+    catalogue
+}
+
+#[test]
+fn terms_ask_for_one_thing_each() {
+    let catalogue = rated();
+    let all = found(&catalogue, &Query::default());
+    let of_ann = found(&catalogue, &words("ann"));
+    let with = |text: &str| found(&catalogue, &words(text));
+    for (text, places) in [
+        ("player:an", vec![1, 0, 4, 5]),
+        ("player:benj", vec![0, 2, 5]),
+        ("player:ruy", vec![]),
+        ("opening:sici", vec![1]),
+        ("opening:B2", vec![1]),
+        ("opening:ann", vec![]),
+        ("opening:\"ruy lopez\"", vec![0]),
+        ("\"ruy lopez\"", vec![0]),
+        ("\"lopez ruy\"", vec![]),
+        ("result:0-1", vec![1, 3]),
+        ("result:draw", vec![2]),
+        ("result:½", vec![2]),
+        ("result:1/2-1/2", vec![2]),
+        ("result:1-0", vec![0]),
+        ("result:*", vec![4, 5]),
+        ("result:checkm", vec![0]),
+        ("result:won", vec![1, 0, 3]),
+        ("date:2026", vec![1, 0, 3]),
+        ("date:..2026 date:2026..", vec![1, 0, 3]),
+        ("date:>2026", vec![]),
+        ("elo:2100", vec![1]),
+        ("elo:>1800", vec![1]),
+        ("elo:>=1800", vec![1, 0]),
+        ("elo:1700..1960", vec![1, 0]),
+        ("elo:<1900", vec![0]),
+        ("PLAYER:Ann -opening:sicilian RESULT:1-0", vec![0]),
+        // What makes no sense is a word.
+        ("elo:abc", vec![]),
+        ("elo:", vec![]),
+        ("date:2026-13", vec![]),
+        ("nothing:ann", vec![]),
+        ("\"\"", all.clone()),
+        ("ann \"", of_ann.clone()),
+    ] {
+        assert_eq!(with(text), places, "{text}");
+    }
+    let white = with("white:ann");
+    let black = with("black:ann");
+    let mut both = [white.clone(), black].concat();
+    both.sort_unstable();
+    let mut ann = of_ann.clone();
+    ann.sort_unstable();
+    assert_eq!(both, ann);
+    // What is left out and what is found are all of them.
+    for text in ["ann", "player:ann", "date:2026", "elo:>1800", "result:draw"] {
+        let mut all_again = [with(text), with(&format!("-{text}"))].concat();
+        all_again.sort_unstable();
+        assert_eq!(all_again, (0..all.len()).collect::<Vec<_>>(), "{text}");
+    }
+    // Who has won, is one of those who are looked for.
+    for text in ["player:ann", "white:ann", "black:ann"] {
+        let [won, lost] = ["won", "lost"].map(|how| with(&format!("{text} result:{how}")));
+        assert!(won.iter().all(|game| !lost.contains(game)), "{text}");
+        let decided = with(&format!("{text} result:won")).len() + lost.len();
+        let all = with(text)
+            .into_iter()
+            .filter(|place| [0, 1, 3].contains(place));
+        assert_eq!(decided, all.count(), "{text}");
+    }
+}
+
+#[test]
+fn keywords_are_those_of_every_language_and_of_ones_own() {
+    let own = vec![
+        (Keyword::Player, "Spieler".to_owned()),
+        (Keyword::Date, "Größe".to_owned()),
+    ];
+    let player = terms("player:ann", &own);
+    assert_eq!(terms("SPIELER:Ann", &own), player);
+    assert_ne!(terms("spieler:ann", &Vec::new()), player);
+    assert_eq!(terms("größe:2024", &own), terms("date:2024", &own));
+    let days = |text: &str| terms(text, &own).remove(0).wanted;
+    for (text, range) in [
+        ("date:2024", 20_240_000..=20_249_999),
+        ("date:2024-05", 20_240_500..=20_240_599),
+        ("date:2024.05.31", 20_240_531..=20_240_531),
+        ("date:2024-05..2025", 20_240_500..=20_259_999),
+        ("date:2024-05..", 20_240_500..=u32::MAX),
+        ("date:>2024", 20_250_000..=u32::MAX),
+        ("date:<=2024", 1..=20_249_999),
+    ] {
+        assert_eq!(days(text), Wanted::Date(range), "{text}");
+    }
+    assert_eq!(days("date:.."), Wanted::Word("date:..".to_owned()));
+}
+
+#[test]
+fn what_is_found_is_marked() {
+    let marks = |text: &str, place: Place, query: &str| {
+        let ranges = marked(text, place, &terms(query, &Vec::new()));
+        let parts: Vec<String> = ranges
+            .into_iter()
+            .map(|range| text[range].to_owned())
+            .collect();
+        parts
+    };
+    let white = Place::Player(Color::White);
+    assert_eq!(marks("José Ångström", white, "angs jose"), ["José", "Ångs"]);
+    assert_eq!(marks("Ann Lee", white, "player:an"), ["An"]);
+    assert_eq!(marks("Ann Lee", white, "white:lee"), ["Lee"]);
+    assert!(marks("Ann Lee", white, "black:lee -ann opening:ann elo:>3").is_empty());
+    assert_eq!(
+        marks("C60 · Ruy Lopez", Place::Opening, "opening:c6 lop"),
+        ["C6", "Lop"]
+    );
+    assert_eq!(marks("侯逸凡", white, "逸凡"), ["逸凡"]);
+}
+
+proptest! {
+    #![proptest_config(config(200))]
+
+    #[test]
+    fn whatever_is_typed_is_understood_somehow(
+        text in "(([a-z]{0,3}|player|white|date|elo|result|opening)[:\"„<>=.-]{0,3}[0-9½ß\\PC]{0,6} ?){0,8}",
+        shown in "\\PC{0,20}",
+    ) {
+        let parts = terms(&text, &Vec::new());
+        for place in [Place::Player(Color::Black), Place::Opening, Place::Elsewhere] {
+            for range in marked(&shown, place, &parts) {
+                prop_assert!(shown.get(range).is_some_and(|part| !part.is_empty()));
+            }
+        }
+        found(&rated(), &words(&text));
+    }
+}
+
+#[test]
+fn ten_thousand_terms_are_read_at_once() {
+    let text = "player:\"ann lee\" -elo:1800..2000 ".repeat(5000);
+    assert_eq!(terms(&text, &Vec::new()).len(), 64);
+    let catalogue = rated();
+    assert!(found(&catalogue, &words(&text)).is_empty());
 }

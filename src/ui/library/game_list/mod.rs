@@ -39,6 +39,9 @@ mod imp {
         /// Whether the finished games are shown, or the others.
         #[property(get, set, construct_only)]
         pub finished: Cell<bool>,
+        /// What is searched for, which is marked in the rows.
+        #[property(get, set)]
+        pub search: RefCell<String>,
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting, explicit_notify)]
         pub selecting: Cell<bool>,
@@ -325,6 +328,9 @@ impl GameList {
 
     /// Shows what is found after something else has been looked for, from its beginning.
     pub fn begin_anew(&self) {
+        if let Some(results) = self.results() {
+            self.set_search(results.query().text);
+        }
         self.choose_all(false);
         let imp = self.imp();
         let list = imp.list.get().map(|list| list.upcast_ref::<gtk::Widget>());
@@ -464,6 +470,10 @@ impl GameList {
                 .chain_property::<ListPlace>("game")
                 .bind(&row, "game", gtk::Widget::NONE);
             item.bind_property("selected", &row, "chosen").build();
+            widget
+                .bind_property("search", &row, "search")
+                .sync_create()
+                .build();
             widget
                 .bind_property("selecting", &row, "selecting")
                 .sync_create()

@@ -8,11 +8,12 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};
 use rank_and_file_core::chess::Color;
+use rank_and_file_core::library::{Place, marked, terms};
 
 use crate::model::{SavedGame, callback, callback_with};
 use crate::subclass::{signals, subclass};
 use crate::ui::keys::hear_keys;
-use crate::ui::parts::{Pairing, Thumbnail};
+use crate::ui::parts::{Pairing, Thumbnail, mark};
 use crate::ui::route::GameAction;
 use crate::words;
 
@@ -36,6 +37,9 @@ mod imp {
         /// The game that is shown.
         #[property(get, set = Self::set_game, nullable)]
         pub game: RefCell<Option<SavedGame>>,
+        /// What is searched for, which is marked.
+        #[property(get, set = Self::set_search)]
+        pub search: RefCell<String>,
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting)]
         pub selecting: Cell<bool>,
@@ -104,6 +108,28 @@ mod imp {
                 }
             }
             self.game.replace(game);
+            self.mark();
+        }
+
+        fn set_search(&self, search: String) {
+            if self.search.replace(search.clone()) != search {
+                self.mark();
+            }
+        }
+
+        /// Marks what is searched for in all that is written.
+        fn mark(&self) {
+            let terms = terms(&self.search.borrow(), &words::keywords());
+            let found = |label: &gtk::Label, place| marked(&label.label(), place, &terms);
+            let [white, black] = self.names.labels();
+            self.names.mark(
+                &found(&white, Place::Player(Color::White)),
+                &found(&black, Place::Player(Color::Black)),
+            );
+            mark(&self.state, &found(&self.state, Place::Elsewhere));
+            for label in [&self.opening, &self.details] {
+                mark(label, &found(label, Place::Opening));
+            }
         }
 
         fn set_selecting(&self, selecting: bool) {
