@@ -184,8 +184,10 @@ fn games_that_are_there_get_what_is_said_of_them() {
         (plain, "0 games imported, 3 games already saved."),
         (
             &*other,
-            "0 games imported, 3 games already saved, 2 games keep their comments.",
+            "0 games imported, 3 games already saved, comments added to 2 games.",
         ),
+        (&*other, "0 games imported, 3 games already saved."),
+        (said, "0 games imported, 3 games already saved."),
         (
             "1. e4 (1. d4 d5 2. -- c5 $6 {so} (2... e5)) e5 *",
             "1 game imported, 1 variation goes on as a comment.",
@@ -202,8 +204,8 @@ fn games_that_are_there_get_what_is_said_of_them() {
     let exported = home.run_apart(&["--export-pgn", "all"], b"");
     let exported = String::from_utf8_lossy(&exported.stdout).into_owned();
     for wanted in [
-        "1. e4 {good} 1... e5 1-0",
-        "1. d4 $1 1-0",
+        "1. e4 {bad | good} 1... e5 1-0",
+        "1. d4 $1 (1. f4 {1... -- 2. f5}) 1-0",
         "1. c4 *",
         "1. e4 (1. d4 d5 {2. -- c5 $6 (so) (2... e5)}) 1... e5 *",
     ] {

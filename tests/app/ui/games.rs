@@ -5,8 +5,8 @@ use std::fs;
 use std::rc::Rc;
 
 use gtk::prelude::*;
-use rank_and_file::model::{GameResults, SavedGame, SavedGames};
-use rank_and_file::ui::{GameAction, GameList, Thumbnail};
+use rank_and_file::model::{GameResults, SavedGame, SavedGames, Settings, remembered};
+use rank_and_file::ui::{GameAction, GameList, SavedGamesPage, Thumbnail};
 use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 
@@ -57,7 +57,8 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         for (text, marks) in [
             ("an player:b", 4),
             ("checkm", 2),
-            ("opening:a white:be", 0),
+            ("opening:a00 white:be", 2),
+            ("white:be", 0),
             ("", 0),
         ] {
             finished.set_search(text);
@@ -280,5 +281,39 @@ fn copies_of_a_game_are_healed_and_told_once() {
             "Two copies of a game went different ways. Both are kept."
         );
         until("nothing but two logs is left", || names(&path).len() == 2);
+    });
+}
+
+#[test]
+fn searches_are_kept_and_found_again() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let settings = Settings::new();
+        settings.set(remembered::SAVED_SEARCHES, &Vec::new());
+        let page = SavedGamesPage::new(&settings, &saved);
+        let _stage = Stage::show(&page, 500, 500);
+        let act = |name: &str, text: Option<&str>| {
+            let text = text.map(ToVariant::to_variant);
+            page.activate_action(name, text.as_ref()).unwrap();
+        };
+        let kept = || settings.get(remembered::SAVED_SEARCHES);
+        act("saved.save-search", None);
+        assert!(kept().is_empty(), "nothing is searched for");
+        let search = |text: &str| {
+            page.open(&Query {
+                text: text.to_owned(),
+                ..Query::default()
+            });
+        };
+        for text in ["player:ann ", "elo:>2000_"] {
+            search(text);
+            act("saved.save-search", None);
+        }
+        assert_eq!(kept(), ["elo:>2000_", "player:ann"]);
+        act("saved.search", Some("player:ann"));
+        until("it is searched for", || page.query().text == "player:ann");
+        act("saved.remove-search", None);
+        assert_eq!(kept(), ["elo:>2000_"]);
     });
 }
