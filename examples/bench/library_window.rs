@@ -16,7 +16,7 @@ use std::time::Duration;
 use crate::frames::{Frames, cpu_ms, main_ms, now_ms, rest, until};
 use adw::prelude::*;
 use gtk::gio;
-use rank_and_file::model::{Collection, SavedGames};
+use rank_and_file::model::{Collection, SavedGames, Settings};
 use rank_and_file::ui::{SavedGamesPage, choose_renderer};
 use rank_and_file::words;
 use rank_and_file_core::library::{Query, Sort, StatusFilter};
@@ -73,7 +73,7 @@ fn page(
     let anew = !Path::new(index).exists();
     let (before, begin, cpu) = (resident()?, now_ms(), cpu_ms());
     let saved = SavedGames::new(Folder::new(games.into()), index.into());
-    let page = SavedGamesPage::new(&saved);
+    let page = SavedGamesPage::new(&Settings::new(), &saved);
     let shown = Shown {
         widget: page.clone().upcast(),
         row: "RfSavedGameRow",
