@@ -75,6 +75,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         date: str::to_owned,
         outcome: |_| String::new(),
         time_control: |_| String::new(),
+        keywords: Vec::new,
         player: str::to_owned,
     };
     let before = allocated()?;

@@ -88,8 +88,8 @@ mod files {
 }
 
 mod library {
-    mod collection;
     mod backup;
+    mod collection;
     mod completing;
     mod conflicts;
     mod import;

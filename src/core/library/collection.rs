@@ -16,7 +16,7 @@ use super::catalogue::Row;
 use super::explorer::{GameFilter, first_day};
 use super::index::Stamp;
 use super::{Catalogue, Query, Slot, State, Summary, Vocabulary};
-use crate::chess::{Game, Outcome, Reason};
+use crate::chess::{ByColor, Game, Outcome, Reason};
 use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
 use crate::record::pgn::{
@@ -416,6 +416,12 @@ fn row_of(
             number
         }
     };
+    // 0 stands for none.
+    let rating = |tag| {
+        known(tag)
+            .and_then(|text| text.trim().parse().ok())
+            .unwrap_or(0)
+    };
     let result = heading.get(Listed::Result);
     let result = result.and_then(|result| GameTermination::of_tag(&result));
     let outcome = match result {
@@ -439,5 +445,9 @@ fn row_of(
             None => State::Unfinished,
         },
         outcome,
+        ratings: ByColor {
+            white: rating(Listed::WhiteElo),
+            black: rating(Listed::BlackElo),
+        },
     }
 }

@@ -15,7 +15,8 @@ use rank_and_file_core::library::{
 
 use super::game_list::GameList;
 use crate::model::{
-    Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with, on, remembered, weak,
+    Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with,
+    on, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};

@@ -23,6 +23,7 @@ fn vocabulary() -> Vocabulary {
         date: str::to_owned,
         outcome: |_| String::new(),
         time_control: |_| String::new(),
+        keywords: Vec::new,
     }
 }
 
