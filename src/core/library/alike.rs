@@ -13,6 +13,7 @@ use jiff::tz::TimeZone;
 use memchr::memmem;
 
 use super::search::fold;
+use super::trace;
 use crate::chess::{Color, Game, Ply, fen_of};
 use crate::record::log::{
     Fnv1a, Folder, Header, Loaded, LogEntry, Remark, annotations_in, day_fields, read, read_bytes,
@@ -215,23 +216,26 @@ impl Known {
 
     /// Looks among those whose players have such names and that began so.
     fn judge_kin(&self, game: Candidate) -> Match {
-        let tags = told(game.header);
-        let mut own = None;
         // Those that have as much of the moves come first.
-        for kin in kins(game.header, game.game).into_iter().rev() {
-            for number in self.kin.with(kin).take(MOST_COMPARED) {
-                let saved = self.read(number);
-                if !may_be_one(&saved, game.header, &tags) {
-                    continue;
-                }
-                let entry = self.entry(number);
-                let is_same = read(&entry.path).is_ok_and(|there| {
-                    there.fault.is_none() && is_one(&there, game, contradict(&saved.tags, &tags))
-                });
-                let own = *own.get_or_insert_with(|| particulars(game.header, game.study));
-                if is_same && self.claim(number, game, own) {
-                    return Match::Same(entry);
-                }
+        let kins = kins(game.header, game.game).into_iter().rev();
+        let numbers = kins.flat_map(|kin| self.kin.with(kin).take(MOST_COMPARED));
+        let mut numbers = numbers.peekable();
+        if numbers.peek().is_none() {
+            return Match::New;
+        }
+        let tags = told(game.header);
+        let own = particulars(game.header, game.study);
+        for number in numbers {
+            let saved = self.read(number);
+            if !may_be_one(&saved, game.header, &tags) {
+                continue;
+            }
+            let entry = self.entry(number);
+            let is_same = read(&entry.path).is_ok_and(|there| {
+                there.fault.is_none() && is_one(&there, game, contradict(&saved.tags, &tags))
+            });
+            if is_same && self.claim(number, game, own) {
+                return Match::Same(entry);
             }
         }
         Match::New
@@ -396,7 +400,7 @@ fn kins(header: &Header, game: &Game) -> Vec<u32> {
         initials.sort_unstable();
         hash.text(&initials.into_iter().collect::<String>());
     }
-    hash.text(&fen_of(game.start()));
+    hash.whole(trace::hash(game.start()));
     let number = |hash: &Fnv1a| {
         let number = hash.number();
         ((number ^ (number >> 32)) as u32).max(1)
