@@ -8,11 +8,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::chess::Speed;
-use rank_and_file_core::library::{
-    PositionFilter, Query, ResultFilter, Slot, Sort, Sought, SpeedFilter, StatusFilter,
-};
+use rank_and_file_core::library::{PositionFilter, Query, Slot, Sort, Sought, StatusFilter};
 
+use super::filters::{RESULTS, SORTS, SPEEDS, name, those_on, value};
 use super::game_list::GameList;
 use crate::model::{
     Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with,
@@ -549,41 +547,6 @@ impl SavedGamesPage {
 /// So many searches are kept.
 const MOST_SEARCHES: usize = 20;
 
-/// The names that actions have in menus, with what they stand for.
-const SORTS: [(&str, Sort); 8] = [
-    ("unsorted", Sort::Unsorted),
-    ("newest", Sort::Newest),
-    ("oldest", Sort::Oldest),
-    ("white", Sort::White),
-    ("black", Sort::Black),
-    ("opening", Sort::Opening),
-    ("longest", Sort::Longest),
-    ("shortest", Sort::Shortest),
-];
-const RESULTS: [(&str, Option<ResultFilter>); 4] = [
-    ("any", None),
-    ("white-wins", Some(ResultFilter::WhiteWins)),
-    ("black-wins", Some(ResultFilter::BlackWins)),
-    ("draw", Some(ResultFilter::Draw)),
-];
-const SPEEDS: [(&str, Option<SpeedFilter>); 5] = [
-    ("any", None),
-    ("untimed", Some(SpeedFilter::Untimed)),
-    ("blitz", Some(SpeedFilter::Timed(Speed::Blitz))),
-    ("rapid", Some(SpeedFilter::Timed(Speed::Rapid))),
-    ("standard", Some(SpeedFilter::Timed(Speed::Standard))),
-];
-
-fn name<T: PartialEq + Copy>(names: &[(&str, T)], value: T) -> String {
-    let found = names.iter().find(|(_, other)| *other == value);
-    found.map_or_else(String::new, |(name, _)| (*name).to_owned())
-}
-
-fn value<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
-    let found = names.iter().find(|(other, _)| *other == name);
-    found.map(|(_, value)| *value)
-}
-
 impl imp::SavedGamesPage {
     pub(in crate::ui) fn sort(&self) -> String {
         name(&SORTS, self.query.borrow().sort)
@@ -737,43 +700,8 @@ impl SavedGamesPage {
         while let Some(old) = filters.first_child() {
             filters.remove(&old);
         }
-        for player in &query.players {
-            let player = player.clone();
-            let label = words::shown_name(&player).into_owned();
-            self.add_filter(&label, move |query| {
-                query.players.retain(|other| *other != player)
-            });
-        }
-        if let Some(result) = query.result {
-            let label = match result {
-                ResultFilter::WhiteWins => gettext("White Wins"),
-                ResultFilter::BlackWins => gettext("Black Wins"),
-                ResultFilter::Draw => gettext("Draw"),
-            };
-            self.add_filter(&label, |query| query.result = None);
-        }
-        if let Some(speed) = query.speed {
-            let label = words::speed(match speed {
-                SpeedFilter::Untimed => None,
-                SpeedFilter::Timed(speed) => Some(speed),
-            });
-            self.add_filter(&label, |query| query.speed = None);
-        }
-        let typed = self.imp().position_typed.get();
-        if let Some(position) = query.position.as_ref().filter(|_| !typed) {
-            let label = match &position.sought {
-                Sought::Position(_) if self.collection().is_none() => {
-                    words::position_after(position.after.as_deref())
-                }
-                _ => position
-                    .after
-                    .clone()
-                    .unwrap_or_else(|| words::position_after(None)),
-            };
-            self.add_filter(&label, |query| query.position = None);
-        }
-        if query.imported.is_some() {
-            self.add_filter(&gettext("Imported Games"), |query| query.imported = None);
+        for (label, off) in those_on(query, self.imp().position_typed.get()) {
+            self.add_filter(&label, off);
         }
         filters.set_visible(filters.first_child().is_some());
     }

@@ -1,0 +1,89 @@
+//! Filters over a list of games: the names that they have in menus, and those that are on, in words.
+
+use gettextrs::gettext;
+use rank_and_file_core::chess::Speed;
+use rank_and_file_core::library::{Query, ResultFilter, Sort, Sought, SpeedFilter};
+
+use crate::words;
+
+/// Orders, by the names that their actions have in menus.
+pub(super) const SORTS: [(&str, Sort); 8] = [
+    ("unsorted", Sort::Unsorted),
+    ("newest", Sort::Newest),
+    ("oldest", Sort::Oldest),
+    ("white", Sort::White),
+    ("black", Sort::Black),
+    ("opening", Sort::Opening),
+    ("longest", Sort::Longest),
+    ("shortest", Sort::Shortest),
+];
+/// The same of results.
+pub(super) const RESULTS: [(&str, Option<ResultFilter>); 4] = [
+    ("any", None),
+    ("white-wins", Some(ResultFilter::WhiteWins)),
+    ("black-wins", Some(ResultFilter::BlackWins)),
+    ("draw", Some(ResultFilter::Draw)),
+];
+/// The same of the time that the players had.
+pub(super) const SPEEDS: [(&str, Option<SpeedFilter>); 5] = [
+    ("any", None),
+    ("untimed", Some(SpeedFilter::Untimed)),
+    ("blitz", Some(SpeedFilter::Timed(Speed::Blitz))),
+    ("rapid", Some(SpeedFilter::Timed(Speed::Rapid))),
+    ("standard", Some(SpeedFilter::Timed(Speed::Standard))),
+];
+
+/// The name of a value.
+pub(super) fn name<T: PartialEq + Copy>(names: &[(&str, T)], value: T) -> String {
+    let found = names.iter().find(|(_, other)| *other == value);
+    found.map_or_else(String::new, |(name, _)| (*name).to_owned())
+}
+
+/// The value that has a name.
+pub(super) fn value<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
+    let found = names.iter().find(|(other, _)| *other == name);
+    found.map(|(_, value)| *value)
+}
+
+/// What takes a filter away from a query.
+type Off = Box<dyn Fn(&mut Query)>;
+
+/// The filters that are on, each in words and with what takes it away; but for a position that is `typed`, which stands
+/// in the search entry.
+pub(super) fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
+    let mut on: Vec<(String, Off)> = Vec::new();
+    for player in &query.players {
+        let (label, player) = (words::shown_name(player).into_owned(), player.clone());
+        let off = move |query: &mut Query| query.players.retain(|other| *other != player);
+        on.push((label, Box::new(off)));
+    }
+    if let Some(result) = query.result {
+        let label = match result {
+            ResultFilter::WhiteWins => gettext("White Wins"),
+            ResultFilter::BlackWins => gettext("Black Wins"),
+            ResultFilter::Draw => gettext("Draw"),
+        };
+        on.push((label, Box::new(|query| query.result = None)));
+    }
+    if let Some(speed) = query.speed {
+        let label = words::speed(match speed {
+            SpeedFilter::Untimed => None,
+            SpeedFilter::Timed(speed) => Some(speed),
+        });
+        on.push((label, Box::new(|query| query.speed = None)));
+    }
+    if let Some(position) = query.position.as_ref().filter(|_| !typed) {
+        let after = position.after.as_deref();
+        // What was typed is known by that.
+        let label = match after.filter(|text| Sought::read(text).is_some()) {
+            Some(text) => text.to_owned(),
+            None => words::position_after(after),
+        };
+        on.push((label, Box::new(|query| query.position = None)));
+    }
+    if query.imported.is_some() {
+        let off = |query: &mut Query| query.imported = None;
+        on.push((gettext("Imported Games"), Box::new(off)));
+    }
+    on
+}
