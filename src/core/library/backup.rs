@@ -58,8 +58,9 @@ const LONGEST_NAME: usize = 255;
 /// No name with all folders before it has more bytes.
 const LONGEST_PATH: u64 = 4096;
 
-/// What is unpacked is no larger than so many times the archive, and these bytes. Games become a tenth.
-const MOST_UNPACKED: u64 = 200;
+/// What is unpacked is no larger than so many times the archive, and these bytes. Games become a tenth, ten thousand that
+/// are all alike a hundredth, zeros a thousandth.
+const MOST_UNPACKED: u64 = 500;
 const UNPACKED_ANYWAY: u64 = 64 << 20;
 /// So many files, or bytes, are put on the disk at once.
 const AT_ONCE: usize = 256;
