@@ -5,7 +5,7 @@ the page can be reached, or a scene to SCENES."""
 import re
 
 # First, for it knows where the others are.
-from contact_stage import MIDDLE
+from contact_stage import MIDDLE, numbered
 import contact_tiles
 from desk import START
 from expect import until
@@ -130,6 +130,32 @@ def saved_games(stage):
     stage.use("Ben – Ann")
     stage.node("2 games selected")
     yield "Saved games, chosen"
+
+
+def collection(stage):
+    stage.club()
+    stage.open()
+    stage.node("Continue", "push button")
+    file = stage.home / "Opera.pgn"
+    game = '[White "Morphy, Paul"]\n[Black "Duke Karl"]\n[Result "1-0"]\n[Date "1858.11.02"]\n[ECO "C41"]\n\n'
+    moves = " ".join(numbered(OPERA.split()))
+    file.write_text(f"{game}{moves} 1-0\n\n" * 3 + stage.run("--export-pgn", "all").stdout, "utf-8")
+    stage.run(str(file))
+    stage.node(re.compile("Morphy"), "push button")
+    yield "Collection"
+    stage.open_menu("C_lose Collection")
+    yield "Collection, menu", POPOVER
+    stage.key("Escape")
+    stage.key("ctrl+f")
+    stage.search("Search for Games", "opening:philidor date:<1900")
+    stage.node(re.compile("^3 of "))
+    yield "Collection, searched"
+    stage.search("Search for Games", "KRBvKNBPPPPP")
+    stage.node("No Games Found")
+    stage.key("Escape")
+    stage.press("Select Games")
+    stage.press("Select All")
+    yield "Collection, chosen"
 
 
 def openings(stage):
@@ -501,7 +527,7 @@ def practice_of_two(stage):
 
 
 SCENES = [start, start_with_games, backups, names, editor, game, helped, middle, check, refusal,
-          promotion, confirming, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, openings,
+          promotion, confirming, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, collection, openings,
           course, together, analysis, tactics, against_the_computer, asking_the_computer, players,
           practice, practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]

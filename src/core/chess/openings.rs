@@ -49,6 +49,11 @@ pub fn of<'a>(positions: impl IntoIterator<Item = &'a Chess>) -> Option<&'static
     positions.take(BOOK.longest).filter_map(at).last()
 }
 
+/// The name of the shortest of the openings with a code.
+pub fn named(eco: &str) -> Option<&'static str> {
+    BOOK.by_code.get(eco).map(|(_, name)| *name)
+}
+
 /// En passant only where it is possible, as positions are compared everywhere.
 fn key(position: &Chess) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
@@ -59,6 +64,8 @@ static BOOK: LazyLock<Book> =
 
 struct Book {
     named: FxHashMap<u64, Opening>,
+    /// The plies and the name of the shortest opening with each code.
+    by_code: FxHashMap<&'static str, (usize, &'static str)>,
     /// The plies of the longest opening.
     longest: usize,
 }
@@ -67,6 +74,7 @@ impl Book {
     fn read(text: &'static str) -> Self {
         let mut book = Self {
             named: FxHashMap::with_capacity_and_hasher(4096, Default::default()),
+            by_code: FxHashMap::default(),
             longest: 0,
         };
         // The line that was played last, each move with the position after it.
@@ -80,6 +88,8 @@ impl Book {
             if let Some(position) = play(&mut line, moves) {
                 book.longest = book.longest.max(line.len());
                 book.named.insert(key(&position), Opening { eco, name });
+                let shortest = book.by_code.entry(eco).or_insert((line.len(), name));
+                *shortest = (line.len(), name).min(*shortest);
             }
         }
         book

@@ -16,6 +16,7 @@ use super::catalogue::Row;
 use super::explorer::{GameFilter, first_day};
 use super::index::Stamp;
 use super::{Catalogue, Query, Slot, State, Summary, Vocabulary};
+use crate::chess::openings;
 use crate::chess::{ByColor, Game, Outcome, Reason};
 use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
@@ -406,7 +407,11 @@ fn row_of(
     let day = date.as_deref().unwrap_or(UNKNOWN_DATE);
     let day = catalogue.days.number(day, vocabulary.date);
     let named = [Listed::Eco, Listed::Opening].map(|tag| known(tag).unwrap_or_default());
-    let opening = [&*named[0], &*named[1]].join(" ");
+    let name = match &*named[1] {
+        "" => openings::named(&named[0]).unwrap_or_default(),
+        name => name,
+    };
+    let opening = [&*named[0], name].join(" ");
     let control = known(Listed::TimeControl).unwrap_or_default();
     let control = match controls.get(&*control) {
         Some(number) => *number,

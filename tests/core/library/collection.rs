@@ -77,7 +77,7 @@ fn some() -> String {
         game(
             "David",
             "",
-            "[Result \"1/2-1/2\"]\n[Date \"1972.07.??\"]\n",
+            "[Result \"1/2-1/2\"]\n[Date \"1972.07.??\"]\n[WhiteElo \"2400\"]\n",
             "1. d4 d5 2. c4 1/2-1/2",
         ),
     ]
@@ -175,6 +175,12 @@ fn they_are_found_and_sorted_by_their_tags() {
     };
     assert_eq!(whites(&collection, with("ann")), ["Ann", "Clara"]);
     assert_eq!(whites(&collection, with("c20")), ["Ann"]);
+    assert_eq!(
+        whites(&collection, with("king's pawn")),
+        ["Ann"],
+        "a code has a name"
+    );
+    assert_eq!(whites(&collection, with("elo:>2000")), ["David"]);
     assert_eq!(whites(&collection, with("2025")), ["Ben"]);
     let draws = Query {
         result: Some(ResultFilter::Draw),
