@@ -115,7 +115,7 @@ fn page(
 }
 
 fn collected(file: &str, window: &adw::Window, frames: &Frames) -> Result<Value, Box<dyn Error>> {
-    let opening = Collection::open(file.into());
+    let opening = Collection::open(file.into(), std::env::temp_dir());
     let collection = glib::MainContext::default().block_on(opening)?;
     let page = SavedGamesPage::of_collection(&Settings::new(), &collection);
     let shown = Shown {

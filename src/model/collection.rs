@@ -2,6 +2,7 @@
 //! from, these or the saved ones.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +19,6 @@ use rank_and_file_core::library::{
 
 use super::callbacks::on;
 use super::{Explorers, PositionIndex, SavedGame, SavedGames, Source, after};
-use crate::config;
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -32,6 +32,8 @@ mod imp {
     #[properties(wrapper_type = super::Collection)]
     pub struct Collection {
         pub path: OnceCell<PathBuf>,
+        /// The folder in which its positions are kept.
+        pub cache: OnceCell<PathBuf>,
         pub games: OnceCell<Arc<RwLock<library::Collection>>>,
         /// Whether nobody looks at it any more.
         pub closed: Arc<AtomicBool>,
@@ -64,11 +66,11 @@ subclass! {
 }
 
 impl Collection {
-    /// Opens a file or a folder, and begins to read it.
+    /// Opens a file or a folder, and begins to read it. What is known of its positions is kept in the folder `cache`.
     ///
     /// # Errors
     /// Why it cannot be opened, in a sentence.
-    pub async fn open(path: PathBuf) -> Result<Self, String> {
+    pub async fn open(path: PathBuf, cache: PathBuf) -> Result<Self, String> {
         let from = path.clone();
         let open = move || library::Collection::open(&from, words::vocabulary());
         let opened = gio::spawn_blocking(open).await;
@@ -77,6 +79,7 @@ impl Collection {
         let collection: Self = glib::Object::new();
         let imp = collection.imp();
         imp.path.set(path).ok();
+        imp.cache.set(cache).ok();
         imp.games.set(Arc::new(RwLock::new(games))).ok();
         collection.read();
         Ok(collection)
@@ -147,11 +150,25 @@ impl Collection {
         self.emit_by_name::<()>("changed", &[]);
     }
 
+    /// The file with its positions.
+    fn positions(&self) -> PathBuf {
+        let cache = self.imp().cache.get().cloned().unwrap_or_default();
+        collected_path(&cache, &self.games())
+    }
+
     /// Throws away what is known of its positions.
-    pub fn forget(&self) {
+    fn forget_positions(&self) {
+        let path = self.positions();
+        // What stays there is overwritten when it is wanted again.
+        fs::remove_file(path).ok();
+        self.imp().exploring.forget();
+        self.imp().indexing.set(false);
+    }
+
+    /// Reads no more, and throws away what is known of its positions.
+    pub fn close(&self) {
         self.imp().closed.store(true, Ordering::Relaxed);
-        let path = collected_path(&config::cache_folder(), &self.games());
-        std::fs::remove_file(path).ok();
+        self.forget_positions();
     }
 
     /// How many games are listed.
@@ -199,7 +216,7 @@ impl Collection {
 
     fn index(&self) {
         let (games, closed) = (self.shared().clone(), self.imp().closed.clone());
-        let path = collected_path(&config::cache_folder(), &self.games());
+        let path = self.positions();
         let (parts, heard) = async_channel::bounded(1);
         let known = games.clone();
         let indexing = gio::spawn_blocking(move || {
@@ -344,6 +361,22 @@ impl GameSource {
         let explorer = self.explorer()?;
         let find = move || explorer.find(&mut filter).map(|()| filter);
         let found = gio::spawn_blocking(find).await;
-        Some(found.unwrap_or_else(|_| Err(ErrorKind::Other.into())))
+        let found = found.unwrap_or_else(|_| Err(ErrorKind::Other.into()));
+        match found {
+            Err(error) if self.mends(&error) => None,
+            found => Some(found),
+        }
+    }
+
+    /// Whether what is known of the positions was spoilt, and is made anew.
+    pub(super) fn mends(&self, error: &io::Error) -> bool {
+        match self {
+            Self::Collected(collection) if error.kind() == ErrorKind::InvalidData => {
+                tracing::warn!("the positions of {} are spoilt", collection.name());
+                collection.forget_positions();
+                collection.explorer().is_none()
+            }
+            _ => false,
+        }
     }
 }

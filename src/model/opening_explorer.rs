@@ -155,6 +155,9 @@ impl OpeningExplorer {
         if current {
             self.tell(match explored {
                 Ok(explored) => ExplorerAnswer::Known(Rc::new((asked.position, explored))),
+                Err(error) if imp.games.get().is_some_and(|games| games.mends(&error)) => {
+                    ExplorerAnswer::Reading(0.0)
+                }
                 Err(error) => ExplorerAnswer::Trouble(words::io_error(&error)),
             });
         }

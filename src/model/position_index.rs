@@ -91,6 +91,11 @@ impl PositionIndex {
         on(self, "renewed", told)
     }
 
+    /// Throws away what is known.
+    pub(super) fn forget(&self) {
+        self.imp().explorer.take();
+    }
+
     pub(super) fn explorer(&self) -> Option<Explorers> {
         self.imp().explorer.borrow().clone()
     }

@@ -10,6 +10,7 @@ use rank_and_file_core::library::{Query, Slot, Sort, Unreadable};
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
+use crate::config;
 use crate::model::{self, Collection, Origin, remembered};
 use crate::ui::files::FileRequest;
 use crate::ui::library::SavedGamesPage;
@@ -46,7 +47,7 @@ impl Window {
     pub(super) fn open_collection(&self, path: PathBuf, query: Query) {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
-            let opened = Collection::open(path.clone()).await;
+            let opened = Collection::open(path.clone(), config::cache_folder()).await;
             let Some(window) = window.upgrade() else {
                 return;
             };
@@ -55,11 +56,7 @@ impl Window {
                     let imp = window.imp();
                     let page = SavedGamesPage::of_collection(&imp.settings, &collection);
                     page.show_collections(&window.remember_collection(&path));
-                    if let Some(old) = imp.collection.replace(Some(page)) {
-                        if old.parent().is_some() {
-                            imp.pages.remove(&old);
-                        }
-                    }
+                    window.drop_collection_page(Some(page));
                     window.go(Route::Collection(path, query));
                 }
                 Err(sentence) => {
@@ -68,6 +65,15 @@ impl Window {
                 }
             }
         });
+    }
+
+    /// Lets go of the page of a collection, in whose place another one may come.
+    fn drop_collection_page(&self, other: Option<SavedGamesPage>) {
+        let imp = self.imp();
+        let old = imp.collection.replace(other);
+        if let Some(old) = old.filter(|old| old.parent().is_some()) {
+            imp.pages.remove(&old);
+        }
     }
 
     /// The page of a collection, if it was the last one to be opened.
@@ -97,8 +103,9 @@ impl Window {
     /// Remembers a collection no more, and leaves it.
     pub(super) fn close_collection(&self, collection: &Collection) {
         self.forget_collection(collection.path());
-        collection.forget();
+        collection.close();
         self.go_back();
+        self.drop_collection_page(None);
     }
 
     /// Gives the keyboard to the row of a game in the list to which one has come back.
