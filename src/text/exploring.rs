@@ -82,7 +82,7 @@ pub fn explore(
         });
         return Ok(print([answer.to_string()].into_iter())?);
     }
-    let head = words::reached(explored.all.games as usize);
+    let head = games.head(explored.all.games as usize);
     // The figures of results are the same in every language.
     let [white, draws, black] = ["1-0", "1/2-1/2", "0-1"].map(str::to_owned);
     let columns = [words::games_column(), white, draws, black];
@@ -126,10 +126,7 @@ pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), N
         });
         return Ok(print(lines)?);
     }
-    let head = match games {
-        Games::Saved(_) => words::reached(reached.len()),
-        Games::Collected(..) => words::games_found(reached.len()),
-    };
+    let head = games.head(reached.len());
     let rows = reached
         .iter()
         .filter_map(|(id, ply)| Some(row(&games.summary(id)?, *ply)));
@@ -154,6 +151,14 @@ impl Games {
         index_collection(&collection, &kept, &stop, |known, _| last = Some(known)).map_err(told)?;
         let known = last.ok_or_else(|| told(io::ErrorKind::InvalidData.into()))?;
         Ok(Self::Collected(Box::new(collection), known))
+    }
+
+    /// What is said of so many games that were found.
+    fn head(&self, found: usize) -> String {
+        match self {
+            Self::Saved(_) => words::reached(found),
+            Self::Collected(..) => words::games_found(found),
+        }
     }
 
     fn know(&self, player: &str) -> bool {

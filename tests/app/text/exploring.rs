@@ -100,6 +100,49 @@ fn the_games_that_reached_a_position() {
     assert_eq!(nowhere, Vec::<Value>::new());
 }
 
+/// The games of a file are asked where it lies, also for pieces.
+#[test]
+fn the_games_of_a_collection() {
+    let home = home();
+    let saved = home.run_apart(&["--export-pgn", "all"], b"").stdout;
+    let ending =
+        "[White \"Dan\"]\n[FEN \"7k/8/8/8/8/8/R3P3/K6r w - - 0 1\"]\n\n1. Kb2 Rb1+ 2. Kxb1 *\n";
+    let file = home.path().join("club.pgn");
+    fs::write(&file, [&saved[..], b"\n", ending.as_bytes()].concat()).unwrap();
+    let file = file.to_str().unwrap();
+    let explored = &home.answers(&["--explore", START, "--in", file, "--json"])[0];
+    assert_eq!(explored, &home.answers(&["--explore", START, "--json"])[0]);
+    let found = home.answers(&["--find", "KRvKRP", "--in", file, "--json"]);
+    assert_eq!(found, [serde_json::json!({"id": "5", "ply": 0})]);
+    let found = home.run_apart(&["--find", "KRPvK", "--in", file], b"");
+    let found = String::from_utf8(found.stdout).unwrap();
+    assert!(
+        found.starts_with("1 game was found.\n") && found.contains("Dan"),
+        "{found}"
+    );
+    for (arguments, says, status) in [
+        (
+            &["--find", "KRvK"][..],
+            "Pieces can be looked for in a collection only. Name its file with --in.\n",
+            2,
+        ),
+        (
+            &["--find", START, "--in", "none.pgn"],
+            "none.pgn: There is no such file.\n",
+            1,
+        ),
+    ] {
+        let done = home.run_apart(arguments, b"");
+        assert_eq!(String::from_utf8(done.stderr).unwrap(), says);
+        assert_eq!(done.status.code(), Some(status));
+    }
+    assert_eq!(
+        home.answers(&["--list", "--json"]).len(),
+        4,
+        "nothing is imported"
+    );
+}
+
 #[test]
 fn people_read_a_table() {
     let home = home();
