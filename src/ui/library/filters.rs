@@ -1,6 +1,8 @@
 //! Filters over a list of games: the names that they have in menus, and those that are on, in words.
 
 use gettextrs::gettext;
+use gtk::gio;
+use gtk::prelude::*;
 use rank_and_file_core::chess::Speed;
 use rank_and_file_core::library::{Query, ResultFilter, Sort, Sought, SpeedFilter};
 
@@ -43,6 +45,18 @@ pub(super) fn name<T: PartialEq + Copy>(names: &[(&str, T)], value: T) -> String
 pub(super) fn value<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
     let found = names.iter().find(|(other, _)| *other == name);
     found.map(|(_, value)| *value)
+}
+
+/// A menu of the terms with which one can search, as they are typed.
+pub(super) fn terms() -> gio::Menu {
+    let menu = gio::Menu::new();
+    for (_, keyword) in words::keywords() {
+        let term = format!("{keyword}:");
+        let item = gio::MenuItem::new(Some(&term), None);
+        item.set_action_and_target_value(Some("saved.term"), Some(&term.to_variant()));
+        menu.append_item(&item);
+    }
+    menu
 }
 
 /// What takes a filter away from a query.

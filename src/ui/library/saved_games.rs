@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::library::{PositionFilter, Query, Slot, Sort, Sought, StatusFilter};
 
-use super::filters::{RESULTS, SORTS, SPEEDS, name, those_on, value};
+use super::filters::{RESULTS, SORTS, SPEEDS, name, terms, those_on, value};
 use super::game_list::GameList;
 use crate::model::{
     Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with,
@@ -100,6 +100,11 @@ fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
                 page.imp().search.set_text(text);
             }
         },
+    );
+    class.install_action(
+        "saved.term",
+        Some(glib::VariantTy::STRING),
+        |page, _, term| page.begin_term(term.and_then(|term| term.str()).unwrap_or_default()),
     );
     class.action("saved.save-search", |page| {
         page.change_searches(|searches, text| searches.insert(0, text));
@@ -635,11 +640,20 @@ impl SavedGamesPage {
         } else if !text.is_empty() {
             change.append(Some(&gettext("_Save Search")), Some("saved.save-search"));
         }
+        menu.append_section(Some(&gettext("Search For")), &terms());
         menu.append_section(None, &saved);
         menu.append_section(None, &change);
         imp.searches.set_menu_model(Some(&menu));
-        imp.searches
-            .set_sensitive(saved.n_items() + change.n_items() > 0);
+    }
+
+    /// Begins a term of the search, such as `opening:`, behind what is searched for.
+    fn begin_term(&self, term: &str) {
+        let search = &self.imp().search;
+        let before = search.text();
+        let gap = if before.trim().is_empty() { "" } else { " " };
+        search.set_text(&[before.trim(), gap, term].concat());
+        search.grab_focus();
+        search.set_position(-1);
     }
 
     /// What is searched for, without blanks around it.

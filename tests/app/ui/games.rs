@@ -315,5 +315,9 @@ fn searches_are_kept_and_found_again() {
         until("it is searched for", || page.query().text == "player:ann");
         act("saved.remove-search", None);
         assert_eq!(kept(), ["elo:>2000_"]);
+        act("saved.term", Some("date:"));
+        until("a term is begun", || {
+            page.query().text == "player:ann date:"
+        });
     });
 }
