@@ -120,6 +120,11 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
         Refusal::NoClock => gettext("There is no clock to stop or start now."),
         Refusal::NothingToTakeBack => gettext("There is no move to take back."),
         Refusal::ComputersTurn => gettext("It is the computer’s turn."),
+        Refusal::PlayedElsewhere => {
+            gettext("This is for the opponent to do, at the other computer.")
+        }
+        Refusal::LookingOn => gettext("Only the players can do this, each at their own computer."),
+        Refusal::MovesStand => gettext("In a correspondence game, moves are not taken back."),
         Refusal::Guarded { .. } => gettext("This move is a blunder. Play it again to confirm."),
         Refusal::NotAgreed => gettext("This assistance is off."),
     }

@@ -10,6 +10,7 @@ use rank_and_file_core::record::log::Header;
 use crate::saved::header;
 
 mod assistance;
+mod correspondence;
 
 fn against(computer: &str) -> PlayedGame {
     let header = header().with_computer(Color::Black, computer.parse().unwrap());

@@ -92,6 +92,12 @@ pub enum Refusal {
     NoClock,
     /// A person acts where a computer is to act.
     ComputersTurn,
+    /// In a correspondence game, it is the player at the other computer who acts.
+    PlayedElsewhere,
+    /// Nobody who plays this correspondence game sits here.
+    LookingOn,
+    /// In a correspondence game, moves are not taken back.
+    MovesStand,
     /// The move loses something by this answer, and the player is guarded against that.
     Guarded {
         answer: (Square, Square),
@@ -105,6 +111,14 @@ impl Refusal {
     /// The code by which the text front end and tests know the reason.
     pub fn code(&self) -> &'static str {
         self.into()
+    }
+
+    /// Whether the reason is not what was tried, but who has tried it.
+    pub fn is_of_turns(&self) -> bool {
+        matches!(
+            self,
+            Self::ComputersTurn | Self::PlayedElsewhere | Self::LookingOn | Self::MovesStand
+        )
     }
 
     /// The squares that show the reason: the blocker, the attackers, the candidates. For castling
@@ -166,6 +180,9 @@ impl Refusal {
             | Self::NothingToTakeBack
             | Self::NoClock
             | Self::ComputersTurn
+            | Self::PlayedElsewhere
+            | Self::LookingOn
+            | Self::MovesStand
             | Self::NotAgreed => Vec::new(),
         }
     }

@@ -2,6 +2,7 @@
 //! eye. Where the log is written, which engine thinks for a computer, and what is shown is up to those who wrap it.
 
 mod assistance;
+mod correspondence;
 
 pub use assistance::{
     Assistance, BlunderCheck, GuardDecision, HeldBack, Purpose, Tip, TutorAnswer, TutorRequest,
@@ -12,9 +13,11 @@ use std::mem;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
+
 use crate::chess::{Action, ByColor, Color, Event, Game, Help, MonotonicTime, Offer, Refusal};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
-use crate::record::log::{Header, lines_for, now};
+use crate::record::log::{Header, Loaded, OwnSeat, lines_for, moved_line, now};
 use crate::training::tutor::{GUARD_NODES, TutorQuestion};
 
 /// A game that is played.
@@ -25,6 +28,10 @@ pub struct PlayedGame {
     /// From when on the clocks count.
     begun: Instant,
     seats: ByColor<Option<Seat>>,
+    /// Who sits at this computer, where that matters.
+    own_seat: Option<OwnSeat>,
+    /// Since when the player to move has the turn, in a correspondence game.
+    waits_since: Option<Timestamp>,
     assistance: Assistance,
     /// What was known of the earlier positions, by the number of plies before them.
     earlier: BTreeMap<usize, Assistance>,
@@ -69,8 +76,11 @@ impl Default for PlayedGame {
 impl PlayedGame {
     /// A game that begins or goes on. Its computers do nothing yet.
     pub fn new(header: impl Into<Arc<Header>>, game: Game) -> Self {
+        let header = header.into();
         Self {
-            header: header.into(),
+            own_seat: None,
+            waits_since: header.started.filter(|_| game.plies().is_empty()),
+            header,
             game,
             begun: Instant::now(),
             seats: ByColor::default(),
@@ -108,12 +118,22 @@ impl PlayedGame {
     /// # Errors
     /// The reason why not; the game is then unchanged.
     pub fn act_at(&mut self, action: Action, now: MonotonicTime) -> Result<Event, Refusal> {
-        if let Some(why) = self.header.withheld(&self.game, &action) {
+        if let Some(why) = self.withheld(&action) {
             return Err(why);
         }
         let before = self.game.plies().len();
         let event = self.game.act_at(action, now)?;
         Ok(self.happened(event, before))
+    }
+
+    /// Why an action is none of a person's at this computer, if it is none: it is for a computer to do, or for the player
+    /// who sits elsewhere.
+    pub fn withheld(&self, action: &Action) -> Option<Refusal> {
+        let why = self.header.withheld(&self.game, action);
+        why.or_else(|| {
+            self.header.correspondence?;
+            correspondence::withheld(&self.game, self.own_seat, action)
+        })
     }
 
     /// Checks at the clocks: the game ends where a flag has fallen.
@@ -126,6 +146,9 @@ impl PlayedGame {
     /// Puts aside what is known of the position after so many plies that is gone with this event. After a takeback it is
     /// known again, so that the same help is not counted twice.
     fn happened(&mut self, event: Event, before: usize) -> Event {
+        if event.has_moved() {
+            self.waits_since = Some(now());
+        }
         if matches!(event, Event::TakenBack(_)) {
             let now = self.game.plies().len();
             self.assistance = self.earlier.remove(&now).unwrap_or_default();
@@ -142,7 +165,52 @@ impl PlayedGame {
 
     /// What the log gets of the event that has just happened: whole lines.
     pub fn lines(&self, event: &Event) -> String {
-        lines_for(event, &self.game, now())
+        let mut lines = lines_for(event, &self.game, now());
+        let goes_on = event.has_moved() && event.ended().is_none();
+        if let Some(since) = self
+            .waits_since
+            .filter(|_| goes_on && self.is_correspondence())
+        {
+            lines += &moved_line(since);
+        }
+        lines
+    }
+}
+
+// Two computers that share the game.
+impl PlayedGame {
+    /// A game that was read and goes on. Its computers do nothing yet.
+    pub fn of(loaded: Loaded) -> Self {
+        let mut played = Self::new(loaded.header, loaded.game);
+        played.set_moved(loaded.moved);
+        played
+    }
+
+    /// Takes note of when the last move was made, where that is known.
+    pub fn set_moved(&mut self, moved: Option<Timestamp>) {
+        self.waits_since = moved.or(self.waits_since);
+    }
+
+    /// Whether its players sit at two computers.
+    pub fn is_correspondence(&self) -> bool {
+        self.header.correspondence.is_some()
+    }
+
+    /// From now on this is who sits here, which only matters in a correspondence game.
+    pub fn sit_here(&mut self, seat: OwnSeat) {
+        self.own_seat = Some(seat);
+    }
+
+    /// Who sits here, where that matters and is known.
+    pub fn own_seat(&self) -> Option<OwnSeat> {
+        self.own_seat.filter(|_| self.is_correspondence())
+    }
+
+    /// Until when the player to move has time in a correspondence game; `None` where there is no hurry.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        let playing = self.game.outcome().is_none();
+        let terms = self.header.correspondence.filter(|_| playing)?;
+        terms.deadline(self.waits_since?)
     }
 }
 
@@ -233,7 +301,8 @@ impl PlayedGame {
 
     /// Whether the player to move is helped so.
     pub fn is_helped(&self, help: Help) -> bool {
-        self.game.outcome().is_none() && self.header.is_helped(self.game.turn(), help)
+        let helped = Action::Help(self.game.turn(), help);
+        self.game.outcome().is_none() && self.withheld(&helped).is_none()
     }
 
     /// What a tutor is to be asked now, as far as help is agreed on and not known yet.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use super::correspondence::Correspondence;
 use super::date::{UNKNOWN_DATE, pgn_date};
 use super::record::{End, FORMAT, FaultKind, Key, Keys, each_pair, line, whole_seconds};
 use crate::chess::{
@@ -31,6 +32,8 @@ pub struct Header {
     pub date: Option<String>,
     /// The time that the players have; `None` for a game without clocks.
     pub time_control: Option<TimeControl>,
+    /// Where the players sit at two computers: on what terms; `None` where they share a table.
+    pub correspondence: Option<Correspondence>,
     /// Whether threefold repetition and fifty moves end the game or are claimed.
     pub draws: DrawRule,
     /// Who is shown where a piece may go.
@@ -128,6 +131,7 @@ impl Header {
             black: name_or("", Color::Black),
             started: None,
             time_control: None,
+            correspondence: None,
             draws: DrawRule::Claimed,
             hints: HINTS,
             warnings: NO_SIDE,
@@ -188,6 +192,7 @@ impl Header {
             guard: self.guard.into_swapped(),
             computers: self.computers.into_swapped(),
             started: self.started,
+            correspondence: self.correspondence,
             draws: match self.draws {
                 DrawRule::Unjudged => DrawRule::Claimed,
                 rule => rule,
@@ -265,6 +270,9 @@ impl Header {
             time_control: keys
                 .text(Key::TimeControl)
                 .and_then(|text| text.parse().ok()),
+            correspondence: keys
+                .written(Key::Correspondence)
+                .and_then(Correspondence::read),
             draws: read(keys, Key::Draws, |name| name.parse().ok())?.unwrap_or_default(),
             hints: read_or_null(keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
             warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(NO_SIDE),
@@ -294,6 +302,9 @@ impl Header {
             (Key::TimeControl, json!(control.map(TimeControl::to_string))),
             (Key::Draws, json!(self.draws.to_string())),
         ];
+        if let Some(terms) = &self.correspondence {
+            pairs.push((Key::Correspondence, json!(terms)));
+        }
         if self.hints != HINTS {
             pairs.push((Key::Hints, json!(sides_name(self.hints))));
         }

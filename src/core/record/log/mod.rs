@@ -1,6 +1,7 @@
 //! One game is one FEN log: written ply by ply, read back with proof, listed.
 
 mod appender;
+mod correspondence;
 mod date;
 mod folder;
 mod header;
@@ -8,6 +9,7 @@ mod reader;
 mod record;
 
 pub use appender::{Appender, OpenError};
+pub use correspondence::{Correspondence, News, OwnSeat, SeatFile, Standing};
 pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
 pub use folder::{FindError, Fnv1a, Folder, LogEntry, name_time};
 pub(crate) use header::quoted;
@@ -18,5 +20,5 @@ pub use header::{
 pub use reader::{
     Fault, Loaded, Notice, fen_at_line, fingerprint, read, read_bytes, read_from, read_header,
 };
-pub use record::{End, FaultKind, add_undated_lines, clock_line, lines_for};
+pub use record::{End, FaultKind, add_undated_lines, clock_line, lines_for, moved_line};
 pub(crate) use record::{annotations_in, annotations_line};

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
 use std::path::Path;
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use memchr::memchr;
 use serde::de::IgnoredAny;
@@ -43,6 +44,8 @@ pub struct Loaded {
     pub game: Game,
     /// The end as it is recorded.
     pub end: Option<End>,
+    /// When the last move was made, where that is recorded.
+    pub moved: Option<Timestamp>,
     /// What was left out as cut short.
     pub notices: Vec<Notice>,
     /// Where belief ends. A log with a fault is shown, never written to.
@@ -60,6 +63,7 @@ impl Loaded {
             header,
             game,
             end: None,
+            moved: None,
             notices: Vec::new(),
             fault: None,
             bytes: Vec::new(),
@@ -190,6 +194,7 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
         header: reader.header.unwrap_or_else(Header::bare),
         game: reader.game.unwrap_or_default(),
         end: reader.end,
+        moved: reader.moved,
         notices: reader.notices,
         fault,
         bytes,
@@ -226,6 +231,7 @@ struct Reader {
     header: Option<Header>,
     game: Option<Game>,
     end: Option<End>,
+    moved: Option<Timestamp>,
     notices: Vec<Notice>,
 }
 
@@ -322,6 +328,10 @@ impl Reader {
                 return Ok(());
             }
             (Record::Other, _) => return Ok(()),
+            (Record::Moved(time), _) => {
+                self.moved = Some(*time);
+                return Ok(());
+            }
             (_, None) => {
                 return Err(FaultKind::BadRecord(
                     "an event before any position".to_owned(),
@@ -387,7 +397,7 @@ impl Reader {
                 self.end = Some(end);
                 Ok(())
             }
-            Record::Header(_) | Record::Other => Ok(()),
+            Record::Header(_) | Record::Moved(_) | Record::Other => Ok(()),
         }
     }
 }

@@ -31,6 +31,7 @@ pub(super) enum Key {
     Black,
     Started,
     TimeControl,
+    Correspondence,
     Draws,
     Hints,
     Warnings,
@@ -42,6 +43,7 @@ pub(super) enum Key {
     Tags,
     Remarks,
     Takeback,
+    Moved,
     Clock,
     WhiteMs,
     BlackMs,
@@ -72,8 +74,14 @@ impl Key {
 }
 
 /// What stands in an object, each value as it is written. Of values with the same key the last counts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Keys<'a>([Option<&'a RawValue>; Key::Other as usize]);
+
+impl Default for Keys<'_> {
+    fn default() -> Self {
+        Self([None; Key::Other as usize])
+    }
+}
 
 impl<'a> Keys<'a> {
     /// Reads the object that `text` is.
@@ -321,6 +329,11 @@ pub(crate) fn annotations_in(log: &[u8]) -> impl Iterator<Item = u64> + '_ {
     })
 }
 
+/// When the last move of a correspondence game was made.
+pub fn moved_line(now: Timestamp) -> String {
+    line(&[(Key::Moved, json!(whole_seconds(now)))])
+}
+
 /// It stands after nearly every move, and is written without a detour by [`Key`].
 fn add_clock_line(lines: &mut String, game: &Game) {
     let Some(left) = game.clocks_left() else {
@@ -363,6 +376,8 @@ pub(super) enum Record<'a> {
     Clock(ByColor<Option<u64>>),
     End(End),
     Help(Color, Help),
+    /// The last move was made at this time.
+    Moved(Timestamp),
     /// Keys of a later version, or of another program: kept in the file, ignored here.
     Other,
 }
@@ -389,6 +404,10 @@ pub(super) fn parse(text: &str) -> Result<Record<'_>, FaultKind> {
     if has(Key::Takeback) {
         let plies = keys.get(Key::Takeback).map(Record::Takeback);
         return plies.ok_or_else(|| Key::Takeback.makes_no_sense());
+    }
+    if let Some(moved) = keys.text(Key::Moved) {
+        // A time that is none spoils no game.
+        return Ok(moved.parse().map_or(Record::Other, Record::Moved));
     }
     if let Some(clock) = keys.written(Key::Clock) {
         let clock = Keys::read(clock).unwrap_or_default();

@@ -1,0 +1,26 @@
+//! What those who sit at this computer may do in a correspondence game: what is theirs, on their own turn.
+
+use crate::chess::{Action, Color, Game, Refusal};
+use crate::record::log::OwnSeat;
+
+/// Why an action in a correspondence game is none of whoever sits here, if it is none. Before it is known who that is,
+/// nobody plays.
+pub(super) fn withheld(game: &Game, seat: Option<OwnSeat>, action: &Action) -> Option<Refusal> {
+    if game.outcome().is_some() || matches!(action, Action::Pause) {
+        return None;
+    }
+    let Some(own) = seat.and_then(OwnSeat::side) else {
+        return Some(Refusal::LookingOn);
+    };
+    let theirs = |side: Color| (side != own).then_some(Refusal::PlayedElsewhere);
+    match action {
+        Action::Move { .. } | Action::Write(_) | Action::OfferDraw | Action::Claim(_) => {
+            theirs(game.turn())
+        }
+        Action::Accept | Action::Decline => theirs(game.offer()?.by().other()),
+        Action::Resign(side) | Action::Help(side, _) => theirs(*side),
+        // What has been sent has been sent.
+        Action::ProposeTakeback(_) | Action::TakeBack(_) => Some(Refusal::MovesStand),
+        _ => None,
+    }
+}

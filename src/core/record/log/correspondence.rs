@@ -1,0 +1,172 @@
+//! A correspondence game: its two players sit at two computers that share the folder of games. That it is one, and how
+//! many days a move has, stands in the first record of its log; who sits here, in a file of this computer alone.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::chess::{Color, Game, Offer, Reason};
+use crate::files::{Journal, bytes_in, open_regular};
+
+/// No move has more days.
+const MOST_DAYS: u32 = 365;
+/// More of the file of seats is not read, in bytes.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// The terms of a correspondence game.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Correspondence {
+    /// How many days a player has for each move; `None` for as many as it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u32>,
+}
+
+impl Correspondence {
+    /// The terms in a record; `None` where they make no sense.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let terms: Self = serde_json::from_str(text).ok()?;
+        let days = terms.days.filter(|days| (1..=MOST_DAYS).contains(days));
+        Some(Self { days })
+    }
+
+    /// Until when a player is to move who has had the turn since then; `None` where there is no hurry.
+    pub fn deadline(&self, since: Timestamp) -> Option<Timestamp> {
+        let time = SignedDuration::from_hours(24 * i64::from(self.days?));
+        since.checked_add(time).ok()
+    }
+}
+
+/// Who sits at this computer in a correspondence game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnSeat {
+    /// The player of a side.
+    Player(Color),
+    /// Nobody who plays.
+    Onlooker,
+}
+
+impl OwnSeat {
+    /// The side that is played here, if one is.
+    pub fn side(self) -> Option<Color> {
+        match self {
+            Self::Player(side) => Some(side),
+            Self::Onlooker => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Player(side) => side.fold_wb("white", "black"),
+            Self::Onlooker => "none",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        let seats = [Color::White, Color::Black].map(Self::Player);
+        let mut seats = seats.into_iter().chain([Self::Onlooker]);
+        seats.find(|seat| seat.name() == name)
+    }
+}
+
+/// The file in which this computer keeps who sits here, a line for each answer; the last one about a game counts.
+#[derive(Debug, Clone)]
+pub struct SeatFile {
+    path: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    game: String,
+    plays: String,
+}
+
+impl SeatFile {
+    /// The file at `path`, which need not exist yet.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Who sits here, by the ids of the games. Lines that make no sense are passed over.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn read(&self) -> io::Result<BTreeMap<String, OwnSeat>> {
+        let file = match open_regular(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+            file => file?,
+        };
+        let bytes = bytes_in(&file, MOST_BYTES)?;
+        let lines = bytes.split(|byte| *byte == b'\n');
+        let answers = lines.filter_map(|line| serde_json::from_slice::<Answer>(line).ok());
+        let seats =
+            answers.filter_map(|answer| Some((answer.game, OwnSeat::named(&answer.plays)?)));
+        Ok(seats.collect())
+    }
+
+    /// Keeps who sits here in a game from now on.
+    ///
+    /// # Errors
+    /// Where the file cannot be written; then nothing has changed.
+    pub fn take(&self, game: &str, seat: OwnSeat) -> io::Result<()> {
+        let line = format!("{}\n", json!({ "game": game, "plays": seat.name() }));
+        let mut journal = Journal::open(&self.path)?;
+        journal.add_lines(line.as_bytes(), MOST_BYTES)?;
+        journal.sync()
+    }
+}
+
+/// What is known of how a game stands, to find out what has come of it since.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    plies: usize,
+    /// Who offers a draw.
+    offered: Option<Color>,
+    over: bool,
+}
+
+/// What the player at the other computer has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum News {
+    /// The other player has moved.
+    Moved,
+    /// The other player offers a draw, and has not moved.
+    OffersDraw,
+    /// The game has ended without a move.
+    Ended,
+}
+
+impl Standing {
+    /// How a game stands now.
+    pub fn of(game: &Game) -> Self {
+        let offered = game.offer().and_then(|offer| match offer {
+            Offer::Draw { by } => Some(by),
+            Offer::Takeback { .. } => None,
+        });
+        Self {
+            plies: game.plies().len(),
+            offered,
+            over: game.outcome().is_some(),
+        }
+    }
+
+    /// What the opponent of `own` has done in this game since it stood so; nothing of what `own` has done is news.
+    pub fn news(&self, game: &Game, own: Color) -> Option<News> {
+        let now = Self::of(game);
+        if now.plies > self.plies {
+            let last = game.plies().last()?;
+            return (last.mover != own).then_some(News::Moved);
+        }
+        if let Some(outcome) = game.outcome().filter(|_| !self.over) {
+            // Own resignations, and draws to which one has agreed oneself.
+            let resigned = outcome.reason == Reason::Resignation && outcome.winner != Some(own);
+            let agreed = outcome.reason == Reason::Agreement && self.offered == Some(own.other());
+            return (!resigned && !agreed).then_some(News::Ended);
+        }
+        let offers = now.offered == Some(own.other()) && self.offered != now.offered;
+        offers.then_some(News::OffersDraw)
+    }
+}
