@@ -66,6 +66,11 @@ pub fn practice_file() -> PathBuf {
     data_folder().join("practice.jsonl")
 }
 
+/// Where this computer keeps who sits here in correspondence games: `$XDG_DATA_HOME/rank-and-file/seats.jsonl`.
+pub fn seats_file() -> PathBuf {
+    data_folder().join("seats.jsonl")
+}
+
 /// What guards engines of others: this program, with this argument. `None` where another program runs this
 /// code, such as a test. The file may have been replaced or removed since the program was started, so
 /// that no path but this one leads to what runs.

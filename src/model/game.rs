@@ -206,8 +206,9 @@ impl Game {
 
     /// Whether the player to move, being a person, could claim a draw on the board.
     pub fn is_claimable(&self) -> bool {
-        let closed = self.is_closed() || self.is_computers_turn();
-        !closed && self.with_game(|rules| !rules.claims().is_empty())
+        !self.is_closed()
+            && self.may(&Action::Claim(None))
+            && self.with_game(|rules| !rules.claims().is_empty())
     }
 
     /// Does what a person wants, if the Laws allow it, and it is not for the computer to do.
@@ -230,7 +231,7 @@ impl Game {
             Err(why) => why,
         };
         // Where the turn is another's, no move was tried.
-        let tried = tried.filter(|_| why != Refusal::ComputersTurn);
+        let tried = tried.filter(|_| !why.is_of_turns());
         let said = if self.read_only() {
             self.trouble()
         } else {
@@ -362,7 +363,8 @@ impl Game {
     fn of(id: &str, loaded: Loaded) -> Self {
         let game = Self::with(id, loaded.header, loaded.game);
         game.imp().end.set(loaded.end);
-        game
+        game.imp().played.borrow_mut().set_moved(loaded.moved);
+        game.sit_down()
     }
 
     fn with(id: &str, header: Header, rules: chess::Game) -> Self {
@@ -387,18 +389,15 @@ impl Game {
         self.header().person()
     }
 
-    /// Whether the computer is to move.
-    pub fn is_computers_turn(&self) -> bool {
-        let to_move = |rules: &chess::Game| {
-            rules.outcome().is_none() && self.header().is_computer(rules.turn())
-        };
-        !self.read_only() && self.with_game(to_move)
+    /// Whether another is to move than a person at this computer: a program, or the player at another computer.
+    pub fn is_anothers_turn(&self) -> bool {
+        let playing = !self.read_only() && self.with_game(|rules| rules.outcome().is_none());
+        playing && !self.may(&Action::Claim(None))
     }
 
     /// What a person has to answer.
     pub fn question(&self) -> Option<Offer> {
-        let computers_own = |offer: &Offer| self.header().is_computer(offer.by().other());
-        self.offer().filter(|offer| !computers_own(offer))
+        self.offer().filter(|_| self.may(&Action::Accept))
     }
 
     /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
@@ -406,7 +405,8 @@ impl Game {
         if self.is_closed() || self.offer().is_some() {
             return None;
         }
-        self.with_game(|rules| self.header().takeback(rules))
+        let plies = self.with_game(|rules| self.header().takeback(rules));
+        plies.filter(|plies| self.may(&Action::ProposeTakeback(*plies)))
     }
 
     /// Whether something has happened that is not shown yet.
@@ -494,7 +494,8 @@ impl Game {
         self.imp().ticking.stop();
         // A game that was begun here and never played is no game to go on with.
         let played = |rules: &chess::Game| !rules.plies().is_empty() || rules.outcome().is_some();
-        if self.imp().begun.get() && !self.with_game(played) {
+        let shared = self.header().correspondence.is_some();
+        if self.imp().begun.get() && !shared && !self.with_game(played) {
             self.saving().discard();
         }
     }
@@ -516,7 +517,9 @@ impl Game {
     /// Has its file looked at, as the lists know something else of it. Where it goes on there, `continued` tells.
     pub fn look_at_file(&self, known: u64) {
         let plays = self.outcome().is_none() && !self.read_only();
-        if plays && self.saving().has_file() && known != self.fingerprint() {
+        // An offer of a draw changes no move.
+        let other = known != self.fingerprint() || self.header().correspondence.is_some();
+        if plays && self.saving().has_file() && other {
             self.saving().note(String::new());
         }
     }
@@ -636,7 +639,8 @@ impl Game {
                 let turn = self.with_game(|rules| words::turn_in(rules, self.header()));
                 let paused = self.is_paused().then(words::paused);
                 let next = [words::sentence(&turn)].into_iter().chain(paused);
-                words::sentences(&next.chain(self.warning()).collect::<Vec<_>>())
+                let more = self.deadline_said().into_iter().chain(self.warning());
+                words::sentences(&next.chain(more).collect::<Vec<_>>())
             }
         }
     }
@@ -780,6 +784,7 @@ impl Saved for Game {
         if shown.event.has_offered() {
             self.emit_by_name::<()>("offered", &[]);
         }
+        self.await_deadline();
         if ended {
             self.notify_result();
             self.emit_by_name::<()>("ended", &[]);

@@ -2,6 +2,7 @@
 
 mod callbacks;
 mod collection;
+mod correspondence;
 mod engines;
 mod game;
 mod game_analysis;
@@ -32,6 +33,7 @@ pub use callbacks::{
     SignalCallback, after, callback, callback_with, on, set_timer_speed, signal_group,
 };
 pub use collection::{Collection, GameSource, Origin};
+pub use correspondence::{Arrival, Arrivals, Seats};
 pub use engines::{Abilities, Engines, Strengths, Tutoring};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;

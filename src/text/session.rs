@@ -19,7 +19,7 @@ use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
 use rank_and_file_core::play::{GuardDecision, HeldBack, PlayedGame, TutorRequest};
 use rank_and_file_core::record::log::{
-    Appender, Folder, Header, OpenError, clock_line, now, sides_of,
+    Appender, Folder, Header, OpenError, SeatFile, clock_line, now, sides_of,
 };
 use rank_and_file_core::training::tutor::{Tutor, TutorQuestion};
 use rustix::process::Signal;
@@ -122,7 +122,12 @@ impl Session {
         for notice in words::notices(&loaded) {
             tell(&notice);
         }
-        let played = PlayedGame::new(loaded.header, loaded.game);
+        let mut played = PlayedGame::of(loaded);
+        let seats = SeatFile::new(config::seats_file()).read();
+        let seats = seats.map_err(|error| words::io_error(&error))?;
+        if let Some(seat) = seats.get(&entry.id) {
+            played.sit_here(*seat);
+        }
         Ok(Self::of(played, appender, String::new(), entry.id))
     }
 

@@ -14,7 +14,6 @@ use rank_and_file_core::library;
 use rank_and_file_core::record::log::Folder;
 use rustix::process::Signal;
 
-use super::about;
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, TWENTY48_KEYS};
 use super::parts::{set_appearance, speak_aloud};
 use super::preferences::PreferencesWindow;
@@ -23,6 +22,7 @@ use super::route::{GameAction, Request};
 use super::search_provider::answer_searches;
 use super::twenty48::Twenty48Window;
 use super::window::Window;
+use super::{about, arrivals};
 use crate::config;
 use crate::model::{SavedGames, Settings, preferences, weak};
 use crate::signals;
@@ -118,6 +118,7 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     let shared = games.clone();
     app.connect_startup(move |app| {
         set_up(app, &shared);
+        arrivals::follow(app, &shared, window);
         follow_settings(app);
         follow_letters();
     });

@@ -4,6 +4,7 @@
 mod about;
 mod actions;
 mod application;
+mod arrivals;
 mod editor;
 mod files;
 mod game;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use glib::subclass::SignalId;
 use gtk::prelude::*;
-use rank_and_file_core::chess::{Action, Chess};
+use rank_and_file_core::chess::{Action, Chess, Color};
 use rank_and_file_core::library::{Query, Slot};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
@@ -186,6 +186,8 @@ pub(super) enum Request {
     NewGame(String, String, FirstColor),
     /// A game that begins so, from this position where that is given with the names, and with this.
     Begin(Box<Header>, Option<Box<Chess>>, Option<Action>),
+    /// A correspondence game that begins so, in the same way, in which this color is played here.
+    BeginApart(Box<Header>, Option<Box<Chess>>, Color),
     /// A position to be looked at, with what could be played in it.
     Review(Box<Chess>),
     /// A saved game to go on with this.

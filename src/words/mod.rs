@@ -2,6 +2,7 @@
 
 mod analysis;
 mod annotating;
+mod correspondence;
 mod engines;
 mod faults;
 mod importing;
@@ -37,6 +38,7 @@ pub use annotating::{
     comment_heading, deleted, glyph, glyph_item, has_variation, judged, line_to, move_at,
     noted_move, promoted, signs, study_refusal,
 };
+pub use correspondence::{arrival, days, deadline, deadline_day, i_am};
 pub use engines::{
     built_in_engine, computer_said, computer_stuck, elo, engine_added, engine_failed, engine_fault,
     engine_given_up, engine_in_folder, engine_not_added, engine_removed, engine_trouble,

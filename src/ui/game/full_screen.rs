@@ -121,12 +121,20 @@ impl GamePage {
 /// How the board turns to the players: never, after each move, or to both, face to face.
 impl GamePage {
     /// Turns the board as the players want it: to the one to move, or to be seen from both sides.
+    /// Shows the game from the side of the only person who plays it here.
+    pub fn show_own_side(&self) {
+        let own = self.game().and_then(|game| game.own_side());
+        self.turn_to(own.unwrap_or(Color::White));
+        self.turn_as_wanted();
+        self.show_game();
+    }
+
     pub(super) fn turn_as_wanted(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
         let turning = self.chosen(preferences::TURNING);
-        // The computer does not look at the board.
-        let people = !game.header().has_computers();
+        // Neither the computer looks at the board, nor who sits at another one.
+        let people = !game.header().has_computers() && game.header().correspondence.is_none();
         if turning == Turning::EachMove && people && !game.is_closed() && game.viewer().is_live() {
             self.turn_to(game.viewer().position().turn());
         }

@@ -336,7 +336,7 @@ impl GamePage {
         else {
             return false;
         };
-        if game.is_computers_turn() {
+        if game.is_anothers_turn() {
             // The game says whose turn it is.
             self.act(Action::Write(letter.to_string()));
             return false;
@@ -606,16 +606,19 @@ impl GamePage {
         imp.pause.set_visible(runs);
         let hidden = !closed && paused;
         imp.table.set_covered(hidden);
-        let claims = game.with_game(|rules| rules.draw_rule().waits_for_claim());
+        let elsewhere = !closed && game.is_anothers_turn() && game.person().is_none();
+        let offers = game.offer().is_none() && !elsewhere;
+        let claims = !elsewhere && game.with_game(|rules| rules.draw_rule().waits_for_claim());
         let goes_on = Draft::from(&game.viewer().position()).end().is_none();
         let people = !game.header().has_computers();
-        let plays = !closed && (people || game.person().is_some());
-        let both = people && !closed && game.offer().is_none() && game.ply() > 1;
+        let together = people && game.header().correspondence.is_none();
+        let plays = !closed && (together || game.own_side().is_some());
+        let both = together && !closed && game.offer().is_none() && game.ply() > 1;
         for (action, possible) in [
             ("game.accept", game.question().is_some()),
             ("game.decline", game.question().is_some()),
             ("game.resign", plays),
-            ("game.offer-draw", plays && game.offer().is_none()),
+            ("game.offer-draw", plays && offers),
             ("game.take-back", game.takeback().is_some()),
             ("game.take-back-both", both),
             (
@@ -674,9 +677,7 @@ impl GamePage {
             imp.game.replace(Some(game.clone()));
             self.show_on_widgets(Some(game));
             self.follow(Some(game));
-            self.turn_to(game.person().unwrap_or(Color::White));
-            self.turn_as_wanted();
-            self.show_game();
+            self.show_own_side();
             if game.ply() > 0 {
                 imp.hearing.say(&words::pairing(game.header()));
             }

@@ -128,7 +128,7 @@ pub(super) async fn resign(
     turns: bool,
 ) {
     let turn = game.with_game(chess::Game::turn);
-    let person = game.person();
+    let person = game.own_side();
     let loser = person.unwrap_or(turn);
     if !confirm && (person.is_some() || turns && game.viewer().is_live()) {
         game.act(Action::Resign(loser)).ok();
@@ -167,7 +167,7 @@ pub(super) async fn resign(
 
 /// Claims the draw that stands on the board, or asks for the move that will bring it.
 pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
-    if game.is_computers_turn() {
+    if game.is_anothers_turn() {
         // It says so.
         game.act(Action::Claim(None)).ok();
         return;
@@ -229,7 +229,9 @@ impl GamePage {
             Command::Draw => Action::OfferDraw,
             Command::Accept => Action::Accept,
             Command::Decline => Action::Decline,
-            Command::Resign(loser) => Action::Resign(loser.or(game.person()).unwrap_or_else(turn)),
+            Command::Resign(loser) => {
+                Action::Resign(loser.or(game.own_side()).unwrap_or_else(turn))
+            }
             Command::Claim(None) => Action::Claim(None),
             Command::Claim(Some(with)) => claim_with(game, with),
             Command::Pause => Action::Pause,

@@ -208,18 +208,24 @@ impl PlayerNamesPage {
             settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
             settings.set(preferences::DRAWS, &draws);
         }
-        let (header, start) = self.with_start(self.header());
-        ask(
-            self,
-            Request::Begin(Box::new(header), start.map(Box::new), None),
-        );
+        let own = drawn(self.first_color());
+        let (header, start) = self.with_start(self.header(own));
+        let (header, start) = (Box::new(header), start.map(Box::new));
+        let request = match header.correspondence {
+            Some(_) => Request::BeginApart(header, start, own),
+            None => Request::Begin(header, start, None),
+        };
+        // The next game is one at this table again, unless it is said otherwise.
+        imp.time.set_correspondence(false);
+        ask(self, request);
     }
 
-    /// Who plays a game that begins now, and how.
-    fn header(&self) -> Header {
+    /// Who plays a game that begins now, and how, when the first player takes this color.
+    fn header(&self, first: Color) -> Header {
         let imp = self.imp();
         let header = Header {
             time_control: imp.time.value(),
+            correspondence: imp.time.correspondence(),
             hints: sides(imp.rules.hints()),
             warnings: sides(imp.rules.warnings()),
             tips: sides(imp.rules.tips()),
@@ -231,7 +237,7 @@ impl PlayerNamesPage {
                 imp.rules.draws(),
             )
         };
-        seated(with_second(header, self.computer()), self.first_color())
+        with_first(with_second(header, self.computer()), first)
     }
 }
 
@@ -278,14 +284,23 @@ pub(super) fn computer_at_hand(settings: &Settings) -> Computer {
 
 /// A header that gives the first player White, when that one has taken this colour.
 fn seated(header: Header, color: FirstColor) -> Header {
-    let first_has_white = match color {
-        FirstColor::White => true,
-        FirstColor::Black => false,
-        FirstColor::Random => glib::random_int_range(0, 2) == 0,
-    };
-    match first_has_white {
-        true => header,
-        false => header.swapped(),
+    with_first(header, drawn(color))
+}
+
+/// A header that gives the first player, who has White, this color.
+fn with_first(header: Header, color: Color) -> Header {
+    match color {
+        Color::White => header,
+        Color::Black => header.swapped(),
+    }
+}
+
+/// The color that the first player has, by lot where that was chosen.
+fn drawn(color: FirstColor) -> Color {
+    match color {
+        FirstColor::White => Color::White,
+        FirstColor::Black => Color::Black,
+        FirstColor::Random => Color::from_white(glib::random_int_range(0, 2) == 0),
     }
 }
 
@@ -450,6 +465,7 @@ impl PlayerNamesPage {
         let imp = self.imp();
         imp.second.set_visible(!computer);
         imp.level.set_visible(computer);
+        imp.time.allow_correspondence(!computer);
         // Its name belongs to the computer.
         imp.swap.set_sensitive(!computer);
     }

@@ -6,7 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Allowance, Bonus, Chess960, DrawRule, Odds, Period, TimeControl};
-use rank_and_file_core::record::log::tidy_name;
+use rank_and_file_core::record::log::{Correspondence, tidy_name};
 use strum::VariantArray;
 
 use crate::model::{callback, weak};
@@ -32,6 +32,8 @@ mod imp {
             more: gtk::SpinButton,
             odds: adw::ExpanderRow,
             other_minutes: gtk::SpinButton,
+            correspondence: adw::ExpanderRow,
+            days: adw::ComboRow,
         }
     }
 
@@ -49,6 +51,14 @@ mod imp {
             for minutes in [&self.minutes, &self.other_minutes, &self.more] {
                 show_shortly(minutes);
             }
+            // Translators: a move in a correspondence game may take as many days as one likes
+            let days: gtk::StringList = std::iter::once(gettext("No Limit"))
+                .chain(DAYS.iter().map(|days| words::days(*days)))
+                .collect();
+            self.days.set_model(Some(&days));
+            self.days.set_selected(USUAL_DAYS);
+            self.correspondence
+                .connect_enable_expansion_notify(callback(&*group, Self::Type::refresh));
             self.preset
                 .connect_selected_notify(callback(&*group, Self::Type::refresh));
             group.refresh();
@@ -132,6 +142,11 @@ const PRESETS: [&str; 10] = [
     "1+0", "2+1", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+20", "90+30",
 ];
 
+/// How many days a move may take in a correspondence game, where they are limited.
+const DAYS: [u32; 7] = [1, 2, 3, 5, 7, 10, 14];
+/// The place of three days among the choices.
+const USUAL_DAYS: u32 = 3;
+
 subclass! {
     /// Rows in which the players choose their time.
     pub struct TimeControlGroup(imp::TimeControlGroup): adw::PreferencesGroup { template: [] }
@@ -149,12 +164,37 @@ impl TimeControlGroup {
     /// Shows what there is to choose.
     fn refresh(&self) {
         let imp = self.imp();
-        let custom = self.is_custom();
+        let apart = imp.correspondence.enables_expansion();
+        imp.preset.set_visible(!apart);
+        let custom = self.is_custom() && !apart;
         imp.minutes_row.set_visible(custom);
         imp.kind.set_visible(custom);
         imp.seconds_row.set_visible(custom);
         imp.second_period.set_visible(custom);
-        imp.odds.set_visible(self.chosen() > 0);
+        imp.odds.set_visible(self.chosen() > 0 && !apart);
+    }
+
+    /// Whether the second player may sit at another computer.
+    pub fn allow_correspondence(&self, allowed: bool) {
+        if !allowed {
+            self.set_correspondence(false);
+        }
+        self.imp().correspondence.set_visible(allowed);
+    }
+
+    /// Chooses whether the second player sits at another computer.
+    pub fn set_correspondence(&self, apart: bool) {
+        self.imp().correspondence.set_enable_expansion(apart);
+    }
+
+    /// On what terms the players sit at two computers, if they do.
+    pub fn correspondence(&self) -> Option<Correspondence> {
+        let imp = self.imp();
+        let apart = imp.correspondence.enables_expansion();
+        let chosen = (imp.days.selected() as usize).checked_sub(1);
+        apart.then(|| Correspondence {
+            days: chosen.and_then(|place| DAYS.get(place)).copied(),
+        })
     }
 
     /// The time of the first and of the second player; `None` for a game without clocks. The
@@ -162,6 +202,7 @@ impl TimeControlGroup {
     pub fn value(&self) -> Option<TimeControl> {
         let imp = self.imp();
         let first = match self.chosen() {
+            _ if imp.correspondence.enables_expansion() => return None,
             0 => return None,
             _ if self.is_custom() => self.custom(&imp.minutes),
             preset => known(PRESETS.get(preset - 1)?)?,

@@ -261,6 +261,22 @@ impl PlayerBar {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
+        let turn = game.with_game(chess::Game::turn);
+        let deadline = game.deadline().filter(|_| turn == color);
+        if let Some(deadline) = deadline {
+            let overdue = game.is_overdue();
+            let said = words::deadline(game.header(), color, deadline, overdue);
+            imp.clock.set_visible(true);
+            imp.clock.set_label(&words::deadline_day(deadline));
+            imp.clock.set_tooltip_text(Some(&said));
+            imp.clock
+                .update_property(&[gtk::accessible::Property::Label(&said)]);
+            for (class, on) in [("running", !overdue), ("low", overdue), ("fallen", overdue)] {
+                set_style_class(&*imp.clock, class, on);
+            }
+            return;
+        }
+        imp.clock.set_tooltip_text(None);
         let left = game.clock_left(color);
         imp.clock.set_visible(left.is_some());
         imp.alarm

@@ -1,6 +1,7 @@
 //! The window: one page at a time, from Start to the board and back.
 
 mod collecting;
+mod correspondence;
 mod leaving;
 mod opening;
 
@@ -15,6 +16,8 @@ use rank_and_file_core::chess::{Chess, fen_of, start_position};
 use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
+
+pub(super) use self::correspondence::notification_of;
 
 use self::collecting::first_query;
 use self::leaving::Leaving;
@@ -220,6 +223,11 @@ impl Window {
         self.set_up_receiving();
         self.set_up_full_screen();
         self.set_up_menus();
+        self.connect_is_active_notify(|window| {
+            if window.is_active() {
+                window.withdraw_notification();
+            }
+        });
     }
 
     /// What has the keyboard when a menu opens, has it again when that closes, if it is still there.
@@ -343,18 +351,31 @@ impl Window {
         self.set_out(Route::Game(game.id(), None));
         self.watch_file(game);
         self.put_on_board(game);
+        self.ask_for_seat(game);
     }
 
     /// Begins the game that was asked for: from a position that came with the names, or the one for
     /// which they were given.
     pub(super) fn begin(&self, header: Header, start: Option<Chess>) {
+        self.begin_with(header, start, |_| {});
+    }
+
+    /// The same, with something to be done before the game is shown.
+    fn begin_with(
+        &self,
+        header: Header,
+        start: Option<Chess>,
+        then: impl FnOnce(&model::Game) + 'static,
+    ) {
         let start = start.unwrap_or_else(|| match self.imp().history.borrow().here() {
             Route::Names(Some(start)) => (**start).clone(),
             _ => start_position(),
         });
         self.leaving(move |window| {
             let folder = window.games().folder();
-            window.show_game(&model::Game::begin(folder, header, start));
+            let game = model::Game::begin(folder, header, start);
+            then(&game);
+            window.show_game(&game);
         });
     }
 
@@ -546,6 +567,7 @@ impl Window {
             self.action_set_enabled(action, listed);
         }
         page.open(game);
+        self.withdraw_notification();
     }
 
     fn show_of_players(&self, page: &impl IsA<gtk::Widget>) {
@@ -581,6 +603,11 @@ impl Window {
     pub(super) fn names_page(&self) -> &PlayerNamesPage {
         let page = &self.imp().names;
         page.get_or_init(|| PlayerNamesPage::new(&self.imp().settings, self.games()))
+    }
+
+    /// Shows the board from the side of the only player who sits here.
+    fn show_own_side(&self) {
+        self.game_page().show_own_side();
     }
 
     fn game_page(&self) -> &GamePage {

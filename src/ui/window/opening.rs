@@ -49,6 +49,9 @@ impl Window {
                     game.act(action).ok();
                 }
             }
+            Request::BeginApart(header, start, own) => {
+                self.begin_apart(*header, start.map(|start| *start), own);
+            }
             Request::Review(start) => self.leaving(move |window| {
                 window.leave_game();
                 window.show_game(&model::Game::set_up(*start));

@@ -254,7 +254,7 @@ impl Board {
             game.clear_refusal();
             return;
         }
-        if game.is_computers_turn() && touch(&game, input) {
+        if game.is_anothers_turn() && touch(&game, input) {
             return;
         }
         // The reason for a refused press stays when the pointer goes up again.
