@@ -140,7 +140,7 @@ def collection(stage):
     game = '[White "Morphy, Paul"]\n[Black "Duke Karl"]\n[Result "1-0"]\n[Date "1858.11.02"]\n[ECO "C41"]\n\n'
     moves = " ".join(numbered(OPERA.split()))
     file.write_text(f"{game}{moves} 1-0\n\n" * 3 + stage.run("--export-pgn", "all").stdout, "utf-8")
-    stage.run(str(file))
+    stage.run("--", str(file))
     stage.node(re.compile("Morphy"), "push button")
     yield "Collection"
     stage.open_menu("C_lose Collection")
