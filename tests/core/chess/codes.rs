@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, Help, Refusal, fen_of};
 use rank_and_file_core::engine::{Computer, Level};
-use rank_and_file_core::record::log::Header;
+use rank_and_file_core::play::PlayedGame;
+use rank_and_file_core::record::log::{Correspondence, Header, OwnSeat};
 use strum::VariantNames;
 
 use crate::script::{START, Script, both_colours};
@@ -224,6 +225,22 @@ fn every_code_for_each_side() {
             .withheld(&game, &Action::OfferDraw)
             .unwrap();
         seen.insert((refused.code().to_owned(), computer.is_white()));
+    }
+    for turn in Color::ALL {
+        let sent = Header {
+            correspondence: Some(Correspondence::default()),
+            ..Header::bare()
+        };
+        for (seat, action) in [
+            (OwnSeat::Onlooker, Action::OfferDraw),
+            (OwnSeat::Player(turn.other()), Action::OfferDraw),
+            (OwnSeat::Player(turn), Action::ProposeTakeback(1)),
+        ] {
+            let mut played = PlayedGame::new(sent.clone(), after(turn.fold_wb("", "e4")));
+            played.sit_here(seat);
+            let refused = played.withheld(&action).unwrap();
+            seen.insert((refused.code().to_owned(), turn.is_white()));
+        }
     }
     // A queen that goes where a bishop takes it.
     for (side, fen, tried) in [
