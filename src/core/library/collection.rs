@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::catalogue::Row;
 use super::explorer::{GameFilter, first_day};
 use super::index::Stamp;
+use super::positions::Onward;
 use super::{Catalogue, Query, Slot, State, Summary, Vocabulary};
 use crate::chess::openings;
 use crate::chess::{ByColor, Game, Outcome, Reason};
@@ -346,7 +347,7 @@ pub fn read_collection(
         thread::Builder::new().spawn_scoped(scope, || {
             let sender = sender;
             for (number, (file, size)) in files.iter().enumerate() {
-                let mut reader = HeadingReader::new(InPlace { file, at: 0 }.take(*size));
+                let mut reader = HeadingReader::new(Onward { file, place: 0 }.take(*size));
                 let mut more = true;
                 while more {
                     let mut headings = Headings::default();
@@ -373,20 +374,6 @@ pub fn read_collection(
         }
         Ok(())
     })
-}
-
-/// A file from a place on, whatever others read of it.
-struct InPlace<'a> {
-    file: &'a File,
-    at: u64,
-}
-
-impl Read for InPlace<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read_at(bytes, self.at)?;
-        self.at += read as u64;
-        Ok(read)
-    }
 }
 
 /// What the tags of a game say.

@@ -295,9 +295,9 @@ fn reader(file: &File) -> BufReader<Onward<'_>> {
 }
 
 /// A file from a place on.
-struct Onward<'a> {
-    file: &'a File,
-    place: u64,
+pub(super) struct Onward<'a> {
+    pub file: &'a File,
+    pub place: u64,
 }
 
 impl Read for Onward<'_> {
