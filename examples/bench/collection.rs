@@ -16,10 +16,11 @@ use std::time::Instant;
 use pgn_reader::{Reader, SanPlus, Skip, Visitor};
 use rank_and_file_core::chess::{Chess, Position, start_position};
 use rank_and_file_core::library::{
-    Collection, GameFilter, Query, Slot, Sort, Sought, Vocabulary, index_collection,
-    read_collection,
+    Collection, GameFilter, Query, Slot, Sort, Sought, index_collection, read_collection,
 };
 use serde_json::json;
+
+use crate::explore::vocabulary;
 
 /// With so many games a list fills a window.
 const WINDOW: usize = 50;
@@ -71,16 +72,9 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         return Err("there are positions already".into());
     }
     let never = AtomicBool::new(false);
-    let vocabulary = Vocabulary {
-        date: str::to_owned,
-        outcome: |_| String::new(),
-        time_control: |_| String::new(),
-        keywords: Vec::new,
-        player: str::to_owned,
-    };
     let before = allocated()?;
     let begin = Instant::now();
-    let collection = RwLock::new(Collection::open(file, vocabulary)?);
+    let collection = RwLock::new(Collection::open(file, vocabulary())?);
     let games = || {
         collection
             .read()

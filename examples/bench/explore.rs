@@ -23,6 +23,17 @@ const SCANS: usize = 15;
 /// Before so many plies people still play the same.
 const OPENING: usize = 12;
 
+/// Everything is found by what is written.
+pub fn vocabulary() -> Vocabulary {
+    Vocabulary {
+        date: str::to_owned,
+        outcome: |_| String::new(),
+        time_control: |_| String::new(),
+        keywords: Vec::new,
+        player: str::to_owned,
+    }
+}
+
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let [games, index] = arguments else {
         return Err("usage: explore GAMES INDEX".into());
@@ -41,14 +52,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     }
     let read_ms = worked(ClockId::ProcessCPUTime) - begin;
 
-    let vocabulary = Vocabulary {
-        date: str::to_owned,
-        outcome: |_| String::new(),
-        time_control: |_| String::new(),
-        keywords: Vec::new,
-        player: str::to_owned,
-    };
-    let mut catalogue = Catalogue::new(folder.clone(), vocabulary);
+    let mut catalogue = Catalogue::new(folder.clone(), vocabulary());
     let mut library = Library::open(folder.clone(), &index, drop);
     library.scan(&never, |batch| {
         batch.read.into_iter().for_each(|game| catalogue.put(game));

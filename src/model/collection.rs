@@ -6,15 +6,15 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{
-    self, GameText, PositionFilter, Query, Slot, StatusFilter, collected_path, index_collection,
-    read_collection,
+    self, GameText, PositionFilter, Query, Slot, StatusFilter, asked, collected_path,
+    index_collection, read_collection,
 };
 
 use super::callbacks::on;
@@ -103,7 +103,7 @@ impl Collection {
     }
 
     fn games(&self) -> RwLockReadGuard<'_, library::Collection> {
-        self.shared().read().unwrap_or_else(PoisonError::into_inner)
+        asked(self.shared())
     }
 
     /// Reads the list of its games, off the main thread.
@@ -196,10 +196,7 @@ impl Collection {
     /// Looks for games off the main thread; `None` where `overtaken` is set meanwhile.
     pub(super) async fn find(&self, query: Query, overtaken: Arc<AtomicBool>) -> Option<Vec<Slot>> {
         let games = self.shared().clone();
-        let find = move || {
-            let games = games.read().unwrap_or_else(PoisonError::into_inner);
-            games.find(&query, &overtaken)
-        };
+        let find = move || asked(&games).find(&query, &overtaken);
         gio::spawn_blocking(find).await.ok().flatten()
     }
 

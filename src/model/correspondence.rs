@@ -1,7 +1,7 @@
 //! Correspondence games: who sits at this computer, what may be done here, until when, and what has come from the other
 //! computer while nobody looked.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -190,7 +190,7 @@ struct Seen {
 pub struct Arrivals {
     seen: RefCell<HashMap<String, Seen>>,
     /// Whether it is being looked, and whether something has changed since.
-    looking: RefCell<Option<bool>>,
+    looking: Cell<Option<bool>>,
 }
 
 impl Arrivals {
@@ -202,15 +202,14 @@ impl Arrivals {
             return;
         }
         let arrivals = self.clone();
-        let busy = arrivals.looking.borrow().is_some();
-        if busy {
-            arrivals.looking.replace(Some(true));
+        if arrivals.looking.get().is_some() {
+            arrivals.looking.set(Some(true));
             return;
         }
-        arrivals.looking.replace(Some(false));
+        arrivals.looking.set(Some(false));
         glib::spawn_future_local(async move {
             loop {
-                arrivals.looking.replace(Some(false));
+                arrivals.looking.set(Some(false));
                 let seen = arrivals.seen.borrow().clone();
                 let (games, folder) = (played.clone(), folder.clone());
                 let looked = gio::spawn_blocking(move || look_at(&games, &folder, seen)).await;

@@ -132,7 +132,8 @@ impl Importing {
         Some(done)
     }
 
-    /// Looks into a file, of which nothing is kept yet, and counts no more than `enough` games. A large one is watched by every window meanwhile, unless
+    /// Looks into a file, of which nothing is kept yet, and counts no more than `enough` games. A large one is watched by
+    /// every window meanwhile, unless
     /// these watch something else; `None` where that is cancelled.
     pub async fn open(&self, path: PathBuf, enough: u64) -> Option<Result<OpenedFile, FileError>> {
         let cancel = Arc::new(AtomicBool::new(false));

@@ -4,13 +4,13 @@
 use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, fen_of, read_reached_fen};
 use rank_and_file_core::library::{
     AliasFile, Catalogue, CollectedPositions, Collection, Explorer, GameFilter, Library,
-    ResultCounts, Slot, Sought, Summary, collected_path, index_collection, index_path,
+    ResultCounts, Slot, Sought, Summary, asked, collected_path, index_collection, index_path,
     read_collection,
 };
 use rank_and_file_core::record::log::{DateTag, Folder, day_fields};
@@ -143,10 +143,7 @@ impl Games {
         let stop = AtomicBool::new(false);
         let collection = RwLock::new(Collection::open(path, words::vocabulary()).map_err(told)?);
         read_collection(&collection, &stop, |_| {}).map_err(told)?;
-        let kept = {
-            let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
-            collected_path(&config::cache_folder(), &collection)
-        };
+        let kept = collected_path(&config::cache_folder(), &asked(&collection));
         let mut last = None;
         index_collection(&collection, &kept, &stop, |known, _| last = Some(known)).map_err(told)?;
         let known = last.ok_or_else(|| told(io::ErrorKind::InvalidData.into()))?;
@@ -164,20 +161,14 @@ impl Games {
     fn know(&self, player: &str) -> bool {
         match self {
             Self::Saved(saved) => saved.0.knows(player),
-            Self::Collected(collection, _) => {
-                let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
-                collection.knows(player)
-            }
+            Self::Collected(collection, _) => asked(collection).knows(player),
         }
     }
 
     fn summary(&self, id: &str) -> Option<Summary> {
         match self {
             Self::Saved(saved) => saved.1.summary(saved.1.slot(id)?),
-            Self::Collected(collection, _) => {
-                let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
-                collection.summary(Slot::listed(id)?)
-            }
+            Self::Collected(collection, _) => asked(collection).summary(Slot::listed(id)?),
         }
     }
 }

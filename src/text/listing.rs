@@ -220,7 +220,8 @@ pub fn heal_folder(json: bool) -> Result<bool, String> {
     Ok(left.is_empty())
 }
 
-/// Writes everything into one file, with the settings as text. Prints what is in it, and tells of what is not. Returns whether all is.
+/// Writes everything into one file, with the settings as text. Prints what is in it, and tells of what is not. Returns
+/// whether all is.
 ///
 /// # Errors
 /// Where the folder cannot be read, the file not be written, or the output is closed.

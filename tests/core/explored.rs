@@ -29,6 +29,17 @@ pub struct Home {
     pub aliases: Aliases,
 }
 
+/// Everything is found by what is written.
+pub fn vocabulary() -> Vocabulary {
+    Vocabulary {
+        player: str::to_owned,
+        date: str::to_owned,
+        outcome: |_| String::new(),
+        time_control: |_| String::new(),
+        keywords: Vec::new,
+    }
+}
+
 impl Home {
     pub fn new() -> Self {
         let dir = TempDir::new().unwrap();
@@ -76,14 +87,7 @@ impl Home {
     }
 
     pub fn library(&self) -> (Library, Catalogue) {
-        let vocabulary = Vocabulary {
-            player: str::to_owned,
-            date: str::to_owned,
-            outcome: |_| String::new(),
-            time_control: |_| String::new(),
-            keywords: Vec::new,
-        };
-        let mut catalogue = Catalogue::new(self.folder(), vocabulary);
+        let mut catalogue = Catalogue::new(self.folder(), vocabulary());
         catalogue.rename(self.aliases.clone());
         let mut library = Library::open(self.folder(), &self.index(), |game| catalogue.put(game));
         let scanned = library.scan(&AtomicBool::new(false), |batch| {

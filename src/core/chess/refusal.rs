@@ -94,7 +94,7 @@ pub enum Refusal {
     ComputersTurn,
     /// In a correspondence game, it is the player at the other computer who acts.
     PlayedElsewhere,
-    /// Nobody who plays this correspondence game sits here.
+    /// The user of this computer plays neither side of this correspondence game.
     LookingOn,
     /// In a correspondence game, moves are not taken back.
     MovesStand,

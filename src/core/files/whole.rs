@@ -4,6 +4,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder, File, Permissions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
+use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -130,6 +131,19 @@ fn replace(
 pub fn keep_name(path: &Path) {
     let folder = File::open(folder_of(path));
     folder.and_then(|folder| folder.sync_all()).ok();
+}
+
+/// Waits until the disk has everything that was written to the file system of an open file. Returns whether the system
+/// can do that.
+///
+/// # Errors
+/// Where the disk does not take it.
+pub fn sync_all(file: impl AsFd) -> io::Result<bool> {
+    match rustix::fs::syncfs(file) {
+        Ok(()) => Ok(true),
+        Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The folder that a file is in.

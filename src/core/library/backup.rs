@@ -33,7 +33,7 @@ use super::conflicts::{
 };
 use crate::files::{
     bytes_at, bytes_in, folder_of, is_absent, is_unlocked, lock_with_timeout, make_folder,
-    open_regular, with_ending, write_atomically_with,
+    open_regular, sync_all, with_ending, write_atomically_with,
 };
 use crate::record::log::{Fnv1a, Folder};
 
@@ -355,7 +355,7 @@ pub fn restore_watched(
     });
     done.map_err(|fault| match fault {
         BackupFault::Unreadable(error) | BackupFault::Unwritten(error) => error,
-        // Somebody is changing it.
+        // Another program is writing the archive.
         _ => ErrorKind::ResourceBusy.into(),
     })?;
     put.settle()?;
@@ -390,11 +390,14 @@ fn read_all(
     match rest.limit() {
         0 => Err(BackupFault::Hostile),
         _ if !is_packed && matches!(read, Err(BackupFault::Damaged)) => Err(BackupFault::Other),
-        _ => read.and_then(|()| {
-            drained
-                .map(drop)
-                .map_err(|error| unpacked_badly(error, true))
-        }),
+        _ => {
+            let whole = drained.map_err(|error| unpacked_badly(error, true));
+            match read {
+                // What a note says is believed where the archive is whole.
+                Err(BackupFault::Newer) => whole.and(read),
+                _ => read.and(whole.map(drop)),
+            }
+        }
     }
 }
 
@@ -568,7 +571,7 @@ impl Putting<'_> {
             there => {
                 match kind {
                     Kind::Log => drop(self.logs.insert(id)),
-                    Kind::Study => drop(self.studies.insert(id, there.as_deref().map(number_of))),
+                    Kind::Study => drop(self.studies.insert(id, there.as_deref().map(Fnv1a::of))),
                     _ => {}
                 }
                 self.put_beside(&path, &bytes)
@@ -705,7 +708,7 @@ impl Putting<'_> {
         let [notebook, game] = [NOTEBOOK, TWENTY48].map(|name| self.home.join(name));
         let records = records_in(&bytes_at(&notebook, LARGEST + 1)?.unwrap_or_default());
         let number = |path: &Path| -> io::Result<Option<u64>> {
-            Ok(bytes_at(path, LARGEST + 1)?.as_deref().map(number_of))
+            Ok(bytes_at(path, LARGEST + 1)?.as_deref().map(Fnv1a::of))
         };
         let score = number(&game)?;
         let Healing {
@@ -758,17 +761,10 @@ fn records_in(bytes: &[u8]) -> usize {
     lines.filter(|line| !line.is_empty()).count()
 }
 
-/// A number for what stands in a file.
-fn number_of(bytes: &[u8]) -> u64 {
-    let mut hash = Fnv1a::default();
-    bytes.iter().for_each(|byte| hash.byte(*byte));
-    hash.number()
-}
-
 /// The name beside a file for other bytes: that of a copy from another computer, where it can be put together with the
 /// file.
 fn copy_name(path: &Path, bytes: &[u8]) -> PathBuf {
-    let number = format!("{:016x}", number_of(bytes));
+    let number = format!("{:016x}", Fnv1a::of(bytes));
     let stem = path.file_stem().unwrap_or_default();
     let ending = path.extension().unwrap_or_default();
     let mut name = stem.to_owned();
@@ -787,12 +783,9 @@ fn sync(file: &Path, folders: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     if folders.contains(folder) {
         return Ok(());
     }
-    match rustix::fs::syncfs(File::open(folder)?) {
-        Ok(()) => {
-            folders.insert(folder.to_owned());
-            Ok(())
-        }
-        Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => File::open(file)?.sync_data(),
-        Err(error) => Err(error.into()),
+    match sync_all(File::open(folder)?)? {
+        true => drop(folders.insert(folder.to_owned())),
+        false => File::open(file)?.sync_data()?,
     }
+    Ok(())
 }

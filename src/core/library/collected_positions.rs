@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, mpsc};
+use std::sync::{Arc, RwLock, mpsc};
 use std::thread;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
@@ -25,7 +25,7 @@ use rustix::process::nice;
 use shakmaty::Role;
 
 use super::Slot;
-use super::collection::{Collection, GameText};
+use super::collection::{Collection, GameText, asked};
 use super::explorer::{Explored, GameFilter, ResultCounts, ranked};
 use super::query::Sought;
 use super::trace::hash;
@@ -347,9 +347,7 @@ pub struct CollectedPositions {
 pub fn collected_path(cache: &Path, collection: &Collection) -> PathBuf {
     let mut hash = Fnv1a::default();
     for file in collection.files() {
-        for byte in file.path.as_os_str().as_encoded_bytes() {
-            hash.byte(*byte);
-        }
+        hash.bytes(file.path.as_os_str().as_encoded_bytes());
         hash.byte(0);
     }
     cache.join(format!("collection-{:016x}.positions", hash.number()))
@@ -440,7 +438,7 @@ impl CollectedPositions {
     ) -> io::Result<Explored> {
         let mut found = Vec::new();
         self.each(key(hash(position)), |game, _, mv| found.push((game, mv)))?;
-        let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+        let collection = asked(collection);
         let Some(counts) = collection.counting(filter) else {
             return Ok(Explored::default());
         };
@@ -478,7 +476,7 @@ pub fn index_collection(
     mut take: impl FnMut(Arc<CollectedPositions>, f64),
 ) -> io::Result<()> {
     let (head, games) = {
-        let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+        let collection = asked(collection);
         (
             head(&collection),
             u32::try_from(collection.len()).unwrap_or(u32::MAX),
@@ -532,7 +530,7 @@ fn segment_of(
     stop: &AtomicBool,
 ) -> io::Result<Vec<u8>> {
     let texts: Vec<GameText> = {
-        let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+        let collection = asked(collection);
         let games = (first..first + count).map(Slot);
         games.filter_map(|game| collection.text_of(game)).collect()
     };

@@ -6,7 +6,7 @@ use std::io::{self, Cursor, ErrorKind, Read};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, mpsc};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, mpsc};
 use std::thread;
 use std::vec;
 
@@ -22,14 +22,12 @@ use crate::chess::{ByColor, Game, Outcome, Reason};
 use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
 use crate::record::pgn::{
-    Fault, GameTermination, Heading, HeadingReader, Headings, Imported, Listed, Split, Splitter,
-    decoded, read_game,
+    Fault, GameTermination, Heading, HeadingReader, HeadingTag, Headings, Imported, LONGEST_GAME,
+    Split, Splitter, decoded, read_game,
 };
 
 /// Of a file, so many bytes tell whether it is text.
 const BEGINNING: usize = 1 << 12;
-/// No game that can be read is longer, in bytes.
-const LONGEST_GAME: u64 = 1 << 20;
 /// In the number of a place, so many bits are those of the place in the file; those above, of the file.
 const PLACE_BITS: u32 = 48;
 
@@ -144,7 +142,11 @@ impl Collection {
             Some(next) => next & ((1 << PLACE_BITS) - 1),
             None => u64::try_from(file.stamp.size).unwrap_or_default(),
         };
-        Some((file, begin, end.saturating_sub(begin).min(LONGEST_GAME)))
+        Some((
+            file,
+            begin,
+            end.saturating_sub(begin).min(LONGEST_GAME as u64),
+        ))
     }
 
     /// Where a game is read, apart from the list, which may grow meanwhile.
@@ -195,6 +197,12 @@ impl Collection {
             self.places.push((file as u64) << PLACE_BITS | heading.at);
         });
     }
+}
+
+/// A collection to be asked, while others may ask it, too. It can be believed after a thread that listed its games has
+/// panicked: it has those that were listed before.
+pub fn asked(collection: &RwLock<Collection>) -> RwLockReadGuard<'_, Collection> {
+    collection.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A game in its file.
@@ -333,7 +341,7 @@ pub fn read_collection(
     mut report: impl FnMut(f64),
 ) -> io::Result<()> {
     let files: Vec<(Arc<File>, u64)> = {
-        let collection = collection.read().unwrap_or_else(PoisonError::into_inner);
+        let collection = asked(collection);
         let files = collection.files.iter();
         let size = |file: &SourceFile| u64::try_from(file.stamp.size).unwrap_or_default();
         files
@@ -389,17 +397,17 @@ fn row_of(
         let name = name.trim();
         catalogue.name(if name.is_empty() { UNKNOWN_NAME } else { name })
     };
-    let (white, black) = (player(Listed::White), player(Listed::Black));
-    let date = known(Listed::Date).or_else(|| known(Listed::UtcDate));
+    let (white, black) = (player(HeadingTag::White), player(HeadingTag::Black));
+    let date = known(HeadingTag::Date).or_else(|| known(HeadingTag::UtcDate));
     let day = date.as_deref().unwrap_or(UNKNOWN_DATE);
     let day = catalogue.days.number(day, vocabulary.date);
-    let named = [Listed::Eco, Listed::Opening].map(|tag| known(tag).unwrap_or_default());
+    let named = [HeadingTag::Eco, HeadingTag::Opening].map(|tag| known(tag).unwrap_or_default());
     let name = match &*named[1] {
         "" => openings::named(&named[0]).unwrap_or_default(),
         name => name,
     };
     let opening = [&*named[0], name].join(" ");
-    let control = known(Listed::TimeControl).unwrap_or_default();
+    let control = known(HeadingTag::TimeControl).unwrap_or_default();
     let control = match controls.get(&*control) {
         Some(number) => *number,
         None => {
@@ -414,7 +422,7 @@ fn row_of(
             .and_then(|text| text.trim().parse().ok())
             .unwrap_or(0)
     };
-    let result = heading.get(Listed::Result);
+    let result = heading.get(HeadingTag::Result);
     let result = result.and_then(|result| GameTermination::of_tag(&result));
     let outcome = match result {
         Some(GameTermination::Over(winner)) => Some(Outcome {
@@ -438,8 +446,8 @@ fn row_of(
         },
         outcome,
         ratings: ByColor {
-            white: rating(Listed::WhiteElo),
-            black: rating(Listed::BlackElo),
+            white: rating(HeadingTag::WhiteElo),
+            black: rating(HeadingTag::BlackElo),
         },
     }
 }

@@ -70,16 +70,10 @@ impl Seen {
     pub(super) fn of(log: &[u8], entry: &LogEntry) -> io::Result<Self> {
         let study = bytes_at(&entry.study(), LARGEST_STUDY + 1)?;
         Ok(Self {
-            log: number_of(log),
-            study: study.as_deref().map(number_of),
+            log: Fnv1a::of(log),
+            study: study.as_deref().map(Fnv1a::of),
         })
     }
-}
-
-fn number_of(bytes: &[u8]) -> u64 {
-    let mut hash = Fnv1a::default();
-    bytes.iter().for_each(|byte| hash.byte(*byte));
-    hash.number()
 }
 
 /// What is to become of the game at `entry`, which is the one of a file. `study`: what that says besides.
@@ -93,8 +87,8 @@ pub(super) fn complete(entry: &LogEntry, new: Candidate, study: &Study) -> io::R
         return Ok(Completion::Nothing);
     }
     let seen = Seen {
-        log: number_of(there.bytes()),
-        study: beside.as_deref().map(number_of),
+        log: Fnv1a::of(there.bytes()),
+        study: beside.as_deref().map(Fnv1a::of),
     };
     let (mut loaded, mut additions) = with_moves(&there, new);
     let own = match &beside {

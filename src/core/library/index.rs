@@ -46,11 +46,8 @@ const SPARE: usize = 256;
 
 /// Where in a cache folder the index of a folder of games is: each folder has its own.
 pub fn index_path(cache: &Path, folder: &Folder) -> PathBuf {
-    let mut hash = Fnv1a::default();
-    for byte in folder.path().as_os_str().as_encoded_bytes() {
-        hash.byte(*byte);
-    }
-    cache.join(format!("games-{:016x}.index", hash.number()))
+    let number = Fnv1a::of(folder.path().as_os_str().as_encoded_bytes());
+    cache.join(format!("games-{number:016x}.index"))
 }
 
 /// The index file of one folder of games.

@@ -33,7 +33,7 @@ pub use backup::{
 };
 pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use collected_positions::{CollectedPositions, collected_path, index_collection};
-pub use collection::{Collection, GameText, Unreadable, read_collection};
+pub use collection::{Collection, GameText, Unreadable, asked, read_collection};
 pub use conflicts::{
     Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_watched, is_copy,
 };

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::os::fd::AsFd;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +15,7 @@ use super::Summary;
 use super::completion::{Additions, Seen, is_in_the_way};
 use super::index::Stamp;
 use super::trace::Trace;
-use crate::files::{bytes_in, is_at, lock, open_regular, unlock};
+use crate::files::{bytes_in, is_at, lock, open_regular, sync_all, unlock};
 use crate::record::log::{Folder, LogEntry};
 
 /// How the place is called, inside the folder of games, which lists no such name.
@@ -199,19 +198,16 @@ impl Staging {
         let new = new.flat_map(|game| [Some(&game.path), game.study.as_ref()]);
         let anew = batch.rewritten.iter();
         let anew = anew.flat_map(|game| [Some(&game.log), game.study.as_ref()]);
-        match rustix::fs::syncfs(self.held.as_fd()) {
-            Ok(()) => Ok(()),
-            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => new
-                .chain(anew)
-                .flatten()
-                .chain(batch.studies.iter().map(|beside| &beside.study))
-                .try_for_each(|path| File::open(path)?.sync_data()),
-            Err(error) => Err(error.into()),
+        if sync_all(&self.held)? {
+            return Ok(());
         }
+        let studies = batch.studies.iter().map(|beside| &beside.study);
+        let mut files = new.chain(anew).flatten().chain(studies);
+        files.try_for_each(|path| File::open(path)?.sync_data())
     }
 }
 
-/// Puts a log, and its study, in the place of those that were read, while nobody has the game open. `None` where it is
+/// Puts a log, and its study, in the place of those that were read, unless another program has the game open. `None` where it is
 /// open, or something else lies there now. The study goes first: it fits the log before and after.
 fn replace(game: &Rewritten) -> io::Result<Option<Stamp>> {
     let entry = &game.summary.entry;

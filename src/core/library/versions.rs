@@ -111,7 +111,7 @@ fn name(
     let time = started.map(name_time);
     let time = time.unwrap_or_else(|| Folder::time_in(id).unwrap_or(NO_TIME).to_owned());
     let mut hash = Fnv1a::default();
-    begins.iter().for_each(|byte| hash.byte(*byte));
+    hash.bytes(begins);
     loop {
         let number = hash.number();
         let own = Folder::told_apart(&time, (number ^ (number >> 32)) as u32);

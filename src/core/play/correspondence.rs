@@ -3,8 +3,8 @@
 use crate::chess::{Action, Color, Game, Refusal};
 use crate::record::log::OwnSeat;
 
-/// Why an action in a correspondence game is none of whoever sits here, if it is none. Before it is known who that is,
-/// nobody plays.
+/// Why the user of this computer may not do this in a correspondence game; `None` where the user may. As long as the
+/// program does not know which side the user plays, every action is refused.
 pub(super) fn withheld(game: &Game, seat: Option<OwnSeat>, action: &Action) -> Option<Refusal> {
     if game.outcome().is_some() || matches!(action, Action::Pause) {
         return None;

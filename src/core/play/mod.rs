@@ -126,8 +126,8 @@ impl PlayedGame {
         Ok(self.happened(event, before))
     }
 
-    /// Why an action is none of a person's at this computer, if it is none: it is for a computer to do, or for the player
-    /// who sits elsewhere.
+    /// Why a person at this computer may not do this, as far as turns go: the program plays this side, or the opponent does
+    /// at another computer. `None` where the person may.
     pub fn withheld(&self, action: &Action) -> Option<Refusal> {
         let why = self.header.withheld(&self.game, action);
         why.or_else(|| {

@@ -19,9 +19,10 @@ use rank_and_file_core::library::{
     restore_watched,
 };
 use rank_and_file_core::record::log::{Appender, Folder, read};
-use rank_and_file_core::twenty48::{Action, Direction, Kept, Size, Store, read_document};
+use rank_and_file_core::twenty48::{Store, read_document};
 use tar::{Builder, EntryType, Header};
 
+use super::conflicts::played as two_thousand;
 use super::two_desktops::{
     Files, assert_logs_are_whole, assert_nothing_lost, assert_same, cases, evenings, lay, taken_up,
 };
@@ -112,22 +113,6 @@ fn line(second: u32, who: &str) -> String {
     format!(
         "{{\"tried\":{{\"player\":\"{who}\",\"puzzle\":\"a\",\"found\":true}},\"time\":\"2026-11-20T19:05:{second:02}Z\"}}\n"
     )
-}
-
-/// A game of 2048 after some moves.
-fn two_thousand(seed: u64, moves: usize) -> Kept {
-    let mut kept = Kept::new(Size::STANDARD, seed);
-    let ways = [
-        Direction::Left,
-        Direction::Up,
-        Direction::Right,
-        Direction::Down,
-    ];
-    let mut tried = ways.into_iter().cycle();
-    while (kept.game().moves() as usize) < moves {
-        kept.act(Action::Move(tried.next().unwrap())).ok();
-    }
-    kept
 }
 
 // --- There and back --------------------------------------------------------------

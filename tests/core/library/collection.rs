@@ -9,23 +9,13 @@ use std::sync::{Arc, RwLock};
 use rank_and_file_core::chess::{Color, Material, read_fen};
 use rank_and_file_core::library::{
     CollectedPositions, Collection, GameFilter, Query, ResultFilter, Slot, Sort, Sought, State,
-    Summary, Vocabulary, collected_path, index_collection, read_collection,
+    Summary, collected_path, index_collection, read_collection,
 };
 use rank_and_file_core::record::log;
 use rank_and_file_core::record::pgn;
 use tempfile::TempDir;
 
-use crate::explored::Home;
-
-fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        player: str::to_owned,
-        date: str::to_owned,
-        outcome: |_| String::new(),
-        time_control: |_| String::new(),
-        keywords: Vec::new,
-    }
-}
+use crate::explored::{Home, vocabulary};
 
 fn opened(path: &Path) -> RwLock<Collection> {
     let collection = RwLock::new(Collection::open(path, vocabulary()).unwrap());

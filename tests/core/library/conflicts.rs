@@ -394,7 +394,7 @@ fn notebooks_have_every_line_once_in_the_order_of_time() {
 }
 
 /// A game of 2048 after some moves.
-fn played(seed: u64, moves: usize) -> Kept {
+pub fn played(seed: u64, moves: usize) -> Kept {
     let mut kept = Kept::new(Size::STANDARD, seed);
     let ways = [
         Direction::Left,

@@ -8,29 +8,21 @@ use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason};
 use rank_and_file_core::library::{
     AliasFile, Aliases, Catalogue, Player, PlayerOrder, Query, Results, StartDate, State, Streak,
-    Summary, Vocabulary,
+    Summary,
 };
 use rank_and_file_core::record::log::Folder;
 use tempfile::TempDir;
 
 /// Games in the order of their days: White, Black, result. `*` is unfinished, a result with `!`
 /// belongs to a damaged log.
+use crate::explored::vocabulary;
+
 type Played<'a> = &'a [(&'a str, &'a str, &'a str)];
 
 fn catalogue(games: Played) -> Catalogue {
     let mut catalogue = Catalogue::new(Folder::new("/nowhere".into()), vocabulary());
     add(&mut catalogue, games);
     catalogue
-}
-
-fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        player: str::to_owned,
-        date: str::to_owned,
-        outcome: |_| String::new(),
-        time_control: |_| String::new(),
-        keywords: Vec::new,
-    }
 }
 
 fn day(number: usize) -> Timestamp {

@@ -281,19 +281,28 @@ impl Fnv1a {
         self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
 
+    /// The number for some bytes.
+    pub fn of(bytes: &[u8]) -> u64 {
+        let mut hash = Self::default();
+        hash.bytes(bytes);
+        hash.number()
+    }
+
+    /// Takes in bytes, one after the other.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.byte(*byte));
+    }
+
     /// Takes in a text and its end, so that two texts are not the same as others that join
     /// equally.
     pub fn text(&mut self, text: &str) {
-        text.bytes().for_each(|byte| self.byte(byte));
+        self.bytes(text.as_bytes());
         self.byte(0);
     }
 
     /// Takes in a whole number.
     pub fn whole(&mut self, number: u64) {
-        number
-            .to_le_bytes()
-            .into_iter()
-            .for_each(|byte| self.byte(byte));
+        self.bytes(&number.to_le_bytes());
     }
 
     /// The number for what was taken in.

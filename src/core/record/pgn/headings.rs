@@ -11,7 +11,7 @@ use super::tags::{Tag, decoded};
 /// The tags by which games are listed (section 8.1.1 of the PGN standard, and its supplement in section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Listed {
+pub enum HeadingTag {
     /// The player of the white pieces.
     White,
     /// The player of the black pieces.
@@ -32,22 +32,19 @@ pub enum Listed {
     BlackElo,
     /// The time that the players had.
     TimeControl,
-    /// Rules other than those of chess.
-    Variant,
 }
 
-const NAMES: [(&[u8], Listed); 11] = [
-    (b"White", Listed::White),
-    (b"Black", Listed::Black),
-    (b"Result", Listed::Result),
-    (b"Date", Listed::Date),
-    (b"UTCDate", Listed::UtcDate),
-    (b"ECO", Listed::Eco),
-    (b"Opening", Listed::Opening),
-    (b"WhiteElo", Listed::WhiteElo),
-    (b"BlackElo", Listed::BlackElo),
-    (b"TimeControl", Listed::TimeControl),
-    (b"Variant", Listed::Variant),
+const NAMES: [(&[u8], HeadingTag); 10] = [
+    (b"White", HeadingTag::White),
+    (b"Black", HeadingTag::Black),
+    (b"Result", HeadingTag::Result),
+    (b"Date", HeadingTag::Date),
+    (b"UTCDate", HeadingTag::UtcDate),
+    (b"ECO", HeadingTag::Eco),
+    (b"Opening", HeadingTag::Opening),
+    (b"WhiteElo", HeadingTag::WhiteElo),
+    (b"BlackElo", HeadingTag::BlackElo),
+    (b"TimeControl", HeadingTag::TimeControl),
 ];
 
 /// Where a game lies, and what its tags say.
@@ -55,8 +52,6 @@ const NAMES: [(&[u8], Listed); 11] = [
 pub struct Heading<'a> {
     /// So many bytes of the file come before it.
     pub at: u64,
-    /// How long it is, in bytes.
-    pub length: u64,
     /// How many half-moves it has, by the number of its last move; 0 where that is not told.
     pub plies: u32,
     values: [Option<&'a [u8]>; NAMES.len()],
@@ -64,7 +59,7 @@ pub struct Heading<'a> {
 
 impl<'a> Heading<'a> {
     /// What a tag says; of several with that name, the last one.
-    pub fn get(&self, tag: Listed) -> Option<Cow<'a, str>> {
+    pub fn get(&self, tag: HeadingTag) -> Option<Cow<'a, str>> {
         let quoted = self.values[tag as usize]?;
         Some(match memchr(b'\\', quoted) {
             None => decoded(quoted),
@@ -79,14 +74,13 @@ pub struct Headings {
     /// What the tags say, one behind the other.
     text: Vec<u8>,
     /// Each tag, with the place in the text where its value ends.
-    tags: Vec<(Listed, usize)>,
+    tags: Vec<(HeadingTag, usize)>,
     games: Vec<Place>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Place {
     at: u64,
-    length: u64,
     plies: u32,
     /// The number of its tags and of those of all games before.
     tags: usize,
@@ -115,7 +109,6 @@ impl Headings {
             tags = game.tags;
             take(&Heading {
                 at: game.at,
-                length: game.length,
                 plies: game.plies,
                 values,
             });
@@ -135,7 +128,7 @@ impl Headings {
 #[derive(Debug, Default)]
 struct Pending {
     text: Vec<u8>,
-    tags: Vec<(Listed, usize)>,
+    tags: Vec<(HeadingTag, usize)>,
 }
 
 /// So much is read at once, in bytes.
@@ -283,10 +276,8 @@ impl<R: Read> HeadingReader<R> {
         let kept = begin.saturating_sub(self.offset) as usize;
         let tail = &self.buffer[kept.max(end.saturating_sub(TAIL))..end];
         let plies = if self.moves { plies_before(tail) } else { 0 };
-        let length = self.offset + end as u64 - begin;
         headings.add(&mut self.pending, |tags| Place {
             at: begin,
-            length,
             plies,
             tags,
         });

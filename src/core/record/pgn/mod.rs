@@ -17,7 +17,7 @@ mod writer;
 
 pub use annotations::{Disagreement, read_study};
 pub use game::{Fault, FaultKind, Imported, Note, read_game};
-pub use headings::{Heading, HeadingReader, Headings, Listed};
-pub use source::{NotTextError, Pasted, ScannedGame, Split, Splitter};
+pub use headings::{Heading, HeadingReader, HeadingTag, Headings};
+pub use source::{LONGEST_GAME, NotTextError, Pasted, ScannedGame, Split, Splitter};
 pub use tags::{GameTermination, Tag, decoded};
 pub use writer::{write, write_with};

@@ -165,7 +165,7 @@ impl<R: Read> Read for Text<R> {
 /// Read at once, in bytes.
 const READ_SIZE: usize = 1 << 16;
 /// The text of a game is no longer, in bytes, but for comments.
-const LONGEST_GAME: usize = 1 << 20;
+pub const LONGEST_GAME: usize = 1 << 20;
 /// So much of the comments of a game is kept, in bytes; of those that follow, what clocks showed.
 const MOST_COMMENTS: usize = 1 << 18;
 /// Comments before a first move without tags are not kept where they are longer, in bytes.

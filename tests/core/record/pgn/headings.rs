@@ -1,6 +1,6 @@
 //! Headings: where games lie in a file, and what their tags say.
 
-use rank_and_file_core::record::pgn::{HeadingReader, Headings, Listed};
+use rank_and_file_core::record::pgn::{HeadingReader, HeadingTag, Headings};
 
 use crate::pgn_text;
 
@@ -14,25 +14,30 @@ struct Seen {
 }
 
 fn headings(text: &[u8]) -> Vec<Seen> {
-    let (mut seen, mut headings) = (Vec::new(), Headings::default());
+    let (mut seen, mut begins, mut headings) = (Vec::new(), Vec::new(), Headings::default());
     let mut reader = HeadingReader::new(text);
     loop {
         let more = reader.read(&mut headings).unwrap();
         headings.each(|heading| {
-            let begin = heading.at as usize;
-            let own = &text[begin..begin + heading.length as usize];
             let get = |tag| heading.get(tag).map(|said| said.into_owned());
+            begins.push(heading.at as usize);
             seen.push(Seen {
-                text: String::from_utf8_lossy(own).into_owned(),
-                white: get(Listed::White),
-                result: get(Listed::Result),
+                text: String::new(),
+                white: get(HeadingTag::White),
+                result: get(HeadingTag::Result),
                 plies: heading.plies,
             });
         });
         if !more {
-            return seen;
+            break;
         }
     }
+    // Each ends where the next one begins.
+    let ends = begins.iter().skip(1).copied().chain([text.len()]);
+    for ((seen, begin), end) in seen.iter_mut().zip(&begins).zip(ends) {
+        seen.text = String::from_utf8_lossy(&text[*begin..end]).into_owned();
+    }
+    seen
 }
 
 fn game(white: &str, result: &str, moves: &str) -> String {
