@@ -1,7 +1,7 @@
 """What the program shows, as the accessibility bus tells it to a screen reader.
 
-A walk begins with one glimpse of everything, for which the program is asked once; whatever is read
-of a node that was kept from a walk or found is asked anew.
+A walk begins with one glimpse of everything, for which the program is asked once, and again where
+the walk comes to many nodes that are new; whatever is read of a node that was kept from a walk or found is asked anew.
 """
 
 import ast
@@ -90,24 +90,45 @@ def unquoted(text):
 class Glimpse:
     """What the program tells of every node at one moment, also of those that are hidden."""
 
-    def __init__(self, answer):
+    # From so many new nodes on it is less work to have everything told again than to ask each.
+    MANY = 32
+
+    def __init__(self, owner):
+        self.owner = owner
         self.items, self.below = {}, {}
+        # Of nodes that are not told of, as they were when they were asked.
+        self.names = {}
+        self.read()
+
+    def read(self):
+        """Asks for everything."""
+        answer = Bus.call(self.owner, "/org/a11y/atspi/cache", f"{SPI}.Cache", "GetItems")
+        Children.settle()
+        self.met = 0
+        self.items.clear()
+        self.below.clear()
         told = TOLD.findall(answer.print_(False))
         if len(told) != answer.get_child_value(0).n_children():
             raise ValueError("what is told of some nodes cannot be read")
         for found in told:
             path, owner, parent, index, count, name, role_number, description, low, high = found
-            # Of the program itself it is told that nothing is below it.
+            self.items[path] = Told((owner, parent), int(index), int(count), unquoted(name), int(role_number),
+                                    unquoted(description), (int(low), int(high)))
             if path != ROOT:
-                self.items[path] = Told((owner, parent), int(index), int(count), unquoted(name), int(role_number),
-                                        unquoted(description), (int(low), int(high)))
                 self.below.setdefault(parent, []).append((int(index), path))
+
+    def meet(self, paths):
+        """Takes note of nodes that were asked for: the program tells of them from then on."""
+        self.met += sum(path not in self.items for path in paths)
+        if self.met >= self.MANY:
+            self.read()
 
     def signature(self, path):
         """What is told of the children of a node. Nothing where the node is not told of, or where GTK does not
-        say when they are shown and hidden: in GTK 4.8 the pages of a stack, in 4.18 what is on a page."""
+        say when they are shown and hidden: in GTK 4.8 the pages of a stack, in 4.18 what is on a page. Of the program
+        itself it is told that nothing is below it."""
         item = self.items.get(path)
-        if item is None or item.name and item.role == PANEL:
+        if item is None or path == ROOT or item.name and item.role == PANEL:
             return None
         below = sorted(self.below.get(path, []))
         if any(self.items[child].name == "GtkStackPage" for _, child in below):
@@ -129,13 +150,23 @@ class Children:
         signature = node.seen and node.seen.signature(node.path)
         if signature and signature[0] == 0:
             return []
-        if signature is None or place not in cls.known or cls.known[place][0] != signature:
-            references = node.ask("Accessible", "GetChildren")
-            paths = [path for owner, path in references if owner == node.owner]
-            if signature is None:
-                return paths
-            cls.known[place] = signature, paths
-        return cls.known[place][1]
+        if cls.holds(cls.known.get(place), signature):
+            return cls.known[place][1]
+        references = node.ask("Accessible", "GetChildren")
+        paths = [path for owner, path in references if owner == node.owner]
+        if node.seen:
+            if signature or not node.told:
+                cls.known[place] = signature, paths
+            node.seen.meet(paths)
+        return paths
+
+    @staticmethod
+    def holds(known, signature):
+        """Whether what is known is still so. A node that is new was asked before anything was told of it."""
+        if known is None or signature is None:
+            return False
+        before, paths = known
+        return signature == (before or (len(paths), list(enumerate(paths))))
 
     @classmethod
     def changed(cls, _connection, owner, path, _interface, event, _what):
@@ -197,9 +228,7 @@ class Node:
         """The same node, with all that the program tells of every node at this moment."""
         if self.seen is not None:
             return self
-        answer = Bus.call(self.owner, "/org/a11y/atspi/cache", f"{SPI}.Cache", "GetItems")
-        Children.settle()
-        return Node(self.owner, self.path, Glimpse(answer))
+        return Node(self.owner, self.path, Glimpse(self.owner))
 
     @property
     def now(self):
@@ -215,7 +244,13 @@ class Node:
 
     @property
     def name(self):
-        return self.told.name if self.told else self.current("Accessible", "Name")
+        if self.told:
+            return self.told.name
+        if self.seen is None:
+            return self.current("Accessible", "Name")
+        if self.path not in self.seen.names:
+            self.seen.names[self.path] = self.current("Accessible", "Name")
+        return self.seen.names[self.path]
 
     @property
     def description(self):
