@@ -354,27 +354,29 @@ fn painted(
         .data()
         .map_err(|error| PieceError::Render(error.to_string()))?;
     let width = side as usize;
-    let pixels_of = data.chunks_exact(row).flat_map(|row| {
-        let pixels = row.chunks_exact(4).take(width);
-        pixels.map(|bytes| u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-    });
-    let (bytes, format, depth): (Vec<u8>, _, usize) = match opacity {
-        Opacity::Opaque => {
-            let bytes = pixels_of.flat_map(|pixel| {
-                let [_, red, green, blue] = pixel.to_be_bytes();
-                [blue, green, red]
-            });
-            (bytes.collect(), gdk::MemoryFormat::B8g8r8, 3)
-        }
-        Opacity::SeeThrough => {
-            let bytes = pixels_of.flat_map(|pixel| {
-                let [alpha, red, green, blue] = pixel.to_be_bytes();
-                let plain = |part: u8| straight(part, alpha);
-                [plain(blue), plain(green), plain(red), alpha]
-            });
-            (bytes.collect(), gdk::MemoryFormat::B8g8r8a8, 4)
-        }
+    let (format, depth) = match opacity {
+        Opacity::Opaque => (gdk::MemoryFormat::B8g8r8, 3),
+        Opacity::SeeThrough => (gdk::MemoryFormat::B8g8r8a8, 4),
     };
+    let mut bytes = vec![0; width * width * depth];
+    for (from, to) in data
+        .chunks_exact(row)
+        .zip(bytes.chunks_exact_mut(width * depth))
+    {
+        for (from, to) in from.chunks_exact(4).zip(to.chunks_exact_mut(depth)) {
+            let pixel = u32::from_ne_bytes([from[0], from[1], from[2], from[3]]);
+            let [blue, green, red, alpha] = pixel.to_le_bytes();
+            match opacity {
+                Opacity::Opaque => to.copy_from_slice(&[blue, green, red]),
+                Opacity::SeeThrough => to.copy_from_slice(&[
+                    straight(blue, alpha),
+                    straight(green, alpha),
+                    straight(red, alpha),
+                    alpha,
+                ]),
+            }
+        }
+    }
     let bytes = glib::Bytes::from_owned(bytes);
     Ok(gdk::MemoryTexture::new(pixels, pixels, format, &bytes, width * depth).upcast())
 }
