@@ -24,6 +24,8 @@ use crate::words;
 
 /// Lists follow what is read that often.
 const PACE: Duration = Duration::from_millis(150);
+/// Files are looked at again when nothing has been written to them for so long.
+const QUIET: Duration = Duration::from_millis(500);
 
 mod imp {
     use super::*;
@@ -42,6 +44,11 @@ mod imp {
         pub indexing: Cell<bool>,
         /// Whether the lists are told of changes soon.
         pub changing: Cell<bool>,
+        /// What tells of changes in its folders.
+        pub monitors: RefCell<Vec<gio::FileMonitor>>,
+        /// Whether the files have changed since it was opened.
+        #[property(get)]
+        pub outdated: Cell<bool>,
         /// How much of it is read, from 0 to 1.
         #[property(get)]
         pub progress: Cell<f64>,
@@ -82,7 +89,48 @@ impl Collection {
         imp.cache.set(cache).ok();
         imp.games.set(Arc::new(RwLock::new(games))).ok();
         collection.read();
+        collection.watch();
         Ok(collection)
+    }
+
+    /// Takes note of changes of its files.
+    fn watch(&self) {
+        // What changes while the files are looked at is looked at once more.
+        let (changed, changes) = async_channel::bounded(1);
+        let watch = |folder: PathBuf| {
+            let monitor = gio::File::for_path(folder)
+                .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
+                .inspect_err(|error| tracing::info!("the collection is not watched: {error}"))
+                .ok()?;
+            let changed = changed.clone();
+            monitor.connect_changed(move |_, _, _, _| {
+                changed.try_send(()).ok();
+            });
+            Some(monitor)
+        };
+        let monitors = self.games().folders().into_iter().filter_map(watch);
+        self.imp().monitors.replace(monitors.collect());
+        let collection = self.downgrade();
+        glib::spawn_future_local(async move {
+            // The channel closes with the monitors.
+            while changes.recv().await.is_ok() {
+                glib::timeout_future(QUIET).await;
+                while changes.try_recv().is_ok() {
+                    glib::timeout_future(QUIET).await;
+                }
+                let Some(games) = collection.upgrade().map(|open| open.shared().clone()) else {
+                    return;
+                };
+                let look = move || asked(&games).has_changed();
+                let changed = gio::spawn_blocking(look).await;
+                if let (Some(collection), Ok(Ok(true))) = (collection.upgrade(), changed) {
+                    collection.imp().monitors.take();
+                    collection.imp().outdated.set(true);
+                    collection.notify_outdated();
+                    return;
+                }
+            }
+        });
     }
 
     /// The file, or the folder.

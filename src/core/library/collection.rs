@@ -1,6 +1,7 @@
 //! A collection: the games of PGN files as they lie there, listed by their tags. Nothing is copied, and the files are
 //! never written; a game is read when it is looked at.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Cursor, ErrorKind, Read};
 use std::os::unix::fs::FileExt;
@@ -69,10 +70,7 @@ impl Collection {
     /// games cannot be read where they lie ([`ErrorKind::InvalidData`]); [`ErrorKind::NotFound`] where a folder has
     /// no PGN file.
     pub fn open(path: &Path, vocabulary: Vocabulary) -> io::Result<Self> {
-        let paths = match path.is_dir() {
-            true => pgn_files(path)?,
-            false => vec![path.to_owned()],
-        };
+        let paths = files_at(path)?;
         if paths.is_empty() {
             return Err(ErrorKind::NotFound.into());
         }
@@ -83,6 +81,32 @@ impl Collection {
             places: Vec::new(),
             controls: FxHashMap::default(),
         })
+    }
+
+    /// Whether other files lie at its path now, or something else stands in them.
+    ///
+    /// # Errors
+    /// Where they cannot be looked at.
+    pub fn has_changed(&self) -> io::Result<bool> {
+        let paths = files_at(self.catalogue.folder.path())?;
+        let opened = self.files.iter().map(|file| &file.path);
+        if !paths.iter().eq(opened) {
+            return Ok(true);
+        }
+        for file in &self.files {
+            if Stamp::of(&fs::metadata(&file.path)?) != file.stamp {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The folders in which its files lie, and the one that was opened.
+    pub fn folders(&self) -> BTreeSet<PathBuf> {
+        let opened = self.catalogue.folder.path();
+        let opened = opened.is_dir().then_some(opened);
+        let parents = self.files.iter().filter_map(|file| file.path.parent());
+        parents.chain(opened).map(Path::to_owned).collect()
     }
 
     /// How many games are listed so far.
@@ -308,6 +332,14 @@ impl SourceFile {
             file: Arc::new(file),
             stamp,
         })
+    }
+}
+
+/// The file at a path, or the PGN files of the folder there.
+fn files_at(path: &Path) -> io::Result<Vec<PathBuf>> {
+    match path.is_dir() {
+        true => pgn_files(path),
+        false => Ok(vec![path.to_owned()]),
     }
 }
 

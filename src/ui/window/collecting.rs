@@ -11,7 +11,7 @@ use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
 use crate::config;
-use crate::model::{self, Collection, Origin, remembered};
+use crate::model::{self, Collection, Origin, remembered, weak};
 use crate::ui::files::FileRequest;
 use crate::ui::library::SavedGamesPage;
 use crate::ui::route::{GameAction, Listed, Route};
@@ -54,6 +54,9 @@ impl Window {
             match opened {
                 Ok(collection) => {
                     let imp = window.imp();
+                    collection.connect_outdated_notify(weak!(window, |window, open| {
+                        window.read_again(open);
+                    }));
                     let page = SavedGamesPage::of_collection(&imp.settings, &collection);
                     page.show_collections(&window.remember_collection(&path));
                     window.drop_collection_page(Some(page));
@@ -65,6 +68,19 @@ impl Window {
                 }
             }
         });
+    }
+
+    /// Opens a collection anew whose files have changed, if its list is shown.
+    fn read_again(&self, collection: &Collection) {
+        let shown = self.imp().history.borrow().here().clone();
+        let page = self.collection_page(collection.path());
+        let page = page.filter(|page| page.collection() == Some(collection));
+        if let (Route::Collection(path, _), Some(page)) = (shown, page) {
+            if path == collection.path() {
+                self.say(&gettext("The file has changed, and is read again"));
+                self.open_collection(path, page.query());
+            }
+        }
     }
 
     /// Lets go of the page of a collection, in whose place another one may come.

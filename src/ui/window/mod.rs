@@ -499,7 +499,10 @@ impl Window {
                 String::new()
             }
             Route::Collection(path, query) => {
-                let Some(page) = self.collection_page(&path) else {
+                let page = self.collection_page(&path);
+                let current =
+                    |page: &SavedGamesPage| page.collection().is_some_and(|open| !open.outdated());
+                let Some(page) = page.filter(current) else {
                     return self.open_collection(path, query);
                 };
                 self.show(&page);

@@ -77,6 +77,19 @@ fn a_file_that_is_none_is_told_in_words() {
     });
 }
 
+#[test]
+fn a_file_that_has_changed_is_told_of() {
+    with_main_loop(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(folder.path(), 3);
+        let collection = open(folder.path(), &path);
+        assert!(!collection.outdated());
+        written(folder.path(), 4);
+        until("the change is seen", || collection.outdated());
+        assert_eq!(open(folder.path(), &path).count(), 4);
+    });
+}
+
 /// What is spoilt of the positions is seen, and made anew.
 #[test]
 fn positions_are_made_once_and_mended() {

@@ -96,6 +96,37 @@ fn whites(collection: &RwLock<Collection>, query: Query) -> Vec<String> {
 }
 
 #[test]
+fn it_is_told_whether_the_files_have_changed() {
+    let folder = TempDir::new().unwrap();
+    let some_pgn = folder.path().join("some.pgn");
+    fs::write(&some_pgn, some()).unwrap();
+    let changed = |path: &Path, change: &dyn Fn()| {
+        let collection = opened(path);
+        let collection = collection.read().unwrap();
+        assert!(!collection.has_changed().unwrap());
+        change();
+        collection.has_changed().ok()
+    };
+    let beside = |name: &str| {
+        let path = folder.path().join("more").join(name);
+        move || {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, some()).unwrap();
+        }
+    };
+    let longer = || fs::write(&some_pgn, some() + &some()).unwrap();
+    assert_eq!(changed(&some_pgn, &beside("a.pgn")), Some(false));
+    assert_eq!(changed(&some_pgn, &longer), Some(true));
+    assert_eq!(changed(folder.path(), &longer), Some(true));
+    assert_eq!(changed(folder.path(), &beside("b.txt")), Some(false));
+    assert_eq!(changed(folder.path(), &beside("b.pgn")), Some(true));
+    let gone = || fs::remove_file(&some_pgn).unwrap();
+    assert_eq!(changed(folder.path(), &gone), Some(true));
+    fs::write(&some_pgn, some()).unwrap();
+    assert_eq!(changed(&some_pgn, &gone), None);
+}
+
+#[test]
 fn games_are_listed_as_they_lie_and_read_when_they_are_looked_at() {
     let (_dir, path) = written(&some());
     let collection = opened(&path);
