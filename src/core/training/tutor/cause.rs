@@ -13,7 +13,7 @@ use super::motif::with_other_to_move;
 use super::patterns::{Candidate, Change, at_once, candidates};
 use super::winning_line::{LineMove, MotifMatch, WinningLine};
 use super::{Finding, Gain, Motif, TutorQuestion};
-use crate::engine::{Score, Stop, material_value};
+use crate::engine::{Line, Score, Stop, material_value};
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
 const LATEST: usize = 7;
@@ -26,6 +26,8 @@ const ENOUGH: u64 = 60_000;
 /// What a position counts for in which a side mates, in hundredths of a pawn, and what more than that is not looked at.
 const MATE: i32 = 3_000;
 const CAP: i32 = 1_500;
+/// So many lines are looked at to see how a position is without some of its moves.
+const BESIDE: usize = 3;
 /// A win has shrunk only by this, in hundredths of a pawn.
 const SHRUNK: i32 = 90;
 
@@ -56,6 +58,11 @@ impl Tutor {
                 let claimed = match motif {
                     // Without it something is won as well, but less.
                     Motif::Intermezzo => 2 * SHRUNK,
+                    // What the move itself takes does not come of what stands after it.
+                    _ if candidate.position == winning.steps[number].after => {
+                        let still = winning.still_to_win(number);
+                        still.map_or(claimed, |still| claimed.min(self::claimed(Some(still))))
+                    }
                     _ => claimed,
                 };
                 let seen = trial.proven_cause(candidate, claimed);
@@ -122,12 +129,46 @@ impl<'a> Trial<'a> {
 
     /// Whether a change makes what is won in a position smaller by so much; `None` where it was stopped.
     fn shrinks(&mut self, position: &Chess, change: Change, claimed: i32) -> Option<bool> {
+        if let Change::NotThrough(from, square) = change {
+            return self.needs(position, from, square, claimed);
+        }
         let Some((changed, given)) = change.apply(position, self.winner) else {
             return Some(false);
         };
         let whole = self.value(position)?;
         let rest = self.value(&changed)? - given;
         Some(whole - rest >= claimed)
+    }
+
+    /// Whether the winner, who is to move, wins so much less where the piece on a square may not go to or past another
+    /// one; `None` where it was stopped.
+    fn needs(
+        &mut self,
+        position: &Chess,
+        from: Square,
+        square: Square,
+        claimed: i32,
+    ) -> Option<bool> {
+        let game = std::slice::from_ref(position);
+        let lines = self.tutor.lines(game, BESIDE, self.nodes, self.stop);
+        if self.stop.is_stopped() {
+            return None;
+        }
+        let through = |line: &&Line| {
+            line.moves.first().is_some_and(|mv| {
+                let to = mv.to();
+                mv.from() == Some(from)
+                    && (to == square || attacks::between(from, to).contains(square))
+            })
+        };
+        let whole = lines.iter().find(through).map(|line| worth(line.score));
+        let rest = lines.iter().find(|line| !through(line));
+        let rest = rest.map(|line| worth(line.score));
+        Some(
+            whole
+                .zip(rest)
+                .is_some_and(|(whole, rest)| whole - rest >= claimed),
+        )
     }
 
     /// What a position is worth for the winner, in hundredths of a pawn. `None` where it was stopped.
@@ -145,14 +186,19 @@ impl<'a> Trial<'a> {
                 } else {
                     -1
                 };
-                sign * match line.score {
-                    Score::Centipawns(_) => line.score.in_material().clamp(-CAP, CAP),
-                    Score::Mate(moves) => MATE * moves.signum(),
-                }
+                sign * worth(line.score)
             }
         };
         self.values.insert(position.clone(), value);
         Some(value)
+    }
+}
+
+/// What a score counts for, in hundredths of a pawn.
+fn worth(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(_) => score.in_material().clamp(-CAP, CAP),
+        Score::Mate(moves) => MATE * moves.signum(),
     }
 }
 
@@ -307,6 +353,14 @@ impl Change {
                 board.set_piece_at(to, piece);
                 0
             }
+            Self::Place(square, piece) => {
+                if board.piece_at(square).is_some() {
+                    return None;
+                }
+                board.set_piece_at(square, piece);
+                given(piece, 1)
+            }
+            Self::NotThrough(..) => return None,
             Self::Pass => return Some((position.clone().swap_turn().ok()?, 0)),
             Self::Instead(mv) => {
                 let mut after = position.clone();

@@ -223,12 +223,26 @@ impl Tutor {
 
     /// The best line from the last of these positions on, after a look at so many.
     pub(super) fn search(&mut self, game: &[Chess], nodes: u64, stop: &Stop) -> Option<Line> {
+        let lines = self.lines(game, 1, nodes, stop);
+        lines.into_iter().next()
+    }
+
+    /// So many of the best lines from the last of these positions on, after a look at so many.
+    pub(super) fn lines(
+        &mut self,
+        game: &[Chess],
+        count: usize,
+        nodes: u64,
+        stop: &Stop,
+    ) -> Vec<Line> {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let found = self.searcher.search(game, 1, limits, stop.clone(), |_| {});
-        found.lines.into_iter().next()
+        let found = self
+            .searcher
+            .search(game, count, limits, stop.clone(), |_| {});
+        found.lines
     }
 
     /// The best line, followed until it mates or is long enough.

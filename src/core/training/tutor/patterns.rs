@@ -30,6 +30,10 @@ pub enum Change {
     Close(Square, Color),
     /// A piece stands on another square.
     Shift(Square, Square),
+    /// A piece of a side stands on a square besides.
+    Place(Square, Piece),
+    /// The piece on a square may not go to or past another one with the next move.
+    NotThrough(Square, Square),
     /// The side to move may pass.
     Pass,
     /// Another move is played.
@@ -76,6 +80,11 @@ fn taking(position: &Chess, from: Square, on: Square) -> i32 {
     }
 }
 
+/// What the side that is not to move would win at once by taking on a square with any piece.
+fn taken_by_any(position: &Chess, on: Square) -> i32 {
+    with_other_to_move(position).map_or(0, |passed| won_by_taking(&passed, None, on))
+}
+
 /// A safe square next to a king that the piece on `from` does not attack.
 fn aside(position: &Chess, king: Square, from: Square) -> Option<Square> {
     let board = position.board();
@@ -107,13 +116,21 @@ fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candida
         }
     }
     on.sort_by_key(|square| std::cmp::Reverse(rank_of(board.role_at(*square))));
+    let used = captures_next(winning, number, by, &on);
     let seen = MotifMatch { at: number, by, on };
-    (seen.on.len() > 1).then(|| Candidate {
+    (used && seen.on.len() > 1).then(|| Candidate {
         motif: Motif::Fork,
         seen,
         position: after.clone(),
         changes,
     })
+}
+
+/// Whether the first move that a piece makes later in the line captures on one of these squares.
+fn captures_next(winning: &WinningLine, number: usize, by: Square, on: &[Square]) -> bool {
+    let mut later = winning.steps[number + 1..].iter();
+    let next = later.find(|step| step.from() == by || step.to() == by);
+    next.is_some_and(|next| next.from() == by && on.contains(&next.to()))
 }
 
 /// The king first, then by what they are worth.
@@ -142,6 +159,7 @@ fn skewers(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candida
         value(line.front) >= value(line.back)
             && value(line.back) < i32::MAX
             && (value(line.front) == i32::MAX || taking(&step.after, line.by, line.front) >= LEAST)
+            && captures_next(winning, number, line.by, &[line.back])
     });
     let candidate = |line: Aligned| Candidate {
         motif: Motif::Skewer,
@@ -244,7 +262,7 @@ fn trapped(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candida
     let pieces = board.by_color(!winning.winner) & !board.pawns() & !board.kings();
     let fits = pieces.into_iter().filter(|square| {
         won_by_taking(&passed, None, *square) >= LEAST
-            && is_captured_later(winning, number, *square)
+            && (winning.gain.is_some() || is_captured_later(winning, number, *square))
             && has_no_way_out(after, *square)
     });
     let candidate = |square: Square| {
@@ -311,7 +329,10 @@ fn x_ray(winning: &WinningLine, number: usize) -> Option<Candidate> {
             on: vec![through, target],
         },
         position: reply.after.clone(),
-        changes: vec![Change::Close(through, winning.winner)],
+        changes: haven(reply.board(), next.from())
+            .map(|to| Change::Shift(next.from(), to))
+            .into_iter()
+            .collect(),
     })
 }
 
@@ -327,16 +348,20 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     }
     let (from, to) = (reply.from(), reply.to());
     let board = reply.board();
-    // The piece stands where it stood; where its king would be in check there, what follows is played without the lure.
+    // The piece stands where it stood; where a king would be in check then, what follows is played without the lure.
+    // Where a king stands matters for more than what it guards: so is what it no longer guards.
     let candidate = |motif: Motif, on: Vec<Square>, back: Square, later: &LineMove| {
         let is_king = reply.role() == Role::King;
-        let stays = !is_king || safe_for(board, to, Bitboard::from_square(back)).is_some();
-        let (position, change) = match stays {
-            true => (&reply.after, Change::Shift(to, back)),
-            false => {
-                let at_once = at_once(&lure.before, later.mv)?;
-                (&lure.before, Change::Instead(at_once))
+        let without = instead(lure, later);
+        let stays = could_stand(reply, back) && !(is_king && motif == Motif::Deflection);
+        let (position, change) = match without {
+            Some(mv) if !stays => (&lure.before, Change::Instead(mv)),
+            None if !could_stand(reply, back) => {
+                let beside = attacks::king_attacks(from).without(to);
+                let beside = safe_for(board, to, beside).filter(|_| is_king);
+                (&reply.after, Change::Shift(to, beside?))
             }
+            _ => (&reply.after, Change::Shift(to, back)),
         };
         Some(Candidate {
             motif,
@@ -349,9 +374,14 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let captured_next = rest.get(1).is_some_and(|step| step.to() == to);
     let checked = next.after.is_check() && board.kings().contains(to);
     let at_it = next.to() == to || checked || captured_next;
-    let dear =
-        reply.role() == Role::King || material_value(reply.role()) > material_value(lure.role());
-    if takes && at_it && dear {
+    let (given, lured) = (material_value(lure.role()), material_value(reply.role()));
+    // Taking back at once what is worth as much is an exchange.
+    let dear = reply.role() == Role::King
+        || lured > given
+        || lured == given && captured_next && next.to() != to;
+    // What was lost where it stood is not lured.
+    let lost = next.to() == to && taken_by_any(&lure.after, from) >= LEAST;
+    if takes && at_it && dear && !lost {
         all.extend(candidate(Motif::Attraction, vec![from], from, next));
     }
     let uses = [Some(next), rest.get(1)].into_iter().flatten();
@@ -387,6 +417,18 @@ fn no_longer_guarded(lure: &LineMove, reply: &LineMove, later: &LineMove) -> boo
     guards(reply.from(), lure.board()) && !guards(reply.to(), reply.board())
 }
 
+/// Whether what has replied could stand on another square without leaving its king in check.
+fn could_stand(reply: &LineMove, at: Square) -> bool {
+    let board = reply.board();
+    let side = reply.before.turn();
+    let king = match reply.role() {
+        Role::King => Some(at),
+        _ => board.king_of(side),
+    };
+    let occupied = board.occupied().without(reply.to()).with(at);
+    king.is_some_and(|king| board.attacks_to(king, !side, occupied).is_empty())
+}
+
 /// Where a king that has left a square in check would guard another square, and stand safe; `None` for other pieces,
 /// which can stand again where they stood.
 fn guarding_again(reply: &LineMove, target: Square) -> Option<Square> {
@@ -400,19 +442,39 @@ pub fn at_once(position: &Chess, later: Move) -> Option<Move> {
     legal.find(|mv| mv.from() == later.from() && mv.to() == later.to())
 }
 
+/// The same in place of a lure, also by the piece that lures.
+fn instead(lure: &LineMove, later: &LineMove) -> Option<Move> {
+    let from = match later.from() == lure.to() {
+        true => lure.from(),
+        false => later.from(),
+    };
+    let mut legal = lure.before.legal_moves().into_iter();
+    legal.find(|mv| mv.from() == Some(from) && mv.to() == later.to())
+}
+
 /// A defender is taken, and then what it defended.
 fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> {
-    let [first, _, next, ..] = &winning.steps[number..] else {
+    let [first, reply, next, ..] = &winning.steps[number..] else {
         return None;
     };
-    first.captured().filter(|role| *role != Role::Pawn)?;
+    let role = first.captured().filter(|role| *role != Role::Pawn)?;
     next.captured()?;
     let (defender, target) = (first.to(), next.to());
     let guarded = first.before.board().attacks_from(defender).contains(target);
-    if !guarded || target == defender {
+    let stood = first.before.board().piece_at(target) == reply.board().piece_at(target);
+    if !guarded || !stood || target == defender {
         return None;
     }
-    let at_once = at_once(&first.before, next.mv)?;
+    // Where that was not to be reached yet, the defender stands on another square from which it guards it.
+    let (position, change) = match at_once(&first.before, next.mv) {
+        Some(at_once) => (&first.before, Change::Instead(at_once)),
+        None => {
+            let color = !winning.winner;
+            let defender = Piece { color, role };
+            let at = guarding(reply.board(), defender, target)?;
+            (&reply.after, Change::Place(at, defender))
+        }
+    };
     Some(Candidate {
         motif: Motif::CapturingDefender,
         seen: MotifMatch {
@@ -420,8 +482,28 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
             by: defender,
             on: vec![target],
         },
-        position: first.before.clone(),
-        changes: vec![Change::Instead(at_once)],
+        position: position.clone(),
+        changes: vec![change],
+    })
+}
+
+/// The free square from which one more piece would guard another square and is not attacked; where it attacks and guards
+/// the least besides.
+fn guarding(board: &Board, piece: Piece, target: Square) -> Option<Square> {
+    let occupied = board.occupied();
+    let seen = |square: Square| attacks::attacks(square, piece, occupied);
+    // No pawn is asked for: what the others reach from a square reaches that square.
+    let from = attacks::attacks(target, piece, occupied);
+    let fits = (from & !occupied).into_iter().filter(|square| {
+        board.attacks_to(*square, !piece.color, occupied).is_empty()
+            && !seen(*square).contains(board.king_of(!piece.color).unwrap_or(*square))
+    });
+    fits.min_by_key(|square| {
+        let attacked = (seen(*square) & board.by_color(!piece.color)).count();
+        (
+            attacked,
+            (seen(*square) & board.by_color(piece.color)).count(),
+        )
     })
 }
 
@@ -484,8 +566,9 @@ fn clearance(winning: &WinningLine, number: usize) -> Option<Candidate> {
     // What stood at the end of the line before was attacked at once: an attack that is discovered.
     let stood = first.board().color_at(to) == Some(!winning.winner);
     let goes_past = attacks::between(from, to).contains(cleared) && !stood && to != first.to();
+    let discovers = first.after.checkers().contains(from);
     let castles = first.mv.is_castle() || next.mv.is_castle();
-    (from != first.to() && !castles && (goes_there || goes_past)).then(|| Candidate {
+    (from != first.to() && !castles && !discovers && (goes_there || goes_past)).then(|| Candidate {
         motif: Motif::Clearance,
         seen: MotifMatch {
             at: number,
@@ -493,7 +576,7 @@ fn clearance(winning: &WinningLine, number: usize) -> Option<Candidate> {
             on: Vec::new(),
         },
         position: reply.after.clone(),
-        changes: vec![Change::Close(cleared, winning.winner)],
+        changes: vec![Change::NotThrough(from, cleared)],
     })
 }
 

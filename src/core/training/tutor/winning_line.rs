@@ -202,6 +202,7 @@ impl WinningLine {
     pub fn all(question: &TutorQuestion, line: &[Move], score: Score) -> Vec<Self> {
         let start = question.position();
         let winner = start.turn();
+        let line = &queened(start, line)[..];
         let mut whole = Self {
             winner,
             last: question
@@ -271,6 +272,16 @@ impl WinningLine {
             ahead.min(ENOUGH)
         };
         Some((end, least - MADE_UP_FOR.min(gain - LEAST)))
+    }
+
+    /// What is still to be won after the winner's move of this number, and what is taken back at once; nothing where that
+    /// is not even a pawn, or where the line mates.
+    pub fn still_to_win(&self, number: usize) -> Option<i32> {
+        let settled = self.exchange(number).next().unwrap_or(&self.steps[number]);
+        let start = self.steps[0].before.board();
+        let won = self.balance(settled) - material_score(start, self.winner);
+        let still = self.gain? - won;
+        (still >= LEAST).then_some(still)
     }
 
     /// Its moves.
@@ -359,6 +370,35 @@ impl WinningLine {
     pub fn balance(&self, step: &LineMove) -> i32 {
         material_score(step.board(), self.winner)
     }
+}
+
+/// A line in which pawns that are captured as soon as they have become something have become queens: what else they
+/// become makes no difference there.
+fn queened(start: &Chess, line: &[Move]) -> Vec<Move> {
+    let mut moves = line.to_vec();
+    for (number, step) in LineMove::line(start, line).iter().enumerate() {
+        let reply = line.get(number + 1).filter(|reply| reply.to() == step.to());
+        let (Some(reply), true) = (reply, step.mv.is_promotion()) else {
+            continue;
+        };
+        let legal = step.before.legal_moves().into_iter();
+        let queen = legal
+            .filter(|mv| mv.from() == step.mv.from() && mv.to() == step.mv.to())
+            .find(|mv| mv.promotion() == Some(Role::Queen));
+        let taken = queen.and_then(|queen| {
+            let after = LineMove::new(&step.before, queen).after;
+            let mut replies = after.legal_moves().into_iter();
+            let taking = |mv: &Move| {
+                (mv.from(), mv.to(), mv.promotion())
+                    == (reply.from(), reply.to(), reply.promotion())
+            };
+            replies.find(taking).map(|taken| [queen, taken])
+        });
+        if let Some(both) = taken {
+            moves.splice(number..number + 2, both);
+        }
+    }
+    moves
 }
 
 /// How many pieces of each kind are won, pawns first; what is given for them is less than 0.
