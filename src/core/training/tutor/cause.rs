@@ -353,13 +353,6 @@ impl Change {
                 board.set_piece_at(to, piece);
                 0
             }
-            Self::Place(square, piece) => {
-                if board.piece_at(square).is_some() {
-                    return None;
-                }
-                board.set_piece_at(square, piece);
-                given(piece, 1)
-            }
             Self::NotThrough(..) => return None,
             Self::Pass => return Some((position.clone().swap_turn().ok()?, 0)),
             Self::Instead(mv) => {

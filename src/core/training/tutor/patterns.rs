@@ -30,8 +30,6 @@ pub enum Change {
     Close(Square, Color),
     /// A piece stands on another square.
     Shift(Square, Square),
-    /// A piece of a side stands on a square besides.
-    Place(Square, Piece),
     /// The piece on a square may not go to or past another one with the next move.
     NotThrough(Square, Square),
     /// The side to move may pass.
@@ -457,7 +455,7 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     let [first, reply, next, ..] = &winning.steps[number..] else {
         return None;
     };
-    let role = first.captured().filter(|role| *role != Role::Pawn)?;
+    first.captured().filter(|role| *role != Role::Pawn)?;
     next.captured()?;
     let (defender, target) = (first.to(), next.to());
     let guarded = first.before.board().attacks_from(defender).contains(target);
@@ -465,16 +463,7 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     if !guarded || !stood || target == defender {
         return None;
     }
-    // Where that was not to be reached yet, the defender stands on another square from which it guards it.
-    let (position, change) = match at_once(&first.before, next.mv) {
-        Some(at_once) => (&first.before, Change::Instead(at_once)),
-        None => {
-            let color = !winning.winner;
-            let defender = Piece { color, role };
-            let at = guarding(reply.board(), defender, target)?;
-            (&reply.after, Change::Place(at, defender))
-        }
-    };
+    let at_once = at_once(&first.before, next.mv)?;
     Some(Candidate {
         motif: Motif::CapturingDefender,
         seen: MotifMatch {
@@ -482,28 +471,8 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
             by: defender,
             on: vec![target],
         },
-        position: position.clone(),
-        changes: vec![change],
-    })
-}
-
-/// The free square from which one more piece would guard another square and is not attacked; where it attacks and guards
-/// the least besides.
-fn guarding(board: &Board, piece: Piece, target: Square) -> Option<Square> {
-    let occupied = board.occupied();
-    let seen = |square: Square| attacks::attacks(square, piece, occupied);
-    // No pawn is asked for: what the others reach from a square reaches that square.
-    let from = attacks::attacks(target, piece, occupied);
-    let fits = (from & !occupied).into_iter().filter(|square| {
-        board.attacks_to(*square, !piece.color, occupied).is_empty()
-            && !seen(*square).contains(board.king_of(!piece.color).unwrap_or(*square))
-    });
-    fits.min_by_key(|square| {
-        let attacked = (seen(*square) & board.by_color(!piece.color)).count();
-        (
-            attacked,
-            (seen(*square) & board.by_color(piece.color)).count(),
-        )
+        position: first.before.clone(),
+        changes: vec![Change::Instead(at_once)],
     })
 }
 
