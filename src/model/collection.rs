@@ -13,8 +13,8 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{
-    self, GameText, PositionFilter, Query, Slot, StatusFilter, asked, collected_path,
-    index_collection, read_collection,
+    self, GameText, PositionFilter, Query, Slot, asked, collected_path, index_collection,
+    read_collection,
 };
 
 use super::callbacks::on;
@@ -241,13 +241,6 @@ impl Collection {
         Source::Listed(texts.collect())
     }
 
-    /// Looks for games off the main thread; `None` where `overtaken` is set meanwhile.
-    pub(super) async fn find(&self, query: Query, overtaken: Arc<AtomicBool>) -> Option<Vec<Slot>> {
-        let games = self.shared().clone();
-        let find = move || asked(&games).find(&query, &overtaken);
-        gio::spawn_blocking(find).await.ok().flatten()
-    }
-
     /// What answers questions about its positions; `None` while none of them is known.
     fn explorer(&self) -> Option<Explorers> {
         let imp = self.imp();
@@ -309,6 +302,14 @@ impl Origin {
             Self::Listed(collection, slot) => collection.source(&[*slot]),
         }
     }
+}
+
+/// What was looked for.
+pub(super) struct Answer {
+    /// The games, each with the version of what it says.
+    pub found: Vec<(Slot, u32)>,
+    /// How many stand on the shelf, found or not.
+    pub out_of: usize,
 }
 
 /// Where a list has its games from.
@@ -377,11 +378,52 @@ impl GameSource {
         }
     }
 
-    /// How many games stand on a shelf; a collection has but one.
-    pub(super) fn count(&self, shelf: StatusFilter) -> usize {
+    /// How many games there are.
+    pub(super) fn count(&self) -> usize {
         match self {
-            Self::Saved(games) => games.with_catalogue(|all| all.count(shelf)),
+            Self::Saved(games) => games.count(),
             Self::Collected(collection) => collection.count(),
+        }
+    }
+
+    /// A number that is another one when the places of games mean others than before.
+    pub(super) fn generation(&self) -> u32 {
+        match self {
+            Self::Saved(games) => games.generation(),
+            Self::Collected(_) => 0,
+        }
+    }
+
+    /// What looks for games, on any thread; it gives `None` where `overtaken` is set meanwhile.
+    pub(super) fn search(
+        &self,
+        query: Query,
+        overtaken: Arc<AtomicBool>,
+    ) -> Box<dyn FnOnce() -> Option<Answer> + Send> {
+        match self {
+            Self::Saved(games) => {
+                let games = games.shared().clone();
+                Box::new(move || {
+                    let games = asked(&games);
+                    let found = games.find_until(&query, &overtaken)?.into_iter();
+                    Some(Answer {
+                        found: found.map(|slot| (slot, games.version(slot))).collect(),
+                        out_of: games.count(query.shelf),
+                    })
+                })
+            }
+            Self::Collected(collection) => {
+                let games = collection.shared().clone();
+                Box::new(move || {
+                    let games = asked(&games);
+                    let found = games.find(&query, &overtaken)?.into_iter();
+                    Some(Answer {
+                        // Nothing changes in it, and it has but one shelf.
+                        found: found.map(|slot| (slot, 0)).collect(),
+                        out_of: games.len(),
+                    })
+                })
+            }
         }
     }
 

@@ -45,9 +45,9 @@ pub use players::{NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer
 pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
 pub use position_index::{Explorers, PositionIndex};
 pub use practice::{Practice, PracticeWith, Sitting};
-pub use results::GameResults;
+pub use results::{GameResults, ListPlace};
 pub use review::{MoveJudgment, Review};
-pub use saved_games::{ListPlace, SavedGame, SavedGames};
+pub use saved_games::{SavedGame, SavedGames};
 pub use scoresheet::{NotedMove, Part, ScoreRow, StudyRow, StudyRows};
 pub use settings::{Chosen, FirstColor, Key, Settings, Turning, preferences, remembered};
 pub use studying::Editing;

@@ -258,9 +258,7 @@ impl SavedGames {
         if self.with_catalogue(|catalogue| *catalogue.aliases() == aliases) {
             return;
         }
-        if let Some(catalogue) = &mut *imp.catalogue.borrow_mut() {
-            catalogue.rename(aliases);
-        }
+        self.change_catalogue(|catalogue| catalogue.rename(aliases));
         imp.players.take();
         imp.exploring.outdate();
         self.tell_lists();

@@ -1,13 +1,11 @@
 //! The games that are looked for, as a list that makes its items when they are wanted.
 //!
-//! A view makes some two hundred rows for whatever it is given, most of them out of sight, and
-//! making or unmaking them takes longer than finding the games. So when something else is looked
-//! for, the games change places and the rows stay; and where there are more places or fewer than
-//! before, they come and go a few at a time. What happens to the games themselves is told as what
-//! it is: games that come, go, or move.
+//! A view makes some two hundred rows for whatever it is given, most of them out of sight, and making or unmaking them
+//! takes longer than finding the games. So when something else is looked for, the rows stay, and what stands in their
+//! places is looked up when it is seen; and where there are more places or fewer than before, rows come and go a few at
+//! a time. What happens to the games themselves is told as what it is: games that come, go, or move.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem::replace;
 use std::sync::Arc;
@@ -19,9 +17,10 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{Query, Slot};
 
-use super::{GameSource, ListPlace, SavedGame};
+use super::collection::Answer;
+use super::{GameSource, SavedGame, on};
 use crate::model::weak;
-use crate::subclass::subclass;
+use crate::subclass::{signals, subclass};
 
 mod imp {
     use super::*;
@@ -32,19 +31,23 @@ mod imp {
         pub query: RefCell<Query>,
         /// Whether what is found next was looked for anew, and is not the same with more games.
         pub anew: Cell<bool>,
+        /// To which catalogue the places of the games belong that are found.
+        pub generation: Cell<u32>,
         /// Whether what is looked for off the main thread is not wanted any more.
         pub overtaken: RefCell<Arc<AtomicBool>>,
-        pub found: RefCell<Vec<Found>>,
+        pub found: RefCell<Vec<(Slot, u32)>>,
+        /// How many games stand on the shelf, found or not.
+        pub out_of: Cell<usize>,
         /// How many places the list has: as many as games, once it has come to rest.
         pub places: Cell<usize>,
         /// The places that are held, by their position.
         pub held: RefCell<HashMap<usize, glib::WeakRef<ListPlace>>>,
-        /// Places in which other games are about to stand, the next ones last.
-        pub waiting: RefCell<Vec<(usize, ListPlace)>>,
         pub moving: RefCell<Option<glib::SourceId>>,
     }
 
     impl ObjectImpl for GameResults {
+        signals!["answered"];
+
         fn dispose(&self) {
             if let Some(moving) = self.moving.take() {
                 moving.remove();
@@ -68,7 +71,9 @@ mod imp {
             }
             let held = self.held.borrow().get(&at).and_then(glib::WeakRef::upgrade);
             let place = held.unwrap_or_else(|| {
-                let place = ListPlace::new(self.obj().game(position));
+                let place: ListPlace = glib::Object::new();
+                place.imp().results.set(Some(&*self.obj()));
+                place.imp().position.set(position);
                 let mut held = self.held.borrow_mut();
                 if held.len() >= 2 * ROWS {
                     held.retain(|_, place| place.upgrade().is_some());
@@ -81,18 +86,29 @@ mod imp {
     }
 }
 
-/// A game with the version of what it says.
-type Found = (Slot, u32);
+mod place {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct ListPlace {
+        pub results: glib::WeakRef<GameResults>,
+        pub position: Cell<u32>,
+        /// The game that stands here, once it has been looked up.
+        pub game: RefCell<Option<SavedGame>>,
+    }
+
+    impl ObjectImpl for ListPlace {
+        signals!["changed"];
+    }
+}
 
 /// More than a view makes rows for.
 const ROWS: usize = 256;
-/// So many places have their games at once: as many cards as an ordinary window shows.
-const SCREEN: usize = 12;
-/// So many places are new at once: making rows takes longer than filling them.
-const FIRST: usize = 6;
-/// After this, more places are filled, come or go.
+/// So many games are looked through in less time than it takes to ask another thread.
+const FEW: usize = 1_000;
+/// After this, more places come or go.
 const STEP: Duration = Duration::from_millis(25);
-/// So many at once, few enough that no frame takes long.
+/// So many at once, few enough that no frame takes long: making a row takes longer than filling it.
 const STRIDE: usize = 6;
 
 /// The stretch in which two lists differ: where it begins, and how long it is in each of them.
@@ -110,7 +126,42 @@ fn number(count: usize) -> u32 {
 }
 
 subclass! {
-    /// The games that are looked for: a list of [`ListPlace`].
+    /// A place in a list of games. Another game can come to stand there, and the list is not made anew. Signal `changed`:
+    /// that may have happened.
+    pub struct ListPlace(place::ListPlace): glib::Object {}
+}
+
+impl ListPlace {
+    /// Whether a game stands here, and the place is not about to go.
+    pub fn is_taken(&self) -> bool {
+        let results = self.imp().results.upgrade();
+        results.is_some_and(|results| (self.position() as usize) < results.count())
+    }
+
+    /// The game that stands here, which is looked up when it is first asked for.
+    pub fn game(&self) -> Option<SavedGame> {
+        let known = self.imp().game.borrow().clone();
+        known.or_else(|| {
+            let game = self.imp().results.upgrade()?.game(self.position());
+            self.imp().game.replace(game.clone());
+            game
+        })
+    }
+
+    /// The position in the list.
+    pub fn position(&self) -> u32 {
+        self.imp().position.get()
+    }
+
+    /// Another game stands here now, or none.
+    fn renew(&self) {
+        self.imp().game.take();
+        self.emit_by_name::<()>("changed", &[]);
+    }
+}
+
+subclass! {
+    /// The games that are looked for: a list of [`ListPlace`]. Signal `answered`: they are found.
     pub struct GameResults(imp::GameResults): glib::Object, implementing gio::ListModel {}
 }
 
@@ -119,7 +170,7 @@ impl GameResults {
     pub fn new(games: impl Into<GameSource>, query: Query) -> Self {
         let (results, games): (Self, GameSource) = (glib::Object::new(), games.into());
         results.imp().games.set(games.clone()).ok();
-        results.set_query(query);
+        results.set_query_at_once(query);
         games.connect_changed(weak!(results, |results| results.look(false)));
         results
     }
@@ -137,75 +188,72 @@ impl GameResults {
     /// Looks for something else. What was chosen of the list must be chosen anew.
     pub fn set_query(&self, query: Query) {
         self.imp().query.replace(query);
-        self.look(true);
+        self.imp().anew.set(true);
+        self.look(false);
     }
 
-    /// Finds the games, the saved ones at once, those of a collection off the main thread: where something else is
-    /// looked for before they are found, they are not shown.
-    fn look(&self, anew: bool) {
+    /// The same where the list is about to be seen: saved games are found at once, so that others are not seen before.
+    pub fn set_query_at_once(&self, query: Query) {
+        self.imp().query.replace(query);
+        self.imp().anew.set(true);
+        let source = self.source();
+        self.look(source.is_some_and(|games| games.collection().is_none()));
+    }
+
+    /// Calls back when games have been found.
+    pub fn connect_answered(&self, told: impl Fn(&Self) + 'static) {
+        on(self, "answered", told);
+    }
+
+    /// Finds the games: few of them at once, many off the main thread. Where something else is looked for
+    /// before they are found, they are not shown.
+    fn look(&self, at_once: bool) {
         let imp = self.imp();
         let overtaken = Arc::new(AtomicBool::new(false));
         let before = imp.overtaken.replace(overtaken.clone());
         before.store(true, Ordering::Relaxed);
-        let query = imp.query.borrow().clone();
-        match imp.games.get().cloned() {
-            None => {}
-            Some(GameSource::Saved(games)) => {
-                let found = games.with_catalogue(|catalogue| {
-                    let slots = catalogue.find(&query);
-                    let with_version = |slot| (slot, catalogue.version(slot));
-                    slots.into_iter().map(with_version).collect()
-                });
-                self.take(found, anew);
+        let Some(games) = imp.games.get() else { return };
+        let search = games.search(imp.query.borrow().clone(), overtaken.clone());
+        // What is known of another catalogue tells nothing of this one.
+        let generation = games.generation();
+        let other = imp.generation.replace(generation) != generation;
+        if at_once || other || games.count() <= FEW {
+            if let Some(answer) = search() {
+                self.take(answer);
             }
-            Some(GameSource::Collected(collection)) => {
-                // What was to be shown anew, and is overtaken, still is.
-                imp.anew.set(imp.anew.get() || anew);
-                let results = self.downgrade();
-                glib::spawn_future_local(async move {
-                    let found = collection.find(query, overtaken.clone()).await;
-                    let results = results
-                        .upgrade()
-                        .filter(|_| !overtaken.load(Ordering::Relaxed));
-                    if let Some((results, found)) = results.zip(found) {
-                        let found = found.into_iter().map(|slot| (slot, 0)).collect();
-                        results.take(found, results.imp().anew.take());
-                    }
-                });
-            }
+            return;
         }
+        let results = self.downgrade();
+        glib::spawn_future_local(async move {
+            let answer = gio::spawn_blocking(search).await.ok().flatten();
+            let wanted = !overtaken.load(Ordering::Relaxed);
+            let results = results.upgrade().filter(|_| wanted);
+            if let Some((results, answer)) = results.zip(answer) {
+                results.take(answer);
+            }
+        });
     }
 
-    fn take(&self, found: Vec<Found>, anew: bool) {
-        match anew {
-            true => self.show_anew(found),
-            false => self.follow(found),
-        }
-    }
-
-    fn show_anew(&self, found: Vec<Found>) {
+    fn take(&self, answer: Answer) {
         let imp = self.imp();
-        imp.found.replace(found);
-        let held: Vec<(usize, ListPlace)> = {
-            let held = imp.held.borrow();
-            let alive = held
-                .iter()
-                .filter_map(|(position, place)| Some((*position, place.upgrade()?)));
-            alive.collect()
-        };
-        let (seen, mut waiting): (Vec<_>, Vec<_>) = held
-            .into_iter()
-            .partition(|(position, _)| *position < SCREEN);
-        self.fill(seen);
-        waiting.sort_unstable_by_key(|(position, _)| Reverse(*position));
-        imp.waiting.replace(waiting);
-        self.settle();
+        imp.out_of.set(answer.out_of);
+        if imp.anew.take() {
+            imp.found.replace(answer.found);
+            self.renew_places();
+            self.settle();
+        } else {
+            self.follow(answer.found);
+        }
+        self.emit_by_name::<()>("answered", &[]);
     }
 
-    /// Has the games stand where they belong.
-    fn fill(&self, places: Vec<(usize, ListPlace)>) {
-        for (position, place) in places {
-            place.set_game(self.game(number(position)));
+    /// Other games stand in all places.
+    fn renew_places(&self) {
+        let held = self.imp().held.borrow();
+        let alive: Vec<ListPlace> = held.values().filter_map(glib::WeakRef::upgrade).collect();
+        drop(held);
+        for place in alive {
+            place.renew();
         }
     }
 
@@ -216,8 +264,7 @@ impl GameResults {
 
     /// How many games stand on the shelf, found or not.
     pub fn out_of(&self) -> usize {
-        let shelf = self.query().shelf;
-        self.source().map_or(0, |games| games.count(shelf))
+        self.imp().out_of.get()
     }
 
     /// The game at a position.
@@ -250,7 +297,7 @@ impl GameResults {
 
     /// Shows what is found after something has happened to the games, and tells only of the stretch in
     /// which something is different.
-    fn follow(&self, found: Vec<Found>) {
+    fn follow(&self, found: Vec<(Slot, u32)>) {
         let imp = self.imp();
         self.complete();
         let (start, removed, added) = stretch(&imp.found.borrow(), &found);
@@ -270,14 +317,15 @@ impl GameResults {
         }
         let imp = self.imp();
         imp.places.set(imp.places.get() + added - removed);
-        let moved = imp.held.take().into_iter().filter_map(|(position, place)| {
+        let moved = imp.held.take().into_iter().filter_map(|(position, held)| {
             if position < start {
-                Some((position, place))
-            } else {
-                // What stood in the stretch is gone.
-                let behind = position.checked_sub(start + removed)?;
-                Some((start + added + behind, place))
+                return Some((position, held));
             }
+            // What stood in the stretch is gone.
+            let behind = position.checked_sub(start + removed)?;
+            let position = start + added + behind;
+            held.upgrade()?.imp().position.set(number(position));
+            Some((position, held))
         });
         let moved = moved.collect();
         imp.held.replace(moved);
@@ -293,7 +341,7 @@ impl GameResults {
             let at_once = if places >= ROWS {
                 games
             } else {
-                games.min(FIRST.max(places))
+                games.min(STRIDE.max(places))
             };
             self.tell(places, 0, at_once - places);
         } else {
@@ -306,7 +354,7 @@ impl GameResults {
     fn move_on(&self) {
         let imp = self.imp();
         let at_rest = imp.places.get() == imp.found.borrow().len();
-        if at_rest && imp.waiting.borrow().is_empty() {
+        if at_rest {
             return;
         }
         let (results, begin) = (self.downgrade(), Instant::now());
@@ -327,15 +375,9 @@ impl GameResults {
         imp.moving.replace(Some(moving));
     }
 
-    /// Fills some places, and has some come or go.
+    /// Has some places come or go.
     fn step(&self) {
         let imp = self.imp();
-        let soon = {
-            let mut waiting = imp.waiting.borrow_mut();
-            let rest = waiting.len().saturating_sub(STRIDE);
-            waiting.split_off(rest)
-        };
-        self.fill(soon);
         let (places, games) = (imp.places.get(), imp.found.borrow().len());
         if places > games {
             let going = STRIDE.min(places - games);
@@ -356,7 +398,6 @@ impl GameResults {
     /// Has as many places as games now, so that one can choose among all of them.
     pub fn complete(&self) {
         self.stop_moving();
-        self.fill(self.imp().waiting.take());
         let (places, games) = (self.imp().places.get(), self.count());
         if places > games {
             self.tell(games, places - games, 0);

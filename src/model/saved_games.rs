@@ -5,6 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use async_channel::{Receiver, Sender};
@@ -12,7 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{
-    AliasFile, Batch, Catalogue, Healing, Hindrance, Players, Query, Summary, is_copy,
+    AliasFile, Batch, Catalogue, Healing, Hindrance, Players, Query, Summary, asked, is_copy,
 };
 use rank_and_file_core::record::log::{Folder, LogEntry};
 
@@ -75,7 +76,10 @@ mod imp {
         pub players_seen: Cell<bool>,
         /// Everybody who has played, until something changes.
         pub players: RefCell<Option<Rc<Players>>>,
-        pub catalogue: RefCell<Option<Catalogue>>,
+        /// Changed by the main thread alone, which waits for those who look for games meanwhile.
+        pub catalogue: OnceCell<Arc<RwLock<Catalogue>>>,
+        /// How often another catalogue has taken its place.
+        pub generation: Cell<u32>,
         pub librarian: OnceCell<Librarian>,
         pub importing: Importing,
         /// What is known of the positions.
@@ -116,43 +120,6 @@ mod imp {
     }
 }
 
-mod place {
-    use super::*;
-
-    #[derive(Debug, Default, glib::Properties)]
-    #[properties(wrapper_type = super::ListPlace)]
-    pub struct ListPlace {
-        /// The game that stands here; `None` in a place that is about to go.
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
-        pub game: RefCell<Option<SavedGame>>,
-    }
-
-    #[glib::derived_properties]
-    impl ObjectImpl for ListPlace {}
-
-    impl ListPlace {
-        fn set_game(&self, game: Option<SavedGame>) {
-            let same = *self.game.borrow() == game;
-            if !same {
-                self.game.replace(game);
-                self.obj().notify_game();
-            }
-        }
-    }
-}
-
-subclass! {
-    /// A place in a list of saved games. Another game can come to stand there, and the list is not
-    /// made anew.
-    pub struct ListPlace(place::ListPlace): glib::Object {}
-}
-
-impl ListPlace {
-    pub(super) fn new(game: Option<SavedGame>) -> Self {
-        glib::Object::builder().property("game", game).build()
-    }
-}
-
 subclass! {
     /// Every saved game. Signals: `changed` (there are others now, or they say something else), `healed` (copies that a
     /// program for syncing had left are gone).
@@ -166,7 +133,7 @@ impl SavedGames {
         let games: Self = glib::Object::new();
         let imp = games.imp();
         let catalogue = Catalogue::new(folder.clone(), words::vocabulary());
-        imp.catalogue.replace(Some(catalogue));
+        imp.catalogue.set(Arc::new(RwLock::new(catalogue))).ok();
         imp.folder.set(folder).ok();
         imp.index.set(index).ok();
         games
@@ -293,7 +260,8 @@ impl SavedGames {
             let aliases = self.with_catalogue(|old| old.aliases().clone());
             catalogue.rename(aliases);
         }
-        imp.catalogue.replace(Some(catalogue));
+        self.change_catalogue(|known| *known = catalogue);
+        imp.generation.set(imp.generation.get().wrapping_add(1));
         imp.players.take();
         imp.exploring.outdate();
         let leaving: Vec<String> = imp.leaving.borrow().keys().cloned().collect();
@@ -317,9 +285,7 @@ impl SavedGames {
         if read.is_empty() && gone.is_empty() {
             return;
         }
-        if let Some(catalogue) = &mut *imp.catalogue.borrow_mut() {
-            catalogue.update(read, gone);
-        }
+        self.change_catalogue(|catalogue| catalogue.update(read, gone));
         imp.players.take();
         imp.exploring.outdate();
         self.tell_lists_soon();
@@ -419,13 +385,28 @@ impl SavedGames {
         }
     }
 
-    /// Does something with the catalogue.
+    /// All games, as threads share them.
     ///
     /// # Panics
     /// Never: every object is made with a catalogue.
+    pub(super) fn shared(&self) -> &Arc<RwLock<Catalogue>> {
+        self.imp().catalogue.get().expect("made with a catalogue")
+    }
+
+    /// A number that is another one when the places of games in the catalogue mean others than before.
+    pub(super) fn generation(&self) -> u32 {
+        self.imp().generation.get()
+    }
+
+    /// Does something with the catalogue.
     pub(super) fn with_catalogue<T>(&self, look: impl FnOnce(&Catalogue) -> T) -> T {
-        let catalogue = self.imp().catalogue.borrow();
-        look(catalogue.as_ref().expect("made with a catalogue"))
+        look(&asked(self.shared()))
+    }
+
+    /// Changes the catalogue.
+    pub(super) fn change_catalogue<T>(&self, change: impl FnOnce(&mut Catalogue) -> T) -> T {
+        let catalogue = self.shared().write();
+        change(&mut catalogue.unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The import that is under way, if one is.

@@ -31,7 +31,8 @@ pub use game::{AnalysisPanel, CourseCurve, GamePage, MoveList, OwnOpenings, anno
 pub use help::key_sections;
 pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS};
 pub use library::{
-    GameList, HeadToHeadPage, PlayerList, PlayerPage, PlayersPage, ResultsBar, SavedGamesPage,
+    GameList, HeadToHeadPage, PlayerList, PlayerPage, PlayersPage, ResultsBar, SavedGameRow,
+    SavedGamesPage,
 };
 pub use new_game::{HouseRulesGroup, LevelRow, PlayerNamesPage};
 pub use parts::{ButtonRow, Opacity, Pairing, Thumbnail, call_gtk, show_said, texture};

@@ -131,8 +131,7 @@ impl Collection {
 
     /// The games that are looked for, in the order that is wanted; `None` where `overtaken` is set before that is known.
     pub fn find(&self, query: &Query, overtaken: &AtomicBool) -> Option<Vec<Slot>> {
-        let found = self.catalogue.find_until(query, overtaken);
-        (!overtaken.load(Ordering::Relaxed)).then_some(found)
+        self.catalogue.find_until(query, overtaken)
     }
 
     /// Gives the result of each game that counts, and nothing of the others; `None` where none does.
@@ -223,10 +222,10 @@ impl Collection {
     }
 }
 
-/// A collection to be asked, while others may ask it, too. It can be believed after a thread that listed its games has
-/// panicked: it has those that were listed before.
-pub fn asked(collection: &RwLock<Collection>) -> RwLockReadGuard<'_, Collection> {
-    collection.read().unwrap_or_else(PoisonError::into_inner)
+/// Games to be asked, while others may ask them, too. They can be believed after a thread that listed games has
+/// panicked: those are there that were listed before.
+pub fn asked<Games>(games: &RwLock<Games>) -> RwLockReadGuard<'_, Games> {
+    games.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A game in its file.

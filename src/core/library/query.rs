@@ -323,12 +323,13 @@ impl Catalogue {
     /// The games that are looked for, in the order that is wanted.
     pub fn find(&self, query: &Query) -> Vec<Slot> {
         self.find_until(query, &AtomicBool::new(false))
+            .unwrap_or_default()
     }
 
-    /// The same; some are missing where `overtaken` is set meanwhile.
-    pub(super) fn find_until(&self, query: &Query, overtaken: &AtomicBool) -> Vec<Slot> {
+    /// The same; `None` where `overtaken` is set before that is known.
+    pub fn find_until(&self, query: &Query, overtaken: &AtomicBool) -> Option<Vec<Slot>> {
         let Some(players) = self.persons_of(&query.players) else {
-            return Vec::new();
+            return Some(Vec::new());
         };
         let said = self.outcomes().into_iter();
         let said: Vec<_> = said
@@ -377,6 +378,9 @@ impl Catalogue {
         let slots = self.order.iter().copied();
         let slots = slots.take_while(|_| !overtaken.load(Ordering::Relaxed));
         let mut slots: Vec<u32> = slots.filter(found).collect();
+        if overtaken.load(Ordering::Relaxed) {
+            return None;
+        }
         self.sort(&mut slots, query.sort);
         if matches!(query.sort, Sort::Unsorted | Sort::Newest) && !asked.is_empty() {
             // A name that is looked for is mostly that of a player, and of no opening.
@@ -385,7 +389,7 @@ impl Catalogue {
             let (players, others): (Vec<u32>, Vec<u32>) = slots.into_iter().partition(of_player);
             slots = [players, others].concat();
         }
-        slots.into_iter().map(Slot).collect()
+        Some(slots.into_iter().map(Slot).collect())
     }
 
     /// The numbers of players; `None` where one of them has never played.

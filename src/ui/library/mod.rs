@@ -8,7 +8,7 @@ mod players;
 mod results_table;
 mod saved_games;
 
-pub use game_list::GameList;
+pub use game_list::{GameList, SavedGameRow};
 pub use player_list::PlayerList;
 pub use players::{HeadToHeadPage, PlayerPage, PlayersPage};
 pub use results_table::ResultsBar;

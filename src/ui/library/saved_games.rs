@@ -693,10 +693,14 @@ impl SavedGamesPage {
         };
         for (list, shelf) in self.shelves() {
             if let Some(results) = list.results() {
-                results.set_query(Query {
+                let query = Query {
                     shelf,
                     ..query.clone()
-                });
+                };
+                match imp.opening.get() {
+                    true => results.set_query_at_once(query),
+                    false => results.set_query(query),
+                }
                 list.begin_anew();
             }
         }

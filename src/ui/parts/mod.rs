@@ -19,8 +19,8 @@ pub use fitting::{
     Fitting, device_pixels, follow_scale, on_device, origin, scale, show_alone, show_alone_named,
 };
 pub use name_suggestions::{NameSuggestions, tell_focus, text_of};
-pub use pairing::{Pairing, mark};
-pub use preview::{Preview, Thumbnail};
+pub use pairing::{Pairing, arranged};
+pub use preview::{BoardPicture, Preview, Thumbnail};
 pub use textures::{Opacity, Pictures, Textures, set_appearance, texture};
 pub use voice::{Progress, Voice, call_gtk, can_speak_aloud, speak_aloud, timed};
 

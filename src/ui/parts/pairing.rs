@@ -2,7 +2,6 @@
 //! no more room, each name is cut by itself, so that neither is lost.
 
 use std::cell::Cell;
-use std::ops::Range;
 
 use gtk::pango;
 use gtk::prelude::*;
@@ -15,6 +14,44 @@ use crate::words;
 const GAP: i32 = 4;
 /// So many letters of a name are shown at least, if it has them.
 const READABLE: i32 = 5;
+
+/// Where one of the names stands, or the dash between them.
+#[derive(Debug, Clone, Copy)]
+pub struct Arranged {
+    /// How far from where reading begins.
+    pub start: i32,
+    /// How wide.
+    pub width: i32,
+    /// In the first line, which is 0, or in the second.
+    pub line: i32,
+}
+
+/// Where White, the dash and Black stand in a width, given how wide they would be; Black in a second line where one is
+/// too short, if that is allowed.
+pub fn arranged([white, dash, black]: [i32; 3], width: i32, stacks: bool) -> [Arranged; 3] {
+    let place = |start, width: i32, line| Arranged {
+        start,
+        width: width.max(0),
+        line,
+    };
+    if stacks && white + dash + black + 2 * GAP > width {
+        let white = white.min(width - GAP - dash);
+        return [
+            place(0, white, 0),
+            place(white + GAP, dash, 0),
+            place(0, black.min(width), 1),
+        ];
+    }
+    // The shorter name is whole where half of the room is enough for it.
+    let room = width - dash - 2 * GAP;
+    let white = white.min((room - black).max(room / 2));
+    let black = black.min(room - white);
+    [
+        place(0, white, 0),
+        place(white + GAP, dash, 0),
+        place(white + GAP + dash + GAP, black, 0),
+    ]
+}
 
 mod imp {
     use super::*;
@@ -93,33 +130,38 @@ mod imp {
         }
 
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
-            let dash = wide(&self.between);
-            let [white, black] = [&self.white, &self.black].map(wide);
-            if self.stacked(width) {
-                let above = height / 2;
-                let white = white.min(width - GAP - dash);
-                self.place(&self.white, width, (0, 0), (white, above));
-                self.place(&self.between, width, (white + GAP, 0), (dash, above));
-                let below = (black.min(width), height - above);
-                self.place(&self.black, width, (0, above), below);
-                return;
+            let places = arranged(self.widths(), width, self.stacks.get());
+            let stacked = places[2].line == 1;
+            let labels = [&self.white, &self.between, &self.black];
+            for (
+                label,
+                Arranged {
+                    start,
+                    width: own,
+                    line,
+                },
+            ) in labels.into_iter().zip(places)
+            {
+                let (y, high) = match (stacked, line) {
+                    (false, _) => (0, height),
+                    (true, 0) => (0, height / 2),
+                    (true, _) => (height / 2, height - height / 2),
+                };
+                self.place(label, width, (start, y), (own, high));
             }
-            // The shorter name is whole where half of the room is enough for it.
-            let room = width - dash - 2 * GAP;
-            let white = white.min((room - black).max(room / 2));
-            let black = black.min(room - white);
-            let after = white + GAP + dash + GAP;
-            self.place(&self.white, width, (0, 0), (white, height));
-            self.place(&self.between, width, (white + GAP, 0), (dash, height));
-            self.place(&self.black, width, (after, 0), (black, height));
         }
     }
 
     impl Pairing {
         /// Whether Black stands below White in such a width; none is all that is wanted.
         fn stacked(&self, width: i32) -> bool {
-            let [white, between, black] = [&self.white, &self.between, &self.black].map(wide);
-            self.stacks.get() && width >= 0 && white + between + black + 2 * GAP > width
+            width >= 0 && arranged(self.widths(), width, self.stacks.get())[2].line == 1
+        }
+
+        /// The natural widths.
+        fn widths(&self) -> [i32; 3] {
+            [&self.white, &self.between, &self.black]
+                .map(|label| label.measure(gtk::Orientation::Horizontal, -1).1)
         }
 
         /// Places a label so far from where reading begins.
@@ -141,11 +183,6 @@ mod imp {
         let letter = label.pango_context().metrics(None, None);
         READABLE * letter.approximate_char_width() / pango::SCALE
     }
-
-    /// The natural width.
-    fn wide(label: &gtk::Label) -> i32 {
-        label.measure(gtk::Orientation::Horizontal, -1).1
-    }
 }
 
 subclass! {
@@ -163,38 +200,9 @@ impl Pairing {
         self.update_property(&[gtk::accessible::Property::Label(&self.full())]);
     }
 
-    /// Where the names of White and of Black are written.
-    pub fn labels(&self) -> [gtk::Label; 2] {
-        let imp = self.imp();
-        [imp.white.clone(), imp.black.clone()]
-    }
-
-    /// Marks parts of the names, by their places in bytes.
-    pub fn mark(&self, white: &[Range<usize>], black: &[Range<usize>]) {
-        let imp = self.imp();
-        mark(&imp.white, white);
-        mark(&imp.black, black);
-    }
-
     /// Both names at their full length.
     pub fn full(&self) -> String {
         let imp = self.imp();
         words::versus(&imp.white.label(), &imp.black.label())
     }
-}
-
-/// Marks parts of what is written on a label, by their places in bytes, so that it is seen in any colours, also where all of
-/// it is bold.
-pub fn mark(label: &gtk::Label, parts: &[Range<usize>]) {
-    let marks = pango::AttrList::new();
-    for part in parts {
-        let bold: pango::Attribute = pango::AttrInt::new_weight(pango::Weight::Bold).into();
-        let line = pango::AttrInt::new_underline(pango::Underline::Single).into();
-        for mut attribute in [bold, line] {
-            attribute.set_start_index(u32::try_from(part.start).unwrap_or(u32::MAX));
-            attribute.set_end_index(u32::try_from(part.end).unwrap_or(u32::MAX));
-            marks.insert(attribute);
-        }
-    }
-    label.set_attributes(Some(&marks).filter(|_| !parts.is_empty()));
 }

@@ -73,7 +73,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::Thumbnail)]
     pub struct Thumbnail {
-        pub texture: RefCell<Option<(u32, gdk::Texture)>>,
+        pub picture: BoardPicture,
         /// The position.
         #[property(get, set = Self::set_fen, explicit_notify)]
         pub fen: RefCell<String>,
@@ -90,7 +90,7 @@ mod imp {
             follow_scale(&*widget, WidgetExt::queue_draw);
             Textures::shared().follow(&*widget, |widget| {
                 if let Some(thumbnail) = widget.downcast_ref::<super::Thumbnail>() {
-                    thumbnail.imp().texture.take();
+                    thumbnail.imp().picture.forget();
                     thumbnail.queue_draw();
                 }
             });
@@ -104,27 +104,9 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let widget = self.obj();
-            let (width, height) = (f64::from(widget.width()), f64::from(widget.height()));
-            // Whole squares of whole device pixels, and nothing is drawn larger than it was painted.
-            let pixels = (width.min(height) * scale(&*widget)) as u32 / 8 * 8;
-            let kept = self
-                .texture
-                .borrow()
-                .clone()
-                .filter(|(size, _)| *size == pixels);
-            let texture = kept.map(|(_, texture)| texture).or_else(|| {
-                let position = read_reached_fen(&self.fen.borrow()).ok()?;
-                Textures::shared().board(position.board(), pixels, false)
-            });
-            if let Some(texture) = texture {
-                let side = f64::from(pixels) / scale(&*widget);
-                let corner = ((width - side) / 2.0, (height - side) / 2.0);
-                let bounds = on_device(&*widget, corner, pixels);
-                snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, ROUNDED));
-                snapshot.append_texture(&texture, &bounds);
-                snapshot.pop();
-                self.texture.replace(Some((pixels, texture)));
-            }
+            let room = graphene::Rect::new(0.0, 0.0, widget.width() as f32, widget.height() as f32);
+            let fen = self.fen.borrow();
+            self.picture.paint(&*widget, snapshot, &fen, &room);
         }
     }
 
@@ -132,7 +114,7 @@ mod imp {
         fn set_fen(&self, fen: String) {
             if *self.fen.borrow() != fen {
                 self.fen.replace(fen);
-                self.texture.take();
+                self.picture.forget();
                 self.obj().queue_draw();
                 self.obj().notify_fen();
             }
@@ -217,8 +199,51 @@ fn of_pieces(square: Square) -> board::Cell {
     )
 }
 
-/// The radius of its corners, in logical pixels.
+/// The radius of the corners of a position, in logical pixels.
 const ROUNDED: f32 = 6.0;
+
+/// A position that is painted small, kept until it is another one or looks different.
+#[derive(Default)]
+pub struct BoardPicture(RefCell<Option<(u32, gdk::Texture)>>);
+
+impl BoardPicture {
+    /// Paints a position as large as there is room, in the middle of that.
+    pub fn paint(
+        &self,
+        widget: &impl IsA<gtk::Widget>,
+        snapshot: &gtk::Snapshot,
+        fen: &str,
+        room: &graphene::Rect,
+    ) {
+        let (width, height) = (f64::from(room.width()), f64::from(room.height()));
+        let scale = scale(widget);
+        // Whole squares of whole device pixels, and nothing is drawn larger than it was painted.
+        let pixels = (width.min(height) * scale) as u32 / 8 * 8;
+        let kept = self.0.borrow().clone();
+        let kept = kept.filter(|(size, _)| *size == pixels);
+        let texture = kept.map(|(_, texture)| texture).or_else(|| {
+            let position = read_reached_fen(fen).ok()?;
+            Textures::shared().board(position.board(), pixels, false)
+        });
+        if let Some(texture) = texture {
+            let side = f64::from(pixels) / scale;
+            let corner = (
+                f64::from(room.x()) + (width - side) / 2.0,
+                f64::from(room.y()) + (height - side) / 2.0,
+            );
+            let bounds = on_device(widget, corner, pixels);
+            snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, ROUNDED));
+            snapshot.append_texture(&texture, &bounds);
+            snapshot.pop();
+            self.0.replace(Some((pixels, texture)));
+        }
+    }
+
+    /// Paints it anew when it is painted next.
+    pub fn forget(&self) {
+        self.0.take();
+    }
+}
 
 subclass! {
     /// A position, drawn small; the words beside it say what it shows.

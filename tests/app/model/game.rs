@@ -675,17 +675,58 @@ fn key(results: &GameResults, place: u32) -> (Option<jiff::Timestamp>, String) {
     (game.summary().started, game.id())
 }
 
+/// Lays so many games of these players into the folder, in turns.
+fn lay_games(games: &Games, count: usize, whites: &[&str]) {
+    fs::create_dir_all(games.folder().path()).unwrap();
+    for number in 0..count {
+        let white = whites[number % whites.len()];
+        let header = format!(r#"# {{"rank-and-file":1,"white":"{white}","black":"Ben"}}"#);
+        let entry = games.folder().entry(format!("g{number:04}"));
+        fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
+    }
+}
+
+#[test]
+fn many_games_are_searched_beside_the_main_thread_and_what_is_overtaken_is_dropped() {
+    with_main_loop(|| {
+        let games = Games::new();
+        lay_games(&games, 1_200, &["Ann", "Ann", "Ann", "Bea", "Bea", "Cleo"]);
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let results = GameResults::new(&saved, Query::default());
+        load(&saved);
+        until("all are found", || results.count() == 1_200);
+        let answers = Rc::new(RefCell::new(Vec::new()));
+        let told = answers.clone();
+        results.connect_answered(move |results| told.borrow_mut().push(results.count()));
+        let search = |text: &str| {
+            results.set_query(Query {
+                text: text.to_owned(),
+                ..Query::default()
+            });
+        };
+        for text in ["ann", "bea", "cleo"] {
+            search(text);
+            assert_eq!(results.count(), 1_200, "nobody waits for {text}");
+        }
+        until("the last search is answered", || results.count() == 200);
+        assert_eq!(results.out_of(), 1_200);
+        search("");
+        until("the next one, too", || results.count() == 1_200);
+        assert_eq!(*answers.borrow(), [200, 1_200], "and no other");
+        // Where the list is about to be seen, nothing else is seen before.
+        results.set_query_at_once(Query {
+            text: "bea".to_owned(),
+            ..Query::default()
+        });
+        assert_eq!(results.count(), 400);
+    });
+}
+
 #[test]
 fn another_search_fills_the_places_anew_and_not_the_list() {
     with_main_loop(|| {
         let games = Games::new();
-        fs::create_dir_all(games.folder().path()).unwrap();
-        for number in 0..400 {
-            let white = if number % 2 == 0 { "Ann" } else { "Bea" };
-            let header = format!(r#"# {{"rank-and-file":1,"white":"{white}","black":"Ben"}}"#);
-            let entry = games.folder().entry(format!("g{number:03}"));
-            fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
-        }
+        lay_games(&games, 400, &["Ann", "Bea"]);
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let results = GameResults::new(&saved, Query::default());
         load(&saved);

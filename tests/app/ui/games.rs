@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use rank_and_file::model::{GameResults, SavedGame, SavedGames, Settings, remembered};
-use rank_and_file::ui::{GameAction, GameList, SavedGamesPage, Thumbnail};
+use rank_and_file::ui::{GameAction, GameList, SavedGameRow, SavedGamesPage, Thumbnail};
 use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 
@@ -14,7 +14,6 @@ use crate::desk::stage::{Stage, below, shown};
 use crate::desk::{Games, START, play, until, with_display};
 use crate::saved::{Written, names};
 
-use super::beside_the_board::texts_of;
 use super::board::PROMOTION;
 
 #[test]
@@ -38,7 +37,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             ));
             row.append(list);
         }
-        let _stage = Stage::show(&row, 900, 500);
+        let stage = Stage::show(&row, 900, 500);
         assert!(shown(&unfinished, "RfSavedGameRow").is_empty());
         assert_eq!(shown(&unfinished, "AdwStatusPage").len(), 1);
         for moves in ["e4", "d4 d5", "f3 e5 g4 Qh4#"] {
@@ -52,21 +51,19 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         });
         assert!(shown(&unfinished, "AdwStatusPage").is_empty());
         let row = &shown(&finished, "RfSavedGameRow")[0];
-        assert!(texts_of(row).starts_with(&["Ann", "–", "Ben"].map(str::to_owned)));
+        until("the row is painted", || !written_on(row).is_empty());
+        assert!(written_on(row).starts_with(&["Ann", "–", "Ben"].map(str::to_owned)));
         // What is searched for is marked.
         for (text, marks) in [
-            ("an player:b", 4),
-            ("checkm", 2),
-            ("opening:a00 white:be", 2),
-            ("white:be", 0),
-            ("", 0),
+            ("an player:b", vec!["An", "B"]),
+            ("checkm", vec!["Checkm"]),
+            ("opening:a00 white:be", vec!["A00"]),
+            ("white:be", vec![]),
+            ("", vec![]),
         ] {
             finished.set_search(text);
-            let labels = below(row, "GtkLabel").into_iter();
-            let labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
-            let marked = labels.filter_map(|label| label.attributes());
-            let marked: usize = marked.map(|marks| marks.attributes().len()).sum();
-            assert_eq!(marked, marks, "{text}");
+            stage.paint();
+            assert_eq!(marked_on(row), marks, "{text}");
         }
         // What is chosen is said, and nothing else happens.
         let told = Rc::new(RefCell::new(Vec::new()));
@@ -83,7 +80,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         let open = buttons[0].clone().downcast::<gtk::Button>().unwrap();
         open.emit_clicked();
         assert_eq!(told.take(), [(GameAction::Open, 4)]);
-        assert!(texts_of(row).contains(&"0–1 · Checkmate".to_owned()));
+        assert!(written_on(row).contains(&"0–1 · Checkmate".to_owned()));
         // Each item of the menu says what it is called, and nothing says more than it holds.
         for (name, action) in [
             ("open", GameAction::Open),
@@ -178,6 +175,34 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
 
 fn has_a_row(view: &gtk::Widget) -> bool {
     !shown(view, "RfSavedGameRow").is_empty()
+}
+
+fn layouts_of(row: &gtk::Widget) -> Vec<gtk::pango::Layout> {
+    row.downcast_ref::<SavedGameRow>().unwrap().layouts()
+}
+
+fn written_on(row: &gtk::Widget) -> Vec<String> {
+    let layouts = layouts_of(row).into_iter();
+    layouts.map(|layout| layout.text().to_string()).collect()
+}
+
+/// What is marked on a row: it is underlined and bold.
+fn marked_on(row: &gtk::Widget) -> Vec<String> {
+    let mut marked = Vec::new();
+    for layout in layouts_of(row) {
+        let (text, attributes) = (layout.text(), layout.attributes().unwrap().attributes());
+        let of_kind = |kind| {
+            let own = attributes.iter().filter(move |own| own.type_() == kind);
+            let ranges = own.map(|own| own.start_index() as usize..own.end_index() as usize);
+            ranges
+                .filter(|range| range.end <= text.len())
+                .collect::<Vec<_>>()
+        };
+        let lines = of_kind(gtk::pango::AttrType::Underline);
+        assert_eq!(of_kind(gtk::pango::AttrType::Weight), lines, "{text}");
+        marked.extend(lines.into_iter().map(|range| text[range].to_owned()));
+    }
+    marked
 }
 
 fn game_list(finished: bool) -> GameList {

@@ -5,7 +5,7 @@ mod row;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use self::row::SavedGameRow;
+pub use self::row::SavedGameRow;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -14,10 +14,10 @@ use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::Slot;
 use strum::VariantArray;
 
-use crate::model::{GameResults, ListPlace, SavedGame, on, weak};
+use crate::model::{GameResults, SavedGame, callback, on, weak};
 use crate::subclass::{signals, subclass};
-use crate::ui::keys::children;
-use crate::ui::parts::{leave_keys_to_row, show_alone_named};
+use crate::ui::keys::{children, hear_keys};
+use crate::ui::parts::{Textures, follow_scale, leave_keys_to_row, show_alone_named};
 use crate::ui::route::GameAction;
 use crate::words;
 
@@ -40,7 +40,7 @@ mod imp {
         #[property(get, set, construct_only)]
         pub finished: Cell<bool>,
         /// What is searched for, which is marked in the rows.
-        #[property(get, set)]
+        #[property(get, set = Self::set_search)]
         pub search: RefCell<String>,
         /// Whether games are being chosen, and not opened.
         #[property(get, set = Self::set_selecting, explicit_notify)]
@@ -99,6 +99,12 @@ mod imp {
     }
 
     impl GameList {
+        fn set_search(&self, search: String) {
+            self.search.replace(search);
+            let search = self.search.borrow();
+            self.obj().rows().for_each(|row| row.set_search(&search));
+        }
+
         fn set_selecting(&self, selecting: bool) {
             if self.selecting.replace(selecting) != selecting {
                 self.obj().show_what_fits();
@@ -149,6 +155,9 @@ impl GameList {
                 .hscrollbar_policy(gtk::PolicyType::Never)
                 .child(scrolled)
                 .build();
+            let place = scroller.vadjustment();
+            place.connect_changed(callback(self, Self::paint_what_comes));
+            place.connect_value_changed(callback(self, Self::paint_what_comes));
             imp.stack.add_named(&scroller, Some(page));
         }
         imp.empty.set_vexpand(true);
@@ -159,8 +168,38 @@ impl GameList {
         imp.stack.set_parent(self);
         imp.list.set(list).ok();
         imp.grid.set(grid).ok();
+        let looks_different = |list: &gtk::Widget| {
+            if let Some(list) = list.downcast_ref::<Self>() {
+                list.rows().for_each(|row| row.forget_picture());
+            }
+        };
+        Textures::shared().follow(self, looks_different);
+        follow_scale(self, |list| {
+            list.rows().for_each(|row| row.forget_picture())
+        });
         self.set_up_actions();
         self.set_up_menu();
+    }
+
+    /// The rows that there are, seen or not.
+    fn rows(&self) -> impl Iterator<Item = SavedGameRow> + use<> {
+        let imp = self.imp();
+        let views = [
+            imp.list
+                .get()
+                .map(|list| list.clone().upcast::<gtk::Widget>()),
+            imp.grid.get().map(|grid| grid.clone().upcast()),
+        ];
+        let items = views.into_iter().flatten().flat_map(|view| {
+            let items: Vec<_> = children(&view).collect();
+            items
+        });
+        items.filter_map(|item| item.first_child().and_downcast())
+    }
+
+    /// Rows look their games up when they are painted; those which come into sight are not painted yet.
+    fn paint_what_comes(&self) {
+        self.rows().for_each(|row| row.paint_if_new());
     }
 
     /// What the list is called.
@@ -182,11 +221,11 @@ impl GameList {
         let Some((view, place)) = view.zip(place) else {
             return;
         };
-        let (id, frames) = (id.to_owned(), Cell::new(0));
+        let frames = Cell::new(0);
         view.add_tick_callback(move |view, _| {
             let rows = children(view).filter_map(|item| item.first_child());
             let mut rows = rows.filter_map(|row| row.downcast::<SavedGameRow>().ok());
-            let row = rows.find(|row| row.shows(&id));
+            let row = rows.find(|row| row.is_at(place));
             let landed = row.is_some_and(|row| row.grab_focus());
             if !landed && frames.get() == 0 {
                 let place = place.to_variant();
@@ -207,8 +246,11 @@ impl GameList {
         let chosen = gtk::MultiSelection::new(Some(results.clone()));
         chosen.connect_selection_changed(weak!(self, |widget, _, _, _| widget
             .emit_by_name::<()>("chosen-changed", &[])));
-        results.connect_items_changed(weak!(self, |widget, _, _, _, _| {
+        results.connect_items_changed(weak!(self, |widget, _, _, _, _| widget
+            .emit_by_name::<()>("chosen-changed", &[])));
+        results.connect_answered(callback(self, |widget| {
             widget.show_whether_empty();
+            widget.paint_what_comes();
             widget.emit_by_name::<()>("chosen-changed", &[]);
         }));
         imp.chosen.replace(Some(chosen));
@@ -466,18 +508,10 @@ impl GameList {
                 return;
             };
             let row = SavedGameRow::new(card);
-            item.property_expression("item")
-                .chain_property::<ListPlace>("game")
-                .bind(&row, "game", gtk::Widget::NONE);
+            row.set_search(&widget.search());
+            row.set_selecting(widget.selecting());
+            item.bind_property("item", &row, "place").build();
             item.bind_property("selected", &row, "chosen").build();
-            widget
-                .bind_property("search", &row, "search")
-                .sync_create()
-                .build();
-            widget
-                .bind_property("selecting", &row, "selecting")
-                .sync_create()
-                .build();
             widget.connect_row(&row, item);
             leave_keys_to_row(item);
             item.set_child(Some(&row));
@@ -531,6 +565,18 @@ impl GameList {
             keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
         }
         self.add_controller(keys);
+        // Right leads from a game to what else can be done with it, and Left back; elsewhere they lead from card to card.
+        hear_keys(
+            self,
+            gtk::PropagationPhase::Capture,
+            self,
+            |list, key, held| {
+                let focus = list.root().and_then(|root| root.focus());
+                let row = focus.and_then(|focus| focus.ancestor(SavedGameRow::static_type()));
+                let row = row.and_downcast::<SavedGameRow>();
+                held.is_empty() && row.is_some_and(|row| row.move_focus(key))
+            },
+        );
     }
 
     /// The row that a widget is in, with whose game something can be done.

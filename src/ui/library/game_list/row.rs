@@ -1,19 +1,19 @@
 //! One saved game in a list, as a row or as a card: last position, names, result or turn, moves,
-//! when, opening.
+//! when, opening. It paints itself, and looks its game up when it is about to be seen.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::ops::Range;
 
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, pango};
+use gtk::{gdk, graphene, pango};
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::library::{Place, marked, terms};
+use rank_and_file_core::library::{Place, Summary, marked, terms};
 
-use crate::model::{SavedGame, callback, callback_with};
+use crate::model::{ListPlace, SavedGame, callback, callback_with, on, weak};
 use crate::subclass::{signals, subclass};
-use crate::ui::keys::hear_keys;
-use crate::ui::parts::{Pairing, Thumbnail, mark};
+use crate::ui::parts::{BoardPicture, arranged};
 use crate::ui::route::GameAction;
 use crate::words;
 
@@ -23,29 +23,28 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::SavedGameRow)]
     pub struct SavedGameRow {
-        pub names: Pairing,
-        pub state: gtk::Label,
-        pub opening: gtk::Label,
-        pub details: gtk::Label,
         pub open: gtk::Button,
         pub more: gtk::Button,
-        pub check: gtk::CheckButton,
-        pub board: OnceCell<Thumbnail>,
+        /// Shown while games are being chosen.
+        pub check: OnceCell<gtk::CheckButton>,
         /// Whether the position is above the words, not beside them.
         #[property(get, set, construct_only)]
         pub card: Cell<bool>,
-        /// The game that is shown.
-        #[property(get, set = Self::set_game, nullable)]
-        pub game: RefCell<Option<SavedGame>>,
-        /// What is searched for, which is marked.
-        #[property(get, set = Self::set_search)]
-        pub search: RefCell<String>,
-        /// Whether games are being chosen, and not opened.
-        #[property(get, set = Self::set_selecting)]
-        pub selecting: Cell<bool>,
+        /// Where in the list it is.
+        #[property(get, set = Self::set_place, nullable)]
+        pub place: RefCell<Option<ListPlace>>,
+        pub renewed: RefCell<Option<glib::SignalHandlerId>>,
+        /// Whether the buttons say which game stands here now.
+        pub named: Cell<bool>,
         /// Whether this game is among the chosen ones.
         #[property(get, set = Self::set_chosen)]
         pub chosen: Cell<bool>,
+        /// What is searched for, which is marked.
+        pub search: RefCell<String>,
+        /// Whether games are being chosen, and not opened.
+        pub selecting: Cell<bool>,
+        pub written: RefCell<Option<Written>>,
+        pub picture: BoardPicture,
     }
 
     #[glib::derived_properties]
@@ -56,99 +55,201 @@ mod imp {
             self.parent_constructed();
             self.obj().set_up();
         }
+
+        fn dispose(&self) {
+            self.set_place(None);
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
     }
 
     impl WidgetImpl for SavedGameRow {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
+        /// All rows of a width are alike, whatever is written on them.
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            let letters = Letters::of(&self.obj());
+            if orientation == gtk::Orientation::Horizontal {
+                let (least, natural) = match self.card.get() {
+                    true => (CARD_WIDTH, CARD_WIDTH),
+                    false => {
+                        let beside = 2 * PADDING + IN_ROW + GAP + self.beside();
+                        (
+                            beside + LEAST * letters.width,
+                            beside + WIDE * letters.width,
+                        )
+                    }
+                };
+                return (least, natural, -1, -1);
+            }
+            let width = if for_size < 0 { CARD_WIDTH } else { for_size };
+            let lines = letters.height(letters.lines(self.text_width(width)));
+            let high = match self.card.get() {
+                true => 2 * PADDING + ON_CARD + GAP + lines + self.foot(letters, width),
+                false => 2 * PADDING + lines.max(IN_ROW),
+            };
+            (high, high, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            let letters = Letters::of(&self.obj());
+            let place = |child: &gtk::Widget, x: i32, y: i32, width: i32, height: i32| {
+                let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
+                let left = if mirrored {
+                    self.obj().width() - x - width
+                } else {
+                    x
+                };
+                child.size_allocate(&gtk::Allocation::new(left, y, width, height), -1);
+            };
+            let aside = self.aside();
+            let (wide, high) = (
+                size(&aside, gtk::Orientation::Horizontal),
+                size(&aside, gtk::Orientation::Vertical),
+            );
+            for orientation in [gtk::Orientation::Horizontal, gtk::Orientation::Vertical] {
+                size(self.open.upcast_ref(), orientation);
+            }
+            if self.card.get() {
+                let foot = self.foot(letters, width);
+                place(self.open.upcast_ref(), 0, 0, width, height - foot);
+                let y = height - foot + (foot - FOOT_PADDING - high) / 2;
+                place(&aside, width - FOOT_PADDING - wide, y, wide, high);
+            } else if self.selecting.get() {
+                place(&aside, ROW_GAP, (height - high) / 2, wide, high);
+                place(
+                    self.open.upcast_ref(),
+                    wide + 2 * ROW_GAP,
+                    0,
+                    width - wide - 2 * ROW_GAP,
+                    height,
+                );
+            } else {
+                place(self.open.upcast_ref(), 0, 0, width - wide - ROW_GAP, height);
+                place(&aside, width - wide, (height - high) / 2, wide, high);
+            }
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let row = self.obj();
+            let game = row.game().filter(|_| row.is_seen());
+            let Some(game) = game else { return };
+            row.look(&game);
+            self.parent_snapshot(snapshot);
+            let card = self.card.get();
+            let (begin, side) = (row.beginning(), if card { ON_CARD } else { IN_ROW });
+            let x = match (card, row.direction()) {
+                (true, _) => (row.width() - side) / 2,
+                (false, gtk::TextDirection::Rtl) => row.width() - begin - PADDING - side,
+                (false, _) => begin + PADDING,
+            };
+            let y = if card {
+                PADDING
+            } else {
+                (row.height() - side) / 2
+            };
+            let [x, y, side] = [x, y, side].map(|length| length as f32);
+            let room = graphene::Rect::new(x, y, side, side);
+            self.picture
+                .paint(&*row, snapshot, &game.summary().fen, &room);
+            row.write(snapshot, game.summary());
+        }
+
         fn focus(&self, direction: gtk::DirectionType) -> bool {
             match direction {
                 gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward => {
-                    !self.open.has_focus() && !self.more.has_focus() && self.open.grab_focus()
+                    !self.open.has_focus() && !self.more.has_focus() && self.grab_focus()
                 }
                 _ => self.parent_focus(direction),
             }
         }
 
         fn grab_focus(&self) -> bool {
+            // It is told by its name that it has the keyboard.
+            if let Some(game) = self.obj().game() {
+                self.obj().look(&game);
+            }
             self.open.grab_focus()
+        }
+
+        fn direction_changed(&self, before: gtk::TextDirection) {
+            self.parent_direction_changed(before);
+            self.written.take();
         }
     }
 
     impl SavedGameRow {
-        fn set_game(&self, game: Option<SavedGame>) {
-            // A place that is about to go shows nothing.
-            let shown = if game.is_some() { 1.0 } else { 0.0 };
-            self.obj().set_opacity(shown);
-            if let Some(game) = &game {
-                let summary = game.summary();
-                let names = words::pairing(summary);
-                let state = words::standing(summary);
-                let details = words::details(summary);
-                self.names.show(
-                    &words::player(summary, Color::White),
-                    &words::player(summary, Color::Black),
-                );
-                self.state.set_label(&words::result_and_reason(summary));
-                if self.card.get() {
-                    self.opening.set_label(&words::opening_of(summary));
-                    self.details.set_label(&words::length_and_day(summary));
-                } else {
-                    self.details.set_label(&words::short_details(summary));
-                }
-                self.open.update_property(&[
-                    gtk::accessible::Property::Label(&names),
-                    gtk::accessible::Property::Description(&format!("{state}. {details}")),
-                ]);
-                self.check
-                    .update_property(&[gtk::accessible::Property::Label(
-                        // Translators: {game} is two names such as “Ann – Ben”
-                        &words::gettext_f("Select {game}", &[("game", &names)]),
-                    )]);
-                if let Some(board) = self.board.get() {
-                    board.set_fen(summary.fen.clone());
-                }
+        fn set_place(&self, place: Option<ListPlace>) {
+            let renewed = place.as_ref().map(|place| {
+                let row = self.obj();
+                on(place, "changed", weak!(row, |row, _| row.renew()))
+            });
+            let renewed = self.renewed.replace(renewed);
+            if let Some((place, renewed)) = self.place.replace(place).zip(renewed) {
+                place.disconnect(renewed);
             }
-            self.game.replace(game);
-            self.mark();
-        }
-
-        fn set_search(&self, search: String) {
-            if self.search.replace(search.clone()) != search {
-                self.mark();
-            }
-        }
-
-        /// Marks what is searched for in all that is written.
-        fn mark(&self) {
-            let terms = terms(&self.search.borrow(), &words::keywords());
-            let found = |label: &gtk::Label, place| marked(&label.label(), place, &terms);
-            let [white, black] = self.names.labels();
-            self.names.mark(
-                &found(&white, Place::Player(Color::White)),
-                &found(&black, Place::Player(Color::Black)),
-            );
-            mark(&self.state, &found(&self.state, Place::Elsewhere));
-            for label in [&self.opening, &self.details] {
-                mark(label, &found(label, Place::Opening));
-            }
-        }
-
-        fn set_selecting(&self, selecting: bool) {
-            self.selecting.set(selecting);
-            self.check.set_visible(selecting);
-            self.more.set_visible(!selecting);
+            self.obj().renew();
         }
 
         fn set_chosen(&self, chosen: bool) {
             self.chosen.set(chosen);
-            self.check.set_active(chosen);
+            if let Some(check) = self.check.get() {
+                check.set_active(chosen);
+            }
+        }
+
+        /// What stands beside what is pressed to open the game.
+        pub fn aside(&self) -> gtk::Widget {
+            let check = self.check.get().filter(|_| self.selecting.get());
+            check.map_or(self.more.clone().upcast(), |check| check.clone().upcast())
+        }
+
+        /// How much room that takes in a row.
+        pub fn beside(&self) -> i32 {
+            let gaps = if self.selecting.get() {
+                2 * ROW_GAP
+            } else {
+                ROW_GAP
+            };
+            size(&self.aside(), gtk::Orientation::Horizontal) + gaps
+        }
+
+        /// The width of what is written, but for the foot of a card.
+        pub fn text_width(&self, width: i32) -> i32 {
+            let besides = if self.card.get() {
+                0
+            } else {
+                IN_ROW + GAP + self.beside()
+            };
+            width - 2 * PADDING - besides
+        }
+
+        /// The width of what is written at the foot of a card.
+        pub fn foot_width(&self, width: i32) -> i32 {
+            width - PADDING - FOOT_PADDING - size(&self.aside(), gtk::Orientation::Horizontal)
+        }
+
+        /// The height of the foot of a card.
+        pub fn foot(&self, letters: Letters, width: i32) -> i32 {
+            let lines = letters.lines_of(LENGTH_AND_DAY, self.foot_width(width));
+            let aside = size(&self.aside(), gtk::Orientation::Vertical);
+            FOOT_PADDING + aside.max(FOOT).max(lines * letters.caption)
         }
     }
+}
+
+/// The natural size of a widget.
+fn size(widget: &gtk::Widget, orientation: gtk::Orientation) -> i32 {
+    widget.measure(orientation, -1).1
 }
 
 subclass! {
     /// One saved game; Tab enters and leaves it as a whole. Signals: `wanted`, with the [`SavedGame`] and a [`GameAction`]; `picked` when it is
     /// chosen or no longer chosen; `menu` with the place in the row at which more is asked for.
-    pub struct SavedGameRow(imp::SavedGameRow): gtk::Box, overriding WidgetImpl {}
+    pub struct SavedGameRow(imp::SavedGameRow): gtk::Widget {}
 }
 
 /// The side of the position, in logical pixels.
@@ -156,6 +257,136 @@ const IN_ROW: i32 = 80;
 const ON_CARD: i32 = 184;
 /// No card is narrower, in logical pixels.
 const CARD_WIDTH: i32 = 232;
+/// Around what is pressed to open the game, between position and words, beside that in a row, and around the foot of a
+/// card, which is no lower than a button.
+const PADDING: i32 = 8;
+const GAP: i32 = 12;
+const ROW_GAP: i32 = 6;
+const FOOT_PADDING: i32 = 6;
+const FOOT: i32 = 34;
+/// Between what is written.
+const BETWEEN: i32 = 3;
+/// So many letters are shown at least in a line; with so many, a line is enough for both names.
+const LEAST: i32 = 12;
+const WIDE: i32 = 40;
+/// So many letters have most results with their reason, and what is said of length and day.
+const RESULT: i32 = 20;
+const LENGTH_AND_DAY: i32 = 24;
+/// Beside these, letters of a caption.
+const CAPTION: f64 = 0.82;
+
+/// How large letters are, in logical pixels.
+#[derive(Debug, Clone, Copy)]
+pub struct Letters {
+    /// The width of a letter.
+    width: i32,
+    /// The heights of a line of names, of plain text, and of a caption.
+    heading: i32,
+    body: i32,
+    caption: i32,
+}
+
+thread_local! {
+    /// The letters of a font: nearly always, all rows have the same.
+    static LETTERS: RefCell<Option<(pango::FontDescription, Letters)>> = const { RefCell::new(None) };
+}
+
+impl Letters {
+    fn of(row: &SavedGameRow) -> Self {
+        let context = row.pango_context();
+        let font = context.font_description();
+        let known = LETTERS.with_borrow(|known| {
+            let known = known
+                .as_ref()
+                .filter(|(known, _)| Some(known) == font.as_ref());
+            known.map(|(_, letters)| *letters)
+        });
+        known.unwrap_or_else(|| {
+            let high = |kind| kind_of(&context, "Áy", kind, &[]).pixel_size().1;
+            let metrics = context.metrics(font.as_ref(), None);
+            let letters = Self {
+                width: metrics.approximate_char_width() / pango::SCALE,
+                heading: high(Kind::Heading),
+                body: high(Kind::Body),
+                caption: high(Kind::Caption),
+            };
+            if let Some(font) = font {
+                LETTERS.replace(Some((font, letters)));
+            }
+            letters
+        })
+    }
+
+    /// How many lines so many letters take.
+    fn lines_of(self, letters: i32, width: i32) -> i32 {
+        let fitting = (width / self.width.max(1)).max(1);
+        (letters + fitting - 1) / fitting
+    }
+
+    /// For how many lines there is room in such a width: two names may take two of them, a result and what else is said
+    /// as many as they need.
+    fn lines(self, width: i32) -> i32 {
+        let further = if self.width * WIDE > width { 2 } else { 1 };
+        2 + self.lines_of(RESULT, width) + further
+    }
+
+    /// How high so many lines are.
+    fn height(self, lines: i32) -> i32 {
+        2 * self.heading + self.body + (lines - 3) * self.caption + 2 * BETWEEN
+    }
+}
+
+/// What is written, by how it looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Heading,
+    Body,
+    Caption,
+}
+
+/// A text with its marks, by their places in bytes.
+fn kind_of(
+    context: &pango::Context,
+    text: &str,
+    kind: Kind,
+    marks: &[Range<usize>],
+) -> pango::Layout {
+    let attributes = pango::AttrList::new();
+    match kind {
+        Kind::Heading => attributes.insert(pango::AttrInt::new_weight(pango::Weight::Bold)),
+        Kind::Body => {}
+        Kind::Caption => attributes.insert(pango::AttrFloat::new_scale(CAPTION)),
+    }
+    // They are seen in any colours, also where all of it is bold.
+    for mark in marks {
+        let bold: pango::Attribute = pango::AttrInt::new_weight(pango::Weight::Bold).into();
+        let line = pango::AttrInt::new_underline(pango::Underline::Single).into();
+        for mut attribute in [bold, line] {
+            attribute.set_start_index(u32::try_from(mark.start).unwrap_or(u32::MAX));
+            attribute.set_end_index(u32::try_from(mark.end).unwrap_or(u32::MAX));
+            attributes.insert(attribute);
+        }
+    }
+    let layout = pango::Layout::new(context);
+    layout.set_single_paragraph_mode(true);
+    layout.set_attributes(Some(&attributes));
+    layout.set_text(text);
+    layout
+}
+
+/// What is written on a row of some size.
+pub struct Written {
+    size: (i32, i32),
+    context: u32,
+    parts: Vec<WrittenPart>,
+}
+
+struct WrittenPart {
+    layout: pango::Layout,
+    x: i32,
+    y: i32,
+    is_faint: bool,
+}
 
 impl SavedGameRow {
     /// A row, or a card.
@@ -172,103 +403,19 @@ impl SavedGameRow {
 
     fn set_up(&self) {
         let imp = self.imp();
-        let card = self.card();
-        let side = if card { ON_CARD } else { IN_ROW };
-        let board: Thumbnail = glib::Object::builder().property("size", side).build();
-        board.set_valign(gtk::Align::Center);
-        board.set_halign(gtk::Align::Center);
-        let text = gtk::Box::builder()
-            .orientation(gtk::Orientation::Vertical)
-            .valign(gtk::Align::Center)
-            .hexpand(true)
-            .spacing(3)
-            .build();
-        imp.names.add_css_class("heading");
-        imp.names.set_stacks(true);
-        for (label, class) in [
-            (&imp.state, "body"),
-            (&imp.opening, "caption"),
-            (&imp.details, "caption"),
-        ] {
-            label.set_xalign(0.0);
-            label.set_ellipsize(pango::EllipsizeMode::End);
-            label.add_css_class(class);
-        }
-        // What a game came to, and when, is whole even where letters are large.
-        for label in [&imp.state, &imp.details] {
-            label.set_wrap(true);
-            label.set_wrap_mode(pango::WrapMode::WordChar);
-            label.set_lines(if card { 3 } else { 2 });
-        }
-        text.append(&imp.names);
-        text.append(&imp.state);
-        imp.details.add_css_class("dim-label");
-        let content = gtk::Box::builder().spacing(12).build();
-        if card {
-            content.set_orientation(gtk::Orientation::Vertical);
-            text.set_valign(gtk::Align::Start);
-            for label in [&imp.state, &imp.opening, &imp.details] {
-                // GameSnapshot are alike in width, whatever is written on them.
-                label.set_width_chars(1);
-                label.set_max_width_chars(1);
-                label.set_hexpand(true);
-            }
-            imp.opening.add_css_class("dim-label");
-            text.append(&imp.opening);
-        } else {
-            text.append(&imp.details);
-        }
-        content.append(&board);
-        imp.board.set(board).ok();
-        content.append(&text);
-        imp.open.set_child(Some(&content));
-        imp.open.set_hexpand(true);
         imp.open.add_css_class("flat");
         imp.open.add_css_class("saved-game");
         imp.open.connect_clicked(callback(self, |row| {
-            if row.selecting() {
+            if row.imp().selecting.get() {
                 row.emit_by_name::<()>("picked", &[]);
             } else {
                 row.want(GameAction::Open);
             }
         }));
-        self.set_up_more();
-        self.set_up_keys();
-        imp.check.set_visible(false);
-        imp.check.set_valign(gtk::Align::Center);
-        // The row is what is chosen; the mark alone shall not be out of step with it.
-        imp.check.set_can_target(false);
-        imp.check.set_focusable(false);
-        if card {
-            let foot = gtk::Box::builder()
-                .margin_start(8)
-                .margin_end(6)
-                .margin_bottom(6)
-                .height_request(34)
-                .build();
-            foot.append(&imp.details);
-            foot.append(&imp.check);
-            foot.append(&imp.more);
-            self.set_orientation(gtk::Orientation::Vertical);
-            self.set_width_request(CARD_WIDTH);
-            self.append(&imp.open);
-            self.append(&foot);
-            self.add_css_class("card");
-        } else {
-            self.set_spacing(6);
-            imp.check.set_margin_start(6);
-            self.append(&imp.check);
-            self.append(&imp.open);
-            self.append(&imp.more);
-        }
-    }
-
-    fn set_up_more(&self) {
-        let imp = self.imp();
+        imp.open.set_parent(self);
         let name = gettext("More");
         imp.more.set_icon_name("view-more-symbolic");
         imp.more.set_tooltip_text(Some(&name));
-        imp.more.set_valign(gtk::Align::Center);
         imp.more.add_css_class("flat");
         imp.more.add_css_class("circular");
         imp.more
@@ -280,31 +427,310 @@ impl SavedGameRow {
                     row.emit_by_name::<()>("menu", &[&x, &y]);
                 }
             }));
-    }
-
-    /// Right leads from the game to what else can be done with it, and Left back.
-    fn set_up_keys(&self) {
-        let phase = gtk::PropagationPhase::Bubble;
-        hear_keys(self, phase, self, |row, key, _| {
-            let imp = row.imp();
-            let (on, back) = match row.direction() {
-                gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
-                _ => (gdk::Key::Right, gdk::Key::Left),
-            };
-            key == on && imp.open.has_focus() && imp.more.grab_focus()
-                || key == back && imp.more.has_focus() && imp.open.grab_focus()
+        imp.more.set_parent(self);
+        if self.card() {
+            self.add_css_class("card");
+        }
+        // What is cut short can be read in full under the pointer.
+        self.set_has_tooltip(true);
+        self.connect_query_tooltip(|row, _, _, _, tooltip| {
+            let game = row.game().filter(|_| row.names_are_cut());
+            tooltip.set_text(
+                game.as_ref()
+                    .map(|game| words::pairing(game.summary()))
+                    .as_deref(),
+            );
+            game.is_some()
         });
     }
 
-    /// Whether the game with this id is shown.
-    pub(super) fn shows(&self, id: &str) -> bool {
-        self.game()
-            .is_some_and(|game| game.summary().entry.id == id)
+    /// Marks what is searched for.
+    pub(super) fn set_search(&self, search: &str) {
+        if *self.imp().search.borrow() != search {
+            self.imp().search.replace(search.to_owned());
+            self.imp().written.take();
+            self.queue_draw();
+        }
+    }
+
+    /// Has a press choose the game, and not open it.
+    pub(super) fn set_selecting(&self, selecting: bool) {
+        let imp = self.imp();
+        if imp.selecting.replace(selecting) == selecting {
+            return;
+        }
+        imp.more.set_visible(!selecting);
+        let check = imp.check.get_or_init(|| {
+            let check = gtk::CheckButton::new();
+            // The row is what is chosen; the mark alone shall not be out of step with it.
+            check.set_can_target(false);
+            check.set_focusable(false);
+            check.set_parent(self);
+            check
+        });
+        check.set_active(self.chosen());
+        check.set_visible(selecting);
+        imp.named.set(false);
+        imp.written.take();
+        self.queue_resize();
+    }
+
+    /// Paints the position anew, as boards look different now.
+    pub(super) fn forget_picture(&self) {
+        self.imp().picture.forget();
+        self.queue_draw();
+    }
+
+    /// The game that stands here.
+    pub fn game(&self) -> Option<SavedGame> {
+        self.place()?.game()
+    }
+
+    /// Whether the place in the list is this one.
+    pub(super) fn is_at(&self, position: u32) -> bool {
+        self.place()
+            .is_some_and(|place| place.position() == position)
     }
 
     pub(super) fn want(&self, action: GameAction) {
         if let Some(game) = self.game() {
             self.emit_by_name::<()>("wanted", &[&game, &action]);
         }
+    }
+
+    /// Leads the keyboard from the game to what else can be done with it, or back. Returns whether it was there.
+    pub(super) fn move_focus(&self, key: gdk::Key) -> bool {
+        let imp = self.imp();
+        let (on, back) = match self.direction() {
+            gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
+            _ => (gdk::Key::Right, gdk::Key::Left),
+        };
+        key == on && imp.open.has_focus() && imp.more.grab_focus()
+            || key == back && imp.more.has_focus() && imp.open.grab_focus()
+    }
+
+    /// Another game stands here, or none. Which one is looked up when it is seen.
+    fn renew(&self) {
+        let imp = self.imp();
+        // A place that is about to go shows nothing.
+        let taken = self.place().is_some_and(|place| place.is_taken());
+        self.set_opacity(if taken { 1.0 } else { 0.0 });
+        if imp.named.replace(false) {
+            imp.open
+                .update_property(&[gtk::accessible::Property::Label("")]);
+        }
+        imp.written.take();
+        imp.picture.forget();
+        self.queue_draw();
+    }
+
+    /// Paints what is not painted yet, if it is seen now.
+    pub(super) fn paint_if_new(&self) {
+        if !self.imp().named.get() {
+            self.queue_draw();
+        }
+    }
+
+    /// Whether some of it is within the list.
+    fn is_seen(&self) -> bool {
+        let item = self.parent();
+        let Some((item, view)) = item.and_then(|item| Some((item.clone(), item.parent()?))) else {
+            return true;
+        };
+        let bounds = item.compute_bounds(&view);
+        bounds.is_none_or(|bounds| {
+            bounds.y() + bounds.height() > 0.0 && bounds.y() < view.height() as f32
+        })
+    }
+
+    /// Tells assistive technology which game stands here.
+    fn look(&self, game: &SavedGame) {
+        let imp = self.imp();
+        if imp.named.replace(true) {
+            return;
+        }
+        let summary = game.summary();
+        let names = words::pairing(summary);
+        let (state, details) = (words::standing(summary), words::details(summary));
+        imp.open.update_property(&[
+            gtk::accessible::Property::Label(&names),
+            gtk::accessible::Property::Description(&format!("{state}. {details}")),
+        ]);
+        if let Some(check) = imp.check.get() {
+            // Translators: {game} is two names such as “Ann – Ben”
+            let name = words::gettext_f("Select {game}", &[("game", &names)]);
+            check.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
+    }
+
+    /// How far from where reading begins what is pressed to open the game begins.
+    fn beginning(&self) -> i32 {
+        let imp = self.imp();
+        match imp.selecting.get() && !self.card() {
+            true => imp.beside(),
+            false => 0,
+        }
+    }
+
+    /// What is written on it, as long as it is seen.
+    pub fn layouts(&self) -> Vec<pango::Layout> {
+        let written = self.imp().written.borrow();
+        let parts = written.iter().flat_map(|written| &written.parts);
+        parts.map(|part| part.layout.clone()).collect()
+    }
+
+    fn names_are_cut(&self) -> bool {
+        self.layouts()
+            .iter()
+            .take(3)
+            .any(pango::Layout::is_ellipsized)
+    }
+
+    fn write(&self, snapshot: &gtk::Snapshot, summary: &Summary) {
+        let size = (self.width(), self.height());
+        let context = self.pango_context().serial();
+        let mut written = self.imp().written.borrow_mut();
+        let kept = written.take();
+        let kept = kept.filter(|kept| kept.size == size && kept.context == context);
+        let kept = written.insert(kept.unwrap_or_else(|| Written {
+            size,
+            context,
+            parts: self.lay_out(summary),
+        }));
+        let color = self.style_context().color();
+        let faint = if adw::StyleManager::default().is_high_contrast() {
+            0.9
+        } else {
+            0.55
+        };
+        for part in &kept.parts {
+            let alpha = if part.is_faint { faint } else { 1.0 };
+            snapshot.save();
+            snapshot.translate(&graphene::Point::new(part.x as f32, part.y as f32));
+            snapshot.append_layout(&part.layout, &color.with_alpha(color.alpha() * alpha));
+            snapshot.restore();
+        }
+    }
+
+    /// Lays out what is written.
+    fn lay_out(&self, summary: &Summary) -> Vec<WrittenPart> {
+        let (imp, context, letters) = (self.imp(), self.pango_context(), Letters::of(self));
+        let terms = terms(&imp.search.borrow(), &words::keywords());
+        let write =
+            |text: &str, kind, place| kind_of(&context, text, kind, &marked(text, place, &terms));
+        let (width, card) = (imp.text_width(self.width()), self.card());
+        let mut page = Page {
+            parts: Vec::new(),
+            all: self.width(),
+            is_mirrored: self.direction() == gtk::TextDirection::Rtl,
+        };
+        let x = match card {
+            true => PADDING,
+            false => self.beginning() + PADDING + IN_ROW + GAP,
+        };
+        let mut lines = letters.lines(width);
+        let names = [
+            write(
+                &words::player(summary, Color::White),
+                Kind::Heading,
+                Place::Player(Color::White),
+            ),
+            kind_of(&context, &words::between_names(), Kind::Heading, &[]),
+            write(
+                &words::player(summary, Color::Black),
+                Kind::Heading,
+                Place::Player(Color::Black),
+            ),
+        ];
+        let widths = names.each_ref().map(|name| name.pixel_size().0);
+        let places = arranged(widths, width, true);
+        let mut y = 0;
+        for (name, place) in names.into_iter().zip(places) {
+            if place.line == 1 {
+                y = letters.heading;
+                lines -= 1;
+            }
+            if name.pixel_size().0 > place.width {
+                name.set_width(place.width * pango::SCALE);
+                name.set_ellipsize(pango::EllipsizeMode::End);
+            }
+            page.put(name, (x + place.start, y), false);
+        }
+        lines -= 1;
+        y += letters.heading + BETWEEN;
+        let state = write(
+            &words::result_and_reason(summary),
+            Kind::Body,
+            Place::Elsewhere,
+        );
+        wrap(&state, width, lines - 1);
+        lines -= state.line_count();
+        let high = state.pixel_size().1;
+        page.put(state, (x, y), false);
+        y += high + BETWEEN;
+        let last = match card {
+            true => words::opening_of(summary),
+            false => words::short_details(summary),
+        };
+        let last = write(&last, Kind::Caption, Place::Opening);
+        wrap(&last, width, lines);
+        let high = last.pixel_size().1;
+        page.put(last, (x, y), true);
+        y += high;
+        // In the middle of a row, and below the position of a card.
+        let down = match card {
+            true => PADDING + ON_CARD + GAP,
+            false => (self.height() - y) / 2,
+        };
+        page.parts.iter_mut().for_each(|part| part.y += down);
+        if card {
+            let width = imp.foot_width(self.width());
+            let details = write(
+                &words::length_and_day(summary),
+                Kind::Caption,
+                Place::Opening,
+            );
+            let foot = imp.foot(letters, self.width());
+            wrap(&details, width, letters.lines_of(LENGTH_AND_DAY, width));
+            let y = self.height() - foot + (foot - FOOT_PADDING - details.pixel_size().1) / 2;
+            page.put(details, (PADDING, y), true);
+        }
+        page.parts
+    }
+}
+
+/// Breaks a text into so many lines of a width, and cuts what is left.
+fn wrap(layout: &pango::Layout, width: i32, lines: i32) {
+    layout.set_width(width * pango::SCALE);
+    layout.set_wrap(pango::WrapMode::WordChar);
+    layout.set_ellipsize(pango::EllipsizeMode::End);
+    layout.set_height(-lines.max(1));
+}
+
+/// What is written so far on a row of some width.
+struct Page {
+    parts: Vec<WrittenPart>,
+    all: i32,
+    is_mirrored: bool,
+}
+
+impl Page {
+    /// Puts a text so far from where reading begins.
+    fn put(&mut self, layout: pango::Layout, (x, y): (i32, i32), is_faint: bool) {
+        if self.is_mirrored {
+            layout.set_alignment(pango::Alignment::Right);
+        }
+        let (_, logical) = layout.pixel_extents();
+        let x = match self.is_mirrored {
+            true => self.all - x - logical.width(),
+            false => x,
+        };
+        let x = x - logical.x();
+        self.parts.push(WrittenPart {
+            layout,
+            x,
+            y,
+            is_faint,
+        });
     }
 }
