@@ -78,10 +78,15 @@ pub fn main_ms() -> f64 {
     time.tv_sec as f64 * 1000.0 + time.tv_nsec as f64 / 1e6
 }
 
-/// Lets the main loop run for a while.
+/// Lets the main loop run for a while. This thread sleeps where there is nothing to be done: else what it works would be
+/// mostly waiting.
 pub fn rest(time: Duration) {
-    let begin = Instant::now();
-    until(|| begin.elapsed() >= time);
+    let over = Rc::new(Cell::new(false));
+    let end = over.clone();
+    glib::timeout_add_local_once(time, move || end.set(true));
+    while !over.get() {
+        glib::MainContext::default().iteration(true);
+    }
 }
 
 /// Lets the main loop run until something is so.

@@ -16,7 +16,7 @@ pub use course::{CourseArea, CourseLook, CoursePlace, paint_course};
 pub use diagram::{DiagramFormat, diagram, draw_position};
 pub use letters::{LETTERED, letter_color, letter_size};
 pub use marks::EDGE;
-pub use painter::{LIFTED, Painter};
+pub use painter::{LIFTED, Painter, assemble};
 pub use palette::{ColorScheme, Palette, Rgba, Shades, Tint};
 pub use pieces::{PieceError, PieceSet, PieceSets, SetSource};
 pub use svg::SvgError;

@@ -162,10 +162,7 @@ impl Painter {
         palette: &Palette,
         geometry: &Geometry,
     ) -> Result<(), PieceError> {
-        for square in Square::ALL {
-            let (x, y) = geometry.corner(square);
-            let plain = (Marks::default(), Coordinates::default());
-            let cell = Cell::new(square, board.piece_at(square), plain.0, plain.1);
+        for (cell, (x, y)) in cells(board, geometry) {
             cr.save()?;
             cr.translate(x, y);
             self.cell(cr, &cell, palette, geometry.square as u32)?;
@@ -173,6 +170,33 @@ impl Painter {
         }
         Ok(edge(cr, palette, geometry)?)
     }
+}
+
+/// Puts a position together of pictures of its squares.
+///
+/// # Errors
+/// Where Cairo fails, or there is no picture.
+pub fn assemble(
+    cr: &Context,
+    board: &Board,
+    palette: &Palette,
+    geometry: &Geometry,
+    picture: impl Fn(Cell) -> Result<ImageSurface, PieceError>,
+) -> Result<(), PieceError> {
+    for (cell, (x, y)) in cells(board, geometry) {
+        cr.set_source_surface(picture(cell)?, x, y)?;
+        cr.paint()?;
+    }
+    Ok(edge(cr, palette, geometry)?)
+}
+
+/// The squares of a position without marks and coordinates, and where they lie.
+fn cells(board: &Board, geometry: &Geometry) -> impl Iterator<Item = (Cell, (f64, f64))> {
+    Square::ALL.into_iter().map(|square| {
+        let plain = (Marks::default(), Coordinates::default());
+        let cell = Cell::new(square, board.piece_at(square), plain.0, plain.1);
+        (cell, geometry.corner(square))
+    })
 }
 
 /// Paints what lies below the piece: the square, its marks, its coordinates.

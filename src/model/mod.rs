@@ -28,10 +28,10 @@ mod trainer;
 mod twenty48;
 mod viewer;
 
-pub(crate) use callbacks::weak;
 pub use callbacks::{
     SignalCallback, after, callback, callback_with, on, set_timer_speed, signal_group,
 };
+pub(crate) use callbacks::{Timer, weak};
 pub use collection::{Collection, GameSource, Origin};
 pub use correspondence::{Arrival, Arrivals, Seats};
 pub use engines::{Abilities, Engines, Strengths, Tutoring};

@@ -12,7 +12,7 @@ use rank_and_file_core::chess::board::{self, Appearance, Geometry, Lettering, Th
 use rank_and_file_core::chess::{Board, Piece};
 
 use crate::config;
-use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets, Rgba};
+use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets, Rgba, assemble};
 
 /// Enough for every key of a square at one size, several times over.
 const MAX_CELLS: usize = 512;
@@ -43,6 +43,8 @@ pub struct Textures {
     /// Pieces without a square: which, how large, whether on their heads, whether with a shadow.
     aloft: Pictures<(Piece, u32, bool, bool)>,
     boards: Pictures<(Board, u32, bool)>,
+    /// Of what boards are put together.
+    squares: Pictures<(board::Cell, u32), ImageSurface>,
     followers: RefCell<Vec<Follower>>,
 }
 
@@ -87,6 +89,7 @@ impl Textures {
             cells: Pictures::at_most(MAX_CELLS),
             aloft: Pictures::at_most(MAX_ALOFT),
             boards: Pictures::at_most(MAX_BOARDS),
+            squares: Pictures::at_most(MAX_CELLS),
             followers: RefCell::default(),
         }
     }
@@ -167,6 +170,7 @@ impl Textures {
         self.cells.forget();
         self.aloft.forget();
         self.boards.forget();
+        self.squares.forget();
         let followers = self.followers.borrow().clone();
         for (widget, changed) in followers {
             if let Some(widget) = widget.upgrade() {
@@ -213,8 +217,24 @@ impl Textures {
         let geometry = Geometry::fit(f64::from(size), f64::from(size), flipped);
         self.boards.get((position.clone(), size, flipped), || {
             self.paint(Opacity::Opaque, size, |painter, cr| {
-                painter.board(cr, position, &palette, &geometry)
+                assemble(cr, position, &palette, &geometry, |cell| {
+                    self.square(painter, cell, geometry.square as u32)
+                })
             })
+        })
+    }
+
+    /// A square of a position, `size` pixels wide.
+    fn square(
+        &self,
+        painter: &Painter,
+        cell: board::Cell,
+        size: u32,
+    ) -> Result<ImageSurface, PieceError> {
+        let palette = self.palette.get();
+        let cell = cell.typical(palette.grain.is_some());
+        self.squares.try_get((cell, size), || {
+            surface(size, |cr| painter.cell(cr, &cell, &palette, size))
         })
     }
 
@@ -288,12 +308,12 @@ pub enum Opacity {
 }
 
 /// What has been painted, of no more than so many looks.
-pub struct Pictures<Key> {
+pub struct Pictures<Key, Picture = gdk::Texture> {
     most: usize,
-    painted: RefCell<HashMap<Key, gdk::Texture>>,
+    painted: RefCell<HashMap<Key, Picture>>,
 }
 
-impl<Key: Eq + Hash> Pictures<Key> {
+impl<Key: Eq + Hash, Picture: Clone> Pictures<Key, Picture> {
     /// Nothing yet. Where `most` pictures are kept, another one takes the place of all of them.
     pub fn at_most(most: usize) -> Self {
         Self {
@@ -303,21 +323,26 @@ impl<Key: Eq + Hash> Pictures<Key> {
     }
 
     /// The picture of this key, painted now if it has not been before.
-    pub fn get(
+    pub fn get(&self, key: Key, paint: impl FnOnce() -> Option<Picture>) -> Option<Picture> {
+        self.try_get(key, || paint().ok_or(())).ok()
+    }
+
+    /// The same where it is told why there is none.
+    fn try_get<E>(
         &self,
         key: Key,
-        paint: impl FnOnce() -> Option<gdk::Texture>,
-    ) -> Option<gdk::Texture> {
-        if let Some(texture) = self.painted.borrow().get(&key) {
-            return Some(texture.clone());
+        paint: impl FnOnce() -> Result<Picture, E>,
+    ) -> Result<Picture, E> {
+        if let Some(picture) = self.painted.borrow().get(&key) {
+            return Ok(picture.clone());
         }
-        let texture = paint()?;
+        let picture = paint()?;
         let mut painted = self.painted.borrow_mut();
         if painted.len() >= self.most {
             painted.clear();
         }
-        painted.insert(key, texture.clone());
-        Some(texture)
+        painted.insert(key, picture.clone());
+        Ok(picture)
     }
 
     /// Everything looks different now.
@@ -340,20 +365,28 @@ pub fn texture(
         .ok()
 }
 
+/// What is drawn, `size` pixels wide and high.
+fn surface(
+    size: u32,
+    draw: impl FnOnce(&Context) -> Result<(), PieceError>,
+) -> Result<ImageSurface, PieceError> {
+    let pixels = i32::try_from(size.max(1)).unwrap_or(i32::MAX);
+    let surface = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
+    draw(&Context::new(&surface)?)?;
+    Ok(surface)
+}
+
 fn painted(
     opacity: Opacity,
     size: u32,
     draw: impl FnOnce(&Context) -> Result<(), PieceError>,
 ) -> Result<gdk::Texture, PieceError> {
-    let side = size.max(1);
-    let pixels = i32::try_from(side).unwrap_or(i32::MAX);
-    let mut surface = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
-    draw(&Context::new(&surface)?)?;
-    let row = usize::try_from(surface.stride()).unwrap_or_default();
+    let mut surface = surface(size, draw)?;
+    let (pixels, row) = (surface.width(), surface.stride());
+    let [width, row] = [pixels, row].map(|length| usize::try_from(length).unwrap_or_default());
     let data = surface
         .data()
         .map_err(|error| PieceError::Render(error.to_string()))?;
-    let width = side as usize;
     let (format, depth) = match opacity {
         Opacity::Opaque => (gdk::MemoryFormat::B8g8r8, 3),
         Opacity::SeeThrough => (gdk::MemoryFormat::B8g8r8a8, 4),

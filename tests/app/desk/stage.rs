@@ -198,6 +198,17 @@ pub fn square_of(board: &impl IsA<gtk::Widget>, square: Square) -> gtk::Button {
 /// Compares what assistive technology is told with what it should be.
 #[track_caller]
 pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Message, expected: &str) {
+    if let Some(other) = said_instead(widget, property, expected) {
+        panic!("{expected:?} was expected, but said is {other}");
+    }
+}
+
+/// What assistive technology is told where that is not what it should be.
+pub fn said_instead(
+    widget: &impl IsA<gtk::Accessible>,
+    property: Message,
+    expected: &str,
+) -> Option<glib::GString> {
     let text = std::ffi::CString::new(expected).expect("no NUL");
     let key = match property {
         Message::Name => gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -210,15 +221,12 @@ pub fn assert_said(widget: &impl IsA<gtk::Accessible>, property: Message, expect
         unsafe_code,
         reason = "a valid object, a property of strings, and a string"
     )]
-    let other: Option<glib::GString> = unsafe {
+    unsafe {
         from_glib_full(gtk::ffi::gtk_test_accessible_check_property(
             accessible.to_glib_none().0,
             key,
             text.as_ptr(),
         ))
-    };
-    if let Some(other) = other {
-        panic!("{expected:?} was expected, but said is {other}");
     }
 }
 

@@ -10,7 +10,7 @@ use rank_and_file::ui::{GameAction, GameList, SavedGameRow, SavedGamesPage, Thum
 use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 
-use crate::desk::stage::{Stage, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, said_instead, shown};
 use crate::desk::{Games, START, play, until, with_display};
 use crate::saved::{Written, names};
 
@@ -170,6 +170,99 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
             seen.borrow_mut().dedup();
             assert_eq!(*seen.borrow(), [view], "{width}");
         }
+    });
+}
+
+/// A list of so many games.
+fn long_list(games: &Games, count: usize) -> (SavedGames, GameList) {
+    fs::create_dir_all(games.folder().path()).unwrap();
+    for number in 0..count {
+        let header = format!(r#"# {{"rank-and-file":1,"white":"Ann {number}","black":"Ben"}}"#);
+        let entry = games.folder().entry(format!("g{number:03}"));
+        fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
+    }
+    let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+    let list = game_list(false);
+    list.set_results(&GameResults::new(&saved, Query::default()));
+    (saved, list)
+}
+
+#[test]
+fn rows_are_painted_when_they_are_seen_and_told_of_anyway() {
+    with_display(|| {
+        let games = Games::new();
+        let (saved, list) = long_list(&games, 40);
+        let stage = Stage::show(&list, 500, 300);
+        saved.load();
+        let rows = || below(&list, "RfSavedGameRow");
+        until("there are all rows", || rows().len() == 40);
+        stage.paint();
+        let painted = |row: &gtk::Widget| !written_on(row).is_empty();
+        let seen = rows().iter().filter(|row| painted(row)).count();
+        assert!((3..10).contains(&seen), "{seen} rows are painted");
+        assert!(rows()[..seen].iter().all(painted));
+        let high = |row: &gtk::Widget| row.measure(gtk::Orientation::Vertical, 480).1;
+        assert!(rows().iter().all(|row| high(row) == high(&rows()[0])));
+        let is_told = |row: &gtk::Widget| {
+            let game = row.downcast_ref::<SavedGameRow>().unwrap().game().unwrap();
+            let name = format!("{} – Ben", game.summary().white);
+            said_instead(&below(row, "GtkButton")[0], Message::Name, &name).is_none()
+        };
+        until("rows that are not seen are told of", || {
+            rows().iter().all(is_told)
+        });
+        let scroller = rows()[0].ancestor(gtk::ScrolledWindow::static_type());
+        let scroller = scroller.and_downcast::<gtk::ScrolledWindow>().unwrap();
+        let place = scroller.vadjustment();
+        place.set_value(place.upper());
+        until("the last rows are painted", || {
+            rows().last().is_some_and(painted)
+        });
+        // Other games come to stand in the rows, and what was said of the old ones is not said any more.
+        list.results().unwrap().set_query(Query {
+            text: "11".to_owned(),
+            ..Query::default()
+        });
+        list.begin_anew();
+        until("the one that is found is left", || rows().len() == 1);
+        stage.paint();
+        assert_said(
+            &below(&rows()[0], "GtkButton")[0],
+            Message::Name,
+            "Ann 11 – Ben",
+        );
+        // In the name, and where it says whose turn it is.
+        assert_eq!(marked_on(&rows()[0]), ["11", "11"]);
+    });
+}
+
+#[test]
+fn the_second_button_opens_the_menu_of_a_row() {
+    with_display(|| {
+        let games = Games::new();
+        let (saved, list) = long_list(&games, 2);
+        let mut stage = Stage::show(&list, 500, 300);
+        saved.load();
+        let rows = || shown(&list, "RfSavedGameRow");
+        until("there are all rows", || rows().len() == 2);
+        stage.paint();
+        if !stage.has_pointer("the_second_button_opens_the_menu_of_a_row") {
+            return;
+        }
+        stage.click_with("3", stage.middle(&rows()[1]));
+        until("the menu is open", || {
+            shown(&list, "GtkPopoverMenu").len() == 1
+        });
+        let told = Rc::new(RefCell::new(None));
+        let tell = told.clone();
+        list.connect_wanted(move |game, action| {
+            tell.replace(Some((game.summary().white.clone(), action)));
+        });
+        stage.keys("Return");
+        until("a game is opened", || told.borrow().is_some());
+        let second = rows()[1].downcast_ref::<SavedGameRow>().unwrap().game();
+        let second = second.unwrap().summary().white.clone();
+        assert_eq!(*told.borrow(), Some((second, GameAction::Open)));
     });
 }
 

@@ -4,6 +4,7 @@
 mod row;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::time::Duration;
 
 pub use self::row::SavedGameRow;
 use gettextrs::gettext;
@@ -14,7 +15,7 @@ use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::Slot;
 use strum::VariantArray;
 
-use crate::model::{GameResults, SavedGame, callback, on, weak};
+use crate::model::{GameResults, SavedGame, Timer, callback, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::ui::keys::{children, hear_keys};
 use crate::ui::parts::{Textures, follow_scale, leave_keys_to_row, show_alone_named};
@@ -35,6 +36,8 @@ mod imp {
         pub chosen: RefCell<Option<gtk::MultiSelection>>,
         /// What can be done with the game that was asked for more.
         pub menu: OnceCell<gtk::PopoverMenu>,
+        /// Rows beyond what is seen get their names when nothing has happened for a while.
+        pub telling: Timer,
         pub wide: Cell<bool>,
         /// Whether the finished games are shown, or the others.
         #[property(get, set, construct_only)]
@@ -121,6 +124,10 @@ const WIDE: i32 = 800;
 const CARDS_IN_A_LINE: u32 = 5;
 /// So many frames a row may take to be there.
 const FRAMES: u32 = 120;
+/// Nobody types a letter, or turns the wheel, after a longer pause.
+const PAUSE: Duration = Duration::from_millis(300);
+/// So many rows are told of at once.
+const SOME: usize = 10;
 
 subclass! {
     /// A list of saved games. Signals: `wanted`, with a [`SavedGame`] and a [`GameAction`], and `chosen-changed`.
@@ -156,8 +163,7 @@ impl GameList {
                 .child(scrolled)
                 .build();
             let place = scroller.vadjustment();
-            place.connect_changed(callback(self, Self::paint_what_comes));
-            place.connect_value_changed(callback(self, Self::paint_what_comes));
+            place.connect_value_changed(callback(self, Self::tell_soon));
             imp.stack.add_named(&scroller, Some(page));
         }
         imp.empty.set_vexpand(true);
@@ -197,9 +203,19 @@ impl GameList {
         items.filter_map(|item| item.first_child().and_downcast())
     }
 
-    /// Rows look their games up when they are painted; those which come into sight are not painted yet.
-    fn paint_what_comes(&self) {
-        self.rows().for_each(|row| row.paint_if_new());
+    /// Rows look their games up when they are painted. Those that are not seen are told of when nothing more happens.
+    fn tell_soon(&self) {
+        self.imp().telling.set(self, PAUSE, Self::tell_games);
+    }
+
+    /// Tells assistive technology which games stand in the rows that are not seen, some now and the others soon.
+    fn tell_games(&self) {
+        let told = self.rows().filter(SavedGameRow::tell_game).take(SOME);
+        if told.count() == SOME {
+            self.imp()
+                .telling
+                .set(self, Duration::ZERO, Self::tell_games);
+        }
     }
 
     /// What the list is called.
@@ -246,11 +262,13 @@ impl GameList {
         let chosen = gtk::MultiSelection::new(Some(results.clone()));
         chosen.connect_selection_changed(weak!(self, |widget, _, _, _| widget
             .emit_by_name::<()>("chosen-changed", &[])));
-        results.connect_items_changed(weak!(self, |widget, _, _, _, _| widget
-            .emit_by_name::<()>("chosen-changed", &[])));
+        results.connect_items_changed(weak!(self, |widget, _, _, _, _| {
+            widget.tell_soon();
+            widget.emit_by_name::<()>("chosen-changed", &[]);
+        }));
         results.connect_answered(callback(self, |widget| {
             widget.show_whether_empty();
-            widget.paint_what_comes();
+            widget.tell_soon();
             widget.emit_by_name::<()>("chosen-changed", &[]);
         }));
         imp.chosen.replace(Some(chosen));

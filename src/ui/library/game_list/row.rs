@@ -2,6 +2,7 @@
 //! when, opening. It paints itself, and looks its game up when it is about to be seen.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::f64::consts::TAU;
 use std::ops::Range;
 
 use gettextrs::gettext;
@@ -13,7 +14,9 @@ use rank_and_file_core::library::{Place, Summary, marked, terms};
 
 use crate::model::{ListPlace, SavedGame, callback, callback_with, on, weak};
 use crate::subclass::{signals, subclass};
-use crate::ui::parts::{BoardPicture, arranged};
+use crate::ui::parts::{
+    BoardPicture, Opacity, Pictures, arranged, device_pixels, on_device, texture,
+};
 use crate::ui::route::GameAction;
 use crate::words;
 
@@ -135,9 +138,8 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let row = self.obj();
-            let game = row.game().filter(|_| row.is_seen());
-            let Some(game) = game else { return };
-            row.look(&game);
+            let Some(game) = row.game() else { return };
+            row.tell(&game);
             self.parent_snapshot(snapshot);
             let card = self.card.get();
             let (begin, side) = (row.beginning(), if card { ON_CARD } else { IN_ROW });
@@ -156,6 +158,9 @@ mod imp {
             self.picture
                 .paint(&*row, snapshot, &game.summary().fen, &room);
             row.write(snapshot, game.summary());
+            if !self.selecting.get() {
+                row.paint_dots(snapshot);
+            }
         }
 
         fn focus(&self, direction: gtk::DirectionType) -> bool {
@@ -169,9 +174,7 @@ mod imp {
 
         fn grab_focus(&self) -> bool {
             // It is told by its name that it has the keyboard.
-            if let Some(game) = self.obj().game() {
-                self.obj().look(&game);
-            }
+            self.obj().tell_game();
             self.open.grab_focus()
         }
 
@@ -264,6 +267,8 @@ const GAP: i32 = 12;
 const ROW_GAP: i32 = 6;
 const FOOT_PADDING: i32 = 6;
 const FOOT: i32 = 34;
+/// The height of the dots for more, all of them.
+const DOTS: f32 = 16.0;
 /// Between what is written.
 const BETWEEN: i32 = 3;
 /// So many letters are shown at least in a line; with so many, a line is enough for both names.
@@ -287,6 +292,8 @@ pub struct Letters {
 }
 
 thread_local! {
+    /// The dots in the color of letters, and of a size.
+    static PAINTED_DOTS: Pictures<([u32; 4], u32)> = Pictures::at_most(8);
     /// The letters of a font: nearly always, all rows have the same.
     static LETTERS: RefCell<Option<(pango::FontDescription, Letters)>> = const { RefCell::new(None) };
 }
@@ -414,7 +421,6 @@ impl SavedGameRow {
         }));
         imp.open.set_parent(self);
         let name = gettext("More");
-        imp.more.set_icon_name("view-more-symbolic");
         imp.more.set_tooltip_text(Some(&name));
         imp.more.add_css_class("flat");
         imp.more.add_css_class("circular");
@@ -428,6 +434,7 @@ impl SavedGameRow {
                 }
             }));
         imp.more.set_parent(self);
+        self.add_css_class("body");
         if self.card() {
             self.add_css_class("card");
         }
@@ -524,27 +531,13 @@ impl SavedGameRow {
         self.queue_draw();
     }
 
-    /// Paints what is not painted yet, if it is seen now.
-    pub(super) fn paint_if_new(&self) {
-        if !self.imp().named.get() {
-            self.queue_draw();
-        }
+    /// Tells assistive technology which game stands here, also where it is not seen. Returns whether that was news.
+    pub(super) fn tell_game(&self) -> bool {
+        let news = self.game().filter(|_| !self.imp().named.get());
+        news.inspect(|game| self.tell(game)).is_some()
     }
 
-    /// Whether some of it is within the list.
-    fn is_seen(&self) -> bool {
-        let item = self.parent();
-        let Some((item, view)) = item.and_then(|item| Some((item.clone(), item.parent()?))) else {
-            return true;
-        };
-        let bounds = item.compute_bounds(&view);
-        bounds.is_none_or(|bounds| {
-            bounds.y() + bounds.height() > 0.0 && bounds.y() < view.height() as f32
-        })
-    }
-
-    /// Tells assistive technology which game stands here.
-    fn look(&self, game: &SavedGame) {
+    fn tell(&self, game: &SavedGame) {
         let imp = self.imp();
         if imp.named.replace(true) {
             return;
@@ -577,6 +570,38 @@ impl SavedGameRow {
         let written = self.imp().written.borrow();
         let parts = written.iter().flat_map(|written| &written.parts);
         parts.map(|part| part.layout.clone()).collect()
+    }
+
+    /// Paints the dots on the button for more: that has no picture of its own, which would be one more widget.
+    fn paint_dots(&self, snapshot: &gtk::Snapshot) {
+        let Some(bounds) = self.imp().more.compute_bounds(self) else {
+            return;
+        };
+        let (middle, color) = (bounds.center(), self.style_context().color());
+        let corner = f64::from(DOTS) / 2.0;
+        let corner = (
+            f64::from(middle.x()) - corner,
+            f64::from(middle.y()) - corner,
+        );
+        let pixels = device_pixels(self, f64::from(DOTS));
+        let parts = [color.red(), color.green(), color.blue(), color.alpha()];
+        let dots = PAINTED_DOTS.with(|painted| {
+            painted.get((parts.map(f32::to_bits), pixels), || {
+                let [red, green, blue, alpha] = parts.map(f64::from);
+                texture(Opacity::SeeThrough, pixels, |cr| {
+                    let dot = f64::from(pixels) / 8.0;
+                    cr.set_source_rgba(red, green, blue, alpha);
+                    for y in [dot, 4.0 * dot, 7.0 * dot] {
+                        cr.arc(4.0 * dot, y, dot, 0.0, TAU);
+                        cr.fill()?;
+                    }
+                    Ok(())
+                })
+            })
+        });
+        if let Some(dots) = dots {
+            snapshot.append_texture(&dots, &on_device(self, corner, pixels));
+        }
     }
 
     fn names_are_cut(&self) -> bool {
@@ -663,7 +688,8 @@ impl SavedGameRow {
             Kind::Body,
             Place::Elsewhere,
         );
-        wrap(&state, width, lines - 1);
+        // How it stands is whole, if not the opening; and so is when it was, which stands at the foot of a card.
+        wrap(&state, width, if card { lines } else { lines - 1 });
         lines -= state.line_count();
         let high = state.pixel_size().1;
         page.put(state, (x, y), false);
@@ -672,11 +698,13 @@ impl SavedGameRow {
             true => words::opening_of(summary),
             false => words::short_details(summary),
         };
-        let last = write(&last, Kind::Caption, Place::Opening);
-        wrap(&last, width, lines);
-        let high = last.pixel_size().1;
-        page.put(last, (x, y), true);
-        y += high;
+        if lines > 0 {
+            let last = write(&last, Kind::Caption, Place::Opening);
+            wrap(&last, width, lines);
+            let high = last.pixel_size().1;
+            page.put(last, (x, y), true);
+            y += high;
+        }
         // In the middle of a row, and below the position of a card.
         let down = match card {
             true => PADDING + ON_CARD + GAP,
