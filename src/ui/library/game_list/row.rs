@@ -272,7 +272,7 @@ const DOTS: f32 = 16.0;
 /// Between what is written.
 const BETWEEN: i32 = 3;
 /// So many letters are shown at least in a line; with so many, a line is enough for both names.
-const LEAST: i32 = 12;
+const LEAST: i32 = 10;
 const WIDE: i32 = 40;
 /// So many letters have most results with their reason, and what is said of length and day.
 const RESULT: i32 = 20;
