@@ -89,7 +89,7 @@ mod imp {
                 return (least, natural, -1, -1);
             }
             let width = if for_size < 0 { CARD_WIDTH } else { for_size };
-            let lines = letters.height(letters.lines(self.text_width(width)));
+            let lines = letters.height(letters.lines(self.text_width(width), self.card.get()));
             let high = match self.card.get() {
                 true => 2 * PADDING + ON_CARD + GAP + lines + self.foot(letters, width),
                 false => 2 * PADDING + lines.max(IN_ROW),
@@ -330,10 +330,14 @@ impl Letters {
         (letters + fitting - 1) / fitting
     }
 
-    /// For how many lines there is room in such a width: two names may take two of them, a result and what else is said
-    /// as many as they need.
-    fn lines(self, width: i32) -> i32 {
-        let further = if self.width * WIDE > width { 2 } else { 1 };
+    /// For how many lines there is room in such a width: two names may take two of them, a result as many as it needs, and
+    /// what else is said two in a narrow row.
+    fn lines(self, width: i32, card: bool) -> i32 {
+        let further = if !card && self.width * WIDE > width {
+            2
+        } else {
+            1
+        };
         2 + self.lines_of(RESULT, width) + further
     }
 
@@ -653,7 +657,7 @@ impl SavedGameRow {
             true => PADDING,
             false => self.beginning() + PADDING + IN_ROW + GAP,
         };
-        let mut lines = letters.lines(width);
+        let mut lines = letters.lines(width, card);
         let names = [
             write(
                 &words::player(summary, Color::White),
