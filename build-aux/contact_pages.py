@@ -18,6 +18,8 @@ CHECK = "e4 e5 f4 exf4 d4"
 RESUME = re.compile("^_?Resume")
 FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
+# Blackburne's: of White's moves, the capture on e5 is sure to decide the game.
+TRAP = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3#"
 OPERA = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 " \
     "O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
 
@@ -187,7 +189,7 @@ def course(stage):
 
 
 def together(stage):
-    stage.text_game("Ann", "Ben", OPERA, "2026-11-20")
+    stage.text_game("Ann", "Ben", TRAP, "2026-11-20")
     stage.open()
     stage.saved("Finished")
     stage.press("Ann – Ben")
@@ -203,7 +205,8 @@ def together(stage):
     stage.says("Better: ")
     yield "Game, a review, the proof"
     stage.press("Try Again")
-    stage.play("f6d7")
+    stage.says("find something better")
+    stage.play("f3g5")
     stage.says("answers")
     yield "Game, a review, a move is tried"
 
@@ -536,7 +539,10 @@ SCENES = [start, start_with_games, backups, names, editor, game, helped, middle,
 SCREENSHOTS = [
     ("game", "Game, clocks running", "light"),
     ("game-dark", "Game, a move is refused", "dark"),
+    ("computer", "Game, the computer is asked why", "light"),
+    ("review", "Game, a review, a move is tried", "light"),
+    ("puzzles", "Practice, all hints", "light"),
     ("saved-games", "Saved games", "light"),
-    ("players", "Head to head", "light"),
+    ("face-to-face", "Game, face to face", "light"),
     ("2048", "2048", "light"),
 ]
