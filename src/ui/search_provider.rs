@@ -179,7 +179,7 @@ fn describe(games: &SavedGames, ids: &[String]) -> Vec<glib::VariantDict> {
             None => {
                 let game = games.by_id(id.strip_prefix(GAME)?)?;
                 let (standing, when) = (
-                    words::standing(game.summary()),
+                    words::standing(game.summary(), game.own_side()),
                     words::length_and_date(game.summary()),
                 );
                 (

@@ -151,7 +151,7 @@ impl StartPage {
         if let Some(game) = &last {
             let summary = game.summary();
             let names = words::pairing(summary);
-            let state = words::standing(summary);
+            let state = words::standing(summary, game.own_side());
             imp.continue_names.show(
                 &words::player(summary, Color::White),
                 &words::player(summary, Color::Black),
@@ -198,7 +198,7 @@ impl StartPage {
             .is_some_and(|game| game.summary().time_control.is_some());
         let (caption, terms) = match &last {
             Some(game) => (
-                words::standing(game.summary()),
+                words::standing(game.summary(), game.own_side()),
                 words::pairing(game.summary()),
             ),
             None => (gettext("Move a piece to start a game"), terms(settings)),

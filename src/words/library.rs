@@ -20,20 +20,22 @@ pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
     given_name(name, side).map(|name| shown_name(name).into_owned())
 }
 
-/// How the game stands: the result and its reason, whose turn it is, or what is wrong.
-pub fn standing(summary: &Summary) -> String {
+/// How the game stands: the result and its reason, whose turn it is, or what is wrong. The side `own` alone is played
+/// at this computer.
+pub fn standing(summary: &Summary, own: Option<Color>) -> String {
     if summary.state == State::Damaged {
         let unknown = || gettext("Part of this game cannot be read.");
         return summary.fault.as_ref().map_or_else(unknown, fault);
     }
     match summary.outcome {
         Some(outcome) => result_with_reason(outcome, summary),
+        None if own == Some(summary.turn) => gettext("Your turn"),
         None => turn(summary, summary.turn),
     }
 }
 
 /// The same in few letters, beside the names: `1–0 · Checkmate`.
-pub fn result_and_reason(summary: &Summary) -> String {
+pub fn result_and_reason(summary: &Summary, own: Option<Color>) -> String {
     match summary.outcome.filter(|_| summary.state != State::Damaged) {
         Some(outcome) if outcome.reason == Reason::Other => result_figures(outcome).to_owned(),
         Some(outcome) => gettext_f(
@@ -43,7 +45,7 @@ pub fn result_and_reason(summary: &Summary) -> String {
                 ("reason", &reason_of(outcome)),
             ],
         ),
-        None => standing(summary),
+        None => standing(summary, own),
     }
 }
 

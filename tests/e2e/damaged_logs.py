@@ -8,7 +8,7 @@ import os
 from desk import START, Desk
 from expect import check, main, never, same, until
 from hand import Hand, xdotool
-from tree import walk
+from tree import role, walk
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
@@ -50,7 +50,7 @@ FILES = {
     "newer": (log("Newer", START, version=2), "damaged", 0),
     "prose": (b"Dear Ann,\nthis is no game.\nYours, Ben\n", "damaged", 0),
 }
-# What is opened: a label of its row, the words of the status line, the position.
+# What is opened: its names, or what is said of it, the words of the status line, the position.
 OPENED = [
     ("Torn – Ben", ("Line 4", "cut short", "Ben to move"), E4),
     ("Latin – Ben", ("Line 4", "not text"), E4),
@@ -103,21 +103,23 @@ def open_row(desk, hand, text):
     """Opens a game by a click on its row, which is scrolled into view first."""
     for _ in range(50):
         # Rows that are scrolled out of view are used again for other games.
-        label = until(f"the list has {text!r}", lambda: name_in_row(desk, text))
-        if is_in_view(hand, label):
+        row = until(f"the list has {text!r}", lambda: listed(desk, text))
+        if is_in_view(hand, row):
             break
         hand.move(hand.geometry()["WIDTH"] // 2, hand.geometry()["HEIGHT"] // 2)
-        xdotool("click", 4 if label.area[3] > 0 and hand.middle(label)[1] < 200 else 5)
-    hand.click(label)
+        xdotool("click", 4 if row.area[3] > 0 and hand.middle(row)[1] < 200 else 5)
+    hand.click(row)
 
 
-def name_in_row(desk, text):
-    return desk.find(text, "label", desk.row(text))
+def listed(desk, text):
+    """What opens the listed game that is called so, or of which this is said."""
+    return next((node.now for node in walk(desk.app) if role(node) == "push button"
+                 and (node.name == text or node.description.startswith(text))), None)
 
 
-def is_in_view(hand, label):
+def is_in_view(hand, row):
     # A row that is far out of view has no place yet.
-    return label.area[3] > 0 and 200 < hand.middle(label)[1] < hand.geometry()["HEIGHT"] - 60
+    return row.area[3] > 0 and 200 < hand.middle(row)[1] < hand.geometry()["HEIGHT"] - 60
 
 
 def nothing_can_be_played(desk, fen):
@@ -148,13 +150,12 @@ def in_the_window(desk):
         if not words[-1].endswith("to move"):
             nothing_can_be_played(desk, fen)
         desk.press("Back")
-        until("the list shows that row", lambda row=text: is_in_view(hand, name_in_row(desk, row)))
+        until("the list shows that row", lambda row=text: is_in_view(hand, listed(desk, row)))
     desk.node("Select Games")
     desk.press("Back")
     desk.saved("Finished")
     until("the finished games are listed", lambda: desk.row("Over – Ben"))
-    labels = {node.name for node in walk(desk.app) if node.role_name == "label"}
-    check("a damaged log whose game was over is listed there", "Again – Ben" in labels)
+    check("a damaged log whose game was over is listed there", listed(desk, "Again – Ben"))
 
 
 def test():

@@ -330,7 +330,7 @@ class Desk:
         self.press(kind, "page tab")
 
     def row(self, text):
-        """The row of a list in which a label reads so."""
+        """The row of a list in which something is called so."""
         for node in walk(self.app):
             if role(node) == "list item" and self.find(text, root=node):
                 return node.now

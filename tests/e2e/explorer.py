@@ -57,7 +57,7 @@ def lists(desk, *wanted):
 
 def reading(desk, hand):
     desk.saved("Finished")
-    desk.open_by_action("Cleo")
+    desk.open_by_action("Ann – Cleo")
     desk.node("Starting Position")
     desk.press(PANEL)
     hand.key("alt+Home")
@@ -155,7 +155,7 @@ def no_help():
         desk.start()
         hand = Hand(desk)
         desk.saved("Unfinished")
-        desk.open_by_action("Ann")
+        desk.open_by_action("Ann – Ben")
         desk.shows(E4)
         hand.key("ctrl+b", "alt+Left")
         never("nobody is helped", lambda: rows(desk) or desk.find(PANEL, "push button"),

@@ -107,7 +107,7 @@ def look_through(desk):
     desk.node("Chess with a friend or the computer")
     desk.saved("Finished")
     never("no finished game is offered to be continued", lambda: desk.find("Continue"),
-          until=lambda: desk.find("0–1 · Checkmate"))
+          until=lambda: "Checkmate" in desk.find("Ann – Ben", "push button").description)
     until("the game is among the finished ones", lambda: desk.row("Ann – Ben"))
     desk.open_by_action("Ann – Ben")
     desk.shows(PLIES[3][2], what="it can be opened")

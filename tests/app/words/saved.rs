@@ -1,8 +1,9 @@
 //! What is said of saved games: how many there are, and on what occasion they were played.
 
-use rank_and_file::words::{listed, occasion};
+use rank_and_file::words::{listed, occasion, standing};
 use rank_and_file_core::chess::{Action, Color, Game, Help};
-use rank_and_file_core::record::log::{Header, now};
+use rank_and_file_core::library::Summary;
+use rank_and_file_core::record::log::{Header, LogEntry, now};
 
 use crate::pgn_text::only;
 
@@ -62,4 +63,21 @@ fn who_was_helped_is_said_of_a_game() {
     let header = Header::new("Ann", "", now(), game.draw_rule());
     let said = "Ann received assistance 1 time · Black received assistance 2 times";
     assert_eq!(occasion(&header, &game), said);
+}
+
+#[test]
+fn whose_turn_it_is_is_told_to_the_one_who_sits_here() {
+    let said = |result: &str, own| {
+        let (imported, loaded) = only(&format!("[Black \"Ben\"]\n\n1. e4 {result}\n"));
+        let entry = LogEntry {
+            id: "a".to_owned(),
+            path: "a".into(),
+        };
+        let summary = Summary::of(entry, imported.loaded.header, &loaded.game);
+        standing(&summary, own)
+    };
+    assert_eq!(said("*", None), "Ben to move");
+    assert_eq!(said("*", Some(Color::White)), "Ben to move");
+    assert_eq!(said("*", Some(Color::Black)), "Your turn");
+    assert_eq!(said("1-0", Some(Color::Black)), said("1-0", None));
 }

@@ -10,7 +10,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, pango};
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::library::{Place, Summary, marked, terms};
+use rank_and_file_core::library::{Place, marked, terms};
 
 use crate::model::{ListPlace, SavedGame, callback, callback_with, on, weak};
 use crate::subclass::{signals, subclass};
@@ -157,7 +157,7 @@ mod imp {
             let room = graphene::Rect::new(x, y, side, side);
             self.picture
                 .paint(&*row, snapshot, &game.summary().fen, &room);
-            row.write(snapshot, game.summary());
+            row.write(snapshot, &game);
             if !self.selecting.get() {
                 row.paint_dots(snapshot);
             }
@@ -548,10 +548,16 @@ impl SavedGameRow {
         }
         let summary = game.summary();
         let names = words::pairing(summary);
-        let (state, details) = (words::standing(summary), words::details(summary));
+        let (state, details) = (
+            words::standing(summary, game.own_side()),
+            words::details(summary),
+        );
         imp.open.update_property(&[
             gtk::accessible::Property::Label(&names),
-            gtk::accessible::Property::Description(&format!("{state}. {details}")),
+            gtk::accessible::Property::Description(&words::sentences(&[
+                words::ended(&state),
+                details,
+            ])),
         ]);
         if let Some(check) = imp.check.get() {
             // Translators: {game} is two names such as “Ann – Ben”
@@ -615,7 +621,7 @@ impl SavedGameRow {
             .any(pango::Layout::is_ellipsized)
     }
 
-    fn write(&self, snapshot: &gtk::Snapshot, summary: &Summary) {
+    fn write(&self, snapshot: &gtk::Snapshot, game: &SavedGame) {
         let size = (self.width(), self.height());
         let context = self.pango_context().serial();
         let mut written = self.imp().written.borrow_mut();
@@ -624,7 +630,7 @@ impl SavedGameRow {
         let kept = written.insert(kept.unwrap_or_else(|| Written {
             size,
             context,
-            parts: self.lay_out(summary),
+            parts: self.lay_out(game),
         }));
         let color = self.style_context().color();
         let faint = if adw::StyleManager::default().is_high_contrast() {
@@ -642,7 +648,8 @@ impl SavedGameRow {
     }
 
     /// Lays out what is written.
-    fn lay_out(&self, summary: &Summary) -> Vec<WrittenPart> {
+    fn lay_out(&self, game: &SavedGame) -> Vec<WrittenPart> {
+        let summary = game.summary();
         let (imp, context, letters) = (self.imp(), self.pango_context(), Letters::of(self));
         let terms = terms(&imp.search.borrow(), &words::keywords());
         let write =
@@ -688,7 +695,7 @@ impl SavedGameRow {
         lines -= 1;
         y += letters.heading + BETWEEN;
         let state = write(
-            &words::result_and_reason(summary),
+            &words::result_and_reason(summary, game.own_side()),
             Kind::Body,
             Place::Elsewhere,
         );
