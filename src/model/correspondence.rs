@@ -17,7 +17,7 @@ use rank_and_file_core::record::log::{
     self, Folder, Loaded, News, OwnSeat, SeatFile, Standing, now,
 };
 
-use super::{Game, after};
+use super::{Game, SavedGame, after};
 use crate::config;
 use crate::words;
 
@@ -86,6 +86,13 @@ impl Seats {
             let played = played.filter_map(|(id, seat)| Some((id.clone(), seat.side()?)));
             played.collect()
         })
+    }
+}
+
+impl SavedGame {
+    /// The side of a correspondence game that is played at this computer; `None` in another game.
+    pub fn own_side(&self) -> Option<Color> {
+        Seats::shared().get(&self.summary().entry.id)?.side()
     }
 }
 

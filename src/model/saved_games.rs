@@ -12,7 +12,6 @@ use async_channel::{Receiver, Sender};
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::Color;
 use rank_and_file_core::library::{
     AliasFile, Batch, Catalogue, Healing, Hindrance, Players, Query, Summary, asked, is_copy,
 };
@@ -20,7 +19,7 @@ use rank_and_file_core::record::log::{Folder, LogEntry};
 
 use super::callbacks::{on, weak};
 use super::librarian::{Librarian, News};
-use super::{Imported, Importing, PositionIndex, Seats, Source, after};
+use super::{Imported, Importing, PositionIndex, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -58,11 +57,6 @@ impl SavedGame {
     /// What the list shows.
     pub fn summary(&self) -> &Summary {
         &self.0
-    }
-
-    /// The side of a correspondence game that is played at this computer; `None` in another game.
-    pub fn own_side(&self) -> Option<Color> {
-        Seats::shared().get(&self.0.entry.id)?.side()
     }
 }
 
