@@ -1,5 +1,5 @@
 //! Correspondence games: who sits at this computer, what may be done here, until when, and what has come from the other
-//! computer while nobody looked.
+//! computer.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -17,7 +17,7 @@ use rank_and_file_core::record::log::{
     self, Folder, Loaded, News, OwnSeat, SeatFile, Standing, now,
 };
 
-use super::{Game, SavedGame, after};
+use super::{Game, SavedGame};
 use crate::config;
 use crate::words;
 
@@ -154,13 +154,13 @@ impl Game {
 
     /// Shows that a deadline has passed, as soon as it has.
     pub(super) fn await_deadline(&self) {
+        let timer = &self.imp().overdue;
         let deadline = self.deadline().filter(|_| !self.is_overdue());
-        let Some(deadline) = deadline else { return };
+        let Some(deadline) = deadline else {
+            return timer.stop();
+        };
         let left = Duration::try_from(deadline.duration_since(now())).unwrap_or_default();
-        after(self, left.min(A_DAY) + A_LITTLE, move |game| {
-            if game.deadline() != Some(deadline) {
-                return;
-            }
+        timer.set(self, left.min(A_DAY) + A_LITTLE, |game| {
             if game.is_overdue() && !game.is_closed() && game.viewer().is_live() {
                 game.tell_viewed();
             }
@@ -216,7 +216,6 @@ impl Arrivals {
         arrivals.looking.set(Some(false));
         glib::spawn_future_local(async move {
             loop {
-                arrivals.looking.set(Some(false));
                 let seen = arrivals.seen.borrow().clone();
                 let (games, folder) = (played.clone(), folder.clone());
                 let looked = gio::spawn_blocking(move || look_at(&games, &folder, seen)).await;
@@ -224,7 +223,8 @@ impl Arrivals {
                     arrivals.seen.replace(seen);
                     come.into_iter().for_each(&tell);
                 }
-                if arrivals.looking.take() != Some(true) {
+                if arrivals.looking.replace(Some(false)) != Some(true) {
+                    arrivals.looking.take();
                     return;
                 }
             }

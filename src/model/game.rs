@@ -57,6 +57,8 @@ mod imp {
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
         pub ticking: Ticking,
+        /// Tells when the time for a move of a correspondence game is over.
+        pub overdue: Timer,
         pub release: crate::model::librarian::Release,
         pub helping: super::super::helping::Helping,
         /// The file's name without its ending.
