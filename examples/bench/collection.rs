@@ -16,7 +16,7 @@ use std::time::Instant;
 use pgn_reader::{Reader, SanPlus, Skip, Visitor};
 use rank_and_file_core::chess::{Chess, Position, start_position};
 use rank_and_file_core::library::{
-    Collection, GameFilter, Query, Slot, Sort, Sought, index_collection, read_collection,
+    Collection, GameFilter, Query, Slot, Sort, Sought, asked, index_collection, read_collection,
 };
 use serde_json::json;
 
@@ -75,12 +75,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let before = allocated()?;
     let begin = Instant::now();
     let collection = RwLock::new(Collection::open(file, vocabulary())?);
-    let games = || {
-        collection
-            .read()
-            .map(|games| games.len())
-            .unwrap_or_default()
-    };
+    let games = || asked(&collection).len();
     let mut first_ms = None;
     read_collection(&collection, &never, |_| {
         if games() >= WINDOW {

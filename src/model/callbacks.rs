@@ -1,12 +1,14 @@
-//! Callbacks that keep no owner alive: for the signals of an object that can be exchanged, for those of a widget, and for
-//! what is done a little later.
+//! Callbacks that keep no owner alive: for the signals of an object that can be exchanged, for those of a widget, for what
+//! is done a little later, and for changes in a folder.
 
 use std::cell::{Cell, RefCell};
+use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
 use glib::clone::{Downgrade, Upgrade};
 use glib::object::ObjectType;
+use gtk::gio;
 use gtk::prelude::*;
 
 /// A signal, and the function that is called at it.
@@ -101,6 +103,20 @@ impl Timer {
     pub fn stop(&self) {
         self.0.take();
     }
+}
+
+/// Calls back at each change in a folder, as long as the monitor is kept; `None`, with a line in the log, where the
+/// folder cannot be watched.
+pub(super) fn watch_folder(
+    path: &Path,
+    changed: impl Fn(&gio::FileMonitor, &gio::File, Option<&gio::File>, gio::FileMonitorEvent) + 'static,
+) -> Option<gio::FileMonitor> {
+    let monitor = gio::File::for_path(path)
+        .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
+        .inspect_err(|error| tracing::info!("a folder is not watched: {error}"))
+        .ok()?;
+    monitor.connect_changed(changed);
+    Some(monitor)
 }
 
 /// Calls back at a signal, without its parameters.

@@ -17,7 +17,7 @@ use rank_and_file_core::library::{
     read_collection,
 };
 
-use super::callbacks::on;
+use super::callbacks::{on, watch_folder};
 use super::{Explorers, PositionIndex, SavedGame, SavedGames, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -98,15 +98,10 @@ impl Collection {
         // What changes while the files are looked at is looked at once more.
         let (changed, changes) = async_channel::bounded(1);
         let watch = |folder: PathBuf| {
-            let monitor = gio::File::for_path(folder)
-                .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
-                .inspect_err(|error| tracing::info!("the collection is not watched: {error}"))
-                .ok()?;
             let changed = changed.clone();
-            monitor.connect_changed(move |_, _, _, _| {
+            watch_folder(&folder, move |_, _, _, _| {
                 changed.try_send(()).ok();
-            });
-            Some(monitor)
+            })
         };
         let monitors = self.games().folders().into_iter().filter_map(watch);
         self.imp().monitors.replace(monitors.collect());

@@ -17,7 +17,7 @@ use rank_and_file_core::library::{
 };
 use rank_and_file_core::record::log::{Folder, LogEntry};
 
-use super::callbacks::{on, weak};
+use super::callbacks::{on, watch_folder, weak};
 use super::librarian::{Librarian, News};
 use super::{Imported, Importing, PositionIndex, Source, after};
 use crate::subclass::{signals, subclass};
@@ -326,20 +326,18 @@ impl SavedGames {
     }
 
     fn monitor(&self, path: &Path) -> Option<gio::FileMonitor> {
-        let monitor = gio::File::for_path(path)
-            .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
-            .inspect_err(|error| tracing::info!("the folder is not watched: {error}"))
-            .ok()?;
-        monitor.connect_changed(weak!(self, |games, _, file, other, event| {
-            for file in [Some(file), other].into_iter().flatten() {
-                match file.path().as_deref() == Some(games.folder().path()) {
-                    true if !NO_REPLACEMENT.contains(&event) => games.watch_anew(),
-                    true => {}
-                    false => games.touch(file),
+        watch_folder(
+            path,
+            weak!(self, |games, _, file, other, event| {
+                for file in [Some(file), other].into_iter().flatten() {
+                    match file.path().as_deref() == Some(games.folder().path()) {
+                        true if !NO_REPLACEMENT.contains(&event) => games.watch_anew(),
+                        true => {}
+                        false => games.touch(file),
+                    }
                 }
-            }
-        }));
-        Some(monitor)
+            }),
+        )
     }
 
     /// Watches what lies there now, and brings the lists level with it.

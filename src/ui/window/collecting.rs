@@ -73,13 +73,13 @@ impl Window {
     /// Opens a collection anew whose files have changed, if its list is shown.
     fn read_again(&self, collection: &Collection) {
         let shown = self.imp().history.borrow().here().clone();
-        let page = self.collection_page(collection.path());
-        let page = page.filter(|page| page.collection() == Some(collection));
-        if let (Route::Collection(path, _), Some(page)) = (shown, page) {
-            if path == collection.path() {
-                self.say(&gettext("The file has changed, and is read again"));
-                self.open_collection(path, page.query());
-            }
+        let Route::Collection(path, _) = shown else {
+            return;
+        };
+        let page = self.collection_page(&path);
+        if let Some(page) = page.filter(|page| page.collection() == Some(collection)) {
+            self.say(&gettext("The file has changed, and is read again"));
+            self.open_collection(path, page.query());
         }
     }
 

@@ -8,6 +8,7 @@ pub mod stage;
 
 use std::cell::Cell;
 use std::env;
+use std::fs;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -202,6 +203,17 @@ impl Games {
 
     pub fn path_of(&self, game: &model::Game) -> PathBuf {
         self.folder().path().join(format!("{}.fenlog", game.id()))
+    }
+
+    /// Lays so many games against Ben into the folder; `white` gives the player of White by the number of the game.
+    pub fn lay(&self, count: usize, white: impl Fn(usize) -> String) {
+        fs::create_dir_all(self.folder().path()).expect("a folder");
+        for number in 0..count {
+            let white = white(number);
+            let header = format!(r#"# {{"rank-and-file":1,"white":"{white}","black":"Ben"}}"#);
+            let entry = self.folder().entry(format!("g{number:04}"));
+            fs::write(entry.path, format!("{header}\n{START}\n")).expect("a log");
+        }
     }
 
     /// Begins a game of Ann with White against Ben.

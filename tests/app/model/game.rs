@@ -675,22 +675,12 @@ fn key(results: &GameResults, place: u32) -> (Option<jiff::Timestamp>, String) {
     (game.summary().started, game.id())
 }
 
-/// Lays so many games of these players into the folder, in turns.
-fn lay_games(games: &Games, count: usize, whites: &[&str]) {
-    fs::create_dir_all(games.folder().path()).unwrap();
-    for number in 0..count {
-        let white = whites[number % whites.len()];
-        let header = format!(r#"# {{"rank-and-file":1,"white":"{white}","black":"Ben"}}"#);
-        let entry = games.folder().entry(format!("g{number:04}"));
-        fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
-    }
-}
-
 #[test]
 fn many_games_are_searched_beside_the_main_thread_and_what_is_overtaken_is_dropped() {
     with_main_loop(|| {
         let games = Games::new();
-        lay_games(&games, 1_200, &["Ann", "Ann", "Ann", "Bea", "Bea", "Cleo"]);
+        let whites = ["Ann", "Ann", "Ann", "Bea", "Bea", "Cleo"];
+        games.lay(1_200, |number| whites[number % 6].to_owned());
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let results = GameResults::new(&saved, Query::default());
         load(&saved);
@@ -726,7 +716,7 @@ fn many_games_are_searched_beside_the_main_thread_and_what_is_overtaken_is_dropp
 fn another_search_fills_the_places_anew_and_not_the_list() {
     with_main_loop(|| {
         let games = Games::new();
-        lay_games(&games, 400, &["Ann", "Bea"]);
+        games.lay(400, |number| ["Ann", "Bea"][number % 2].to_owned());
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let results = GameResults::new(&saved, Query::default());
         load(&saved);

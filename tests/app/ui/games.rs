@@ -175,12 +175,7 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
 
 /// A list of so many games.
 fn long_list(games: &Games, count: usize) -> (SavedGames, GameList) {
-    fs::create_dir_all(games.folder().path()).unwrap();
-    for number in 0..count {
-        let header = format!(r#"# {{"rank-and-file":1,"white":"Ann {number}","black":"Ben"}}"#);
-        let entry = games.folder().entry(format!("g{number:03}"));
-        fs::write(entry.path, format!("{header}\n{START}\n")).unwrap();
-    }
+    games.lay(count, |number| format!("Ann {number}"));
     let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
     let list = game_list(false);
     list.set_results(&GameResults::new(&saved, Query::default()));
