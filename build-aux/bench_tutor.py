@@ -27,7 +27,7 @@ DISAGREE = 10
 #: Who judges, and how many positions it looks at each time.
 STOCKFISH = "/usr/games/stockfish"
 JUDGED = 200_000
-#: As many as reviews of games look at, where the claims are judged: with fewer nobody asks for causes.
+#: As many as reviews of games look at, where the claims are judged: with fewer the tutor asks for no causes.
 QUICK = 100_000
 #: Every how many puzzles are asked for claims that are judged, and how many of each motif are, if there are so many.
 EVERY = 3

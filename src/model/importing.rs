@@ -133,8 +133,7 @@ impl Importing {
     }
 
     /// Looks into a file, of which nothing is kept yet, and counts no more than `enough` games. A large one is watched by
-    /// every window meanwhile, unless
-    /// these watch something else; `None` where that is cancelled.
+    /// every window meanwhile, unless these watch something else; `None` where that is cancelled.
     pub async fn open(&self, path: PathBuf, enough: u64) -> Option<Result<OpenedFile, FileError>> {
         let cancel = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&cancel);

@@ -207,8 +207,8 @@ impl Staging {
     }
 }
 
-/// Puts a log, and its study, in the place of those that were read, unless another program has the game open. `None` where it is
-/// open, or something else lies there now. The study goes first: it fits the log before and after.
+/// Puts a log, and its study, in the place of those that were read, unless another program has the game open. `None`
+/// where it is open, or something else lies there now. The study goes first: it fits the log before and after.
 fn replace(game: &Rewritten) -> io::Result<Option<Stamp>> {
     let entry = &game.summary.entry;
     let log = open_regular(&entry.path)?;

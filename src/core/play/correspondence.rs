@@ -19,7 +19,7 @@ pub(super) fn withheld(game: &Game, seat: Option<OwnSeat>, action: &Action) -> O
         }
         Action::Accept | Action::Decline => theirs(game.offer()?.by().other()),
         Action::Resign(side) | Action::Help(side, _) => theirs(*side),
-        // What has been sent has been sent.
+        // The opponent may have seen the move already.
         Action::ProposeTakeback(_) | Action::TakeBack(_) => Some(Refusal::MovesStand),
         _ => None,
     }

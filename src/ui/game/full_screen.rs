@@ -120,7 +120,6 @@ impl GamePage {
 
 /// How the board turns to the players: never, after each move, or to both, face to face.
 impl GamePage {
-    /// Turns the board as the players want it: to the one to move, or to be seen from both sides.
     /// Shows the game from the side of the only person who plays it here.
     pub fn show_own_side(&self) {
         let own = self.game().and_then(|game| game.own_side());
@@ -129,11 +128,12 @@ impl GamePage {
         self.show_game();
     }
 
+    /// Turns the board as the players want it: to the one to move, or to be seen from both sides.
     pub(super) fn turn_as_wanted(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
         let turning = self.chosen(preferences::TURNING);
-        // Neither the computer looks at the board, nor who sits at another one.
+        // The computer does not look at this board, nor does the opponent of a correspondence game.
         let people = !game.header().has_computers() && game.header().correspondence.is_none();
         if turning == Turning::EachMove && people && !game.is_closed() && game.viewer().is_live() {
             self.turn_to(game.viewer().position().turn());

@@ -93,7 +93,7 @@ fn a_player_acts_on_the_own_turn_alone() {
         ann.act(Action::ProposeTakeback(1)),
         Err(Refusal::MovesStand)
     );
-    // Whoever waits may resign all the same.
+    // The player who waits for the opponent may resign, too.
     let event = ann.act(Action::Resign(Color::White)).unwrap();
     assert_eq!(event.ended().unwrap().winner, Some(Color::Black));
 }

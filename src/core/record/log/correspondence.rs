@@ -45,7 +45,7 @@ impl Correspondence {
 pub enum OwnSeat {
     /// The player of a side.
     Player(Color),
-    /// Nobody who plays.
+    /// A person who watches the game and plays neither side.
     Onlooker,
 }
 

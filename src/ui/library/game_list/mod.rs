@@ -124,7 +124,7 @@ const WIDE: i32 = 800;
 const CARDS_IN_A_LINE: u32 = 5;
 /// So many frames a row may take to be there.
 const FRAMES: u32 = 120;
-/// Nobody types a letter, or turns the wheel, after a longer pause.
+/// After such a pause the player is taken to have stopped typing and scrolling.
 const PAUSE: Duration = Duration::from_millis(300);
 /// So many rows are told of at once.
 const SOME: usize = 10;
