@@ -8,10 +8,12 @@
 //! `tutor claims FILE NODES EVERY`: what is claimed of every so many positions, with the line and what it wins.
 //! `tutor games FILE.pgn RATING OF_EACH`: so many positions of each game between players with such a rating, as
 //! lines for a file.
+//! `tutor reasons`: what is said of the bad moves in games of people, which come from standard input.
 
 mod claims;
 mod games;
 mod motifs;
+mod reasons;
 
 use std::error::Error;
 
@@ -21,6 +23,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         ["motifs", file, nodes, every] => motifs::count(file, nodes.parse()?, every.parse()?),
         ["claims", file, nodes, every] => claims::tell(file, nodes.parse()?, every.parse()?),
         ["games", file, rating, each] => games::positions(file, rating.parse()?, each.parse()?),
-        _ => Err("usage: tutor motifs|claims|games FILE …; see its source".into()),
+        ["reasons"] => reasons::count(),
+        _ => Err("usage: tutor motifs|claims|games FILE …, tutor reasons; see its source".into()),
     }
 }

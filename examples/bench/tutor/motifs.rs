@@ -78,7 +78,11 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
             let labeled = themes.contains(&name.as_str())
                 || *motif == Motif::EnPassant && takes_en_passant(&before, moves)?;
             // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
-            let is = |finding: &&Finding| shows(finding.motif, *motif);
+            // A discovered check that is not called a discovered attack, too, is counted once.
+            let is = |finding: &&Finding| match labeled {
+                true => shows(finding.motif, *motif),
+                false => finding.motif == Some(*motif),
+            };
             let finding = explained.findings.iter().find(is);
             let beyond = finding.is_some_and(|finding| finding.at >= answers) && !labeled;
             let claimed = finding.is_some() && !beyond;

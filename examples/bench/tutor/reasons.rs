@@ -1,0 +1,91 @@
+//! What the tutor says of the bad moves in games of people.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use rank_and_file_core::chess::{Action, Chess, DrawRule, Game, fen_of};
+use rank_and_file_core::engine::{Searcher, Stop, Table};
+use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis};
+use rank_and_file_core::training::tutor::{Mistake, Tutor, TutorQuestion};
+use serde_json::json;
+use shakmaty::uci::UciMove;
+
+/// A move is bad that loses so many points of winning chances.
+const BAD: f64 = 15.0;
+/// MiB for what is seen of a game.
+const MEMORY: usize = 16;
+
+/// Reads games from standard input, a line each: source, year, time control, both ratings, result and moves, parted by
+/// tabs. Reviews them as the program does, and prints how many moves are bad and what is said of these, the reason that
+/// says most. With DISAGREEMENTS in the environment each bad move is told of which nothing is proven.
+pub fn count() -> Result<(), Box<dyn Error>> {
+    let mut reasons: BTreeMap<&str, u32> = BTreeMap::new();
+    for line in io::stdin().lock().lines() {
+        let game = game(&line?)?;
+        for ply in bad_moves(&game) {
+            let why = reason(&ply.mistake);
+            *reasons.entry(why.unwrap_or("none")).or_default() += 1;
+            if ply.mistake.is_unproven() && std::env::var_os("DISAGREEMENTS").is_some() {
+                let (before, improvement) = (ply.number - 1, ply.mistake.improvement);
+                let (played, fen) = (&game.plies()[before], fen_of(game.position_at(before)));
+                eprintln!("{improvement:?} of {} in {fen}", played.san);
+            }
+        }
+    }
+    let bad: u32 = reasons.values().sum();
+    println!("{}", json!({ "bad": bad, "reasons": reasons }));
+    Ok(())
+}
+
+fn game(line: &str) -> Result<Game, Box<dyn Error>> {
+    let moves = line.split('\t').nth(6).ok_or("a line has too few fields")?;
+    let mut game = Game::new(Chess::default(), DrawRule::Claimed);
+    for word in moves.split_whitespace() {
+        let mv = word.parse::<UciMove>()?.to_move(game.position())?;
+        game.act(Action::from(mv)).map_err(|why| why.code())?;
+    }
+    Ok(game)
+}
+
+/// A bad move, by the number of its ply.
+struct BadMove {
+    number: usize,
+    mistake: Mistake,
+}
+
+fn bad_moves(game: &Game) -> Vec<BadMove> {
+    let mut analysis = GameAnalysis::new(game);
+    let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
+    analysis.reckon(&mut searcher, GAME_NODES, &Stop::default(), |_, _| {});
+    let mut tutor = Tutor::default();
+    let bad = |number: &usize| {
+        let loss = analysis.loss(*number);
+        analysis.judgment(*number).is_some() && loss.is_some_and(|loss| loss >= BAD)
+    };
+    let plies = (1..=game.plies().len()).filter(bad);
+    let bad_moves = plies.filter_map(|number| {
+        let best = analysis.at(number - 1)?.clone();
+        let answer = analysis.at(number).cloned();
+        let asked = TutorQuestion::at(game, number - 1);
+        let played = game.plies()[number - 1].mv;
+        let mistake = tutor.mistake(&asked, played, best, answer, &Stop::default());
+        Some(BadMove { number, mistake })
+    });
+    bad_moves.collect()
+}
+
+/// What is said of a mistake that says most; `None` where no reason is given.
+fn reason(mistake: &Mistake) -> Option<&'static str> {
+    let findings = || mistake.answer.iter().chain(&mistake.better.findings);
+    if findings().any(|finding| finding.motif.is_some()) {
+        Some("motif")
+    } else if mistake.oversight.is_some() {
+        Some("oversight")
+    } else if findings().next().is_some() {
+        Some("gain")
+    } else {
+        mistake.improvement.map(|_| "improvement")
+    }
+}
