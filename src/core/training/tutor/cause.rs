@@ -104,7 +104,14 @@ impl<'a> Trial<'a> {
     /// What is seen of a candidate, where taking it away makes the win smaller by what is claimed.
     fn proven_cause(&mut self, candidate: Candidate, claimed: i32) -> Option<MotifMatch> {
         let mut proven = Vec::new();
+        let is_victim = |change: &Change| matches!(change, Change::Lift(_));
+        let discovered = candidate.motif == Motif::DiscoveredAttack;
         for change in &candidate.changes {
+            // A piece that is gone changes how both sides stand, so that less tells that it was a cause.
+            let claimed = match discovered && is_victim(change) {
+                true => claimed / 2,
+                false => claimed,
+            };
             if self.shrinks(&candidate.position, *change, claimed)? {
                 proven.push(*change);
             }
@@ -118,6 +125,14 @@ impl<'a> Trial<'a> {
                 };
                 seen.on.retain(causes);
                 if seen.on.len() < 2 {
+                    return None;
+                }
+            }
+            // The line that was opened must be a cause, and what is attacked.
+            Motif::DiscoveredAttack => {
+                let opened = proven.iter().any(|change| !is_victim(change));
+                let victims = candidate.changes.iter().any(is_victim);
+                if !opened || victims && !proven.iter().any(is_victim) {
                     return None;
                 }
             }

@@ -337,7 +337,21 @@ pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 
 
 /// Whether the opponent of the side to move would win something by capturing on a square.
 pub fn is_en_prise(position: &Chess, square: Square) -> bool {
-    with_other_to_move(position).is_some_and(|passed| won_by_taking(&passed, None, square) >= LEAST)
+    match with_other_to_move(position) {
+        Some(passed) => won_by_taking(&passed, None, square) >= LEAST,
+        None => is_attacked_in_check(position, square),
+    }
+}
+
+/// The same where the side to move is in check, so that no exchange can be played out: whether a piece of less worth
+/// attacks the square, or any where nothing guards it.
+fn is_attacked_in_check(position: &Chess, square: Square) -> bool {
+    let (board, side) = (position.board(), position.turn());
+    let worth = |at: Square| board.role_at(at).map_or(0, material_value);
+    let attackers = board.attacks_to(square, !side, board.occupied());
+    let guards = board.attacks_to(square, side, board.occupied());
+    let lesser = |at: Square| worth(square) - worth(at) >= LEAST;
+    attackers.any() && (guards.is_empty() || attackers.into_iter().any(lesser))
 }
 
 /// Whether a piece of the side to move is captured with profit where it stands and wherever it goes.

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
 use super::motif::{
-    has_no_way_out, is_back_rank, is_en_prise, is_smothered, second_rank, with_other_to_move,
+    has_no_way_out, is_back_rank, is_lost, is_smothered, second_rank, with_other_to_move,
     won_by_taking,
 };
 use super::winning_line::{LEAST, LineMove, MotifMatch, WinningLine};
@@ -195,9 +195,10 @@ fn discovered_attacks(winning: &WinningLine, number: usize, step: &LineMove) -> 
     });
     let candidate = |(by, on): (Square, Square)| {
         let elsewhere = haven(board, by).map(|to| Change::Shift(by, to));
-        let changes = [Change::Close(from, winning.winner)]
-            .into_iter()
-            .chain(elsewhere);
+        // Who mates may do without what is attacked.
+        let victim = winning.gain.map(|_| Change::Lift(on));
+        let changes = [Change::Close(from, winning.winner)].into_iter();
+        let changes = changes.chain(elsewhere).chain(victim);
         Candidate {
             motif: Motif::DiscoveredAttack,
             seen: MotifMatch {
@@ -334,16 +335,25 @@ fn x_ray(winning: &WinningLine, number: usize) -> Option<Candidate> {
     })
 }
 
+/// Whether a reply captures the piece that has moved.
+fn takes_it(step: &LineMove, reply: &LineMove) -> bool {
+    reply.to() == step.to() && reply.captured().is_some()
+}
+
+/// Whether a reply captures the piece that has moved, or answers its check.
+fn is_forced(step: &LineMove, reply: &LineMove) -> bool {
+    takes_it(step, reply) || step.after.is_check() && !reply.mv.is_castle()
+}
+
 /// What is lured by a move: to where it is attacked then, or away from what it guarded.
 fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let [lure, reply, next, rest @ ..] = &winning.steps[number..] else {
         return Vec::new();
     };
-    let takes = reply.to() == lure.to() && reply.captured().is_some();
-    let answers_check = lure.after.is_check() && !reply.mv.is_castle();
-    if !takes && !answers_check {
+    if !is_forced(lure, reply) {
         return Vec::new();
     }
+    let takes = takes_it(lure, reply);
     let (from, to) = (reply.from(), reply.to());
     let board = reply.board();
     // The piece stands where it stood; where a king would be in check then, what follows is played without the lure.
@@ -476,8 +486,8 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     })
 }
 
-/// The line is closed between a piece and what it guards, by a move or by the reply to it; what was guarded is captured, or
-/// the king mated there.
+/// The line is closed between a piece and what it guards, by a move or by the reply that it forces; what was guarded is captured, or
+/// the king mated there. Of a reply that closes the line it is told where its piece stands.
 fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let [first, reply, next, ..] = &winning.steps[number..] else {
         return Vec::new();
@@ -492,7 +502,9 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let candidate = |guard: Square| {
         let line = attacks::between(guard, target);
         let by_move = line.contains(first.to());
-        if !by_move && (!line.contains(reply.to()) || reply.from() == guard) {
+        let by_reply =
+            line.contains(reply.to()) && reply.from() != guard && is_forced(first, reply);
+        if !by_move && !by_reply {
             return None;
         }
         let (position, change) = match at_once(&first.before, next.mv) {
@@ -505,7 +517,10 @@ fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
             seen: MotifMatch {
                 at: number,
                 by: first.to(),
-                on: vec![guard, target],
+                on: match by_move {
+                    true => vec![guard, target],
+                    false => vec![guard, target, reply.to()],
+                },
             },
             position: position.clone(),
             changes: vec![change],
@@ -583,7 +598,7 @@ fn desperado(winning: &WinningLine, number: usize) -> Option<Candidate> {
     let taken = material_value(first.captured()?);
     let given = material_value(first.mv.role());
     let is_taken = reply.to() == first.to() && reply.captured().is_some();
-    let lost = is_en_prise(&first.before, first.from());
+    let lost = is_lost(&first.before, first.from());
     (winning.gain.is_some() && is_taken && given > taken && lost).then(|| Candidate {
         motif: Motif::Desperado,
         seen: MotifMatch {
