@@ -162,7 +162,7 @@ fn missed(here: &Chess, mistake: &Mistake, played: &str) -> Vec<String> {
     };
     let why = match mistake.improvement {
         _ if !better.findings.is_empty() => said_at(&better.findings, 0, here),
-        Some(term) => words::improvement(term, &best, played),
+        Some(gains) => words::improvement(gains, &best, played),
         None => words::reason_lies_deeper(),
     };
     vec![words::the_move(&best), why]

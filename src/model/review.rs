@@ -550,7 +550,7 @@ impl Review {
                         let proven = self.imp().proven.borrow();
                         let silent = proven.get(&ply).filter(|proven| proven.answer.is_empty());
                         let why = silent.map(|mistake| match mistake.improvement {
-                            Some(term) => words::improvement(term, &name, &other),
+                            Some(gains) => words::improvement(gains, &name, &other),
                             None => words::reason_lies_deeper(),
                         });
                         let said = [best, words::tried_played(&other), self.gave_away(ply)];

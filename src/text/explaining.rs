@@ -10,12 +10,12 @@ use rank_and_file_core::chess::{
     Chess, DrawRule, Game, Move, Ply, Position, Refusal, Square, fen_of, read_reached_fen,
 };
 use rank_and_file_core::engine::human::{Looker, Situation, shares};
-use rank_and_file_core::engine::{Score, Searcher, Stop, Table, Term};
+use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
 use rank_and_file_core::training::tutor::{
-    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Mistake, Tutor, TutorQuestion,
+    Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Improvement, Mistake, Tutor, TutorQuestion,
 };
 use serde_json::{Value, json};
 
@@ -338,8 +338,12 @@ fn ply_as_json(
             "text": words::oversight(oversight, &ply.san.to_string()),
         });
     }
-    if let Some((term, text)) = mistake.and_then(|mistake| improvement(mistake, before, ply)) {
-        told["improvement"] = json!({ "term": term.to_string(), "text": text });
+    if let Some((gains, text)) = mistake.and_then(|mistake| improvement(mistake, before, ply)) {
+        let term = match gains {
+            Improvement::Term(term) => term.to_string(),
+            Improvement::SavesDraw | Improvement::AvoidsDraw => "repetition".to_owned(),
+        };
+        told["improvement"] = json!({ "term": term, "text": text });
     }
     told
 }
@@ -381,12 +385,15 @@ fn ply_as_text(
     words::sentences(&all)
 }
 
-/// What the better move gains most of, and that in words.
-fn improvement(mistake: &Mistake, before: &Chess, played: &Ply) -> Option<(Term, String)> {
-    let term = mistake.improvement?;
+/// What the better move gains, and that in words.
+fn improvement(mistake: &Mistake, before: &Chess, played: &Ply) -> Option<(Improvement, String)> {
+    let improvement = mistake.improvement?;
     let better = Ply::line(before, &mistake.better.line).next()?;
     let [better, played] = [better.san, played.san].map(|san| san.to_string());
-    Some((term, words::improvement(term, &better, &played)))
+    Some((
+        improvement,
+        words::improvement(improvement, &better, &played),
+    ))
 }
 
 /// What is proven about a ply that has lost chances: what would have been possible in its place, and what it

@@ -7,7 +7,7 @@ use rank_and_file_core::engine::human::{Finders, Motive, Reason, STRONGER};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
-use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
+use rank_and_file_core::training::tutor::{Finding, Gain, Improvement, Motif};
 
 use super::names::{of_player, player};
 use super::players::percent_of;
@@ -378,21 +378,36 @@ pub fn the_move(best: &str) -> String {
 }
 
 /// What the better move gains most of beside the one that was played.
-pub fn improvement(term: Term, better: &str, played: &str) -> String {
+pub fn improvement(improvement: Improvement, better: &str, played: &str) -> String {
     let values = [("move", better), ("other", played)];
-    match term {
-        Term::Placement => gettext_f(
+    match improvement {
+        Improvement::Term(Term::Placement) => gettext_f(
             "{move} leads to better-placed pieces than {other}.",
             &values,
         ),
-        Term::Mobility => gettext_f(
+        Improvement::Term(Term::Mobility) => gettext_f(
             "{move} leads to more room for the pieces than {other}.",
             &values,
         ),
-        Term::King => gettext_f("{move} leads to a safer king than {other}.", &values),
-        Term::Pawns => gettext_f("{move} leads to better pawns than {other}.", &values),
-        // What is won on the board is proven, or not told.
-        Term::Material => String::new(),
+        Improvement::Term(Term::King) => {
+            gettext_f("{move} leads to a safer king than {other}.", &values)
+        }
+        Improvement::Term(Term::Pawns) => {
+            gettext_f("{move} leads to better pawns than {other}.", &values)
+        }
+        Improvement::Term(Term::Material) => {
+            gettext_f("{move} leads to more material than {other}.", &values)
+        }
+        // Translators: a draw by repetition
+        Improvement::SavesDraw => gettext_f(
+            "{move} repeats the position for a draw; {other} does not.",
+            &values,
+        ),
+        // Translators: a draw by repetition
+        Improvement::AvoidsDraw => gettext_f(
+            "{other} allows a draw by repetition; {move} avoids it.",
+            &values,
+        ),
     }
 }
 

@@ -112,8 +112,24 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
             "Perpetual check: after {move} the checks never end. Draw.",
             &values,
         ),
+        Motif::Interference => match blocker(&plies, finding) {
+            // Translators: {blocker} is such as “The king on d2”, {front} such as “the queen on c2”, {target} the square that it has guarded
+            Some(blocker) => gettext_f(
+                "{move} forces the reply. {blocker} then blocks {front} from {target}.",
+                &[&values[..], &[("blocker", &*blocker)]].concat(),
+            ),
+            // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
+            None => gettext_f("{move} cuts off {front} from {target}.", &values),
+        },
         _ => cause(motif, &values),
     }
+}
+
+/// The piece that replies to an interference and so closes the line itself; `None` where the move closes it.
+fn blocker(plies: &[Ply], finding: &Finding) -> Option<String> {
+    let square = *finding.on.get(2)?;
+    let reply = plies.get(finding.at + 1)?;
+    Some(doer(reply.position.board().role_at(square)?, square))
 }
 
 /// The sentence for a motif by which a line wins, with the names of what it is about.
@@ -152,8 +168,6 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
             "{move} overloads {front}: both {target} and {third} need defending.",
             values,
         ),
-        // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
-        Motif::Interference => gettext_f("{move} cuts off {front} from {target}.", values),
         // Translators: {square} is where a piece has stood that {move} moves, {next} a move such as “Qh8#”
         Motif::Clearance => gettext_f("{move} clears {square} for {next}.", values),
         // Translators: {pieces} is such as “the rook on h8”
@@ -190,6 +204,7 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
         | Motif::Opposition
         | Motif::WrongBishop
         | Motif::Fortress
+        | Motif::Interference
         | Motif::PerpetualCheck => String::new(),
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
-use super::cause::Oversight;
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
 use super::winning_line::{LEAST, LONGEST, LineMove, MotifMatch, WinningLine};
@@ -15,7 +14,7 @@ use crate::engine::{
     Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, Term, material_score,
     material_value, positions, terms,
 };
-use crate::training::analysis::{JudgedPosition, Judgment};
+use crate::training::analysis::Judgment;
 
 /// The best line from a position, and what it proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -468,98 +467,6 @@ impl Tutor {
     }
 }
 
-/// A move that has lost chances, and what can be said about it.
-#[derive(Debug, Clone)]
-pub struct Mistake {
-    /// What would have been best in its place.
-    pub better: Explanation,
-    /// What the answer to it proves, for the side that gives it.
-    pub answer: Vec<Finding>,
-    /// Why that answer is there.
-    pub oversight: Option<Oversight>,
-    /// Where nothing is proven to be won by either: what the better move gains most of, by the evaluation of the positions to which
-    /// both lines lead.
-    pub improvement: Option<Term>,
-}
-
-impl Mistake {
-    /// Whether nothing is proven about it.
-    pub fn is_unproven(&self) -> bool {
-        self.better.findings.is_empty() && self.answer.is_empty()
-    }
-}
-
-impl Tutor {
-    /// Says what is wrong with a move that was played in a position. Of that position it is known what was best in it,
-    /// and of the next one, too, where the game went on.
-    pub fn mistake(
-        &mut self,
-        question: &TutorQuestion,
-        played: Move,
-        best: JudgedPosition,
-        answer: Option<JudgedPosition>,
-        stop: &Stop,
-    ) -> Mistake {
-        let gained = answer
-            .as_ref()
-            .and_then(|answer| gained(question.position(), played, &best, answer));
-        let better = self.prove_further(question, best.line, best.score, stop);
-        let answer = answer.map(|answer| {
-            let after = question.after(played);
-            self.prove_further(&after, answer.line, answer.score, stop)
-        });
-        let answer = answer.map_or_else(Vec::new, |answer| answer.findings);
-        let oversight = answer.first();
-        let oversight =
-            oversight.and_then(|finding| self.oversight(question, played, finding, stop));
-        let mut mistake = Mistake {
-            better,
-            answer,
-            oversight,
-            improvement: None,
-        };
-        mistake.improvement = gained.filter(|_| mistake.is_unproven());
-        mistake
-    }
-}
-
-/// A position at the end of a line stands for its score only if it looks so nearly like that, in hundredths of a pawn.
-const BORNE_OUT: i32 = 60;
-/// What a better line gains of something at least.
-const GAINED: i32 = 40;
-
-/// What the best line gains most of beside a move and the answer to it, if that is half of all that it gains and no material.
-fn gained(
-    start: &Chess,
-    played: Move,
-    best: &JudgedPosition,
-    answer: &JudgedPosition,
-) -> Option<Term> {
-    let side = start.turn();
-    let at_the_end = |line: &[Move], score: Score| {
-        let mut end = start.clone();
-        line.iter().for_each(|mv| end.play_unchecked(*mv));
-        let terms = terms(&end, side);
-        let whole: i32 = terms.iter().map(|(_, worth)| worth).sum();
-        let borne_out = (score.in_material() - whole).abs() <= BORNE_OUT;
-        borne_out.then_some(terms)
-    };
-    let better = at_the_end(&best.line, best.score)?;
-    let line = [&[played], &answer.line[..]].concat();
-    let worse = at_the_end(&line, before(answer.score))?;
-    let gains = better.iter().zip(&worse);
-    let gains: Vec<(Term, i32)> = gains
-        .map(|((term, better), (_, worse))| (*term, better - worse))
-        .collect();
-    let whole: i32 = gains.iter().map(|(_, gain)| gain).sum();
-    let (material, others): (Vec<_>, Vec<_>) = gains
-        .into_iter()
-        .partition(|(term, _)| *term == Term::Material);
-    let equal = material.iter().all(|(_, gain)| 2 * gain.abs() < LEAST);
-    let (term, most) = others.into_iter().max_by_key(|(_, gain)| *gain)?;
-    (equal && most >= GAINED && 2 * most >= whole).then_some(term)
-}
-
 /// What a plan gains of something at least.
 const PLANNED: i32 = 5;
 
@@ -577,7 +484,7 @@ pub fn plan(position: &Chess, mv: Move) -> Option<Term> {
 }
 
 /// What a score is for the other side, who has moved into it.
-fn before(score: Score) -> Score {
+pub(super) fn before(score: Score) -> Score {
     match score {
         Score::Centipawns(worth) => Score::Centipawns(-worth),
         // The side that mates has needed a move more.

@@ -6,15 +6,15 @@ mod board_motifs;
 mod cause;
 mod endgame;
 mod explain;
+mod mistake;
 mod motif;
 mod patterns;
 mod winning_line;
 
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use cause::Oversight;
-pub use explain::{
-    Arrow, Attempt, Explanation, Loss, Mistake, MoveQuality, Threat, Tutor, as_needed, plan,
-};
+pub use explain::{Arrow, Attempt, Explanation, Loss, MoveQuality, Threat, Tutor, as_needed, plan};
+pub use mistake::{Improvement, Mistake};
 pub use motif::{Finding, Gain, Motif};
 pub use winning_line::{
     ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Tally, TutorQuestion,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rank_and_file_core::chess::{Chess, Move, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table, Term};
 use rank_and_file_core::training::analysis::JudgedPosition;
-use rank_and_file_core::training::tutor::{Attempt, Gain, MoveQuality, Tutor};
+use rank_and_file_core::training::tutor::{Attempt, Gain, Improvement, MoveQuality, Tutor};
 use shakmaty::Position;
 use shakmaty::uci::UciMove;
 
@@ -134,6 +134,44 @@ fn castling_leads_to_a_safer_king() {
         let told = Tutor::default().mistake(&asked(&start), played, best, Some(answer), &stop);
         told.improvement
     };
-    assert_eq!(improvement("e1e2"), Some(Term::King));
+    assert_eq!(improvement("e1e2"), Some(Improvement::Term(Term::King)));
     assert_eq!(improvement("e1g1"), None);
+}
+
+/// A line that comes back to a position is a draw, which is better than to lose and worse than to win.
+#[test]
+fn repeating_the_position_is_a_reason_for_one_side_and_against_the_other() {
+    let start = Chess::default();
+    let line = |words: &str| -> Vec<Move> {
+        let mut at = start.clone();
+        let moves = words.split(' ').map(|word| {
+            let mv = mv(&at, word);
+            at.play_unchecked(mv);
+            mv
+        });
+        moves.collect()
+    };
+    let improvement = |best: &str, score: i32, played: &str, answered: i32| {
+        let best = JudgedPosition {
+            turn: start.turn(),
+            score: Score::Centipawns(score),
+            line: line(best),
+        };
+        let played = line(played);
+        let answer = JudgedPosition {
+            turn: start.turn().other(),
+            score: Score::Centipawns(answered),
+            line: played[1..].to_vec(),
+        };
+        let (mut tutor, stop) = (Tutor::default(), Stop::default());
+        let told = tutor.mistake(&asked(&start), played[0], best, Some(answer), &stop);
+        told.improvement
+    };
+    let (shuffled, open) = ("g1f3 g8f6 f3g1 f6g8", "e2e4 e7e5");
+    let saved = improvement(shuffled, 0, open, 80);
+    assert_eq!(saved, Some(Improvement::SavesDraw));
+    let avoided = improvement(open, 80, shuffled, 0);
+    assert_eq!(avoided, Some(Improvement::AvoidsDraw));
+    // The lines lead to the same as far as the evaluation goes, and no position comes again.
+    assert_eq!(improvement("g1f3 g8f6", 0, "b1c3 b8c6", 0), None);
 }

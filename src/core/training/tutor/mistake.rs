@@ -1,0 +1,149 @@
+//! Why a move is bad: what its answer proves, why that answer is there, what would have been better, and what the better
+//! move gains where nothing is proven to be won.
+
+use shakmaty::{Chess, Color, Move, Position};
+
+use super::cause::Oversight;
+use super::explain::{Explanation, Tutor, before};
+use super::winning_line::LEAST;
+use super::{Finding, TutorQuestion};
+use crate::engine::{Score, Stop, Term, positions, terms};
+use crate::training::analysis::JudgedPosition;
+
+/// A move that has lost chances, and what can be said about it.
+#[derive(Debug, Clone)]
+pub struct Mistake {
+    /// What would have been best in its place.
+    pub better: Explanation,
+    /// What the answer to it proves, for the side that gives it.
+    pub answer: Vec<Finding>,
+    /// Why that answer is there.
+    pub oversight: Option<Oversight>,
+    /// What the better move gains, where nothing is proven to be won by either.
+    pub improvement: Option<Improvement>,
+}
+
+/// What a better move gains beside another one, by the lines to which both lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Improvement {
+    /// Most of all this, by the evaluation of the positions at the ends of both lines.
+    Term(Term),
+    /// A draw, as its line repeats a position; with the other move the game is lost more likely than drawn.
+    SavesDraw,
+    /// More than a draw: the line of the other move repeats a position.
+    AvoidsDraw,
+}
+
+impl Mistake {
+    /// Whether nothing is proven about it.
+    pub fn is_unproven(&self) -> bool {
+        self.better.findings.is_empty() && self.answer.is_empty()
+    }
+}
+
+impl Tutor {
+    /// Says what is wrong with a move that was played in a position. Of that position it is known what was best in it,
+    /// and of the next one, too, where the game went on.
+    pub fn mistake(
+        &mut self,
+        question: &TutorQuestion,
+        played: Move,
+        best: JudgedPosition,
+        answer: Option<JudgedPosition>,
+        stop: &Stop,
+    ) -> Mistake {
+        let improvement = answer
+            .as_ref()
+            .and_then(|answer| improvement(question, played, &best, answer));
+        let better = self.prove_further(question, best.line, best.score, stop);
+        let answer = answer.map(|answer| {
+            let after = question.after(played);
+            self.prove_further(&after, answer.line, answer.score, stop)
+        });
+        let answer = answer.map_or_else(Vec::new, |answer| answer.findings);
+        let oversight = answer.first();
+        let oversight =
+            oversight.and_then(|finding| self.oversight(question, played, finding, stop));
+        let mut mistake = Mistake {
+            better,
+            answer,
+            oversight,
+            improvement: None,
+        };
+        mistake.improvement = improvement.filter(|_| mistake.is_unproven());
+        mistake
+    }
+}
+
+/// What the best line gains beside a move and the answer to it.
+fn improvement(
+    question: &TutorQuestion,
+    played: Move,
+    best: &JudgedPosition,
+    answer: &JudgedPosition,
+) -> Option<Improvement> {
+    let worse = [&[played], &answer.line[..]].concat();
+    let score = before(answer.score);
+    let draw = Score::default();
+    if best.score == draw && score.win() < draw.win() && repeats(question, &best.line) {
+        return Some(Improvement::SavesDraw);
+    }
+    if score == draw && best.score.win() > draw.win() && repeats(question, &worse) {
+        return Some(Improvement::AvoidsDraw);
+    }
+    let start = question.position();
+    gained(start, (&best.line, best.score), (&worse, score)).map(Improvement::Term)
+}
+
+/// Whether a line comes back to a position of the game or of its own.
+fn repeats(question: &TutorQuestion, line: &[Move]) -> bool {
+    let mut known = question.positions.clone();
+    let new = positions(question.position(), line).into_iter().skip(1);
+    new.into_iter().any(|position| {
+        let again = known.contains(&position);
+        known.push(position);
+        again
+    })
+}
+
+/// A position in a line stands for its score only if it looks so nearly like that, in hundredths of a pawn.
+const BORNE_OUT: i32 = 60;
+/// A line is followed so far at least, in half-moves, where it is so long.
+const FOLLOWED: usize = 4;
+/// What a better line gains of something at least.
+const GAINED: i32 = 40;
+
+/// What a line gains most of beside another one from the same position, if that is half of all that it gains. Each has the
+/// score of the side that begins it.
+fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> Option<Term> {
+    let side = start.turn();
+    let better = borne_out(start, side, better)?;
+    let worse = borne_out(start, side, worse)?;
+    let gains = better.iter().zip(&worse);
+    let gains: Vec<(Term, i32)> = gains
+        .map(|((term, better), (_, worse))| (*term, better - worse))
+        .collect();
+    let whole: i32 = gains.iter().map(|(_, gain)| gain).sum();
+    let (term, most) = gains.into_iter().max_by_key(|(_, gain)| *gain)?;
+    let least = match term {
+        Term::Material => LEAST,
+        _ => GAINED,
+    };
+    (most >= least && 2 * most >= whole).then_some(term)
+}
+
+/// What a side has by each term at the first position of a line that stands for its score.
+fn borne_out(
+    start: &Chess,
+    side: Color,
+    (line, score): (&[Move], Score),
+) -> Option<Vec<(Term, i32)>> {
+    let ends = positions(start, line).into_iter();
+    let mut ends = ends
+        .skip(FOLLOWED.min(line.len()))
+        .map(|end| terms(&end, side));
+    ends.find(|terms| {
+        let whole: i32 = terms.iter().map(|(_, worth)| worth).sum();
+        (score.in_material() - whole).abs() <= BORNE_OUT
+    })
+}
