@@ -10,9 +10,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gtk::gio;
+use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::chess::{Action, Color, Outcome};
 use rank_and_file_core::record::log::{
     self, Folder, Loaded, News, OwnSeat, SeatFile, Standing, now,
 };
@@ -149,7 +150,19 @@ impl Game {
 
     /// Whether the player to move has had more time than was agreed.
     pub fn is_overdue(&self) -> bool {
-        self.deadline().is_some_and(|deadline| deadline < now())
+        self.played().is_overdue()
+    }
+
+    /// How the game ends if it is claimed on time here; `None` where the opponent still has time, or is not to move.
+    pub fn time_claim(&self) -> Option<Outcome> {
+        self.played().time_claim().filter(|_| !self.is_closed())
+    }
+
+    /// Ends the game on time, if the move of the opponent is overdue.
+    pub fn claim_on_time(&self) {
+        if let Some(outcome) = self.time_claim() {
+            self.act(Action::Conclude(outcome)).ok();
+        }
     }
 
     /// Shows that a deadline has passed, as soon as it has.
@@ -161,8 +174,12 @@ impl Game {
         };
         let left = Duration::try_from(deadline.duration_since(now())).unwrap_or_default();
         timer.set(self, left.min(A_DAY) + A_LITTLE, |game| {
-            if game.is_overdue() && !game.is_closed() && game.viewer().is_live() {
-                game.tell_viewed();
+            if game.is_overdue() && !game.is_closed() {
+                if game.viewer().is_live() {
+                    game.tell_viewed();
+                } else {
+                    game.emit_by_name::<()>("changed", &[]);
+                }
             }
             game.await_deadline();
         });

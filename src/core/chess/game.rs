@@ -384,11 +384,16 @@ impl Game {
             return None;
         }
         let loser = self.clock.as_ref()?.flag(self.now)?;
-        let outcome = match dead_position::cannot_mate(self.position(), loser.other()) {
+        Some(self.end(self.timed_out(loser)))
+    }
+
+    /// How the game ends if this player has no time left: the opponent wins, unless no series of legal moves leads to a
+    /// mate by the opponent (Article 6.9).
+    pub fn timed_out(&self, loser: Color) -> Outcome {
+        match dead_position::cannot_mate(self.position(), loser.other()) {
             true => Outcome::draw(Reason::TimeNoMatingMaterial),
             false => Outcome::win(loser.other(), Reason::Time),
-        };
-        Some(self.end(outcome))
+        }
     }
 
     /// How the game ends if this player resigns: the opponent wins, unless no series of legal moves

@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-use crate::chess::{Action, ByColor, Color, Event, Game, Help, MonotonicTime, Offer, Refusal};
+use crate::chess::{
+    Action, ByColor, Color, Event, Game, Help, MonotonicTime, Offer, Outcome, Refusal,
+};
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::record::log::{Header, Loaded, OwnSeat, lines_for, moved_line, now};
 use crate::training::tutor::{GUARD_NODES, TutorQuestion};
@@ -132,7 +134,7 @@ impl PlayedGame {
         let why = self.header.withheld(&self.game, action);
         why.or_else(|| {
             self.header.correspondence?;
-            correspondence::withheld(&self.game, self.own_seat, action)
+            correspondence::withheld(&self.game, self.own_seat, action, self.time_claim())
         })
     }
 
@@ -211,6 +213,19 @@ impl PlayedGame {
         let playing = self.game.outcome().is_none();
         let terms = self.header.correspondence.filter(|_| playing)?;
         terms.deadline(self.waits_since?)
+    }
+
+    /// Whether the player to move has had more time than was agreed.
+    pub fn is_overdue(&self) -> bool {
+        self.deadline().is_some_and(|deadline| deadline < now())
+    }
+
+    /// How the game ends if the user of this computer claims it on time, by [`Action::Conclude`]; `None` where the move of
+    /// the opponent is not overdue. Until then, the opponent may still move.
+    pub fn time_claim(&self) -> Option<Outcome> {
+        let own = self.own_seat()?.side()?;
+        let late = self.game.turn();
+        (late != own && self.is_overdue()).then(|| self.game.timed_out(late))
     }
 }
 

@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use rank_and_file_core::chess::{Action, Color, Reason, Refusal, fen_of, start_position};
+use jiff::Timestamp;
+use rank_and_file_core::chess::{
+    Action, Color, DrawRule, Game, Outcome, Reason, Refusal, fen_of, start_position,
+};
 use rank_and_file_core::library::heal;
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{
@@ -177,6 +180,147 @@ fn a_player_has_so_many_days_from_the_last_move_on() {
     assert_eq!(deadline(first_lines(&sent(None))), None);
     // No time is so late that it cannot be reckoned with.
     assert_eq!(deadline(text(r#""9999-12-30T22:00:00Z""#)), None);
+}
+
+/// The game of a log in which Black has had the turn since a day long ago.
+fn long_overdue(start: &str) -> PlayedGame {
+    let text = format!(
+        "{}{start}\n# {{\"moved\":\"2001-01-01T00:00:00Z\"}}\n",
+        sent(Some(3)).line()
+    );
+    let loaded = read_bytes(text.into_bytes());
+    assert_eq!(loaded.fault, None);
+    PlayedGame::of(loaded)
+}
+
+const BLACK_MOVES: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+#[test]
+fn a_game_is_claimed_on_time_once_the_move_is_overdue() {
+    let mut ann = long_overdue(BLACK_MOVES);
+    assert!(ann.is_overdue());
+    // Who may do so is not known yet; then an onlooker, and the player who is late.
+    for seat in [
+        None,
+        Some(OwnSeat::Onlooker),
+        Some(OwnSeat::Player(Color::Black)),
+    ] {
+        if let Some(seat) = seat {
+            ann.sit_here(seat);
+        }
+        assert_eq!(ann.time_claim(), None);
+        let won = Outcome::win(Color::White, Reason::Time);
+        assert!(ann.act(Action::Conclude(won)).is_err());
+    }
+    // The player who is late may still move.
+    let mut ben = ann.clone();
+    assert!(ben.act(write("e5")).is_ok());
+    ben.sit_here(OwnSeat::Player(Color::White));
+    assert_eq!(ben.time_claim(), None);
+
+    ann.sit_here(OwnSeat::Player(Color::White));
+    let won = Outcome::win(Color::White, Reason::Time);
+    assert_eq!(ann.time_claim(), Some(won));
+    let others = [
+        Outcome::win(Color::Black, Reason::Time),
+        Outcome::win(Color::White, Reason::Other),
+    ];
+    for other in others {
+        let refused = ann.act(Action::Conclude(other));
+        assert_eq!(refused, Err(Refusal::PlayedElsewhere));
+    }
+    let before = Standing::of(ann.game());
+    let event = ann.act(Action::Conclude(won)).unwrap();
+    assert_eq!(event.ended(), Some(won));
+    assert_eq!(ann.time_claim(), None);
+    let lines = ann.lines(&event);
+    assert!(
+        lines.starts_with(r##"# {"result":"1-0","reason":"time","ended":"##),
+        "{lines}"
+    );
+    // It is news to the player who was late alone.
+    assert_eq!(before.news(ann.game(), Color::Black), Some(News::Ended));
+    assert_eq!(before.news(ann.game(), Color::White), None);
+}
+
+#[test]
+fn a_claim_on_time_needs_a_deadline_that_has_passed() {
+    let game = sent(None).new_game(start_position());
+    let begun = |days, started: Timestamp| {
+        let header = Header {
+            started: Some(started),
+            ..sent(days)
+        };
+        let mut played = PlayedGame::new(header, game.clone());
+        played.sit_here(OwnSeat::Player(Color::Black));
+        played
+    };
+    let long_ago: Timestamp = "2001-01-01T00:00:00Z".parse().unwrap();
+    assert!(begun(Some(3), long_ago).time_claim().is_some());
+    assert_eq!(begun(None, long_ago).time_claim(), None);
+    assert_eq!(begun(Some(3), Timestamp::now()).time_claim(), None);
+}
+
+#[test]
+fn who_cannot_mate_claims_a_draw_on_time() {
+    let mut ann = long_overdue("7k/7p/8/8/8/8/8/K7 b - - 0 1");
+    ann.sit_here(OwnSeat::Player(Color::White));
+    let drawn = Outcome::draw(Reason::TimeNoMatingMaterial);
+    assert_eq!(ann.time_claim(), Some(drawn));
+    let before = Standing::of(ann.game());
+    let event = ann.act(Action::Conclude(drawn)).unwrap();
+    let lines = ann.lines(&event);
+    assert!(lines.contains(r#""reason":"time-no-mating-material""#));
+    assert_eq!(before.news(ann.game(), Color::White), None);
+    assert_eq!(before.news(ann.game(), Color::Black), Some(News::Ended));
+}
+
+#[test]
+fn what_has_come_since_long_ago_is_news_only_where_the_opponent_did_it() {
+    let played = |moves: &str| {
+        let mut game = sent(None).new_game(start_position());
+        for typed in moves.split_whitespace() {
+            game.act(write(typed)).unwrap();
+        }
+        game
+    };
+    let before = Standing::of(&played("e4"));
+    let news = |game: &Game| Color::ALL.map(|own| before.news(game, own));
+    assert_eq!(news(&played("e4 e5")), [Some(News::Moved), None]);
+    assert_eq!(news(&played("e4 e5 Nf3")), [None, Some(News::Moved)]);
+    // A move of one's own, and then the end or an offer by the opponent.
+    let mut resigned = played("e4 e5 Nf3");
+    resigned.act(Action::Resign(Color::Black)).unwrap();
+    assert_eq!(news(&resigned), [Some(News::Ended), None]);
+    let mut offered = played("e4 e5 Nf3");
+    offered.act(Action::OfferDraw).unwrap();
+    assert_eq!(news(&offered), [Some(News::OffersDraw), Some(News::Moved)]);
+    // The opponent has moved, and one has resigned upon that.
+    let mut given_up = played("e4 e5 Nf3");
+    given_up.act(Action::Resign(Color::White)).unwrap();
+    assert_eq!(news(&given_up), [None, Some(News::Moved)]);
+    // A mate is a move.
+    let before = Standing::of(&played("f3 e5"));
+    let mate = played("f3 e5 g4 Qh4#");
+    assert_eq!(before.news(&mate, Color::White), Some(News::Moved));
+    assert_eq!(before.news(&mate, Color::Black), None);
+}
+
+#[test]
+fn a_claimed_draw_is_no_news_to_the_one_who_claims() {
+    let header = Header {
+        draws: DrawRule::Claimed,
+        ..sent(None)
+    };
+    let mut game = header.new_game(start_position());
+    for typed in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ') {
+        game.act(write(typed)).unwrap();
+    }
+    let before = Standing::of(&game);
+    game.act(Action::Claim(None)).unwrap();
+    assert_eq!(game.outcome().unwrap().reason, Reason::Threefold);
+    assert_eq!(before.news(&game, Color::White), None);
+    assert_eq!(before.news(&game, Color::Black), Some(News::Ended));
 }
 
 #[test]

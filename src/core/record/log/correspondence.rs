@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chess::{Color, Game, Offer, Reason};
+use crate::chess::{Color, Game, Offer, Outcome, Reason};
 use crate::files::{Journal, bytes_in, open_regular};
 
 /// No move has more days.
@@ -156,17 +156,33 @@ impl Standing {
     /// What the opponent of `own` has done in this game since it stood so; nothing of what `own` has done is news.
     pub fn news(&self, game: &Game, own: Color) -> Option<News> {
         let now = Self::of(game);
-        if now.plies > self.plies {
-            let last = game.plies().last()?;
-            return (last.mover != own).then_some(News::Moved);
+        let ended = game.outcome().filter(|_| !self.over);
+        if ended.is_some_and(|outcome| self.was_ended_by(own, game, outcome)) {
+            return None;
         }
-        if let Some(outcome) = game.outcome().filter(|_| !self.over) {
-            // Own resignations, and draws to which one has agreed oneself.
-            let resigned = outcome.reason == Reason::Resignation && outcome.winner != Some(own);
-            let agreed = outcome.reason == Reason::Agreement && self.offered == Some(own.other());
-            return (!resigned && !agreed).then_some(News::Ended);
+        let last = game.plies().last();
+        if now.plies > self.plies && last.is_some_and(|last| last.mover != own) {
+            return Some(News::Moved);
+        }
+        if ended.is_some() {
+            return Some(News::Ended);
         }
         let offers = now.offered == Some(own.other()) && self.offered != now.offered;
         offers.then_some(News::OffersDraw)
+    }
+    /// Whether it is `own` who has ended the game since it stood so.
+    fn was_ended_by(&self, own: Color, game: &Game, outcome: Outcome) -> bool {
+        let own_turn = game.turn() == own;
+        match outcome.reason {
+            Reason::Resignation => outcome.winner != Some(own),
+            Reason::Agreement => {
+                let waits = game.plies().len() == self.plies;
+                waits && self.offered == Some(own.other())
+            }
+            // The player to move has claimed the draw.
+            Reason::Threefold | Reason::FiftyMove if game.draw_rule().waits_for_claim() => own_turn,
+            // The other one has claimed the game on time, or made the last move.
+            _ => !own_turn,
+        }
     }
 }
