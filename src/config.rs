@@ -71,6 +71,17 @@ pub fn seats_file() -> PathBuf {
     data_folder().join("seats.jsonl")
 }
 
+/// Where this computer keeps how correspondence games stood when they were looked at last:
+/// `$XDG_DATA_HOME/rank-and-file/arrivals.jsonl`.
+pub fn arrivals_file() -> PathBuf {
+    data_folder().join("arrivals.jsonl")
+}
+
+/// Where this computer keeps conditional moves: `$XDG_DATA_HOME/rank-and-file/conditional-moves.jsonl`.
+pub fn conditional_moves_file() -> PathBuf {
+    data_folder().join("conditional-moves.jsonl")
+}
+
 /// What guards engines of others: this program, with this argument. `None` where another program runs this
 /// code, such as a test. The file may have been replaced or removed since the program was started, so
 /// that no path but this one leads to what runs.

@@ -1,5 +1,5 @@
-//! Correspondence games: who sits at this computer, what may be done here, until when, and what has come from the other
-//! computer.
+//! Correspondence games: who sits at this computer, what may be done here, until when, what has come from the other
+//! computer, and conditional moves, which answer that.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -7,6 +7,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use gtk::gio;
@@ -14,8 +15,9 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Action, Color, Outcome};
+use rank_and_file_core::play::{Answered, answer_in_log};
 use rank_and_file_core::record::log::{
-    self, Folder, Loaded, News, OwnSeat, SeatFile, Standing, now,
+    self, ConditionalMoves, Folder, Loaded, News, NoteFile, Noted, OwnSeat, SeatFile, Standing, now,
 };
 
 use super::{Game, SavedGame};
@@ -186,6 +188,136 @@ impl Game {
     }
 }
 
+// Conditional moves.
+
+impl Game {
+    /// Whether the player here may lay out conditional moves: the opponent is to move, at the other computer.
+    pub fn may_plan(&self) -> bool {
+        let played = self.played();
+        let own = played.own_seat().and_then(OwnSeat::side);
+        !self.is_closed() && own.is_some_and(|own| played.game().turn() != own)
+    }
+
+    /// The conditional moves of the player here that may still come.
+    pub fn conditional_moves(&self) -> ConditionalMoves {
+        let mut moves = Notes::shared().get(&self.id()).unwrap_or_default();
+        self.with_game(|rules| moves.forget_past(rules));
+        moves
+    }
+
+    /// Keeps others in their place.
+    pub fn set_conditional_moves(&self, moves: ConditionalMoves) {
+        let moves = Some(moves).filter(|moves| !moves.is_empty());
+        Notes::shared().put(vec![(self.id(), moves)]);
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// Plays the conditional move that is to be played now. Gives what is to be told of that.
+    pub fn play_conditional_move(&self) -> Option<Arrival> {
+        let own = self.played().own_seat()?.side()?;
+        if self.is_closed() {
+            return None;
+        }
+        let moves = Notes::shared().get(&self.id())?;
+        let answer = self.played().conditional_answer(&moves)?;
+        self.act(answer).ok()?;
+        Some(Arrival {
+            id: self.id(),
+            news: News::Moved,
+            loaded: self.loaded(),
+            own,
+            answer: Answer::Played,
+        })
+    }
+}
+
+/// What this computer alone keeps of correspondence games, by their ids.
+#[derive(Debug)]
+pub struct Notes<T> {
+    file: NoteFile<T>,
+    /// What is to be in the file; `None` as long as that has not been read.
+    known: Arc<Mutex<Option<BTreeMap<String, T>>>>,
+}
+
+thread_local! {
+    static CONDITIONAL: Rc<Notes<ConditionalMoves>> = Rc::new(Notes::at(config::conditional_moves_file()));
+}
+
+impl Notes<ConditionalMoves> {
+    /// The conditional moves that all windows share.
+    pub fn shared() -> Rc<Self> {
+        CONDITIONAL.with(Rc::clone)
+    }
+}
+
+impl<T: Noted> Notes<T> {
+    /// What is kept in the file at `path`.
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            file: NoteFile::new(path),
+            known: Arc::default(),
+        }
+    }
+
+    fn with<R>(&self, act: impl FnOnce(&mut BTreeMap<String, T>) -> R) -> R {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        act(known.get_or_insert_with(|| {
+            let read = self.file.read();
+            let read = read.inspect_err(|error| tracing::warn!("notes cannot be read: {error}"));
+            read.unwrap_or_default()
+        }))
+    }
+
+    /// What is kept of a game.
+    pub fn get(&self, game: &str) -> Option<T> {
+        self.with(|known| known.get(game).cloned())
+    }
+
+    /// What is kept of all games.
+    pub fn all(&self) -> BTreeMap<String, T> {
+        self.with(|known| known.clone())
+    }
+
+    /// Keeps this of games from now on, or nothing more. What is the same already is not written again.
+    pub fn put(&self, mut notes: Vec<(String, Option<T>)>) {
+        self.with(|known| {
+            notes.retain(|(game, note)| known.get(game) != note.as_ref());
+            for (game, note) in &notes {
+                change(known, game, note.clone());
+            }
+        });
+        if notes.is_empty() {
+            return;
+        }
+        // The program does not end before that is written.
+        let held = gio::Application::default().map(|app| app.hold());
+        let (file, known) = (self.file.clone(), self.known.clone());
+        glib::spawn_future_local(async move {
+            let write = move || {
+                file.update(|kept| {
+                    // Of several writers the last one may come first: what counts is what is known.
+                    let known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                    for (game, _) in notes {
+                        let note = known.as_ref().and_then(|known| known.get(&game));
+                        change(kept, &game, note.cloned());
+                    }
+                })
+            };
+            if let Ok(Err(error)) = gio::spawn_blocking(write).await {
+                tracing::error!("what is known of correspondence games cannot be kept: {error}");
+            }
+            drop(held);
+        });
+    }
+}
+
+fn change<T>(notes: &mut BTreeMap<String, T>, game: &str, note: Option<T>) {
+    match note {
+        Some(note) => drop(notes.insert(game.to_owned(), note)),
+        None => drop(notes.remove(game)),
+    }
+}
+
 /// What the opponent has done in a game, to be told by the desktop.
 #[derive(Debug, Clone)]
 pub struct Arrival {
@@ -193,10 +325,23 @@ pub struct Arrival {
     pub id: String,
     /// What it is.
     pub news: News,
-    /// The game as it stands.
+    /// The game as it stands, with the answer where one was played.
     pub loaded: Loaded,
     /// The side that is played here.
     pub own: Color,
+    /// What came of conditional moves.
+    pub answer: Answer,
+}
+
+/// What came of the conditional moves when the opponent had moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// None of them was to be played.
+    None,
+    /// One was played.
+    Played,
+    /// One is to be played, by the window in which the game is open, or by whatever else has it open.
+    Waits,
 }
 
 /// What a file was like when it was read: its length, and when it was changed.
@@ -205,27 +350,43 @@ type Stamp = (u64, i64, i64);
 /// What is known of a log: what its file was like, and how the game stood.
 #[derive(Debug, Clone, Copy)]
 struct Seen {
-    stamp: Stamp,
+    /// `None` where that was before the program was started.
+    stamp: Option<Stamp>,
     standing: Standing,
 }
 
-/// Finds out what has come from other computers. What is there at the first look is no news.
-#[derive(Debug, Default)]
+/// Finds out what has come from other computers, and plays conditional moves. What is there at the first look at a game
+/// ever is no news.
+#[derive(Debug)]
 pub struct Arrivals {
+    seats: Rc<Seats>,
+    conditional: Rc<Notes<ConditionalMoves>>,
+    standings: Notes<Standing>,
     seen: RefCell<HashMap<String, Seen>>,
     /// Whether it is being looked, and whether something has changed since.
     looking: Cell<Option<bool>>,
 }
 
 impl Arrivals {
-    /// Looks at the games of the folder that are played from here, and calls `tell` once for whatever an opponent has
-    /// done since the last look.
-    pub fn look(self: &Rc<Self>, folder: &Folder, seats: &Seats, tell: impl Fn(Arrival) + 'static) {
-        let (played, folder) = (seats.played(), folder.clone());
-        if played.is_empty() {
-            return;
+    /// What comes to those who sit here, with their conditional moves. How games stood is kept in the file at `standings`.
+    pub fn new(
+        seats: Rc<Seats>,
+        conditional: Rc<Notes<ConditionalMoves>>,
+        standings: PathBuf,
+    ) -> Self {
+        Self {
+            seats,
+            conditional,
+            standings: Notes::at(standings),
+            seen: RefCell::default(),
+            looking: Cell::default(),
         }
-        let arrivals = self.clone();
+    }
+
+    /// Looks at the games of the folder that are played from here, and calls `tell` once for whatever an opponent has
+    /// done since the last look, be that before the program was started.
+    pub fn look(self: &Rc<Self>, folder: &Folder, tell: impl Fn(Arrival) + 'static) {
+        let (arrivals, folder) = (self.clone(), folder.clone());
         if arrivals.looking.get().is_some() {
             arrivals.looking.set(Some(true));
             return;
@@ -233,11 +394,14 @@ impl Arrivals {
         arrivals.looking.set(Some(false));
         glib::spawn_future_local(async move {
             loop {
-                let seen = arrivals.seen.borrow().clone();
-                let (games, folder) = (played.clone(), folder.clone());
-                let looked = gio::spawn_blocking(move || look_at(&games, &folder, seen)).await;
-                if let Ok((seen, come)) = looked {
-                    arrivals.seen.replace(seen);
+                let look = Look {
+                    games: arrivals.seats.played(),
+                    folder: folder.clone(),
+                    conditional: arrivals.conditional.all(),
+                    seen: arrivals.seen(),
+                };
+                if let Ok((seen, come)) = gio::spawn_blocking(move || look.look()).await {
+                    arrivals.keep(seen);
                     come.into_iter().for_each(&tell);
                 }
                 if arrivals.looking.replace(Some(false)) != Some(true) {
@@ -247,39 +411,95 @@ impl Arrivals {
             }
         });
     }
+
+    /// What is known of the games, if only from before.
+    fn seen(&self) -> HashMap<String, Seen> {
+        let mut seen = self.seen.borrow().clone();
+        for (id, standing) in self.standings.all() {
+            let before = Seen {
+                stamp: None,
+                standing,
+            };
+            seen.entry(id).or_insert(before);
+        }
+        seen
+    }
+
+    fn keep(&self, seen: HashMap<String, Seen>) {
+        let standings = seen
+            .iter()
+            .map(|(id, seen)| (id.clone(), Some(seen.standing)));
+        self.standings.put(standings.collect());
+        let over = seen.iter().filter(|(_, seen)| seen.standing.is_over());
+        self.conditional
+            .put(over.map(|(id, _)| (id.clone(), None)).collect());
+        self.seen.replace(seen);
+    }
 }
 
-/// What is known of the games now, and what has come.
-fn look_at(
-    games: &[(String, Color)],
-    folder: &Folder,
-    mut seen: HashMap<String, Seen>,
-) -> (HashMap<String, Seen>, Vec<Arrival>) {
-    let mut come = Vec::new();
-    for (id, own) in games {
-        let path = folder.entry(id.clone()).path;
-        let before = seen.get(id).copied();
-        let Some(stamp) = stamp_of(&path) else {
-            continue;
-        };
-        if before.is_some_and(|before| before.stamp == stamp) {
-            continue;
+/// What a thread needs that looks at the games.
+struct Look {
+    games: Vec<(String, Color)>,
+    folder: Folder,
+    conditional: BTreeMap<String, ConditionalMoves>,
+    seen: HashMap<String, Seen>,
+}
+
+impl Look {
+    /// What is known of the games now, and what has come.
+    fn look(mut self) -> (HashMap<String, Seen>, Vec<Arrival>) {
+        let mut come = Vec::new();
+        for (id, own) in &self.games {
+            let path = self.folder.entry(id.clone()).path;
+            let before = self.seen.get(id).copied();
+            let Some(stamp) = stamp_of(&path) else {
+                continue;
+            };
+            if before.is_some_and(|before| before.stamp == Some(stamp)) {
+                continue;
+            }
+            // A file that is not whole yet is read when the rest has come.
+            let Ok(loaded) = log::read(&path) else {
+                continue;
+            };
+            let news = before.and_then(|before| before.standing.news(&loaded.game, *own));
+            let (loaded, answer) = self.answered(id, *own, loaded, &path);
+            let seen = Seen {
+                stamp: match answer {
+                    Answer::Played => stamp_of(&path),
+                    _ => Some(stamp),
+                },
+                standing: Standing::of(&loaded.game),
+            };
+            self.seen.insert(id.clone(), seen);
+            let news = news.or((answer == Answer::Played).then_some(News::Moved));
+            come.extend(news.map(|news| Arrival {
+                id: id.clone(),
+                news,
+                loaded,
+                own: *own,
+                answer,
+            }));
         }
-        // A file that is not whole yet is read when the rest has come.
-        let Ok(loaded) = log::read(&path) else {
-            continue;
-        };
-        let standing = Standing::of(&loaded.game);
-        seen.insert(id.clone(), Seen { stamp, standing });
-        let news = before.and_then(|before| before.standing.news(&loaded.game, *own));
-        come.extend(news.map(|news| Arrival {
-            id: id.clone(),
-            news,
-            loaded,
-            own: *own,
-        }));
+        (self.seen, come)
     }
-    (seen, come)
+
+    /// The game with the conditional move that is to be played in it, if there is one.
+    fn answered(&self, id: &str, own: Color, loaded: Loaded, path: &Path) -> (Loaded, Answer) {
+        let moves = self.conditional.get(id);
+        let Some(moves) = moves.filter(|moves| moves.answer(&loaded.game, own).is_some()) else {
+            return (loaded, Answer::None);
+        };
+        match answer_in_log(path, own, moves) {
+            Ok(Answered::Played(played)) => (*played, Answer::Played),
+            Ok(Answered::Open) => (loaded, Answer::Waits),
+            Ok(Answered::No) => (loaded, Answer::None),
+            Err(error) => {
+                tracing::error!("a conditional move cannot be played in {id}: {error}");
+                (loaded, Answer::None)
+            }
+        }
+    }
 }
 
 fn stamp_of(path: &Path) -> Option<Stamp> {

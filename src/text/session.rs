@@ -384,7 +384,11 @@ impl Session {
                 .map(|written| game.read_move(&self.in_english(written)))
                 .transpose()
             {
-                Ok(with) => Action::Claim(with),
+                Ok(Some(with)) => Action::Claim(Some(with)),
+                Ok(None) => match self.played.time_claim() {
+                    Some(end) => Action::Conclude(end),
+                    None => Action::Claim(None),
+                },
                 Err(refusal) => return self.refusal(&refusal),
             },
             Some(Command::Takeback(count)) => {

@@ -1,4 +1,5 @@
-//! What the desktop tells of correspondence games: that the opponent has moved, offers a draw or has ended the game.
+//! When the desktop tells of correspondence games: the opponent has moved, offers a draw or has ended the game, now or while
+//! the program was not running.
 
 use std::rc::Rc;
 
@@ -6,12 +7,9 @@ use adw::prelude::*;
 use gtk::gio;
 
 use super::route::{GameAction, Request};
-use super::window::{Window, notification_of};
-use crate::model::{Arrival, Arrivals, SavedGames, Seats, weak};
-use crate::words;
-
-/// The action that opens a game by its id.
-const OPEN: &str = "open-game";
+use super::window::{OPEN_GAME, Window, tell_arrival};
+use crate::config;
+use crate::model::{Answer, Arrival, Arrivals, Notes, SavedGames, Seats, weak};
 
 /// Tells of what comes from now on; `window` gives the one in which a game is opened.
 pub(super) fn follow(
@@ -19,7 +17,7 @@ pub(super) fn follow(
     games: &SavedGames,
     window: fn(&adw::Application, &SavedGames) -> Window,
 ) {
-    let open = gio::SimpleAction::new(OPEN, Some(glib::VariantTy::STRING));
+    let open = gio::SimpleAction::new(OPEN_GAME, Some(glib::VariantTy::STRING));
     let known = games.clone();
     open.connect_activate(weak!(app, |app, _, id: Option<&glib::Variant>| {
         let Some(id) = id.and_then(glib::Variant::get::<String>) else {
@@ -36,10 +34,11 @@ pub(super) fn follow(
         });
     }));
     app.add_action(&open);
-    let arrivals = Rc::new(Arrivals::default());
+    let (seats, conditional) = (Seats::shared(), Notes::shared());
+    let arrivals = Rc::new(Arrivals::new(seats, conditional, config::arrivals_file()));
     let look = weak!(app, |app, games: &SavedGames| {
         let tell = weak!(app, |app, arrival: Arrival| tell(&app, &arrival));
-        arrivals.look(games.folder(), &Seats::shared(), tell);
+        arrivals.look(games.folder(), tell);
     });
     look(games);
     games.connect_changed(look);
@@ -58,15 +57,9 @@ fn window_of(app: &adw::Application, id: &str) -> Option<Window> {
 
 /// Has the desktop tell what has come, unless the player sees it.
 fn tell(app: &adw::Application, arrival: &Arrival) {
-    if windows(app).any(|window| window.is_read(&arrival.id)) {
-        return;
+    let shown = window_of(app, &arrival.id).is_some();
+    // The window that shows the game plays the conditional move, and tells of both.
+    if !(arrival.answer == Answer::Waits && shown) {
+        tell_arrival(app, arrival);
     }
-    let (title, body) = words::arrival(arrival.news, &arrival.loaded);
-    let notification = gio::Notification::new(&title);
-    notification.set_body(Some(&body));
-    notification.set_priority(gio::NotificationPriority::Normal);
-    let target = arrival.id.to_variant();
-    notification.set_default_action_and_target_value(&format!("app.{OPEN}"), Some(&target));
-    // What is told later of the same game comes in its place.
-    app.send_notification(Some(&notification_of(&arrival.id)), &notification);
 }

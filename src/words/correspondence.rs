@@ -2,13 +2,14 @@
 
 use gettextrs::gettext;
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Color, Offer};
+use rank_and_file_core::chess::{Chess, Color, Move, Offer, Outcome, Ply};
 use rank_and_file_core::record::log::{Header, Loaded, News};
 
 use super::library::{date, short_day};
 use super::names::of_player;
 use super::{
-    gettext_f, move_name, ngettext_f, offer, outcome, pairing, player, sentence, sentences, turn_in,
+    gettext_f, move_name, ngettext_f, numbered, offer, outcome, pairing, player, sentence,
+    sentences, spoken_move, turn_in,
 };
 
 /// Until when the player of a side has time for a move; or since when that move is overdue.
@@ -51,9 +52,11 @@ pub fn i_am(players: &Header, side: Color) -> String {
     gettext_f("I am {name}", &[("name", &player(players, side))])
 }
 
-/// What the opponent has done, as the title and the body of a notification.
-pub fn arrival(news: News, loaded: &Loaded) -> (String, String) {
+/// What the opponent has done, and that a conditional move of the player here was `answered` by, as the title and the body
+/// of a notification.
+pub fn arrival(news: News, loaded: &Loaded, answered: bool) -> (String, String) {
     let (game, players) = (&loaded.game, &loaded.header);
+    let plies = game.plies().len();
     let offered = game
         .offer()
         .filter(|made| matches!(made, Offer::Draw { .. }));
@@ -61,9 +64,11 @@ pub fn arrival(news: News, loaded: &Loaded) -> (String, String) {
         .map(|made| offer(made, players))
         .into_iter()
         .collect();
-    let title = match (news, game.plies().last()) {
+    let moved = plies.saturating_sub(usize::from(answered));
+    let last = moved.checked_sub(1).and_then(|last| game.plies().get(last));
+    let title = match (news, last) {
         (News::Moved, Some(last)) => {
-            let name = move_name(game, game.plies().len()).unwrap_or_default();
+            let name = move_name(game, moved).unwrap_or_default();
             let sentences = [
                 // Translators: the title of a notification; {move} is such as “14… Nf6”
                 gettext("White moved {move}"),
@@ -76,10 +81,78 @@ pub fn arrival(news: News, loaded: &Loaded) -> (String, String) {
         }
         _ => pairing(players),
     };
+    if let Some(answer) = move_name(game, plies).filter(|_| answered) {
+        said.push(gettext_f(
+            // Translators: {move} is such as “15. Bb5”
+            "Your conditional move {move} was played.",
+            &[("move", &answer)],
+        ));
+    }
     match game.outcome() {
         Some(end) => said.push(outcome(end, players)),
         None if offered.is_none() => said.push(sentence(&turn_in(game, players))),
         None => {}
     }
     (title, sentences(&said))
+}
+
+/// What is asked before a game is claimed on time: a heading, and what comes of it.
+pub fn time_claim(players: &Header, late: Color, deadline: Timestamp, end: Outcome) -> [String; 2] {
+    let late = self::deadline(players, late, deadline, true);
+    let end = match end.winner {
+        Some(_) => gettext("You win. As long as you wait, the opponent may still move."),
+        None => gettext(
+            "It is a draw, as you cannot mate. As long as you wait, the opponent may still move.",
+        ),
+    };
+    [gettext("Claim the Game on Time?"), sentences(&[late, end])]
+}
+
+/// The moves of a line, as a scoresheet has them: `14… Nc6 15. Bb5`.
+pub fn written_line(start: &Chess, moves: &[Move]) -> String {
+    let mut before = start.clone();
+    let mut written: Vec<String> = Vec::new();
+    for ply in Ply::line(start, moves) {
+        let number = written.is_empty() || ply.mover == Color::White;
+        written.push(match number {
+            true => numbered(&before, &ply),
+            false => ply.san.to_string(),
+        });
+        before = ply.position;
+    }
+    written.join(" ")
+}
+
+/// The moves of a line for those who hear them.
+pub fn spoken_line(start: &Chess, moves: &[Move]) -> String {
+    let moves: Vec<String> = Ply::line(start, moves)
+        .map(|ply| spoken_move(&ply))
+        .collect();
+    moves.join(", ")
+}
+
+/// What is to be done where conditional moves are laid out, of which the player has so many.
+pub fn next_conditional(opponents: bool, complete: bool) -> String {
+    match (opponents, complete) {
+        (true, false) => gettext("Play a move that your opponent may make."),
+        (true, true) => gettext("Add the line, or go on with the next move of your opponent."),
+        (false, _) => gettext("Play your answer to it."),
+    }
+}
+
+/// What a button is called that leads to conditional moves, with how many lines there are.
+pub fn conditional_moves(count: usize) -> String {
+    match count {
+        0 => gettext("Conditional Moves"),
+        _ => gettext_f(
+            "Conditional Moves ({count})",
+            &[("count", &count.to_string())],
+        ),
+    }
+}
+
+/// What removes a line of conditional moves, for those who hear it.
+pub fn remove_line(line: &str) -> String {
+    // Translators: {line} are some moves, such as “e4, e5, Nf3”
+    gettext_f("Remove {line}", &[("line", line)])
 }

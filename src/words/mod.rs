@@ -38,7 +38,10 @@ pub use annotating::{
     comment_heading, deleted, glyph, glyph_item, has_variation, judged, line_to, move_at,
     noted_move, promoted, signs, study_refusal,
 };
-pub use correspondence::{arrival, days, deadline, deadline_day, i_am};
+pub use correspondence::{
+    arrival, conditional_moves, days, deadline, deadline_day, i_am, next_conditional, remove_line,
+    spoken_line, time_claim, written_line,
+};
 pub use engines::{
     built_in_engine, computer_said, computer_stuck, elo, engine_added, engine_failed, engine_fault,
     engine_given_up, engine_in_folder, engine_not_added, engine_removed, engine_trouble,

@@ -41,6 +41,7 @@ mod drawing {
 
 mod model {
     pub mod analysing;
+    mod arrivals;
     mod collecting;
     pub mod course;
     mod engines;

@@ -10,6 +10,7 @@ use rank_and_file_core::record::log::Header;
 use crate::saved::header;
 
 mod assistance;
+mod conditional_moves;
 mod correspondence;
 
 fn against(computer: &str) -> PlayedGame {

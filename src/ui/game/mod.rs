@@ -3,6 +3,7 @@
 
 mod analysis;
 mod comment;
+mod conditional_moves;
 mod course_curve;
 mod exporting;
 mod full_screen;
@@ -22,6 +23,7 @@ pub use own_openings::OwnOpenings;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
+use self::conditional_moves::ConditionalMovesWindow;
 use self::hearing::Hearing;
 use self::play::Partnership;
 use self::study::StudyPanel;
@@ -81,6 +83,10 @@ mod imp {
             entry: MoveEntry,
             tip: gtk::Button,
             claim: gtk::Button,
+            claim_on_time: gtk::Button,
+            conditional_moves: gtk::Button,
+            conditional_moves_label: gtk::Label,
+            take_back: gtk::Button,
             player_actions: ButtonRow,
             study: StudyPanel,
             opening: gtk::Label,
@@ -601,6 +607,7 @@ impl GamePage {
         let hints = self.offers_hint(game);
         imp.tip.set_visible(hints);
         imp.claim.set_visible(game.is_claimable());
+        self.allow_correspondence(game);
         let paused = game.is_paused();
         let runs = !closed && !paused && game.clock_running().is_some();
         imp.pause.set_visible(runs);

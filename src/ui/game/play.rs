@@ -11,7 +11,7 @@ use gtk::gio;
 use rank_and_file_core::chess::{self, Action, Color, Command, Help};
 use rank_and_file_core::record::log::{Header, now};
 
-use super::GamePage;
+use super::{ConditionalMovesWindow, GamePage};
 use crate::model::{
     self, Partner, Settings, Turning, callback, callback_with, preferences, remembered,
 };
@@ -37,6 +37,17 @@ impl GamePage {
                 claim(page, &game).await;
             }
             page.imp().board.refocus();
+        });
+        class.async_action("game.claim-on-time", async |page| {
+            if let Some(game) = page.game() {
+                claim_on_time(page, &game).await;
+            }
+            page.imp().board.refocus();
+        });
+        class.action("game.conditional-moves", |page| {
+            if let (Some(game), Some(window)) = (page.game(), page.root().and_downcast()) {
+                ConditionalMovesWindow::open(&window, &game);
+            }
         });
         class.action("game.take-back", |page| {
             let plies = page.game().and_then(|game| game.takeback());
@@ -201,7 +212,45 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
     game.act(action).ok();
 }
 
+/// Claims the game on time, if the player means it.
+async fn claim_on_time(page: &GamePage, game: &model::Game) {
+    let Some((end, deadline)) = game.time_claim().zip(game.deadline()) else {
+        return;
+    };
+    let late = game.with_game(chess::Game::turn);
+    let [heading, body] = words::time_claim(game.header(), late, deadline, end);
+    let question = question(page, &heading, &body);
+    question.add_responses(&[("wait", &gettext("_Wait")), ("claim", &gettext("C_laim"))]);
+    question.set_response_appearance("claim", adw::ResponseAppearance::Suggested);
+    question.set_default_response(Some("wait"));
+    question.set_close_response("wait");
+    // The opponent may have moved meanwhile, and the game been read anew.
+    if ask(&question).await == "claim" && page.game().as_ref() == Some(game) {
+        game.claim_on_time();
+    }
+}
+
 impl GamePage {
+    /// Offers what there is to be done in a correspondence game alone.
+    pub(super) fn allow_correspondence(&self, game: &model::Game) {
+        let imp = self.imp();
+        let (late, plans) = (game.time_claim().is_some(), game.may_plan());
+        imp.claim_on_time.set_visible(late);
+        imp.conditional_moves.set_visible(plans);
+        if plans {
+            let count = game.conditional_moves().lines().len();
+            let label = words::conditional_moves(count);
+            imp.conditional_moves_label.set_label(&label);
+            imp.conditional_moves
+                .update_property(&[gtk::accessible::Property::Label(&label)]);
+        }
+        // Moves stand there.
+        imp.take_back
+            .set_visible(game.header().correspondence.is_none());
+        self.action_set_enabled("game.claim-on-time", late);
+        self.action_set_enabled("game.conditional-moves", plans);
+    }
+
     /// Does what a word asks for that is typed in place of a move.
     pub(super) fn obey(&self, game: &model::Game, command: Command) -> CommandOutcome {
         let turn = || game.with_game(chess::Game::turn);
@@ -232,7 +281,10 @@ impl GamePage {
             Command::Resign(loser) => {
                 Action::Resign(loser.or(game.own_side()).unwrap_or_else(turn))
             }
-            Command::Claim(None) => Action::Claim(None),
+            Command::Claim(None) => match game.time_claim() {
+                Some(end) => Action::Conclude(end),
+                None => Action::Claim(None),
+            },
             Command::Claim(Some(with)) => claim_with(game, with),
             Command::Pause => Action::Pause,
             Command::Continue => Action::Resume,

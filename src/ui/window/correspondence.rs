@@ -8,13 +8,37 @@ use rank_and_file_core::chess::{Chess, Color};
 use rank_and_file_core::record::log::{Header, OwnSeat};
 
 use super::Window;
-use crate::model::{self, Seats};
+use crate::model::{self, Answer, Arrival, Seats};
 use crate::ui::question::ask;
 use crate::words;
 
+/// The action of the application that opens a game by its id.
+pub(in crate::ui) const OPEN_GAME: &str = "open-game";
+
 /// The id of the notification that tells of a game.
-pub(in crate::ui) fn notification_of(game: &str) -> String {
+fn notification_of(game: &str) -> String {
     format!("game-{game}")
+}
+
+/// Has the desktop tell what has come. A player who sees it is only told of the own conditional move, by the window.
+pub(in crate::ui) fn tell_arrival(app: &adw::Application, arrival: &Arrival) {
+    let answered = arrival.answer == Answer::Played;
+    let (title, body) = words::arrival(arrival.news, &arrival.loaded, answered);
+    let windows = app.windows().into_iter();
+    let mut windows = windows.filter_map(|window| window.downcast::<Window>().ok());
+    if let Some(window) = windows.find(|window| window.is_read(&arrival.id)) {
+        if answered {
+            window.say(&words::sentences(&[words::sentence(&title), body]));
+        }
+        return;
+    }
+    let notification = gio::Notification::new(&title);
+    notification.set_body(Some(&body));
+    notification.set_priority(gio::NotificationPriority::Normal);
+    let target = arrival.id.to_variant();
+    notification.set_default_action_and_target_value(&format!("app.{OPEN_GAME}"), Some(&target));
+    // What is told later of the same game comes in its place.
+    app.send_notification(Some(&notification_of(&arrival.id)), &notification);
 }
 
 impl Window {
@@ -65,8 +89,16 @@ impl Window {
         self.current_game().is_some_and(|game| game.id() == id)
     }
 
+    /// Plays the conditional move that a game which has come to the board waits for, and tells of it.
+    pub(super) fn play_conditional_move(&self, game: &model::Game) {
+        let app = self.application().and_downcast::<adw::Application>();
+        if let Some((app, arrival)) = app.zip(game.play_conditional_move()) {
+            tell_arrival(&app, &arrival);
+        }
+    }
+
     /// Whether the game with this id is before the eyes of a player.
-    pub(in crate::ui) fn is_read(&self, id: &str) -> bool {
+    fn is_read(&self, id: &str) -> bool {
         self.is_active() && self.shows(id)
     }
 

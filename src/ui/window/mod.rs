@@ -17,7 +17,7 @@ use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
-pub(super) use self::correspondence::notification_of;
+pub(super) use self::correspondence::{OPEN_GAME, tell_arrival};
 
 use self::collecting::first_query;
 use self::leaving::Leaving;
@@ -351,6 +351,7 @@ impl Window {
         self.set_out(Route::Game(game.id(), None));
         self.watch_file(game);
         self.put_on_board(game);
+        self.play_conditional_move(game);
         self.ask_for_seat(game);
     }
 
@@ -558,6 +559,7 @@ impl Window {
         } else {
             self.game_page().open(new);
         }
+        self.play_conditional_move(new);
     }
 
     fn put_on_board(&self, game: &model::Game) {

@@ -147,6 +147,14 @@ impl Appender {
         result
     }
 
+    /// Waits until the disk has all lines, and lets go of the log.
+    ///
+    /// # Errors
+    /// Where the disk reports that it has not.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.sync()
+    }
+
     /// The file, if it is as it was left; else another one, and all lines are to be written to it.
     fn opened(&mut self) -> io::Result<Arc<File>> {
         if let Some(file) = self.file.take() {

@@ -2,10 +2,13 @@
 //! many days a move has, stands in the first record of its log; who sits here, in a file of this computer alone.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io;
+use std::marker::PhantomData;
 use std::path::PathBuf;
 
 use jiff::{SignedDuration, Timestamp};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -119,13 +122,109 @@ impl SeatFile {
     }
 }
 
+/// What can be kept in a [`NoteFile`].
+pub trait Noted: Serialize + DeserializeOwned + Clone + PartialEq + Send + 'static {}
+
+impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Send + 'static> Noted for T {}
+
+/// A file in which this computer alone keeps something of correspondence games: a line for each game.
+#[derive(Debug, Clone)]
+pub struct NoteFile<T> {
+    path: PathBuf,
+    kind: PhantomData<T>,
+}
+
+/// A line of such a file.
+#[derive(Serialize, Deserialize)]
+struct Note<G, T> {
+    game: G,
+    note: T,
+}
+
+impl<T: Noted> NoteFile<T> {
+    /// The file at `path`, which need not exist yet.
+    pub fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            kind: PhantomData,
+        }
+    }
+
+    /// What is kept, by the ids of the games. Lines that make no sense are passed over.
+    ///
+    /// # Errors
+    /// Where the file is there and cannot be read.
+    pub fn read(&self) -> io::Result<BTreeMap<String, T>> {
+        match open_regular(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
+            file => Self::read_from(&file?),
+        }
+    }
+
+    fn read_from(file: &File) -> io::Result<BTreeMap<String, T>> {
+        let bytes = bytes_in(file, MOST_BYTES)?;
+        let lines = bytes.split(|byte| *byte == b'\n');
+        let notes = lines.filter_map(|line| serde_json::from_slice::<Note<String, T>>(line).ok());
+        Ok(notes.map(|note| (note.game, note.note)).collect())
+    }
+
+    /// Changes what is kept. Other processes wait meanwhile.
+    ///
+    /// # Errors
+    /// Where the file cannot be read or written; then nothing has changed.
+    pub fn update(&self, change: impl FnOnce(&mut BTreeMap<String, T>)) -> io::Result<()> {
+        let journal = Journal::open(&self.path)?;
+        let mut notes = Self::read_from(&journal.file())?;
+        change(&mut notes);
+        journal.replace(|file| {
+            notes.iter().try_for_each(|(game, note)| {
+                let line = serde_json::to_string(&Note { game, note })?;
+                writeln!(file, "{line}")
+            })
+        })
+    }
+}
+
 /// What is known of how a game stands, to find out what has come of it since.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "WrittenStanding", into = "WrittenStanding")]
 pub struct Standing {
     plies: usize,
     /// Who offers a draw.
     offered: Option<Color>,
     over: bool,
+}
+
+/// The same as it is written.
+#[derive(Serialize, Deserialize)]
+struct WrittenStanding {
+    plies: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    offered: Option<String>,
+    #[serde(default)]
+    over: bool,
+}
+
+impl From<WrittenStanding> for Standing {
+    fn from(written: WrittenStanding) -> Self {
+        let by = written.offered.and_then(|name| OwnSeat::named(&name));
+        Self {
+            plies: written.plies,
+            offered: by.and_then(OwnSeat::side),
+            over: written.over,
+        }
+    }
+}
+
+impl From<Standing> for WrittenStanding {
+    fn from(standing: Standing) -> Self {
+        let name = |side| OwnSeat::Player(side).name().to_owned();
+        Self {
+            plies: standing.plies,
+            offered: standing.offered.map(name),
+            over: standing.over,
+        }
+    }
 }
 
 /// What the player at the other computer has done.
@@ -151,6 +250,11 @@ impl Standing {
             offered,
             over: game.outcome().is_some(),
         }
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.over
     }
 
     /// What the opponent of `own` has done in this game since it stood so; nothing of what `own` has done is news.

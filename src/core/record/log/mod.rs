@@ -1,6 +1,7 @@
 //! One game is one FEN log: written ply by ply, read back with proof, listed.
 
 mod appender;
+mod conditional_moves;
 mod correspondence;
 mod date;
 mod folder;
@@ -9,7 +10,8 @@ mod reader;
 mod record;
 
 pub use appender::{Appender, OpenError};
-pub use correspondence::{Correspondence, News, OwnSeat, SeatFile, Standing};
+pub use conditional_moves::{ConditionalLine, ConditionalMoves};
+pub use correspondence::{Correspondence, News, NoteFile, Noted, OwnSeat, SeatFile, Standing};
 pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
 pub use folder::{FindError, Fnv1a, Folder, LogEntry, name_time};
 pub(crate) use header::quoted;

@@ -1,0 +1,134 @@
+#!/usr/bin/python3
+"""Correspondence games at one of the two desktops: conditional moves are laid out and played, also when the program comes
+back; the desktop is told of what has come; and a game whose move is overdue is claimed on time."""
+
+import json
+import os
+
+from gi.repository import Gio, GLib
+
+from desk import START, Desk
+from expect import check, comes, main, same, until
+
+E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+BB5 = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
+ID = "20261120T190500Z-01234567"
+LONG_AGO = '# {"moved":"2001-01-01T00:00:00Z"}'
+
+INTERFACE = """<node><interface name="org.freedesktop.Notifications">
+<method name="Notify">
+<arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="s" direction="in"/><arg type="s" direction="in"/>
+<arg type="s" direction="in"/><arg type="as" direction="in"/><arg type="a{sv}" direction="in"/>
+<arg type="i" direction="in"/><arg type="u" direction="out"/>
+</method>
+<method name="CloseNotification"><arg type="u" direction="in"/></method>
+</interface></node>"""
+
+
+class Desktop:
+    """What shows notifications: it keeps the title and the body of each."""
+
+    def __init__(self):
+        self.told = []
+        self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        [interface] = Gio.DBusNodeInfo.new_for_xml(INTERFACE).interfaces
+        self.bus.register_object("/org/freedesktop/Notifications", interface, self.hear, None, None)
+        self.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
+                           GLib.Variant("(su)", ("org.freedesktop.Notifications", 4)), None, Gio.DBusCallFlags.NONE, -1)
+
+    def hear(self, _bus, _sender, _path, _interface, method, parameters, invocation):
+        if method == "Notify":
+            values = parameters.unpack()
+            self.told.append((values[3], values[4]))
+            invocation.return_value(GLib.Variant("(u)", (len(self.told),)))
+        else:
+            invocation.return_value(None)
+
+
+def bring(path, *fens):
+    """Puts more positions into a log as programs for syncing do: in a file of its own that takes its place."""
+    new = path.with_name(f".syncthing.{path.name}.tmp")
+    new.write_text(path.read_text("utf-8") + "".join(f"{fen}\n" for fen in fens), "utf-8")
+    os.replace(new, path)
+
+
+def lay(desk, *lines, plays="white", **terms):
+    log = desk.lay(START, E4, *lines, name=ID, correspondence=terms)
+    (log.parent.parent / "seats.jsonl").write_text(json.dumps({"game": ID, "plays": plays}) + "\n", "utf-8")
+    return log
+
+
+def plan(desk, *moves):
+    """Plays moves on the board of the window with conditional moves, adds the line, and closes the window."""
+    window = desk.app
+    desk.app = until("there is the window", lambda: desk.find("Conditional Moves", "frame")
+                     or desk.find("Conditional Moves", "window"))
+    try:
+        for move in moves:
+            desk.play(move)
+        desk.press("Add Line")
+        desk.press("Close")
+    finally:
+        desk.app = window
+
+
+def conditional_moves(desktop):
+    with Desk() as desk:
+        log = lay(desk)
+        desk.start()
+        desk.saved("Unfinished")
+        desk.open_by_action("Ann – Ben")
+        desk.shows(E4)
+        desk.press("Conditional Moves")
+        plan(desk, "e7e5", "g1f3")
+        desk.node("Conditional Moves (1)", what="the button tells that there is a line")
+        notes = desk.home / "rank-and-file" / "conditional-moves.jsonl"
+        comes("it is kept on this desktop", lambda: notes.exists() and notes.read_text("utf-8"), lambda text: "e7e5" in text)
+        check("and not in the log", log.read_text("utf-8").endswith(f"{E4}\n"))
+        bring(log, E5)
+        desk.shows(NF3, "the answer is played on the board")
+        comes("and is in the log", lambda: log.read_text("utf-8"), lambda text: f"{E5}\n{NF3}\n" in text)
+        desk.press("Conditional Moves")
+        plan(desk, "b8c6", "f1b5")
+        comes("the next line is kept", lambda: notes.read_text("utf-8"), lambda text: "b8c6" in text)
+        desk.press("Back")
+        seen = desk.home / "rank-and-file" / "arrivals.jsonl"
+        comes("it is kept what was seen", lambda: seen.read_text("utf-8"), lambda text: '"plies":3' in text)
+        desk.kill()
+        bring(log, NC6)
+        desktop.told.clear()
+        desk.start()
+        until("the desktop is told what has come meanwhile", lambda: desktop.told)
+        same("with the answer", desktop.told,
+             [("Ben moved 2… Nc6", "Your conditional move 3. Bb5 was played. Ben to move.")])
+        check("which is in the log", f"{NC6}\n{BB5}\n" in log.read_text("utf-8"))
+        desk.check_logs()
+
+
+def overdue(desktop):
+    with Desk() as desk:
+        log = lay(desk, LONG_AGO, days=3)
+        desk.start()
+        desk.saved("Unfinished")
+        desk.open_by_action("Ann – Ben")
+        desk.press("Claim on Time")
+        desk.node("Claim the Game on Time?", what="it is asked")
+        desk.press("Claim")
+        comes("the claim is in the log", lambda: log.read_text("utf-8").splitlines()[-1],
+              lambda line: line.startswith('# {"result":"1-0","reason":"time",'))
+        desk.gone("Claim on Time", "push button", what="there is nothing more to claim")
+        desk.check_logs()
+        same("nobody is told of what was done here", desktop.told, [])
+
+
+def test():
+    desktop = Desktop()
+    overdue(desktop)
+    conditional_moves(desktop)
+
+
+if __name__ == "__main__":
+    main(test)
