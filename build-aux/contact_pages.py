@@ -2,6 +2,7 @@
 there it is taken. With POPOVER, what was taken before it lies below. To add a page, add its line where
 the page can be reached, or a scene to SCENES."""
 
+import json
 import re
 
 # First, for it knows where the others are.
@@ -409,6 +410,39 @@ def face_to_face(stage):
     yield "Game, face to face"
 
 
+def correspondence(stage):
+    stage.text_game("Ann", "Ben", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4", "2026-11-20", header={"correspondence": {"days": 3}})
+    (log,) = stage.logs()
+    overdue = '# {"moved":"2026-11-21T12:00:00Z"}'
+    log.write_text(f"{log.read_text('utf-8')}{overdue}\n", "utf-8")
+    seat = {"game": log.stem, "plays": "white"}
+    (log.parent.parent / "seats.jsonl").write_text(json.dumps(seat) + "\n", "utf-8")
+    stage.open()
+    stage.press("Continue")
+    stage.says("Ben")
+    yield "Game, by correspondence, overdue"
+    stage.open_menu("_Help")
+    yield "Game, by correspondence, menu", POPOVER
+    stage.key("Escape")
+    stage.press("Claim on Time")
+    stage.node("Claim the Game on Time?")
+    yield "Game, claimed on time"
+    stage.press("Wait")
+    stage.another("conditional moves are laid out", lambda: stage.press("Conditional Moves"), folds=True)
+    yield "Conditional moves, none"
+    page, stage.app = stage.app, until("there is the window", lambda: stage.window_with("Add Line"))
+    for line in (["g8f6", "e1g1", "f8e7", "f1e1"], ["d7d6", "c2c3"], ["b7b5", "a4b3"]):
+        for move in line:
+            stage.play(move)
+        stage.press("Add Line")
+    stage.play("f8c5")
+    stage.play("e1g1")
+    yield "Conditional moves"
+    stage.app = page
+    stage.back()
+    yield "Game, by correspondence, with conditional moves"
+
+
 def full_screen(stage):
     # There is no window manager where the pictures are taken: the window keeps its size, and shows
     # what it shows on the full screen.
@@ -530,8 +564,8 @@ def practice_of_two(stage):
 
 
 SCENES = [start, start_with_games, backups, names, editor, game, helped, middle, check, refusal,
-          promotion, confirming, mate, face_to_face, full_screen, looks, saved_games, unfinished_games, collection, openings,
-          course, together, analysis, tactics, against_the_computer, asking_the_computer, players,
+          promotion, confirming, mate, face_to_face, correspondence, full_screen, looks, saved_games, unfinished_games,
+          collection, openings, course, together, analysis, tactics, against_the_computer, asking_the_computer, players,
           practice, practice_of_two, windows, engines, broken_engine,
           *contact_tiles.SCENES]
 

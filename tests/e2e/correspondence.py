@@ -64,8 +64,7 @@ def lay(desk, *lines, plays="white", **terms):
 def plan(desk, *moves):
     """Plays moves on the board of the window with conditional moves, adds the line, and closes the window."""
     window = desk.app
-    desk.app = until("there is the window", lambda: desk.find("Conditional Moves", "frame")
-                     or desk.find("Conditional Moves", "window"))
+    desk.app = until("there is the window", lambda: desk.window_with("Add Line"))
     try:
         for move in moves:
             desk.play(move)

@@ -168,6 +168,11 @@ class Desk:
         return next((node for node in walk(root or self.app)
                      if is_called(node, name) and wanted in (None, role(node))), None)
 
+    def window_with(self, name):
+        """The window of the program in which something is called so."""
+        windows = self.app.glimpse().children
+        return next((window.now for window in windows if self.glimpsed(name, root=window)), None)
+
     def focused(self):
         """The names of what has the keyboard."""
         return [node.name for node in walk(self.app) if node.has(State.FOCUSED)]

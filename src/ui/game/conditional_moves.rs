@@ -134,8 +134,9 @@ impl ConditionalMovesWindow {
         imp.line.set_label(&written);
         imp.line.set_visible(!moves.is_empty());
         let next = words::next_conditional(opponents, complete);
-        let heard = words::sentences(&[words::sentence(&spoken), next.clone()]);
-        self.say(Message::new(next, heard));
+        let played = (!moves.is_empty()).then(|| words::sentence(&spoken));
+        let heard: Vec<String> = played.into_iter().chain([next.clone()]).collect();
+        self.say(Message::new(next, words::sentences(&heard)));
     }
 
     fn tell_refusal(&self) {

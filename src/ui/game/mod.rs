@@ -84,6 +84,7 @@ mod imp {
             tip: gtk::Button,
             claim: gtk::Button,
             claim_on_time: gtk::Button,
+            offer_draw: gtk::Button,
             conditional_moves: gtk::Button,
             conditional_moves_label: gtk::Label,
             take_back: gtk::Button,

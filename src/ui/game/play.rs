@@ -244,9 +244,11 @@ impl GamePage {
             imp.conditional_moves
                 .update_property(&[gtk::accessible::Property::Label(&label)]);
         }
-        // Moves stand there.
-        imp.take_back
-            .set_visible(game.header().correspondence.is_none());
+        // Moves stand there, and a draw is offered on one's own turn.
+        let together = game.header().correspondence.is_none();
+        imp.take_back.set_visible(together);
+        imp.offer_draw
+            .set_visible(together || !game.is_anothers_turn());
         self.action_set_enabled("game.claim-on-time", late);
         self.action_set_enabled("game.conditional-moves", plans);
     }
