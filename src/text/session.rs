@@ -19,7 +19,8 @@ use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
 use rank_and_file_core::play::{GuardDecision, HeldBack, PlayedGame, TutorRequest};
 use rank_and_file_core::record::log::{
-    Appender, Folder, Header, OpenError, SeatFile, clock_line, now, sides_of,
+    Appender, ConditionalMoves, Folder, Header, NoteFile, OpenError, SeatFile, clock_line, now,
+    sides_of,
 };
 use rank_and_file_core::training::tutor::{Tutor, TutorQuestion};
 use rustix::process::Signal;
@@ -128,7 +129,22 @@ impl Session {
         if let Some(seat) = seats.get(&entry.id) {
             played.sit_here(*seat);
         }
-        Ok(Self::of(played, appender, String::new(), entry.id))
+        let mut session = Self::of(played, appender, String::new(), entry.id);
+        session.play_conditional_move()?;
+        Ok(session)
+    }
+
+    /// Plays the conditional move that is to be played now, if there is one.
+    fn play_conditional_move(&mut self) -> Result<(), NoAnswer> {
+        let notes = NoteFile::<ConditionalMoves>::new(config::conditional_moves_file()).read();
+        let notes = notes.map_err(|error| words::io_error(&error))?;
+        let moves = notes.get(&self.id);
+        let answer = moves.and_then(|moves| self.played.conditional_answer(moves));
+        if let Some(Ok(event)) = answer.map(|answer| self.played.act(answer)) {
+            self.keep(&event);
+            tell(&words::conditional_move_played(self.played.game()));
+        }
+        Ok(())
     }
 
     fn begin(options: &NewGame) -> Result<Self, NoAnswer> {

@@ -2,7 +2,7 @@
 
 use gettextrs::gettext;
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Chess, Color, Move, Offer, Outcome, Ply};
+use rank_and_file_core::chess::{Chess, Color, Game, Move, Offer, Outcome, Ply};
 use rank_and_file_core::record::log::{Header, Loaded, News};
 
 use super::library::{date, short_day};
@@ -81,12 +81,8 @@ pub fn arrival(news: News, loaded: &Loaded, answered: bool) -> (String, String) 
         }
         _ => pairing(players),
     };
-    if let Some(answer) = move_name(game, plies).filter(|_| answered) {
-        said.push(gettext_f(
-            // Translators: {move} is such as “15. Bb5”
-            "Your conditional move {move} was played.",
-            &[("move", &answer)],
-        ));
+    if answered {
+        said.push(conditional_move_played(game));
     }
     match game.outcome() {
         Some(end) => said.push(outcome(end, players)),
@@ -94,6 +90,16 @@ pub fn arrival(news: News, loaded: &Loaded, answered: bool) -> (String, String) 
         None => {}
     }
     (title, sentences(&said))
+}
+
+/// That the last move of a game is a conditional one of the player here.
+pub fn conditional_move_played(game: &Game) -> String {
+    let answer = move_name(game, game.plies().len()).unwrap_or_default();
+    gettext_f(
+        // Translators: {move} is such as “15. Bb5”
+        "Your conditional move {move} was played.",
+        &[("move", &answer)],
+    )
 }
 
 /// What is asked before a game is claimed on time: a heading, and what comes of it.

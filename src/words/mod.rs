@@ -39,8 +39,8 @@ pub use annotating::{
     noted_move, promoted, signs, study_refusal,
 };
 pub use correspondence::{
-    arrival, conditional_moves, days, deadline, deadline_day, i_am, next_conditional, remove_line,
-    spoken_line, time_claim, written_line,
+    arrival, conditional_move_played, conditional_moves, days, deadline, deadline_day, i_am,
+    next_conditional, remove_line, spoken_line, time_claim, written_line,
 };
 pub use engines::{
     built_in_engine, computer_said, computer_stuck, elo, engine_added, engine_failed, engine_fault,

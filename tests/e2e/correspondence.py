@@ -9,6 +9,7 @@ from gi.repository import Gio, GLib
 
 from desk import START, Desk
 from expect import check, comes, main, same, until
+from hand import Hand
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
@@ -74,6 +75,30 @@ def plan(desk, *moves):
         desk.app = window
 
 
+def plan_by_keys(desk, *moves):
+    """The same by the keyboard alone; tries a move that is illegal first."""
+    hand = Hand(desk)
+    until("there is the window", lambda: desk.window_with("Add Line"))
+    hand.look((set(hand.windows()) - {hand.window}).pop())
+    page, desk.app = desk.app, desk.window_with("Add Line")
+    try:
+        hand.type("Ke5", "Return")
+        desk.says("king")
+        hand.key("ctrl+a")
+        hand.type(moves[0], "Return")
+        desk.says("Play your answer to it.")
+        hand.type(moves[1], "Return")
+        desk.says("Add the line")
+        hand.key("alt+a")
+        desk.says("Play a move that your opponent may make.")
+        remove = desk.node("Remove knight c6, bishop b5", what="the line can be removed")
+        check("it has a button", remove is not None)
+        hand.key("Escape")
+    finally:
+        desk.app = page
+    until("the window is closed", lambda: not desk.window_with("Add Line"))
+
+
 def conditional_moves(desktop):
     with Desk() as desk:
         log = lay(desk)
@@ -91,7 +116,7 @@ def conditional_moves(desktop):
         desk.shows(NF3, "the answer is played on the board")
         comes("and is in the log", lambda: log.read_text("utf-8"), lambda text: f"{E5}\n{NF3}\n" in text)
         desk.press("Conditional Moves")
-        plan(desk, "b8c6", "f1b5")
+        plan_by_keys(desk, "Nc6", "Bb5")
         comes("the next line is kept", lambda: notes.read_text("utf-8"), lambda text: "b8c6" in text)
         desk.press("Back")
         seen = desk.home / "rank-and-file" / "arrivals.jsonl"

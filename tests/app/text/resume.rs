@@ -5,9 +5,11 @@ use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rank_and_file_core::record::log::{Correspondence, Header};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
+use crate::saved::{Written, header, header_line};
 use crate::terminal::{Home, Terminal, clocks};
 
 /// The lines of a game in which Black has little time, and the refusals that are expected.
@@ -298,4 +300,58 @@ fn a_signal_ends_a_game_of_which_nothing_is_kept() {
     terminal.ask("fen");
     assert_eq!(terminal.told(Signal::TERM), 143);
     assert!(home.logs().is_empty());
+}
+
+/// Lays a correspondence game that begins with e4, and at which the player of White sits.
+fn by_correspondence(home: &Home, more: &str) {
+    fs::create_dir_all(home.games()).unwrap();
+    let header = Header {
+        correspondence: Some(Correspondence { days: Some(3) }),
+        ..header()
+    };
+    let log = Written::play("e4").text();
+    let log = log.replacen(&header_line(), &header.line(), 1);
+    fs::write(home.games().join("a.fenlog"), format!("{log}{more}\n")).unwrap();
+    let seat = "{\"game\":\"a\",\"plays\":\"white\"}\n";
+    let beside = |name| home.games().parent().unwrap().join(name);
+    fs::write(beside("seats.jsonl"), seat).unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let line = format!("{{\"after\":1,\"position\":\"{start}\",\"moves\":[\"e7e5\",\"g1f3\"]}}");
+    let note = format!("{{\"game\":\"a\",\"note\":{{\"lines\":[{line}]}}}}\n");
+    fs::write(beside("conditional-moves.jsonl"), note).unwrap();
+}
+
+#[test]
+fn an_overdue_correspondence_game_is_claimed() {
+    let home = Home::new();
+    by_correspondence(&home, "# {\"moved\":\"2001-01-01T00:00:00Z\"}");
+    let mut terminal = home.open(&["--text", "--json", "--resume", "a"]);
+    assert_eq!(terminal.ask("e5")["refusal"], "played-elsewhere");
+    let answer = terminal.ask("claim");
+    assert_eq!(
+        (&answer["result"], &answer["reason"]),
+        (&json!("1-0"), &json!("time"))
+    );
+    terminal.leave();
+    let log = fs::read_to_string(home.games().join("a.fenlog")).unwrap();
+    assert!(log.contains(r#"{"result":"1-0","reason":"time","#), "{log}");
+}
+
+#[test]
+fn a_conditional_move_is_played_when_the_game_is_taken_up() {
+    let home = Home::new();
+    by_correspondence(
+        &home,
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+    );
+    let mut terminal = home.open(&["--text", "--json", "--resume", "a"]);
+    let fen = terminal.ask("fen")["fen"].as_str().unwrap().to_owned();
+    assert_eq!(
+        fen,
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    );
+    terminal.leave();
+    assert!(home.run(&["--check"]).status.success());
+    let log = fs::read_to_string(home.games().join("a.fenlog")).unwrap();
+    assert!(log.contains(&fen), "{log}");
 }

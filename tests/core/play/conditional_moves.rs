@@ -188,8 +188,10 @@ fn how_games_stood_is_kept_as_well() {
     over.act(Action::Resign(Color::Black)).unwrap();
     let standings = [game("e4"), offered, over].map(|game| Standing::of(&game));
     for (name, standing) in ["a", "b", "c"].into_iter().zip(standings) {
-        file.update(|notes| drop(notes.insert(name.to_owned(), standing)))
-            .unwrap();
+        file.update(|notes| {
+            notes.insert(name.to_owned(), standing);
+        })
+        .unwrap();
     }
     let kept: Vec<Standing> = file.read().unwrap().into_values().collect();
     assert_eq!(kept, standings);
