@@ -17,6 +17,7 @@ NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 BB5 = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
 ID = "20261120T190500Z-01234567"
+REMOVE = "Remove Knight to c6, Bishop to b5"
 LONG_AGO = '# {"moved":"2001-01-01T00:00:00Z"}'
 
 INTERFACE = """<node><interface name="org.freedesktop.Notifications">
@@ -83,16 +84,19 @@ def plan_by_keys(desk, *moves):
     page, desk.app = desk.app, desk.window_with("Add Line")
     try:
         hand.type("Ke5", "Return")
-        desk.says("king")
+        desk.says("e5 is already occupied")
         hand.key("ctrl+a")
-        hand.type(moves[0], "Return")
-        desk.says("Play your answer to it.")
-        hand.type(moves[1], "Return")
-        desk.says("Add the line")
-        hand.key("alt+a")
-        desk.says("Play a move that your opponent may make.")
-        remove = desk.node("Remove knight c6, bishop b5", what="the line can be removed")
-        check("it has a button", remove is not None)
+        for last in (False, True):
+            hand.type(moves[0], "Return")
+            desk.says("Play your answer to it.")
+            hand.type(moves[1], "Return")
+            desk.says("Add the line")
+            hand.key("alt+a")
+            desk.says("Play a move that your opponent may make.")
+            if not last:
+                desk.press(REMOVE)
+                desk.gone(REMOVE, what="a line is removed")
+        desk.node(REMOVE, "push button", what="a line is added by the keyboard")
         hand.key("Escape")
     finally:
         desk.app = page
