@@ -443,6 +443,21 @@ def correspondence(stage):
     yield "Game, by correspondence, with conditional moves"
 
 
+def correspondence_begins(stage):
+    stage.open()
+    stage.press("New Game")
+    stage.type("First Player", "Ann")
+    stage.type("Second Player", "Ben")
+    stage.press("White")
+    row = stage.row("Correspondence")
+    next(node for node in walk(row) if role(node) == "check box").act()
+    stage.away()
+    yield "New game, by correspondence"
+    stage.press("Start Game")
+    stage.says("Ann")
+    yield "Game, by correspondence, own turn"
+
+
 def full_screen(stage):
     # There is no window manager where the pictures are taken: the window keeps its size, and shows
     # what it shows on the full screen.
@@ -564,10 +579,10 @@ def practice_of_two(stage):
 
 
 SCENES = [start, start_with_games, backups, names, editor, game, helped, middle, check, refusal,
-          promotion, confirming, mate, face_to_face, correspondence, full_screen, looks, saved_games, unfinished_games,
-          collection, openings, course, together, analysis, tactics, against_the_computer, asking_the_computer, players,
-          practice, practice_of_two, windows, engines, broken_engine,
-          *contact_tiles.SCENES]
+          promotion, confirming, mate, face_to_face, correspondence_begins, correspondence, full_screen, looks,
+          saved_games, unfinished_games, collection, openings, course, together, analysis, tactics,
+          against_the_computer, asking_the_computer, players, practice, practice_of_two, windows, engines,
+          broken_engine, *contact_tiles.SCENES]
 
 # What stands in data/screenshots: the file, the page, the colour scheme.
 SCREENSHOTS = [

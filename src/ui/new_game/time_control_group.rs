@@ -165,6 +165,8 @@ impl TimeControlGroup {
     fn refresh(&self) {
         let imp = self.imp();
         let apart = imp.correspondence.enables_expansion();
+        let clocks = gettext("Minutes, and seconds added for each move");
+        self.set_description((!apart).then_some(&*clocks));
         imp.preset.set_visible(!apart);
         let custom = self.is_custom() && !apart;
         imp.minutes_row.set_visible(custom);
