@@ -4,8 +4,8 @@
 //! `engine stops TIMES`: how long a search goes on after it is told to stop.
 //! `engine review`: how soon a game of 41 moves is looked through, and its first inaccuracy or worse known.
 //! `engine puzzles FILE NODES EVERY`: how many of every so many puzzles of a file are solved.
-//! `engine levels GAMES [FROM]`: how each level, from this one on, does against the one below, and the first
-//! against somebody who only takes what hangs.
+//! `engine levels GAMES [FROM TO]`: how each level, or each of these, does against the one below, and the first
+//! against somebody who only takes what hangs; several games at once.
 //! `engine flags GAMES BASE INCREMENT AT_ONCE`: how often the built-in engine loses on time against itself, with so
 //! many milliseconds for the game and more for each move, several games at once.
 //! `engine people OUTPUT SHARE WORKER WORKERS`: what is seen in positions of people's games, for `build-aux/fit-human`.
@@ -30,7 +30,7 @@ use std::error::Error;
 use std::io;
 use std::time::Duration;
 
-use rank_and_file_core::engine::run_uci;
+use rank_and_file_core::engine::{Level, run_uci};
 
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -39,8 +39,10 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         ["stops", times] => speed::stop(times.parse()?),
         ["review"] => reviews::review(),
         ["puzzles", file, nodes, every] => puzzles::solve(file, nodes.parse()?, every.parse()?),
-        ["levels", games] => levels::climb(games.parse()?, 1),
-        ["levels", games, from] => levels::climb(games.parse()?, from.parse()?),
+        ["levels", games] => levels::climb(games.parse()?, 1..=Level::LAST.number()),
+        ["levels", games, from, to] => {
+            levels::climb(games.parse()?, from.parse()?..=to.parse()?)
+        }
         ["match", games, limit, rating, program, settings @ ..] => {
             matches::play(games.parse()?, limit, rating.parse()?, program, settings)
         }
