@@ -42,12 +42,14 @@ fn game(moves: &[&str]) -> Vec<Chess> {
 fn each_legal_move_has_its_share() {
     for fen in [HANGS, MATES, "7k/8/5K2/8/8/8/8/7R b - - 0 1"] {
         let position = read_fen(fen).unwrap();
-        let shares = played(std::slice::from_ref(&position), 1_500);
-        let moves: HashSet<_> = shares.iter().map(|share| share.mv).collect();
-        assert_eq!(moves, position.legal_moves().into_iter().collect());
-        let whole: f64 = shares.iter().map(|share| share.share).sum();
-        assert!((whole - 1.0).abs() < 1e-9, "{whole}");
-        assert!(shares.is_sorted_by(|one, other| one.share >= other.share));
+        for rating in [600, 1_500] {
+            let shares = played(std::slice::from_ref(&position), rating);
+            let moves: HashSet<_> = shares.iter().map(|share| share.mv).collect();
+            assert_eq!(moves, position.legal_moves().into_iter().collect());
+            let whole: f64 = shares.iter().map(|share| share.share).sum();
+            assert!((whole - 1.0).abs() < 1e-9, "{whole}");
+            assert!(shares.is_sorted_by(|one, other| one.share >= other.share));
+        }
     }
     let mated = read_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
     let mut end = mated.clone();
@@ -65,6 +67,19 @@ fn people_see_what_is_plain_and_the_better_ones_more_often() {
     }
     let first = played(&game(&[]), 1_500);
     assert!(share_of(&first, "e2e4") > 0.3 && share_of(&first, "a2a3") < 0.05);
+}
+
+#[test]
+fn beginners_see_less_the_lower_they_are_rated() {
+    for (fen, best) in [(HANGS, "c1g5"), (MATES, "d1d8")] {
+        let position = [read_fen(fen).unwrap()];
+        let of = |rating| share_of(&played(&position, rating), best);
+        let shares = [600, 700, 800].map(of);
+        assert!(shares[0] > 0.3, "{fen}: {shares:?}");
+        assert!(shares.is_sorted_by(|one, other| one < other), "{shares:?}");
+        // Below that nothing is foretold.
+        assert_eq!(of(100), shares[0]);
+    }
 }
 
 #[test]

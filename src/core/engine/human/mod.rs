@@ -91,7 +91,7 @@ pub struct Share {
 }
 
 /// The shares of all legal moves among players of this rating on lichess, the likeliest move first. They add up to 1.
-/// Ratings from 800 to 2200 are known; others count as the nearest of them.
+/// Ratings from 800 to 2200 are known, and those from 600 on foretold; others count as the nearest of them.
 pub fn shares(looker: &mut Looker, at: Situation<'_>, rating: u32) -> Vec<Share> {
     let seen = looker.look(at);
     shares_of(at, &seen, rating)
@@ -264,8 +264,8 @@ impl Person {
         shares.retain(|share| among.contains(&share.mv));
         let most = shares.first()?.share;
         shares.retain(|share| share.share * HARDLY >= most);
-        if let Some(tolerance) = tolerance(self.rating).filter(|_| shares.len() > 1) {
-            self.weigh(at, &mut shares, tolerance);
+        if shares.len() > 1 {
+            self.weigh(at, &mut shares, tolerance(self.rating));
         }
         let ply = u64::from(at.position.fullmoves().get()) * 2 + at.turn() as u64;
         let mut chance = chance_at(self.seed, ply);
@@ -297,28 +297,55 @@ impl Person {
 
 /// By rating: a move that loses so many points of winning chances is chosen about a third as often. Without that the computer
 /// plays worse than people of its rating, and the difference grows with the rating: it makes the mistakes of all of them, where
-/// each person makes only some. The figures are from games against Stockfish 15 at the same `UCI_Elo`.
-const TOLERANCES: [(f64, f64); 5] = [
-    (1_000.0, 90.0),
-    (1_400.0, 20.0),
-    (1_700.0, 4.2),
-    (2_000.0, 0.45),
+/// each person makes only some. How the figures were found is in `steps.md`.
+const TOLERANCES: [(f64, f64); 9] = [
+    (600.0, 60.0),
+    (960.0, 45.0),
+    (1_140.0, 45.0),
+    (1_320.0, 28.0),
+    (1_500.0, 18.0),
+    (1_700.0, 8.5),
+    (1_860.0, 4.2),
+    (2_040.0, 1.2),
     (2_200.0, 0.1),
 ];
 
-/// The tolerance of a rating, between those of the two that are next to it in the table; `None` of a low one, which
-/// plays whatever comes to mind.
-fn tolerance(rating: u32) -> Option<f64> {
+/// The tolerance of a rating, between those of the two that are next to it in the table.
+fn tolerance(rating: u32) -> f64 {
     let (least, most) = (TOLERANCES[0].0, TOLERANCES[TOLERANCES.len() - 1].0);
-    let rating = f64::from(rating).min(most);
-    let pair = TOLERANCES.windows(2).find(|pair| rating <= pair[1].0)?;
-    let ((low, wide), (high, narrow)) = (pair[0], pair[1]);
-    let part = (rating - low) / (high - low);
-    (rating >= least).then(|| wide.powf(1.0 - part) * narrow.powf(part))
+    let rating = f64::from(rating).clamp(least, most);
+    let above = TOLERANCES.partition_point(|(known, _)| *known < rating);
+    let (high, narrow) = TOLERANCES[above];
+    let (low, wide) = TOLERANCES[above.saturating_sub(1)];
+    let part = (rating - low) / (high - low).max(1.0);
+    wide.powf(1.0 - part) * narrow.powf(part)
 }
+
+/// The lowest rating of which it is foretold what people play.
+const LEAST: u32 = 600;
+/// From this rating down to the lowest known one the scores change as they go on to change below that, though less: by so
+/// large a part (`steps.md`).
+const TREND_FROM: u32 = 1_200;
+const TREND: f32 = 0.9;
 
 /// What each candidate comes to before the softmax.
 fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
+    let lowest = *KNOWN.start();
+    let below = lowest.saturating_sub(rating.max(LEAST));
+    if below == 0 {
+        return known_scores(at, seen, rating);
+    }
+    let further = TREND * below as f32 / (TREND_FROM - lowest) as f32;
+    let of_lowest = known_scores(at, seen, lowest);
+    let of_others = known_scores(at, seen, TREND_FROM);
+    let pairs = of_lowest.into_iter().zip(of_others);
+    pairs
+        .map(|(score, other)| score + (score - other) * further)
+        .collect()
+}
+
+/// The same for a rating that is known.
+fn known_scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
     let [
         inputs,
         board_context,
