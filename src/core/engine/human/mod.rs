@@ -326,7 +326,7 @@ const LEAST: u32 = 600;
 /// From this rating down to the lowest known one the scores change as they go on to change below that, though less: by so
 /// large a part (`steps.md`).
 const TREND_FROM: u32 = 1_200;
-const TREND: f32 = 0.9;
+const TREND: f32 = 0.75;
 
 /// What each candidate comes to before the softmax.
 fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
