@@ -392,7 +392,7 @@ pub fn oversight(oversight: Oversight, played: &str) -> String {
     let name = |square: Square| square.to_string();
     match oversight {
         Oversight::Threat => gettext_f(
-            "{move} does nothing against what was threatened already.",
+            "{move} does not stop what was threatened already.",
             &[("move", played)],
         ),
         // Translators: {square} is where the piece stood before the move, such as “f3”

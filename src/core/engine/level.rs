@@ -6,17 +6,18 @@ use crate::chess::openings::Opening;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The rating of each level, as lichess counts it, and which openings it likes.
+/// The rating of each level, as lichess counts it, and which openings it likes. The ratings stand so far apart that each level
+/// does about as well against the one below (`steps.md`).
 const LEVELS: [(u32, Style); 10] = [
     (600, Style::Open),
-    (780, Style::Any),
-    (960, Style::Closed),
-    (1_140, Style::Gambits),
-    (1_320, Style::Flank),
-    (1_500, Style::Open),
-    (1_680, Style::Closed),
-    (1_860, Style::Gambits),
-    (2_040, Style::Flank),
+    (760, Style::Any),
+    (930, Style::Closed),
+    (1_160, Style::Gambits),
+    (1_370, Style::Flank),
+    (1_610, Style::Open),
+    (1_750, Style::Closed),
+    (1_840, Style::Gambits),
+    (1_980, Style::Flank),
     (2_200, Style::Any),
 ];
 

@@ -21,7 +21,7 @@ const LOOKS: usize = 3;
 /// A look ahead takes so many positions at most.
 const MOST_NODES: u64 = 12_000;
 /// What is worse than the best move by more is bad; how bad does not matter. In centipawns.
-const WIDEST: i32 = 280;
+pub(super) const WIDEST: i32 = 280;
 
 /// How many numbers describe what a move does, and what each look says of it.
 const PLAIN: usize = 76;
@@ -138,7 +138,7 @@ impl Looker {
     pub fn look(&mut self, at: Situation<'_>) -> Seen {
         let position = at.position;
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        let scores = self.look_ahead(at, &moves, 0..LOOKS, MOST_NODES);
+        let scores = self.look_ahead(at, &moves, 0..LOOKS, MOST_NODES, WIDEST);
         let scene = Scene::new(at);
         let mut candidates: Vec<Candidate> = moves
             .iter()
@@ -197,13 +197,15 @@ impl Looker {
     }
 
     /// What each of these moves is worth, in hundredths of a pawn, after a look ahead of each of these depths from there on.
-    /// Where all of them would take more positions, the last ones tell what the ones before have told.
+    /// Of a move that is worse than the best one by more than `widest`, no more than that is sure. Where all of them would
+    /// take more positions, the last ones tell what the ones before have told.
     pub(super) fn look_ahead(
         &mut self,
         at: Situation<'_>,
         moves: &[Move],
         depths: Range<usize>,
         nodes: u64,
+        widest: i32,
     ) -> Vec<Vec<i32>> {
         self.table.clear();
         self.history = History::new();
@@ -243,7 +245,7 @@ impl Looker {
             let mut best = -INFINITE;
             for index in &order {
                 let window = Window {
-                    alpha: (best - WIDEST).max(-INFINITE),
+                    alpha: (best - widest).max(-INFINITE),
                     beta: INFINITE,
                 };
                 let child = &children[*index];

@@ -19,7 +19,7 @@ use super::Score;
 pub use features::{
     Candidate, Looker, MOVE_FEATURES, POSITION_FEATURES, RATING_FEATURES, Seen, Situation, landing,
 };
-use features::{move_between, rating_features};
+use features::{WIDEST, move_between, rating_features};
 pub use motive::{Motive, Reason, motive};
 
 /// How many inputs the board has: thirteen for each square, the castling rights, and where the last two moves went from
@@ -243,8 +243,13 @@ pub(super) struct Person {
 /// A move that is chosen so many times less often than the likeliest one is hardly ever played.
 const HARDLY: f64 = 20.0;
 /// How deep, in half-moves, a player looks at the moves that come to mind, and how many positions at most.
-const CAREFUL: std::ops::Range<usize> = 2..7;
+const CAREFUL: std::ops::Range<usize> = 2..12;
 const CAREFUL_NODES: u64 = 30_000;
+/// A move that is worse than the best one by so many hundredths of a pawn for each point of the tolerance is hardly ever
+/// chosen, so it does not matter how much worse it is.
+const NEGLIGIBLE: f64 = 40.0;
+/// It matters up to this in any case: in a position that is won, much is lost before the winning chances show it.
+const NARROWEST: i32 = 100;
 
 impl Person {
     /// A player of this rating. With the same seed a game goes the same way.
@@ -281,7 +286,10 @@ impl Person {
     /// Makes what loses chances less likely.
     fn weigh(&mut self, at: Situation<'_>, shares: &mut [Share], tolerance: f64) {
         let moves: Vec<Move> = shares.iter().map(|share| share.mv).collect();
-        let looks = self.looker.look_ahead(at, &moves, CAREFUL, CAREFUL_NODES);
+        let widest = ((tolerance * NEGLIGIBLE) as i32).clamp(NARROWEST, WIDEST);
+        let looks = self
+            .looker
+            .look_ahead(at, &moves, CAREFUL, CAREFUL_NODES, widest);
         let scores = looks.last().map_or(&[][..], |scores| scores);
         for (share, score) in shares.iter_mut().zip(scores) {
             share.score = Score::of(*score);
@@ -304,7 +312,7 @@ const TOLERANCES: [(f64, f64); 9] = [
     (1_140.0, 45.0),
     (1_320.0, 28.0),
     (1_500.0, 18.0),
-    (1_700.0, 8.5),
+    (1_700.0, 11.0),
     (1_860.0, 4.2),
     (2_040.0, 1.2),
     (2_200.0, 0.1),
