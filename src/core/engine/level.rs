@@ -10,8 +10,8 @@ pub struct Level(u8);
 /// does about as well against the one below (`steps.md`).
 const LEVELS: [(u32, Style); 10] = [
     (600, Style::Open),
-    (760, Style::Any),
-    (930, Style::Closed),
+    (770, Style::Any),
+    (910, Style::Closed),
     (1_160, Style::Gambits),
     (1_370, Style::Flank),
     (1_610, Style::Open),
