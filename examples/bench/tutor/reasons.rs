@@ -43,6 +43,10 @@ fn game(line: &str) -> Result<Game, Box<dyn Error>> {
     let moves = line.split('\t').nth(6).ok_or("a line has too few fields")?;
     let mut game = Game::new(Chess::default(), DrawRule::Claimed);
     for word in moves.split_whitespace() {
+        // Servers go on where a position is dead by the Laws.
+        if game.outcome().is_some() {
+            break;
+        }
         let mv = word.parse::<UciMove>()?.to_move(game.position())?;
         game.act(Action::from(mv)).map_err(|why| why.code())?;
     }
