@@ -247,7 +247,7 @@ pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer
     course.reckon(&mut searcher, nodes, &Stop::default(), |_, _| {});
     let mut tutor = Tutor::default();
     let plies = (1..=game.plies().len()).map(|ply| {
-        let mistake = mistake(&game, &course, ply, &mut tutor);
+        let mistake = tutor.mistake_in(&game, &course, ply, &Stop::default());
         if json {
             ply_as_json(&game, &course, ply, mistake.as_ref()).to_string()
         } else {
@@ -394,22 +394,6 @@ fn improvement(mistake: &Mistake, before: &Chess, played: &Ply) -> Option<(Impro
         improvement,
         words::improvement(improvement, &better, &played),
     ))
-}
-
-/// What is proven about a ply that has lost chances: what would have been possible in its place, and what it
-/// gave away. `None` for one that has not.
-fn mistake(
-    game: &Game,
-    course: &GameAnalysis,
-    number: usize,
-    tutor: &mut Tutor,
-) -> Option<Mistake> {
-    course.judgment(number)?;
-    let best = course.at(number - 1)?.clone();
-    let answer = course.at(number).cloned();
-    let asked = TutorQuestion::at(game, number - 1);
-    let played = game.plies()[number - 1].mv;
-    Some(tutor.mistake(&asked, played, best, answer, &Stop::default()))
 }
 
 fn as_json(finding: &Finding, start: &Chess) -> Value {

@@ -1,4 +1,4 @@
-//! What the tutor says of the bad moves in games of people.
+//! What the tutor says of the bad moves in games of people: those that lose 15 points of winning chances or more.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -7,13 +7,11 @@ use std::sync::Arc;
 
 use rank_and_file_core::chess::{Action, Chess, DrawRule, Game, fen_of};
 use rank_and_file_core::engine::{Searcher, Stop, Table};
-use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis};
-use rank_and_file_core::training::tutor::{Mistake, Tutor, TutorQuestion};
+use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
+use rank_and_file_core::training::tutor::{Mistake, Tutor};
 use serde_json::json;
 use shakmaty::uci::UciMove;
 
-/// A move is bad that loses so many points of winning chances.
-const BAD: f64 = 15.0;
 /// MiB for what is seen of a game.
 const MEMORY: usize = 16;
 
@@ -24,13 +22,12 @@ pub fn count() -> Result<(), Box<dyn Error>> {
     let mut reasons: BTreeMap<&str, u32> = BTreeMap::new();
     for line in io::stdin().lock().lines() {
         let game = game(&line?)?;
-        for ply in bad_moves(&game) {
-            let why = reason(&ply.mistake);
+        for (ply, mistake) in blunders(&game) {
+            let why = reason(&mistake);
             *reasons.entry(why.unwrap_or("none")).or_default() += 1;
-            if ply.mistake.is_unproven() && std::env::var_os("DISAGREEMENTS").is_some() {
-                let (before, improvement) = (ply.number - 1, ply.mistake.improvement);
-                let (played, fen) = (&game.plies()[before], fen_of(game.position_at(before)));
-                eprintln!("{improvement:?} of {} in {fen}", played.san);
+            if mistake.is_unproven() && std::env::var_os("DISAGREEMENTS").is_some() {
+                let (played, fen) = (&game.plies()[ply - 1], fen_of(game.position_at(ply - 1)));
+                eprintln!("{:?} of {} in {fen}", mistake.improvement, played.san);
             }
         }
     }
@@ -53,31 +50,19 @@ fn game(line: &str) -> Result<Game, Box<dyn Error>> {
     Ok(game)
 }
 
-/// A bad move, by the number of its ply.
-struct BadMove {
-    number: usize,
-    mistake: Mistake,
-}
-
-fn bad_moves(game: &Game) -> Vec<BadMove> {
+/// The mistakes of the blunders of a game, by the numbers of their plies.
+fn blunders(game: &Game) -> Vec<(usize, Mistake)> {
     let mut analysis = GameAnalysis::new(game);
     let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
     analysis.reckon(&mut searcher, GAME_NODES, &Stop::default(), |_, _| {});
     let mut tutor = Tutor::default();
-    let bad = |number: &usize| {
-        let loss = analysis.loss(*number);
-        analysis.judgment(*number).is_some() && loss.is_some_and(|loss| loss >= BAD)
-    };
-    let plies = (1..=game.plies().len()).filter(bad);
-    let bad_moves = plies.filter_map(|number| {
-        let best = analysis.at(number - 1)?.clone();
-        let answer = analysis.at(number).cloned();
-        let asked = TutorQuestion::at(game, number - 1);
-        let played = game.plies()[number - 1].mv;
-        let mistake = tutor.mistake(&asked, played, best, answer, &Stop::default());
-        Some(BadMove { number, mistake })
+    let plies = 1..=game.plies().len();
+    let plies = plies.filter(|ply| analysis.judgment(*ply) == Some(Judgment::Blunder));
+    let mistakes = plies.filter_map(|ply| {
+        let mistake = tutor.mistake_in(game, &analysis, ply, &Stop::default())?;
+        Some((ply, mistake))
     });
-    bad_moves.collect()
+    mistakes.collect()
 }
 
 /// What is said of a mistake that says most; `None` where no reason is given.

@@ -7,8 +7,9 @@ use super::cause::Oversight;
 use super::explain::{Explanation, Tutor, before};
 use super::winning_line::LEAST;
 use super::{Finding, TutorQuestion};
+use crate::chess::Game;
 use crate::engine::{Score, Stop, Term, positions, terms};
-use crate::training::analysis::JudgedPosition;
+use crate::training::analysis::{GameAnalysis, JudgedPosition};
 
 /// A move that has lost chances, and what can be said about it.
 #[derive(Debug, Clone)]
@@ -26,9 +27,9 @@ pub struct Mistake {
 /// What a better move gains beside another one, by the lines to which both lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Improvement {
-    /// Most of all this, by the evaluation of the positions at the ends of both lines.
+    /// Most of all this, by the evaluation of a position in each of the lines that looks like the score of its line.
     Term(Term),
-    /// A draw, as its line repeats a position; with the other move the game is lost more likely than drawn.
+    /// A draw, as its line repeats a position; the other move is worse than a draw.
     SavesDraw,
     /// More than a draw: the line of the other move repeats a position.
     AvoidsDraw,
@@ -72,6 +73,23 @@ impl Tutor {
         };
         mistake.improvement = improvement.filter(|_| mistake.is_unproven());
         mistake
+    }
+
+    /// The same of a ply of a game, counted from 1, by the analysis of that game. `None` for one that has lost no chances, and
+    /// where that is not known.
+    pub fn mistake_in(
+        &mut self,
+        game: &Game,
+        analysis: &GameAnalysis,
+        ply: usize,
+        stop: &Stop,
+    ) -> Option<Mistake> {
+        analysis.judgment(ply)?;
+        let best = analysis.at(ply - 1)?.clone();
+        let answer = analysis.at(ply).cloned();
+        let asked = TutorQuestion::at(game, ply - 1);
+        let played = game.plies()[ply - 1].mv;
+        Some(self.mistake(&asked, played, best, answer, stop))
     }
 }
 
