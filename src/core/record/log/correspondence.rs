@@ -2,7 +2,6 @@
 //! many days a move has, stands in the first record of its log; who sits here, in a file of this computer alone.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io;
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -13,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::chess::{Color, Game, Offer, Outcome, Reason};
-use crate::files::{Journal, bytes_in, open_regular};
+use crate::files::{Journal, bytes_at, bytes_in};
 
 /// No move has more days.
 const MOST_DAYS: u32 = 365;
-/// More of the file of seats is not read, in bytes.
+/// More of a file with seats or notes is not read, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 
 /// The terms of a correspondence game.
@@ -98,13 +97,8 @@ impl SeatFile {
     /// # Errors
     /// Where the file is there and cannot be read.
     pub fn read(&self) -> io::Result<BTreeMap<String, OwnSeat>> {
-        let file = match open_regular(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-            file => file?,
-        };
-        let bytes = bytes_in(&file, MOST_BYTES)?;
-        let lines = bytes.split(|byte| *byte == b'\n');
-        let answers = lines.filter_map(|line| serde_json::from_slice::<Answer>(line).ok());
+        let bytes = bytes_at(&self.path, MOST_BYTES)?.unwrap_or_default();
+        let answers = lines_of::<Answer>(&bytes);
         let seats =
             answers.filter_map(|answer| Some((answer.game, OwnSeat::named(&answer.plays)?)));
         Ok(seats.collect())
@@ -120,6 +114,12 @@ impl SeatFile {
         journal.add_lines(line.as_bytes(), MOST_BYTES)?;
         journal.sync()
     }
+}
+
+/// The lines that make sense of what is in such a file.
+fn lines_of<L: DeserializeOwned>(bytes: &[u8]) -> impl Iterator<Item = L> {
+    let lines = bytes.split(|byte| *byte == b'\n');
+    lines.filter_map(|line| serde_json::from_slice(line).ok())
 }
 
 /// What can be kept in a [`NoteFile`].
@@ -155,17 +155,13 @@ impl<T: Noted> NoteFile<T> {
     /// # Errors
     /// Where the file is there and cannot be read.
     pub fn read(&self) -> io::Result<BTreeMap<String, T>> {
-        match open_regular(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
-            file => Self::read_from(&file?),
-        }
+        let bytes = bytes_at(&self.path, MOST_BYTES)?;
+        Ok(Self::notes_in(&bytes.unwrap_or_default()))
     }
 
-    fn read_from(file: &File) -> io::Result<BTreeMap<String, T>> {
-        let bytes = bytes_in(file, MOST_BYTES)?;
-        let lines = bytes.split(|byte| *byte == b'\n');
-        let notes = lines.filter_map(|line| serde_json::from_slice::<Note<String, T>>(line).ok());
-        Ok(notes.map(|note| (note.game, note.note)).collect())
+    fn notes_in(bytes: &[u8]) -> BTreeMap<String, T> {
+        let notes = lines_of::<Note<String, T>>(bytes);
+        notes.map(|note| (note.game, note.note)).collect()
     }
 
     /// Changes what is kept. Other processes wait meanwhile.
@@ -174,7 +170,7 @@ impl<T: Noted> NoteFile<T> {
     /// Where the file cannot be read or written; then nothing has changed.
     pub fn update(&self, change: impl FnOnce(&mut BTreeMap<String, T>)) -> io::Result<()> {
         let journal = Journal::open(&self.path)?;
-        let mut notes = Self::read_from(&journal.file())?;
+        let mut notes = Self::notes_in(&bytes_in(&journal.file(), MOST_BYTES)?);
         change(&mut notes);
         journal.replace(|file| {
             notes.iter().try_for_each(|(game, note)| {
