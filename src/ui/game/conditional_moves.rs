@@ -11,7 +11,7 @@ use rank_and_file_core::record::log::{ConditionalLine, Header};
 
 use crate::model::{self, callback, weak};
 use crate::subclass::{ClassOf, subclass, template};
-use crate::ui::parts::{ButtonRow, Voice, show_said};
+use crate::ui::parts::{ButtonRow, Voice, remove_button, show_said};
 use crate::ui::table::{Board, MoveEntry};
 use crate::words::{self, Message};
 
@@ -32,7 +32,7 @@ mod imp {
         } and {
             /// The game that is played by correspondence.
             pub game: RefCell<Option<model::Game>>,
-            /// The same with the moves that are tried, which nobody else sees.
+            /// The same with the moves that are tried. It is not saved.
             pub tried: RefCell<Option<model::Game>>,
             pub signals: OnceCell<glib::SignalGroup>,
         }
@@ -203,14 +203,7 @@ impl ConditionalMovesWindow {
     fn row(&self, place: usize, written: &str, spoken: &str) -> adw::ActionRow {
         let row = adw::ActionRow::builder().title(written).build();
         row.update_property(&[gtk::accessible::Property::Label(spoken)]);
-        let remove = gtk::Button::builder()
-            .icon_name("user-trash-symbolic")
-            .valign(gtk::Align::Center)
-            .tooltip_text(gettext("Remove"))
-            .css_classes(["flat"])
-            .build();
-        let name = words::remove_line(spoken);
-        remove.update_property(&[gtk::accessible::Property::Label(&name)]);
+        let remove = remove_button(&words::remove_line(spoken));
         remove.connect_clicked(weak!(self, |window, _| window.remove(place)));
         row.add_suffix(&remove);
         row

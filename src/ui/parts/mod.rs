@@ -1,5 +1,5 @@
-//! The parts of which all pages are made: rows of buttons, what shrinks to fit, boards and names in small, portraits, sound, and
-//! what GTK lacks for lists, classes of the style sheet and lines that are heard.
+//! The parts of which all pages are made: rows of buttons, the button that removes a row, what shrinks to fit, boards and
+//! names in small, portraits, sound, and what GTK lacks for lists, classes of the style sheet and lines that are heard.
 
 mod button_row;
 mod fitting;
@@ -9,6 +9,7 @@ mod preview;
 mod textures;
 mod voice;
 
+use gettextrs::gettext;
 use gtk::prelude::*;
 use rank_and_file_core::engine::Computer;
 
@@ -39,6 +40,18 @@ pub fn portrait(computer: &Computer) -> String {
         Computer::Level(level) => format!("opponent-{}", level.number()),
         Computer::Engine(_) => "opponent-engine".to_owned(),
     }
+}
+
+/// A button that removes what its row shows, as those hear who do not see the row: “Remove {name}”.
+pub fn remove_button(spoken: &str) -> gtk::Button {
+    let button = gtk::Button::builder()
+        .icon_name("user-trash-symbolic")
+        .valign(gtk::Align::Center)
+        .tooltip_text(gettext("Remove"))
+        .css_classes(["flat"])
+        .build();
+    button.update_property(&[gtk::accessible::Property::Label(spoken)]);
+    button
 }
 
 /// Gives a widget a class of the style sheet, or takes it away.

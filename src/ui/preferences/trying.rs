@@ -14,7 +14,7 @@ use super::PreferencesWindow;
 use crate::config;
 use crate::model::{Engines, callback};
 use crate::ui::files::FileRequest;
-use crate::ui::parts::Voice;
+use crate::ui::parts::{Voice, remove_button};
 use crate::ui::question;
 use crate::words;
 
@@ -248,14 +248,7 @@ impl PreferencesWindow {
             .title_lines(1)
             .subtitle_lines(1)
             .build();
-        let remove = gtk::Button::builder()
-            .icon_name("user-trash-symbolic")
-            .valign(gtk::Align::Center)
-            .tooltip_text(gettext("Remove"))
-            .css_classes(["flat"])
-            .build();
-        let said = words::remove_engine(&name);
-        remove.update_property(&[gtk::accessible::Property::Label(&said)]);
+        let remove = remove_button(&words::remove_engine(&name));
         let engine = engine.to_owned();
         remove.connect_clicked(callback(self, move |window| window.remove_engine(&engine)));
         row.add_suffix(&remove);
