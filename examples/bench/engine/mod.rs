@@ -5,7 +5,7 @@
 //! `engine review`: how soon a game of 41 moves is looked through, and its first inaccuracy or worse known.
 //! `engine puzzles FILE NODES EVERY`: how many of every so many puzzles of a file are solved.
 //! `engine levels GAMES [FROM TO]`: how each level, or each of these, does against the one below, and the first
-//! against somebody who only takes what hangs; several games at once.
+//! against a player that only takes what hangs; several games at once.
 //! `engine flags GAMES BASE INCREMENT AT_ONCE`: how often the built-in engine loses on time against itself, with so
 //! many milliseconds for the game and more for each move, several games at once.
 //! `engine people OUTPUT SHARE WORKER WORKERS`: what is seen in positions of people's games, for `build-aux/fit-human`.

@@ -211,7 +211,7 @@ fn the_answer_is_written_to_the_log() {
     let folder = TempDir::new().unwrap();
     let planned = planned(&game("e4"), &["e5 Nf3"]);
     let path = log(&folder, &game("e4 e5"));
-    // Nobody answers for the opponent.
+    // A conditional move is never played for the opponent.
     let other = answer_in_log(&path, Color::Black, &planned).unwrap();
     assert!(matches!(other, Answered::No));
     let Answered::Played(loaded) = answer_in_log(&path, Color::White, &planned).unwrap() else {
