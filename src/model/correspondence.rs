@@ -120,6 +120,12 @@ impl Game {
         self.tell_viewed();
     }
 
+    /// Keeps who sits here, and takes note of it.
+    pub fn take_seat(&self, seat: OwnSeat) {
+        Seats::shared().take(&self.id(), seat);
+        self.sit_here(seat);
+    }
+
     /// Whether it has to be asked who sits here, before anything can be played.
     pub fn wants_seat(&self) -> bool {
         let played = self.played();

@@ -122,6 +122,13 @@ pub(super) fn complain(page: &impl IsA<gtk::Widget>, sentence: &str) {
     tell(page, &toast(sentence, 8));
 }
 
+/// Says something at once, before what still waits to be read.
+pub(super) fn say_first(page: &impl IsA<gtk::Widget>, sentence: &str) {
+    let toast = toast(sentence, 5);
+    toast.set_priority(adw::ToastPriority::High);
+    tell(page, &toast);
+}
+
 /// Says that something was done, and for so many seconds offers to undo it, by a button and by a key.
 pub(super) fn offer_undo(
     page: &impl IsA<gtk::Widget>,

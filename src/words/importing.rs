@@ -102,6 +102,11 @@ pub fn set_up() -> String {
     gettext("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")
 }
 
+/// Why a file is not opened that is not on this computer.
+pub fn not_from_here() -> String {
+    gettext("Only files on this computer can be opened")
+}
+
 /// Why nothing of a file is shown.
 pub fn unread(name: &str, error: &FileError) -> String {
     let why = match error {

@@ -1,9 +1,13 @@
 //! The window: one page at a time, from Start to the board and back.
 
-mod collecting;
+mod backups;
+mod collections;
 mod correspondence;
+mod exporting;
+mod importing;
 mod leaving;
 mod opening;
+mod trash;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -12,15 +16,19 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::chess::{Chess, fen_of, start_position};
+use rank_and_file_core::chess::{Chess, Color, fen_of, start_position};
 use rank_and_file_core::library::{Query, StatusFilter};
-use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::log::{Header, OwnSeat};
 use rank_and_file_core::record::study::NodeId;
 
 pub(super) use self::correspondence::{OPEN_GAME, tell_arrival};
 
-use self::collecting::first_query;
-use self::leaving::Leaving;
+use self::backups::Backups;
+use self::collections::{Collections, first_query};
+use self::correspondence::{ask_for_seat, withdraw_arrival};
+use self::exporting::Exporter;
+use self::importing::Importer;
+use self::trash::Trash;
 use super::editor::{self, EditorPage};
 use super::game::GamePage;
 use super::help::HelpWindow;
@@ -57,8 +65,10 @@ mod imp {
             pub names: OnceCell<PlayerNamesPage>,
             pub editor: OnceCell<EditorPage>,
             pub saved: OnceCell<SavedGamesPage>,
-            /// The page of the collection that was opened last.
-            pub collection: RefCell<Option<SavedGamesPage>>,
+            pub(super) collections: OnceCell<Collections>,
+            pub(super) importer: OnceCell<Importer>,
+            pub(super) exporter: OnceCell<Exporter>,
+            pub(super) backups: OnceCell<Backups>,
             pub players: OnceCell<PlayersPage>,
             pub player: OnceCell<PlayerPage>,
             pub head_to_head: OnceCell<HeadToHeadPage>,
@@ -72,8 +82,7 @@ mod imp {
             pub in_menu: Cell<bool>,
             /// Whether the players have given up what was found in practice and cannot be saved.
             pub practice_lost: Cell<bool>,
-            /// Games on their way to the trash that can be called back.
-            pub(super) trashing: RefCell<Vec<Leaving>>,
+            pub(super) trash: OnceCell<Trash>,
             /// Whether a saved game is being opened; a second click must not open it again.
             pub opening: Cell<bool>,
             /// Whether the window shall fill the screen, and its pages know of it.
@@ -119,7 +128,7 @@ mod imp {
                 glib::spawn_future_local(async move { question.ask_to_lose_practice().await });
                 return glib::Propagation::Stop;
             }
-            window.finish_trashing();
+            window.trash().finish();
             let (width, height) = window.default_size();
             self.settings
                 .set_window(width, height, window.is_maximized());
@@ -147,7 +156,9 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.set-up-position", |window| {
         window.go(Route::Editor(None))
     });
-    class.async_action("win.import", Window::choose_import);
+    class.async_action("win.import", async |window: &Window| {
+        window.importer().choose_files().await;
+    });
     class.async_action("win.choose-collection", Window::choose_collection);
     class.install_action("win.open-collection", text, |window, _, path| {
         if let Some(path) = path.and_then(|path| path.str()) {
@@ -156,9 +167,15 @@ fn install_actions(class: &mut ClassOf<Window>) {
     });
     class.action("win.next-listed", |window| window.step_listed(1));
     class.action("win.previous-listed", |window| window.step_listed(-1));
-    class.async_action("win.back-up", Window::back_up);
-    class.async_action("win.restore", Window::restore);
-    class.action("win.cancel-import", Window::cancel_import);
+    class.async_action("win.back-up", async |window: &Window| {
+        window.backups().write().await
+    });
+    class.async_action("win.restore", async |window: &Window| {
+        window.backups().restore().await
+    });
+    class.action("win.cancel-import", |window| {
+        window.games().importing().cancel();
+    });
     class.async_action("win.paste", Window::paste);
     class.action("win.saved-games", |window| {
         window.go(Route::Saved(Query::default()))
@@ -281,21 +298,44 @@ impl Window {
 
     /// Says something at once, before what still waits to be read.
     fn say(&self, what: &str) {
-        let toast = question::toast(what, 5);
-        toast.set_priority(adw::ToastPriority::High);
-        self.tell(&toast);
+        question::say_first(&*self.imp().toasts, what);
     }
 
     /// Tells what was done about copies of files from two computers, unless another window has told it.
     fn tell_healed(&self) {
         let done = self.games().take_healed();
         if !done.is_empty() {
-            self.tell(&question::toast(&done, 8));
+            question::tell(&*self.imp().toasts, &question::toast(&done, 8));
         }
     }
 
-    fn tell(&self, toast: &adw::Toast) {
-        question::tell(&*self.imp().toasts, toast);
+    fn importer(&self) -> &Importer {
+        let imp = self.imp();
+        imp.importer
+            .get_or_init(|| Importer::new(self.games(), &imp.toasts))
+    }
+
+    fn exporter(&self) -> &Exporter {
+        let imp = self.imp();
+        imp.exporter.get_or_init(|| Exporter::new(&imp.toasts))
+    }
+
+    fn backups(&self) -> &Backups {
+        let imp = self.imp();
+        imp.backups
+            .get_or_init(|| Backups::new(self.games(), &imp.settings, &imp.toasts))
+    }
+
+    fn trash(&self) -> &Trash {
+        let imp = self.imp();
+        imp.trash
+            .get_or_init(|| Trash::new(self.games(), &imp.toasts))
+    }
+
+    fn collections(&self) -> &Collections {
+        let imp = self.imp();
+        imp.collections
+            .get_or_init(|| Collections::new(&imp.settings, &imp.pages))
     }
 
     /// What says to a screen reader what the window shows for a moment.
@@ -398,6 +438,18 @@ impl Window {
         }
     }
 
+    /// Gives the keyboard to the row of a game in the list to which one has come back.
+    fn land_on(&self, id: &str) {
+        let imp = self.imp();
+        let page = match imp.history.borrow().here() {
+            Route::Collection(path, _) => self.collections().page_of(path),
+            _ => imp.saved.get().cloned(),
+        };
+        if let Some(page) = page {
+            page.land_on(id);
+        }
+    }
+
     /// Goes back to a game, which may have been let go of, or be gone.
     fn go_back_to_game(&self, id: String, bookmark: Option<Bookmark>) {
         let history = &self.imp().history;
@@ -451,7 +503,7 @@ impl Window {
         let left = match history.here() {
             Route::Saved(_) => imp.saved.get().map(|page| Route::Saved(page.query())),
             Route::Collection(path, _) => {
-                let page = self.collection_page(path);
+                let page = self.collections().page_of(path);
                 page.map(|page| Route::Collection(path.clone(), page.query()))
             }
             Route::Players(_) => imp.players.get().map(|page| Route::Players(page.text())),
@@ -500,7 +552,7 @@ impl Window {
                 String::new()
             }
             Route::Collection(path, query) => {
-                let page = self.collection_page(&path);
+                let page = self.collections().page_of(&path);
                 let current =
                     |page: &SavedGamesPage| page.collection().is_some_and(|open| !open.outdated());
                 let Some(page) = page.filter(current) else {
@@ -610,11 +662,6 @@ impl Window {
         page.get_or_init(|| PlayerNamesPage::new(&self.imp().settings, self.games()))
     }
 
-    /// Shows the board from the side of the only player who sits here.
-    fn show_own_side(&self) {
-        self.game_page().show_own_side();
-    }
-
     fn game_page(&self) -> &GamePage {
         self.imp().game.get_or_init(|| {
             let page = GamePage::new(&self.imp().settings, self.games());
@@ -625,6 +672,61 @@ impl Window {
                 .begin(header, Some(start))));
             page
         })
+    }
+}
+
+// Correspondence games: who sits here, and what has come.
+
+impl Window {
+    /// Begins a correspondence game in which this color is played here.
+    fn begin_apart(&self, header: Header, start: Option<Chess>, own: Color) {
+        self.begin_with(header, start, move |game| {
+            game.take_seat(OwnSeat::Player(own));
+        });
+    }
+
+    /// Asks who sits at this computer, where that matters and is not known.
+    fn ask_for_seat(&self, game: &model::Game) {
+        if !game.wants_seat() {
+            return;
+        }
+        let (window, game) = (self.clone(), game.clone());
+        glib::spawn_future_local(async move {
+            let Some(seat) = ask_for_seat(&window, game.header()).await else {
+                return;
+            };
+            game.take_seat(seat);
+            if window.current_game().as_ref() == Some(&game) {
+                window.game_page().show_own_side();
+            }
+        });
+    }
+
+    /// Whether the game with this id is on the board.
+    pub(super) fn shows(&self, id: &str) -> bool {
+        self.current_game().is_some_and(|game| game.id() == id)
+    }
+
+    /// Whether the game with this id is before the eyes of a player.
+    fn is_read(&self, id: &str) -> bool {
+        self.is_active() && self.shows(id)
+    }
+
+    /// Plays the conditional move that a game which has come to the board waits for, and tells of it.
+    fn play_conditional_move(&self, game: &model::Game) {
+        let app = self.application().and_downcast::<adw::Application>();
+        if let Some((app, arrival)) = app.zip(game.play_conditional_move()) {
+            tell_arrival(&app, &arrival);
+        }
+    }
+
+    /// Takes back what the desktop tells of the game that is shown.
+    fn withdraw_notification(&self) {
+        if let Some((app, game)) = self.application().zip(self.current_game()) {
+            if game.header().correspondence.is_some() {
+                withdraw_arrival(&app, &game.id());
+            }
+        }
     }
 }
 

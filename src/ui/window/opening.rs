@@ -1,28 +1,23 @@
-//! What comes to the window: games, positions and files that are opened here or in a window of their own, and all there is,
-//! from a backup and into one.
+//! What comes to the window: games, positions, files and collections that are opened here or in a window of their own.
 
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use jiff::{Timestamp, Zoned};
-use rank_and_file_core::library::{
-    BackupFault, FileError, OpenedFile, Query, StudyFile, back_up, backup_name, restore,
-};
+use rank_and_file_core::library::{FileError, OpenedFile, Query, Slot, StudyFile, Unreadable};
 use rank_and_file_core::record::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
-use super::collecting::first_query;
-use crate::model::{self, Imported, Opened, Origin, Practice, SavedGame, Source, callback, weak};
-use crate::ui::files::{FileRequest, save_by};
+use super::collections::first_query;
+use crate::config;
+use crate::model::{self, Collection, Opened, Origin, SavedGame, Source, callback, weak};
+use crate::ui::files::FileRequest;
 use crate::ui::keys::{OFFER_KEYS, listen};
-use crate::ui::question;
-use crate::ui::route::{GameAction, Request, Route};
+use crate::ui::route::{GameAction, Listed, Request, Route};
 use crate::words;
 
 impl Window {
@@ -35,8 +30,8 @@ impl Window {
             Request::Listed(action, listed) => self.act_on_listed(action, listed),
             Request::CloseCollection(collection) => self.close_collection(&collection),
             Request::Keep => self.keep_opened(),
-            Request::Export(games) => self.export(games),
-            Request::Trash(games) => self.trash(games),
+            Request::Export(games) => self.exporter().export(games),
+            Request::Trash(games) => self.trash().put(games),
             Request::GamesOf(name) => self.go_to_games_of(&name),
             Request::NewGame(first, second, color) => {
                 self.go(Route::Names(None));
@@ -73,9 +68,9 @@ impl Window {
             GameAction::OpenApart => self.open_apart(summary.entry.clone(), |_| {}),
             GameAction::GamesOfWhite => self.go_to_games_of(&summary.white),
             GameAction::GamesOfBlack => self.go_to_games_of(&summary.black),
-            GameAction::Copy => self.copy(summary.entry.clone()),
-            GameAction::Export => self.export(vec![game]),
-            GameAction::Trash => self.trash(vec![game]),
+            GameAction::Copy => self.exporter().copy(summary.entry.clone()),
+            GameAction::Export => self.exporter().export(vec![game]),
+            GameAction::Trash => self.trash().put(vec![game]),
             // It is one of the saved ones.
             GameAction::Keep => {}
         }
@@ -112,7 +107,7 @@ impl Window {
     }
 
     /// Opens a saved game: to be continued where that can be, else to be looked through.
-    pub(super) fn open(&self, entry: LogEntry) {
+    fn open(&self, entry: LogEntry) {
         self.open_to(entry, |_| {});
     }
 
@@ -241,13 +236,6 @@ impl Window {
     }
 }
 
-/// How the names of backups end.
-const BACKUPS: [&str; 2] = ["tar.gz", "tgz"];
-/// Of so many games that could not be read, the reasons are shown.
-const MOST_REASONS: usize = 200;
-/// Of so many files whose games are to be imported, the names are told.
-const MOST_NAMES: usize = 3;
-
 impl Window {
     pub(super) fn set_up_receiving(&self) {
         // Files first: most programs offer their names as text, too.
@@ -283,57 +271,6 @@ impl Window {
         target.connect_leave(callback(frame, |frame| frame.set_visible(false)));
     }
 
-    /// Shows the import that is under way, or the counting before it, whichever window has begun it.
-    pub(super) fn watch_importing(&self) {
-        let imp = self.imp();
-        let importing = self.games().importing();
-        // What is folded away would still be there for a screen reader.
-        for property in ["visible", "reveal-child"] {
-            importing
-                .bind_property("busy", &*imp.importing, property)
-                .sync_create()
-                .build();
-        }
-        importing
-            .bind_property("fraction", &*imp.import_bar, "fraction")
-            .sync_create()
-            .build();
-        importing
-            .bind_property("games", &*imp.import_count, "label")
-            .transform_to(|_, games: u64| Some(words::games_read(games)))
-            .sync_create()
-            .build();
-    }
-
-    pub(super) fn cancel_import(&self) {
-        self.games().importing().cancel();
-    }
-
-    pub(super) async fn choose_import(&self) {
-        let request = FileRequest {
-            title: &gettext("Import Games"),
-            kind: &gettext("Games (PGN)"),
-            endings: &["pgn", "PGN"],
-        };
-        let files = request.open(Some(self.upcast_ref())).await;
-        if !files.is_empty() {
-            self.import_files(&files);
-        }
-    }
-
-    pub(super) fn import_files(&self, files: &[gio::File]) {
-        let paths: Vec<PathBuf> = files.iter().filter_map(gio::File::path).collect();
-        if paths.is_empty() {
-            self.say(&gettext("Files can be imported from this computer only"));
-            return;
-        }
-        let recent = gtk::RecentManager::default();
-        for file in files {
-            recent.add_item(&file.uri());
-        }
-        self.import(paths.into_iter().map(Source::File).collect());
-    }
-
     /// Takes what is on the clipboard.
     pub(super) async fn paste(&self) {
         match self.clipboard().read_text_future().await {
@@ -358,174 +295,33 @@ impl Window {
         match what {
             Pasted::Position(Ok(start)) => self.go(Route::Names(Some(start))),
             Pasted::Position(Err(error)) => self.say(&words::impossible_start(error)),
-            Pasted::Games => self.import(vec![Source::Text(text)]),
+            Pasted::Games => self.importer().import(vec![Source::Text(text)]),
             Pasted::Neither => self.say(&gettext(
                 "This text is neither a position (FEN) nor a game (PGN)",
             )),
         }
     }
 
-    pub(super) fn import(&self, sources: Vec<Source>) {
-        let window = self.clone();
-        glib::spawn_future_local(async move {
-            window.bring_in(sources).await;
-        });
-    }
-
-    /// Imports games and tells what came of it. Returns whether all of them are there now.
-    pub(super) async fn bring_in(&self, sources: Vec<Source>) -> bool {
-        match self.games().import(sources).await {
-            None => self.say(&gettext("Another import is still under way")),
-            Some(Err(error)) => self.say(&words::io_error(&error)),
-            Some(Ok(done)) => {
-                let whole = done.is_whole();
-                self.tell_imported(done);
-                return whole;
-            }
+    /// Shows the import that is under way, or the counting before it, whichever window has begun it.
+    pub(super) fn watch_importing(&self) {
+        let imp = self.imp();
+        let importing = self.games().importing();
+        // What is folded away would still be there for a screen reader.
+        for property in ["visible", "reveal-child"] {
+            importing
+                .bind_property("busy", &*imp.importing, property)
+                .sync_create()
+                .build();
         }
-        false
-    }
-
-    fn tell_imported(&self, done: Imported) {
-        let imported = (!done.ids.is_empty()).then(|| Query {
-            imported: Some(done.ids.clone().into()),
-            ..Query::default()
-        });
-        let reasons: Vec<String> = done
-            .failed
-            .iter()
-            .map(|(path, error)| {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                format!("{name}: {}", words::import_source(error))
-            })
-            .chain(done.each.iter().flat_map(|(path, report)| {
-                let faults = report.faults.iter().map(words::pgn_fault_at);
-                let notes = report.notes.iter().map(words::pgn_note_at);
-                let name = path.file_name().filter(|_| done.each.len() > 1);
-                let name = name.map(|name| format!("{}: ", name.to_string_lossy()));
-                let name = name.unwrap_or_default();
-                faults.chain(notes).map(move |said| format!("{name}{said}"))
-            }))
-            .take(MOST_REASONS)
-            .collect();
-        let heading = if done.is_whole() {
-            gettext("Import Details")
-        } else {
-            gettext("Not Imported")
-        };
-        let toast = question::toast(&words::import_done(&done.report), 8);
-        if !reasons.is_empty() {
-            toast.set_button_label(Some(&gettext("Details")));
-            toast.set_timeout(12);
-            toast.connect_button_clicked(callback(self, move |window| {
-                window.show_reasons(&heading, &reasons, imported.clone())
-            }));
-        } else if let Some(imported) = imported {
-            toast.set_button_label(Some(&gettext("Show")));
-            toast.connect_button_clicked(callback(self, move |window| {
-                window.go(Route::Saved(imported.clone()))
-            }));
-        }
-        self.tell(&toast);
-    }
-
-    /// Shows why games could not be read, and offers to show those that have come.
-    fn show_reasons(&self, heading: &str, reasons: &[String], imported: Option<Query>) {
-        let text = gtk::Label::builder()
-            .label(reasons.join("\n"))
-            .wrap(true)
-            .wrap_mode(gtk::pango::WrapMode::WordChar)
-            .selectable(true)
-            .xalign(0.0)
-            .valign(gtk::Align::Start)
+        importing
+            .bind_property("fraction", &*imp.import_bar, "fraction")
+            .sync_create()
             .build();
-        let scroller = gtk::ScrolledWindow::builder()
-            .child(&text)
-            .hscrollbar_policy(gtk::PolicyType::Never)
-            .propagate_natural_height(true)
-            .max_content_height(320)
-            .width_request(280)
+        importing
+            .bind_property("games", &*imp.import_count, "label")
+            .transform_to(|_, games: u64| Some(words::games_read(games)))
+            .sync_create()
             .build();
-        let dialog = adw::MessageDialog::builder()
-            .transient_for(self)
-            .modal(true)
-            .heading(heading)
-            .extra_child(&scroller)
-            .build();
-        dialog.add_response("close", &gettext("_Close"));
-        dialog.set_close_response("close");
-        if let Some(imported) = imported {
-            dialog.add_response("show", &gettext("_Show Games"));
-            let show = move |window: &Self| window.go(Route::Saved(imported.clone()));
-            dialog.connect_response(Some("show"), weak!(self, |window, _, _| show(&window)));
-        }
-        dialog.present();
-    }
-}
-
-// Everything into one file, and back.
-
-impl Window {
-    /// Asks for a file, and writes everything into it.
-    pub(super) async fn back_up(&self) {
-        let request = FileRequest {
-            title: &gettext("Back Up"),
-            kind: &gettext("Backups"),
-            endings: &BACKUPS,
-        };
-        let folder = self.games().folder().clone();
-        let settings = self.imp().settings.kept();
-        let write = move |path: &Path| {
-            let done = back_up(&folder, &settings, Timestamp::now(), path);
-            let done = done.map_err(|error| words::write_error(&error))?;
-            Ok(words::backed_up(&done, path))
-        };
-        let name = backup_name(Zoned::now().date());
-        self.action_set_enabled("win.back-up", false);
-        let said = save_by(&*self.imp().toasts, request, &name, write).await;
-        self.action_set_enabled("win.back-up", true);
-        if let Some(said) = said {
-            self.tell(&question::toast(&said, 8));
-        }
-    }
-
-    /// Asks for a backup, and puts back what is in it, beside what is here.
-    pub(super) async fn restore(&self) {
-        let request = FileRequest {
-            title: &gettext("Restore Backup"),
-            kind: &gettext("Backups"),
-            endings: &BACKUPS,
-        };
-        let Some(file) = request.open_one(Some(self.upcast_ref())).await else {
-            return;
-        };
-        let Some(path) = file.path() else {
-            return self.say(&gettext("Files can be imported from this computer only"));
-        };
-        self.action_set_enabled("win.restore", false);
-        self.restore_from(path).await;
-        self.action_set_enabled("win.restore", true);
-    }
-
-    async fn restore_from(&self, path: PathBuf) {
-        let folder = self.games().folder().clone();
-        let done = gio::spawn_blocking(move || restore(&folder, &path)).await;
-        let done = done.unwrap_or_else(|_| Err(BackupFault::Unwritten(ErrorKind::Other.into())));
-        // All windows see what has come, also where that is not all.
-        self.games().load();
-        Practice::shared().load().await;
-        match done {
-            Ok(came) => {
-                let settings = self.imp().settings.take_over(&came.settings);
-                let heading = gettext("Backup Restored");
-                let said = words::restored(&came, settings).join("\n");
-                let report = adw::MessageDialog::new(Some(self), Some(&heading), Some(&said));
-                report.add_response("close", &gettext("_Close"));
-                report.set_close_response("close");
-                report.present();
-            }
-            Err(fault) => self.tell(&question::toast(&words::backup_fault(&fault), 8)),
-        }
     }
 }
 
@@ -560,8 +356,8 @@ impl Window {
         let (window, files) = (self.downgrade(), files.to_vec());
         let importing = self.games().importing().clone();
         let Some(path) = path else {
-            let window = self.clone();
-            glib::spawn_future_local(async move { window.count_games(files).await });
+            let importer = self.importer().clone();
+            glib::spawn_future_local(async move { importer.offer_files(&files).await });
             return;
         };
         if path.is_dir() {
@@ -586,37 +382,8 @@ impl Window {
         });
     }
 
-    /// Counts the games of some files, and imports them if that is wanted.
-    async fn count_games(&self, files: Vec<gio::File>) {
-        let paths: Vec<PathBuf> = files.iter().filter_map(gio::File::path).collect();
-        let mut games = 0;
-        for path in paths {
-            games += match self.games().importing().open(path, u64::MAX).await {
-                Some(Ok(OpenedFile::Games(games))) => games,
-                Some(Ok(OpenedFile::Game(..))) => 1,
-                Some(Ok(OpenedFile::Position(_)) | Err(_)) => 0,
-                None => return,
-            };
-        }
-        self.offer_to_import(&files, games).await;
-    }
-
-    /// Imports files with so many games if that is wanted. That there is none is told by the import.
-    async fn offer_to_import(&self, files: &[gio::File], games: u64) {
-        let names = files.iter().filter_map(gio::File::basename);
-        let mut names: Vec<String> = names.map(|name| name.display().to_string()).collect();
-        if names.len() > MOST_NAMES {
-            names.truncate(MOST_NAMES);
-            names.push("…".to_owned());
-        }
-        let question = words::import_question(games, &names);
-        if games == 0 || question::may_import(self, &question).await {
-            self.import_files(files);
-        }
-    }
-
     /// Says of a game from a file whether it is among the saved ones, too, once they are read.
-    pub(super) fn tell_if_saved(&self, game: model::Game) {
+    fn tell_if_saved(&self, game: model::Game) {
         let games = self.games().clone();
         glib::spawn_future_local(async move {
             if games.copy_of(game.fingerprint()).await.is_some() {
@@ -635,7 +402,7 @@ impl Window {
 
     /// Imports the file of the game that is shown and is not among the saved ones, and shows the one that
     /// is among them instead, at the same move: to that, something can be added.
-    pub(super) fn keep_opened(&self) {
+    fn keep_opened(&self) {
         let game = self.current_game();
         let Some((game, origin)) = game.and_then(|game| Some((game.clone(), game.opened_from()?)))
         else {
@@ -643,7 +410,7 @@ impl Window {
         };
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if window.bring_in(vec![origin.source()]).await {
+            if window.importer().bring_in(vec![origin.source()]).await {
                 match window.games().copy_of(game.fingerprint()).await {
                     Some(saved) => window.open_instead(&saved, game),
                     None if game.is_unsaved() => window.say(&words::other_notes()),
@@ -669,5 +436,139 @@ impl Window {
                 window.say(&words::other_notes());
             }
         });
+    }
+}
+
+// Collections, and games that are looked through there.
+
+impl Window {
+    pub(super) async fn choose_collection(&self) {
+        let request = FileRequest {
+            title: &gettext("Open Collection"),
+            kind: &gettext("Games (PGN)"),
+            endings: &["pgn", "PGN"],
+        };
+        let file = request.open_one(Some(self.upcast_ref())).await;
+        match file.map(|file| file.path()) {
+            None => {}
+            Some(Some(path)) => self.open_collection(path, first_query()),
+            Some(None) => self.say(&words::not_from_here()),
+        }
+    }
+
+    /// Opens a collection, and goes on to it.
+    pub(super) fn open_collection(&self, path: PathBuf, query: Query) {
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let opened = Collection::open(path.clone(), config::cache_folder()).await;
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            match opened {
+                Ok(collection) => {
+                    collection.connect_outdated_notify(weak!(window, |window, open| {
+                        window.read_again(open);
+                    }));
+                    window.collections().take(&collection);
+                    window.go(Route::Collection(path, query));
+                }
+                Err(sentence) => {
+                    window.collections().forget(&path);
+                    window.say(&sentence);
+                }
+            }
+        });
+    }
+
+    /// Opens a collection anew whose files have changed, if its list is shown.
+    fn read_again(&self, collection: &Collection) {
+        let shown = self.imp().history.borrow().here().clone();
+        let Route::Collection(path, _) = shown else {
+            return;
+        };
+        let page = self.collections().page_of(&path);
+        if let Some(page) = page.filter(|page| page.collection() == Some(collection)) {
+            self.say(&gettext("The file has changed, and is read again"));
+            self.open_collection(path, page.query());
+        }
+    }
+
+    /// Remembers a collection no more, and leaves it.
+    fn close_collection(&self, collection: &Collection) {
+        self.collections().forget(collection.path());
+        collection.close();
+        self.go_back();
+        self.collections().drop_page();
+    }
+
+    /// Does something with games of a collection.
+    fn act_on_listed(&self, action: GameAction, listed: Listed) {
+        let Listed {
+            collection,
+            games,
+            ply,
+        } = listed;
+        match (action, games.as_slice()) {
+            (GameAction::Open, [game]) => self.open_listed(collection, *game, ply),
+            (GameAction::OpenApart, [game]) => {
+                if let Some(app) = self.application().and_downcast::<adw::Application>() {
+                    let window = Self::new(&app, self.games());
+                    window.present();
+                    window.open_listed(collection, *game, ply);
+                }
+            }
+            (GameAction::Copy, [game]) => match collection.text_of(*game).map(|game| game.text()) {
+                Some(Ok(text)) => {
+                    self.clipboard().set_text(&text);
+                    self.say(&gettext("Copied"));
+                }
+                Some(Err(error)) => self.say(&words::io_error(&error)),
+                None => {}
+            },
+            (GameAction::Keep, games) => self.importer().import(vec![collection.source(games)]),
+            // These are done elsewhere, or not with the games of a collection.
+            _ => {}
+        }
+    }
+
+    /// Opens a game of a collection, to be looked through.
+    fn open_listed(&self, collection: Collection, slot: Slot, ply: Option<usize>) {
+        let Some(text) = collection.text_of(slot) else {
+            return;
+        };
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let read = gio::spawn_blocking(move || text.read()).await;
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            match read {
+                Ok(Ok(read)) => window.leaving(move |window| {
+                    window.leave_game();
+                    let origin = Origin::Listed(collection, slot);
+                    let game = model::Game::shown(read.loaded, read.study, origin);
+                    window.show_game(&game);
+                    if let Some(ply) = ply {
+                        game.viewer().go_to(NodeId::Main(ply));
+                    }
+                    window.tell_if_saved(game);
+                }),
+                Ok(Err(Unreadable::Game(fault))) => window.say(&words::pgn_fault_at(&fault)),
+                Ok(Err(Unreadable::Io(error))) => window.say(&words::io_error(&error)),
+                Err(_) => window.say(&gettext("The game cannot be opened.")),
+            }
+        });
+    }
+
+    /// Opens the game that comes so many places behind the one that is shown in the list of its collection.
+    pub(super) fn step_listed(&self, step: i32) {
+        let origin = self.current_game().and_then(|game| game.opened_from());
+        let Some(Origin::Listed(collection, slot)) = origin else {
+            return;
+        };
+        let page = self.collections().page_of(collection.path());
+        if let Some(next) = page.and_then(|page| page.neighbour(slot, step)) {
+            self.open_listed(collection, next, None);
+        }
     }
 }
