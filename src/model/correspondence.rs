@@ -99,138 +99,135 @@ impl SavedGame {
     }
 }
 
-impl Game {
+/// What there is to a correspondence game besides: who sits at this computer, until when a move is due, and the
+/// conditional moves. Any other game has nothing of that.
+#[derive(Clone, Copy)]
+pub struct CorrespondenceGame<'a> {
+    game: &'a Game,
+}
+
+impl<'a> CorrespondenceGame<'a> {
+    pub(super) fn of(game: &'a Game) -> Self {
+        Self { game }
+    }
+
     /// Takes up who sits here, where that matters and is known.
-    pub(super) fn sit_down(self) -> Self {
+    pub(super) fn sit_down(self) {
         let seat = self
+            .game
             .header()
             .correspondence
-            .and(Seats::shared().get(&self.id()));
+            .and(Seats::shared().get(&self.game.id()));
         if let Some(seat) = seat {
-            self.imp().played.borrow_mut().sit_here(seat);
+            self.game.imp().played.borrow_mut().sit_here(seat);
         }
         self.await_deadline();
-        self
     }
 
     /// Takes note of who sits here, and shows what that one may do.
-    pub fn sit_here(&self, seat: OwnSeat) {
-        self.imp().played.borrow_mut().sit_here(seat);
+    pub fn sit_here(self, seat: OwnSeat) {
+        self.game.imp().played.borrow_mut().sit_here(seat);
         self.await_deadline();
-        self.tell_viewed();
+        self.game.tell_viewed();
     }
 
     /// Keeps who sits here, and takes note of it.
-    pub fn take_seat(&self, seat: OwnSeat) {
-        Seats::shared().take(&self.id(), seat);
+    pub fn take_seat(self, seat: OwnSeat) {
+        Seats::shared().take(&self.game.id(), seat);
         self.sit_here(seat);
     }
 
     /// Whether it has to be asked who sits here, before anything can be played.
-    pub fn wants_seat(&self) -> bool {
-        let played = self.played();
-        !self.is_closed() && played.is_correspondence() && played.own_seat().is_none()
-    }
-
-    /// Whether an action is for a person at this computer to do, as far as turns go.
-    pub fn may(&self, action: &Action) -> bool {
-        self.played().withheld(action).is_none()
-    }
-
-    /// The only side that is played by a person at this computer; `None` where both are, or neither is.
-    pub fn own_side(&self) -> Option<Color> {
-        let seat = self.played().own_seat().and_then(OwnSeat::side);
-        seat.or(self.header().person())
+    pub fn wants_seat(self) -> bool {
+        let played = self.game.played();
+        !self.game.is_closed() && played.is_correspondence() && played.own_seat().is_none()
     }
 
     /// Until when the player to move has time; `None` where there is no hurry.
-    pub fn deadline(&self) -> Option<Timestamp> {
-        self.played().deadline()
+    pub fn deadline(self) -> Option<Timestamp> {
+        self.game.played().deadline()
     }
 
     /// What is said of that, if anything.
-    pub(super) fn deadline_said(&self) -> Option<String> {
-        let turn = self.with_game(rank_and_file_core::chess::Game::turn);
+    pub(super) fn deadline_said(self) -> Option<String> {
+        let turn = self.game.with_game(rank_and_file_core::chess::Game::turn);
         let overdue = self.is_overdue();
         self.deadline()
-            .map(|time| words::deadline(self.header(), turn, time, overdue))
+            .map(|time| words::deadline(self.game.header(), turn, time, overdue))
     }
 
     /// Whether the player to move has had more time than was agreed.
-    pub fn is_overdue(&self) -> bool {
-        self.played().is_overdue()
+    pub fn is_overdue(self) -> bool {
+        self.game.played().is_overdue()
     }
 
     /// How the game ends if it is claimed on time here; `None` where the opponent still has time, or is not to move.
-    pub fn time_claim(&self) -> Option<Outcome> {
-        self.played().time_claim().filter(|_| !self.is_closed())
+    pub fn time_claim(self) -> Option<Outcome> {
+        let claim = self.game.played().time_claim();
+        claim.filter(|_| !self.game.is_closed())
     }
 
     /// Ends the game on time, if the move of the opponent is overdue.
-    pub fn claim_on_time(&self) {
+    pub fn claim_on_time(self) {
         if let Some(outcome) = self.time_claim() {
-            self.act(Action::Conclude(outcome)).ok();
+            self.game.act(Action::Conclude(outcome)).ok();
         }
     }
 
     /// Shows that a deadline has passed, as soon as it has.
-    pub(super) fn await_deadline(&self) {
-        let timer = &self.imp().overdue;
+    pub(super) fn await_deadline(self) {
+        let timer = &self.game.imp().overdue;
         let deadline = self.deadline().filter(|_| !self.is_overdue());
         let Some(deadline) = deadline else {
             return timer.stop();
         };
         let left = Duration::try_from(deadline.duration_since(now())).unwrap_or_default();
-        timer.set(self, left.min(A_DAY) + A_LITTLE, |game| {
-            if game.is_overdue() && !game.is_closed() {
+        timer.set(self.game, left.min(A_DAY) + A_LITTLE, |game| {
+            if game.correspondence().is_overdue() && !game.is_closed() {
                 if game.viewer().is_live() {
                     game.tell_viewed();
                 } else {
                     game.emit_by_name::<()>("changed", &[]);
                 }
             }
-            game.await_deadline();
+            game.correspondence().await_deadline();
         });
     }
-}
 
-// Conditional moves.
-
-impl Game {
     /// Whether the player here may lay out conditional moves: the opponent is to move, at the other computer.
-    pub fn may_plan(&self) -> bool {
-        let played = self.played();
+    pub fn may_plan(self) -> bool {
+        let played = self.game.played();
         let own = played.own_seat().and_then(OwnSeat::side);
-        !self.is_closed() && own.is_some_and(|own| played.game().turn() != own)
+        !self.game.is_closed() && own.is_some_and(|own| played.game().turn() != own)
     }
 
     /// The conditional moves of the player here that may still come.
-    pub fn conditional_moves(&self) -> ConditionalMoves {
-        let mut moves = Notes::shared().get(&self.id()).unwrap_or_default();
-        self.with_game(|rules| moves.forget_past(rules));
+    pub fn conditional_moves(self) -> ConditionalMoves {
+        let mut moves = Notes::shared().get(&self.game.id()).unwrap_or_default();
+        self.game.with_game(|rules| moves.forget_past(rules));
         moves
     }
 
     /// Keeps others in their place.
-    pub fn set_conditional_moves(&self, moves: ConditionalMoves) {
+    pub fn set_conditional_moves(self, moves: ConditionalMoves) {
         let moves = Some(moves).filter(|moves| !moves.is_empty());
-        Notes::shared().put(vec![(self.id(), moves)]);
-        self.emit_by_name::<()>("changed", &[]);
+        Notes::shared().put(vec![(self.game.id(), moves)]);
+        self.game.emit_by_name::<()>("changed", &[]);
     }
 
     /// Plays the conditional move that is to be played now. Gives what is to be told of that.
-    pub fn play_conditional_move(&self) -> Option<Arrival> {
-        let own = self.played().own_seat()?.side()?;
-        if self.is_closed() {
+    pub fn play_conditional_move(self) -> Option<Arrival> {
+        let own = self.game.played().own_seat()?.side()?;
+        if self.game.is_closed() {
             return None;
         }
-        let moves = Notes::shared().get(&self.id())?;
-        let answer = self.played().conditional_answer(&moves)?;
-        self.act(answer).ok()?;
+        let moves = Notes::shared().get(&self.game.id())?;
+        let answer = self.game.played().conditional_answer(&moves)?;
+        self.game.act(answer).ok()?;
         Some(Arrival {
-            id: self.id(),
+            id: self.game.id(),
             news: News::Moved,
-            loaded: self.loaded(),
+            loaded: self.game.loaded(),
             own,
             answer: Answer::Played,
         })

@@ -24,7 +24,8 @@ use rank_and_file_core::record::log::{
 use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::callbacks::Timer;
-use super::helping::RefusedAction;
+use super::correspondence::CorrespondenceGame;
+use super::helping::{LastRefusal, RefusedAction};
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Tick, Ticking};
@@ -46,10 +47,7 @@ mod imp {
         pub begun: Cell<bool>,
         /// The end that its log had when it was opened.
         pub end: Cell<Option<End>>,
-        pub refused: Cell<Option<RefusedAction>>,
-        /// Whether the marks of that have faded.
-        pub faded: Cell<bool>,
-        pub fading: Timer,
+        pub refused: LastRefusal,
         /// The move that is shown, but not played until it is confirmed.
         pub proposed: RefCell<Option<Action>>,
         pub selecting: Cell<bool>,
@@ -209,7 +207,7 @@ impl Game {
     /// Whether the player to move, being a person, could claim a draw on the board.
     pub fn is_claimable(&self) -> bool {
         !self.is_closed()
-            && self.may(&Action::Claim(None))
+            && self.played().may(&Action::Claim(None))
             && self.with_game(|rules| !rules.claims().is_empty())
     }
 
@@ -226,7 +224,7 @@ impl Game {
         };
         let why = match acted {
             Ok(event) => {
-                self.imp().refused.set(None);
+                self.imp().refused.forget();
                 self.record(event);
                 return Ok(());
             }
@@ -366,7 +364,8 @@ impl Game {
         let game = Self::with(id, loaded.header, loaded.game);
         game.imp().end.set(loaded.end);
         game.imp().played.borrow_mut().set_moved(loaded.moved);
-        game.sit_down()
+        game.correspondence().sit_down();
+        game
     }
 
     fn with(id: &str, header: Header, rules: chess::Game) -> Self {
@@ -386,20 +385,25 @@ impl Game {
 // What the computer changes for those who play against it, and how it acts in an observable game.
 
 impl Game {
-    /// The side that a person plays against the computer; `None` where two people play each other, or two computers.
-    pub fn person(&self) -> Option<Color> {
-        self.header().person()
+    /// The only side that is played by a person at this computer; `None` where both are, or neither is.
+    pub fn own_side(&self) -> Option<Color> {
+        self.played().own_side()
+    }
+
+    /// What there is to it as a correspondence game.
+    pub fn correspondence(&self) -> CorrespondenceGame<'_> {
+        CorrespondenceGame::of(self)
     }
 
     /// Whether another is to move than a person at this computer: a program, or the player at another computer.
     pub fn is_anothers_turn(&self) -> bool {
         let playing = !self.read_only() && self.with_game(|rules| rules.outcome().is_none());
-        playing && !self.may(&Action::Claim(None))
+        playing && !self.played().may(&Action::Claim(None))
     }
 
     /// What a person has to answer.
     pub fn question(&self) -> Option<Offer> {
-        self.offer().filter(|_| self.may(&Action::Accept))
+        self.offer().filter(|_| self.played().may(&Action::Accept))
     }
 
     /// How many plies are taken back when a person takes back the own last move; `None` where that cannot be.
@@ -408,7 +412,7 @@ impl Game {
             return None;
         }
         let plies = self.with_game(|rules| self.header().takeback(rules));
-        plies.filter(|plies| self.may(&Action::ProposeTakeback(*plies)))
+        plies.filter(|plies| self.played().may(&Action::ProposeTakeback(*plies)))
     }
 
     /// Whether something has happened that is not shown yet.
@@ -586,7 +590,7 @@ impl Game {
 
     /// Tells that another position is shown.
     fn look_elsewhere(&self) {
-        self.imp().refused.set(None);
+        self.imp().refused.forget();
         self.tell_viewed();
     }
 
@@ -641,7 +645,8 @@ impl Game {
                 let turn = self.with_game(|rules| words::turn_in(rules, self.header()));
                 let paused = self.is_paused().then(words::paused);
                 let next = [words::sentence(&turn)].into_iter().chain(paused);
-                let more = self.deadline_said().into_iter().chain(self.warning());
+                let late = self.correspondence().deadline_said();
+                let more = late.into_iter().chain(self.warning());
                 words::sentences(&next.chain(more).collect::<Vec<_>>())
             }
         }
@@ -786,7 +791,7 @@ impl Saved for Game {
         if shown.event.has_offered() {
             self.emit_by_name::<()>("offered", &[]);
         }
-        self.await_deadline();
+        self.correspondence().await_deadline();
         if ended {
             self.notify_result();
             self.emit_by_name::<()>("ended", &[]);

@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refus
 use rank_and_file_core::play::{GuardDecision, HeldBack, TutorAnswer};
 use rank_and_file_core::training::tutor::Explanation;
 
-use super::{Game, Navigation, Tutoring};
+use super::{Game, Navigation, Timer, Tutoring};
 use crate::words::{self, Message};
 
 /// How long a move may wait for its guard, before it is played unchecked: while a clock runs, which this may cost at the
@@ -97,7 +97,7 @@ impl Game {
     /// Keeps the event which notes that the player to move was helped.
     fn note(&self, helped: Option<Event>) {
         if let Some(event) = helped {
-            self.imp().refused.set(None);
+            self.imp().refused.forget();
             self.record(event);
         }
     }
@@ -281,28 +281,55 @@ pub struct RefusedAction {
     pub(super) tried: Option<(Square, Square)>,
 }
 
-impl Game {
-    fn refused(&self) -> Option<RefusedAction> {
-        self.imp().refused.get().filter(|_| !self.imp().faded.get())
+/// What is remembered of the last action, if that was refused.
+#[derive(Default)]
+pub struct LastRefusal {
+    refused: Cell<Option<RefusedAction>>,
+    /// Whether it has been shown for long enough.
+    faded: Cell<bool>,
+    fading: Timer,
+}
+
+impl LastRefusal {
+    /// What was refused, as long as that is shown.
+    fn shown(&self) -> Option<RefusedAction> {
+        self.refused.get().filter(|_| !self.faded.get())
     }
 
+    /// Shows what is refused now, for a while. Then, `fade` is called.
+    fn set(&self, game: &Game, refused: RefusedAction, fade: fn(&Game)) {
+        self.refused.set(Some(refused));
+        self.faded.set(false);
+        self.fading.set(game, REFUSAL_SHOWN, fade);
+    }
+
+    /// Shows it no more. Returns whether it was shown until now.
+    fn fade(&self) -> bool {
+        self.refused.get().is_some() && !self.faded.replace(true)
+    }
+
+    /// Forgets it. Returns whether there was anything.
+    pub(super) fn forget(&self) -> bool {
+        self.refused.take().is_some()
+    }
+}
+
+impl Game {
     /// Why the last action was refused, until the next one, or that has faded.
     pub fn refusal(&self) -> Option<Refusal> {
-        self.refused().map(|refused| refused.why)
+        self.imp().refused.shown().map(|refused| refused.why)
     }
 
     /// From where to where the move went that was refused, as long as that.
     pub fn tried(&self) -> Option<(Square, Square)> {
-        self.refused().and_then(|refused| refused.tried)
+        self.imp().refused.shown()?.tried
     }
 
     /// Says why something is not done; what the Laws refuse is remembered until the next action.
     pub(super) fn refuse(&self, refused: Option<RefusedAction>, said: impl Into<Message>) {
-        if refused.is_some() {
-            self.imp().refused.set(refused);
-            self.imp().faded.set(false);
-            let fading = &self.imp().fading;
-            fading.set(self, REFUSAL_SHOWN, Self::fade_refusal);
+        if let Some(refused) = refused {
+            let last = &self.imp().refused;
+            last.set(self, refused, Self::fade_refusal);
         }
         self.say(said);
         self.emit_by_name::<()>("refused", &[]);
@@ -311,14 +338,14 @@ impl Game {
 
     /// Takes the marks of the last refusal off the board; what was said of it stays.
     pub fn fade_refusal(&self) {
-        if self.imp().refused.get().is_some() && !self.imp().faded.replace(true) {
+        if self.imp().refused.fade() {
             self.emit_by_name::<()>("changed", &[]);
         }
     }
 
     /// Forgets the last refusal, as the players have seen it.
     pub fn clear_refusal(&self) {
-        if self.imp().refused.take().is_some() {
+        if self.imp().refused.forget() {
             self.tell_viewed();
         }
     }

@@ -33,7 +33,7 @@ pub use callbacks::{
 };
 pub(crate) use callbacks::{Timer, weak};
 pub use collection::{Collection, GameSource, Origin};
-pub use correspondence::{Answer, Arrival, Arrivals, Notes, Seats};
+pub use correspondence::{Answer, Arrival, Arrivals, CorrespondenceGame, Notes, Seats};
 pub use engines::{Abilities, Engines, Strengths, Tutoring};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;

@@ -246,7 +246,7 @@ impl Table {
             .play_computer_turn(duty, found.as_ref());
         match done {
             Some(event) => {
-                imp.refused.set(None);
+                imp.refused.forget();
                 self.game.record(event);
             }
             None => self.replace(duty.side, Fault::IllegalMove),

@@ -129,6 +129,11 @@ impl PlayedGame {
         Ok(self.happened(event, before))
     }
 
+    /// Whether an action is for a person at this computer to do, as far as turns go.
+    pub fn may(&self, action: &Action) -> bool {
+        self.withheld(action).is_none()
+    }
+
     /// Why a person at this computer may not do this, as far as turns go: the program plays this side, or the opponent does
     /// at another computer. `None` where the person may.
     pub fn withheld(&self, action: &Action) -> Option<Refusal> {
@@ -207,6 +212,12 @@ impl PlayedGame {
     /// Who sits here, where that matters and is known.
     pub fn own_seat(&self) -> Option<OwnSeat> {
         self.own_seat.filter(|_| self.is_correspondence())
+    }
+
+    /// The only side that is played by a person at this computer; `None` where both are, or neither is.
+    pub fn own_side(&self) -> Option<Color> {
+        let seat = self.own_seat().and_then(OwnSeat::side);
+        seat.or(self.header.person())
     }
 
     /// Until when the player to move has time in a correspondence game; `None` where there is no hurry.

@@ -167,9 +167,9 @@ impl ConditionalMovesWindow {
         };
         let line = game.with_game(|rules| ConditionalLine::new(rules, &self.moves()));
         let Ok(line) = line else { return };
-        let mut moves = game.conditional_moves();
+        let mut moves = game.correspondence().conditional_moves();
         game.with_game(|rules| moves.add(rules, line));
-        game.set_conditional_moves(moves);
+        game.correspondence().set_conditional_moves(moves);
         self.show_lines();
         self.begin();
         self.imp().board.refocus();
@@ -184,7 +184,7 @@ impl ConditionalMovesWindow {
         let Some(game) = self.imp().game.borrow().clone() else {
             return;
         };
-        let moves = game.conditional_moves();
+        let moves = game.correspondence().conditional_moves();
         list.set_visible(!moves.is_empty());
         for (place, line) in moves.lines().iter().enumerate() {
             let said = game.with_game(|rules| {
@@ -213,9 +213,9 @@ impl ConditionalMovesWindow {
         let Some(game) = self.imp().game.borrow().clone() else {
             return;
         };
-        let mut moves = game.conditional_moves();
+        let mut moves = game.correspondence().conditional_moves();
         moves.remove(place);
-        game.set_conditional_moves(moves);
+        game.correspondence().set_conditional_moves(moves);
         self.show_lines();
         // The button that had the keyboard is gone.
         self.imp().board.refocus();

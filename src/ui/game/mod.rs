@@ -614,7 +614,7 @@ impl GamePage {
         imp.pause.set_visible(runs);
         let hidden = !closed && paused;
         imp.table.set_covered(hidden);
-        let elsewhere = !closed && game.is_anothers_turn() && game.person().is_none();
+        let elsewhere = !closed && game.is_anothers_turn() && game.header().person().is_none();
         let offers = game.offer().is_none() && !elsewhere;
         let claims = !elsewhere && game.with_game(|rules| rules.draw_rule().waits_for_claim());
         let goes_on = Draft::from(&game.viewer().position()).end().is_none();

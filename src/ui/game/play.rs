@@ -124,7 +124,7 @@ impl GamePage {
         let actions = self.imp().study.actions();
         let helped = |side: &Color| game.header().is_helped(*side, Help::Tip(1));
         let agreed = Color::ALL.iter().any(helped);
-        let alone = game.person().is_some();
+        let alone = game.header().person().is_some();
         actions::enable(actions, OFFER_HINTS, alone && agreed && !game.is_closed());
         agreed && (!alone || self.chosen(remembered::COMPUTER_TIPS))
     }
@@ -214,7 +214,8 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
 
 /// Claims the game on time, if the player means it.
 async fn claim_on_time(page: &GamePage, game: &model::Game) {
-    let Some((end, deadline)) = game.time_claim().zip(game.deadline()) else {
+    let correspondence = game.correspondence();
+    let Some((end, deadline)) = correspondence.time_claim().zip(correspondence.deadline()) else {
         return;
     };
     let late = game.with_game(chess::Game::turn);
@@ -226,7 +227,7 @@ async fn claim_on_time(page: &GamePage, game: &model::Game) {
     question.set_close_response("wait");
     // The opponent may have moved meanwhile, and the game been read anew.
     if ask(&question).await == "claim" && page.game().as_ref() == Some(game) {
-        game.claim_on_time();
+        correspondence.claim_on_time();
     }
 }
 
@@ -234,11 +235,13 @@ impl GamePage {
     /// Offers what there is to be done in a correspondence game alone.
     pub(super) fn allow_correspondence(&self, game: &model::Game) {
         let imp = self.imp();
-        let (late, plans) = (game.time_claim().is_some(), game.may_plan());
+        let correspondence = game.correspondence();
+        let late = correspondence.time_claim().is_some();
+        let plans = correspondence.may_plan();
         imp.claim_on_time.set_visible(late);
         imp.conditional_moves.set_visible(plans);
         if plans {
-            let count = game.conditional_moves().lines().len();
+            let count = correspondence.conditional_moves().lines().len();
             let label = words::conditional_moves(count);
             imp.conditional_moves_label.set_label(&label);
             imp.conditional_moves
@@ -283,7 +286,7 @@ impl GamePage {
             Command::Resign(loser) => {
                 Action::Resign(loser.or(game.own_side()).unwrap_or_else(turn))
             }
-            Command::Claim(None) => match game.time_claim() {
+            Command::Claim(None) => match game.correspondence().time_claim() {
                 Some(end) => Action::Conclude(end),
                 None => Action::Claim(None),
             },

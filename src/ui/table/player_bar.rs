@@ -262,9 +262,10 @@ impl PlayerBar {
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
         let turn = game.with_game(chess::Game::turn);
-        let deadline = game.deadline().filter(|_| turn == color);
+        let correspondence = game.correspondence();
+        let deadline = correspondence.deadline().filter(|_| turn == color);
         if let Some(deadline) = deadline {
-            let overdue = game.is_overdue();
+            let overdue = correspondence.is_overdue();
             let said = words::deadline(game.header(), color, deadline, overdue);
             imp.clock.set_visible(true);
             imp.clock.set_label(&words::deadline_day(deadline));

@@ -681,13 +681,13 @@ impl Window {
     /// Begins a correspondence game in which this color is played here.
     fn begin_apart(&self, header: Header, start: Option<Chess>, own: Color) {
         self.begin_with(header, start, move |game| {
-            game.take_seat(OwnSeat::Player(own));
+            game.correspondence().take_seat(OwnSeat::Player(own));
         });
     }
 
     /// Asks who sits at this computer, where that matters and is not known.
     fn ask_for_seat(&self, game: &model::Game) {
-        if !game.wants_seat() {
+        if !game.correspondence().wants_seat() {
             return;
         }
         let (window, game) = (self.clone(), game.clone());
@@ -695,7 +695,7 @@ impl Window {
             let Some(seat) = ask_for_seat(&window, game.header()).await else {
                 return;
             };
-            game.take_seat(seat);
+            game.correspondence().take_seat(seat);
             if window.current_game().as_ref() == Some(&game) {
                 window.game_page().show_own_side();
             }
@@ -715,7 +715,7 @@ impl Window {
     /// Plays the conditional move that a game which has come to the board waits for, and tells of it.
     fn play_conditional_move(&self, game: &model::Game) {
         let app = self.application().and_downcast::<adw::Application>();
-        if let Some((app, arrival)) = app.zip(game.play_conditional_move()) {
+        if let Some((app, arrival)) = app.zip(game.correspondence().play_conditional_move()) {
             tell_arrival(&app, &arrival);
         }
     }
