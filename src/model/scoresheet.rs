@@ -234,7 +234,7 @@ impl StudyRow {
         let object: Self = glib::Object::new();
         let (begins, parts) = match &row.content {
             Content::Words(words) => {
-                let text = study.words(words).to_owned();
+                let text = words.text(study).to_owned();
                 let begins = words.before && words.part.start == 0;
                 (begins, vec![Part::Words(text)])
             }
@@ -299,7 +299,7 @@ fn moves_of(items: &[Item], study: &Study, rules: &chess::Game) -> Vec<Ply> {
 fn parts(items: &[Item], study: &Study, moves: Vec<Ply>) -> Vec<Part> {
     let mut moves = moves.into_iter();
     let part = |item: &Item| match item {
-        Item::Words(words) => Some(Part::Words(study.words(words).to_owned())),
+        Item::Words(words) => Some(Part::Words(words.text(study).to_owned())),
         Item::Move {
             node,
             fresh,
@@ -340,7 +340,7 @@ impl StudyRows {
         let Some(viewer) = imp.viewer.upgrade() else {
             return;
         };
-        let new = viewer.with_study(|study, rules| study.sheet(rules));
+        let new = viewer.with_study(Row::all_of);
         let old = imp.rows.take();
         let (first, removed, added) = stretch(&old, &new);
         imp.rows.replace(new);

@@ -33,6 +33,19 @@ pub struct Words {
     pub part: Range<usize>,
 }
 
+impl Words {
+    /// The words themselves; none where there is no such part any more.
+    pub fn text<'a>(&self, study: &'a Study) -> &'a str {
+        let notes = study.notes(self.node);
+        let whole = if self.before {
+            &notes.before
+        } else {
+            &notes.comment
+        };
+        whole.get(self.part.clone()).unwrap_or_default().trim()
+    }
+}
+
 /// What stands in the running text of a side line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Item {
@@ -81,9 +94,30 @@ pub struct Row {
 }
 
 impl Row {
+    /// The scoresheet of a game with all that is added to it.
+    pub fn all_of(study: &Study, game: &Game) -> Vec<Self> {
+        let mut sheet = Sheet {
+            study,
+            game,
+            rows: Vec::new(),
+            items: Vec::new(),
+            moves: 0,
+            line: (0, false),
+            bracket: None,
+            fresh: true,
+            beyond: 0,
+        };
+        sheet.say(NodeId::Main(0), false, 0);
+        for stop in study.outline(game) {
+            sheet.put(stop);
+        }
+        sheet.end_row();
+        sheet.rows
+    }
+
     fn new(study: &Study, depth: usize, content: Content) -> Self {
         let mut stamp = DefaultHasher::new();
-        let mut noted = |words: &Words| study.words(words).hash(&mut stamp);
+        let mut noted = |words: &Words| words.text(study).hash(&mut stamp);
         match &content {
             Content::Words(words) => noted(words),
             Content::Line { items, .. } => {
@@ -127,40 +161,6 @@ impl Content {
             Self::Words(words) => words.node == node && node == NodeId::Main(0),
             _ => self.nodes().any(|shown| shown == node),
         }
-    }
-}
-
-impl Study {
-    /// The words of a part of a comment; none where there is no such part any more.
-    pub fn words(&self, words: &Words) -> &str {
-        let notes = self.notes(words.node);
-        let whole = if words.before {
-            &notes.before
-        } else {
-            &notes.comment
-        };
-        whole.get(words.part.clone()).unwrap_or_default().trim()
-    }
-
-    /// The scoresheet of a game with all that is added to it.
-    pub fn sheet(&self, game: &Game) -> Vec<Row> {
-        let mut sheet = Sheet {
-            study: self,
-            game,
-            rows: Vec::new(),
-            items: Vec::new(),
-            moves: 0,
-            line: (0, false),
-            bracket: None,
-            fresh: true,
-            beyond: 0,
-        };
-        sheet.say(NodeId::Main(0), false, 0);
-        for stop in self.outline(game) {
-            sheet.put(stop);
-        }
-        sheet.end_row();
-        sheet.rows
     }
 }
 

@@ -6,7 +6,7 @@ use rank_and_file_core::chess::{Action, Game, Refusal, Role, Square};
 use rank_and_file_core::record::log::Loaded;
 use rank_and_file_core::record::pgn::write_with;
 use rank_and_file_core::record::study::{
-    Change, Glyph, NodeId, ReviewedMove, Study, StudyAction, StudyEvent, StudyRefusal,
+    Change, Glyph, NodeId, ReviewedMove, Row, Study, StudyAction, StudyEvent, StudyRefusal,
 };
 
 use crate::pgn_text::only;
@@ -599,15 +599,15 @@ fn what_was_found_is_kept_in_one_step_and_not_twice() {
     assert_eq!(study.notes(line).comment, "A piece comes out.");
     let next = study.next(&game, line).unwrap();
     assert_eq!(study.notes(next).comment, "So does another.");
-    let kept = study.sheet(&game);
+    let kept = Row::all_of(&study, &game);
     let again = study.act(&game, StudyAction::Keep(findings)).unwrap();
     assert_eq!((again.change, again.stands), (Change::Nothing, third));
-    assert_eq!(study.sheet(&game), kept);
+    assert_eq!(Row::all_of(&study, &game), kept);
     study.act(&game, StudyAction::Undo).unwrap();
-    assert_eq!(study.sheet(&game), before.sheet(&game));
+    assert_eq!(Row::all_of(&study, &game), Row::all_of(&before, &game));
     assert_eq!(study.notes(third), before.notes(third));
     study.act(&game, StudyAction::Redo).unwrap();
-    assert_eq!(study.sheet(&game), kept);
+    assert_eq!(Row::all_of(&study, &game), kept);
     // Nothing is kept where something cannot be.
     study.act(&game, StudyAction::Undo).unwrap();
     let beyond = ReviewedMove {

@@ -18,7 +18,7 @@ fn read(desk: &Desk) -> Vec<String> {
         None => "…".to_owned(),
     };
     let item = |item: &Item| match item {
-        Item::Words(words) => format!("{{{}}}", study.words(words)),
+        Item::Words(words) => format!("{{{}}}", words.text(study)),
         Item::Move {
             node,
             fresh,
@@ -42,7 +42,7 @@ fn read(desk: &Desk) -> Vec<String> {
     let row = |row: &Row| {
         let text = match &row.content {
             Content::Moves(white, black) => format!("{} {}", main(*white), main(*black)),
-            Content::Words(words) => format!("{{{}}}", study.words(words)),
+            Content::Words(words) => format!("{{{}}}", words.text(study)),
             Content::Line { begins, items } => {
                 let items: Vec<String> = items.iter().map(item).collect();
                 format!("{}{}", if *begins { "*" } else { "" }, items.join(" "))
@@ -50,7 +50,7 @@ fn read(desk: &Desk) -> Vec<String> {
         };
         format!("{}{text}", "> ".repeat(row.depth))
     };
-    study.sheet(game).iter().map(row).collect()
+    Row::all_of(study, game).iter().map(row).collect()
 }
 
 #[test]
@@ -122,9 +122,9 @@ fn long_comments_and_lines_are_parted_and_nothing_is_lost() {
     let knights = "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(40);
     let desk = Desk::new(&format!("1. e4 {{{long}}} e5 (1... c5 {knights}) *"));
     let (study, game) = (&desk.study, &desk.loaded.game);
-    let rows = study.sheet(game);
+    let rows = Row::all_of(study, game);
     let words = rows.iter().filter_map(|row| match &row.content {
-        Content::Words(words) => Some(study.words(words)),
+        Content::Words(words) => Some(words.text(study)),
         _ => None,
     });
     let parts: Vec<&str> = words.collect();
@@ -133,9 +133,9 @@ fn long_comments_and_lines_are_parted_and_nothing_is_lost() {
     // Nor is a row that has no blank.
     let unbroken = "ö".repeat(50_000);
     let whole = Desk::new(&format!("1. e4 {{{unbroken}}} *"));
-    let parted = whole.study.sheet(&whole.loaded.game);
+    let parted = Row::all_of(&whole.study, &whole.loaded.game);
     let words = parted.iter().filter_map(|row| match &row.content {
-        Content::Words(words) => Some(whole.study.words(words)),
+        Content::Words(words) => Some(words.text(&whole.study)),
         _ => None,
     });
     let parts: Vec<&str> = words.collect();
@@ -154,7 +154,7 @@ fn long_comments_and_lines_are_parted_and_nothing_is_lost() {
 #[test]
 fn a_row_that_is_noted_otherwise_is_another_one() {
     let mut desk = Desk::new("1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 *");
-    let before = desk.study.sheet(&desk.loaded.game);
+    let before = Row::all_of(&desk.study, &desk.loaded.game);
     let c5 = desk.at("e4 c5");
     for action in [
         StudyAction::ToggleGlyph(c5, Glyph(1)),
@@ -162,16 +162,16 @@ fn a_row_that_is_noted_otherwise_is_another_one() {
         StudyAction::SetCommentBefore(c5, "Or".to_owned()),
     ] {
         desk.act(action).unwrap();
-        let after = desk.study.sheet(&desk.loaded.game);
+        let after = Row::all_of(&desk.study, &desk.loaded.game);
         assert_eq!(after.len(), before.len());
         let same: Vec<bool> = before.iter().zip(&after).map(|(a, b)| a == b).collect();
         assert_eq!(same, [true, false, true]);
         desk.act(StudyAction::Undo).unwrap();
-        assert_eq!(desk.study.sheet(&desk.loaded.game), before);
+        assert_eq!(Row::all_of(&desk.study, &desk.loaded.game), before);
     }
     let e4 = StudyAction::ToggleGlyph(NodeId::Main(1), Glyph(146));
     desk.act(e4).unwrap();
-    assert_ne!(desk.study.sheet(&desk.loaded.game)[0], before[0]);
+    assert_ne!(Row::all_of(&desk.study, &desk.loaded.game)[0], before[0]);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn the_largest_studies_have_rows_in_no_time() {
     ] {
         let desk = Desk::new(&text);
         let begin = Instant::now();
-        let rows = desk.study.sheet(&desk.loaded.game);
+        let rows = Row::all_of(&desk.study, &desk.loaded.game);
         let took = begin.elapsed();
         println!("{} rows in {took:?}", rows.len());
         let longest = rows.iter().map(|row| row.content.nodes().count()).max();
