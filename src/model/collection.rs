@@ -13,12 +13,12 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{
-    self, GameText, PositionFilter, Query, Slot, asked, collected_path, index_collection,
-    read_collection,
+    self, Explorers, GameText, PositionFilter, Query, Slot, asked, collected_path,
+    index_collection, read_collection,
 };
 
 use super::callbacks::{on, watch_folder};
-use super::{Explorers, PositionIndex, SavedGame, SavedGames, Source, after};
+use super::{PositionIndex, SavedGame, SavedGames, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -441,7 +441,7 @@ impl GameSource {
     /// Finds the games that reached what is looked for; `None` while positions are read for the first time.
     pub async fn reached(&self, mut filter: PositionFilter) -> Option<io::Result<PositionFilter>> {
         let explorer = self.explorer()?;
-        let find = move || explorer.find(&mut filter).map(|()| filter);
+        let find = move || explorer.answer(&mut filter).map(|()| filter);
         let found = gio::spawn_blocking(find).await;
         let found = found.unwrap_or_else(|_| Err(ErrorKind::Other.into()));
         match found {

@@ -4,7 +4,6 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +14,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Action, Color, Outcome};
+use rank_and_file_core::library::Stamp;
 use rank_and_file_core::play::{Answered, answer_in_log};
 use rank_and_file_core::record::log::{
     self, ConditionalMoves, Folder, Loaded, News, NoteFile, Noted, OwnSeat, SeatFile, Standing, now,
@@ -347,9 +347,6 @@ pub enum Answer {
     Waits,
 }
 
-/// What a file was like when it was read: its length, and when it was changed.
-type Stamp = (u64, i64, i64);
-
 /// What is known of a log: what its file was like, and how the game stood.
 #[derive(Debug, Clone, Copy)]
 struct Seen {
@@ -506,6 +503,5 @@ impl Look {
 }
 
 fn stamp_of(path: &Path) -> Option<Stamp> {
-    let file = fs::metadata(path).ok()?;
-    Some((file.size(), file.mtime(), file.mtime_nsec()))
+    fs::metadata(path).ok().map(|file| Stamp::of(&file))
 }

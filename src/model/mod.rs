@@ -43,7 +43,7 @@ pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
 pub use players::{NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer};
 pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
-pub use position_index::{Explorers, PositionIndex};
+pub use position_index::PositionIndex;
 pub use practice::{Practice, PracticeWith, Sitting};
 pub use results::{GameResults, ListPlace};
 pub use review::{MoveJudgment, Review};

@@ -12,10 +12,12 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Chess;
-use rank_and_file_core::library::{Explored, Explorer, GameFilter, GameSnapshot, Library};
+use rank_and_file_core::library::{
+    Explored, Explorer, Explorers, GameFilter, GameSnapshot, Library,
+};
 
 use super::callbacks::{on, weak};
-use super::{Explorers, GameSource, PositionIndex, SavedGames, callback};
+use super::{GameSource, PositionIndex, SavedGames, callback};
 use crate::subclass::{signals, subclass};
 use crate::words;
 

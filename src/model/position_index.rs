@@ -2,14 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::io;
-use std::sync::{Arc, RwLock};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::Chess;
-use rank_and_file_core::library::{
-    CollectedPositions, Collection, Explored, Explorer, GameFilter, PositionFilter, Sought,
-};
+use rank_and_file_core::library::Explorers;
 
 use super::callbacks::on;
 use crate::subclass::{signals, subclass};
@@ -39,39 +35,6 @@ mod imp {
     #[glib::derived_properties]
     impl ObjectImpl for PositionIndex {
         signals!["renewed"];
-    }
-}
-
-/// What answers questions about positions.
-#[derive(Clone)]
-pub enum Explorers {
-    /// Of the saved games.
-    Saved(Arc<Explorer>),
-    /// Of a collection.
-    Collected(Arc<RwLock<Collection>>, Arc<CollectedPositions>),
-}
-
-impl Explorers {
-    /// The moves that were played from a position, in the games that count.
-    pub(super) fn explore(&self, position: &Chess, filter: &GameFilter) -> io::Result<Explored> {
-        match self {
-            Self::Saved(explorer) => explorer.explore(position, filter),
-            Self::Collected(games, known) => known.explore(games, position, filter),
-        }
-    }
-
-    /// Finds the games that reached what is looked for. Of the saved ones, that is a position.
-    pub(super) fn find(&self, filter: &mut PositionFilter) -> io::Result<()> {
-        match (self, &filter.sought) {
-            (Self::Saved(explorer), Sought::Position(position)) => {
-                filter.found(explorer.find(position)?);
-            }
-            (Self::Saved(_), Sought::Material(_)) => {}
-            (Self::Collected(_, known), sought) => {
-                filter.found_collected(known.find(sought)?);
-            }
-        }
-        Ok(())
     }
 }
 

@@ -9,9 +9,8 @@ use std::sync::{Arc, RwLock};
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, fen_of, read_reached_fen};
 use rank_and_file_core::library::{
-    AliasFile, Catalogue, CollectedPositions, Collection, Explorer, GameFilter, Library,
-    ResultCounts, Slot, Sought, Summary, asked, collected_path, index_collection, index_path,
-    read_collection,
+    AliasFile, Catalogue, Collection, Explorer, Explorers, GameFilter, Library, ResultCounts, Slot,
+    Sought, Summary, asked, collected_path, index_collection, index_path, read_collection,
 };
 use rank_and_file_core::record::log::{DateTag, Folder, day_fields};
 use serde_json::{Value, json};
@@ -44,10 +43,11 @@ pub struct Filters {
     until: Option<String>,
 }
 
-/// Which games are asked.
-enum Games {
-    Saved(Box<(Explorer, Catalogue)>),
-    Collected(Box<RwLock<Collection>>, Arc<CollectedPositions>),
+/// The games that are asked.
+struct Games {
+    explorers: Explorers,
+    /// What is known of the saved games, where it is these.
+    catalogue: Option<Catalogue>,
 }
 
 /// Prints what was played from a position, the most played first.
@@ -64,14 +64,11 @@ pub fn explore(
     let filter = filter(filters)?;
     let games = Games::of(collection)?;
     if let Some(player) = &filter.player {
-        if !games.know(player) {
+        if !games.explorers.knows(player) {
             return Err(NoAnswer::Argument(words::never_played(player)));
         }
     }
-    let explored = match &games {
-        Games::Saved(saved) => saved.0.explore(&position, &filter),
-        Games::Collected(collection, known) => known.explore(collection, &position, &filter),
-    };
+    let explored = games.explorers.explore(&position, &filter);
     let explored = explored.map_err(|error| words::io_error(&error))?;
     if json {
         let moves = explored.moves.iter().map(as_json);
@@ -105,20 +102,8 @@ pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), N
         Err(_) => Sought::Position(Box::new(position(sought)?)),
     };
     let games = Games::of(collection)?;
-    let reached = match (&games, &sought) {
-        (Games::Saved(saved), Sought::Position(position)) => saved.0.find(position).map(|found| {
-            let found = found.into_iter();
-            found.map(|game| (game.id.to_string(), game.ply)).collect()
-        }),
-        (Games::Saved(_), Sought::Material(_)) => Ok(Vec::new()),
-        (Games::Collected(_, known), sought) => known.find(sought).map(|found| {
-            let found = found.into_iter();
-            found
-                .map(|(game, ply)| (game.listed_id(), ply.into()))
-                .collect()
-        }),
-    };
-    let reached: Vec<(String, usize)> = reached.map_err(|error| words::io_error(&error))?;
+    let found = games.explorers.find(&sought);
+    let reached = found.map_err(|error| words::io_error(&error))?.ids();
     if json {
         let lines = reached.iter().map(|(id, ply)| {
             let answer = json!({ "id": id, "ply": ply });
@@ -136,9 +121,46 @@ pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), N
 impl Games {
     /// The saved games, or those of a collection.
     fn of(collection: Option<&Path>) -> Result<Self, String> {
-        let Some(path) = collection else {
-            return Ok(Self::Saved(Box::new(explorer()?)));
-        };
+        match collection {
+            Some(path) => Self::collected(path),
+            None => Self::saved(),
+        }
+    }
+
+    /// Every saved game, ready to be asked for.
+    fn saved() -> Result<Self, String> {
+        let told = |error: io::Error| words::io_error(&error);
+        let folder = Folder::new(config::games_folder());
+        let index = index_path(&config::cache_folder(), &folder);
+        let mut catalogue = Catalogue::new(folder.clone(), words::vocabulary());
+        let aliases = AliasFile::new(config::players_file()).read();
+        catalogue.rename(aliases.unwrap_or_else(|error| {
+            tell_of(&config::players_file(), &words::io_error(&error));
+            Default::default()
+        }));
+        let mut library = Library::open(folder.clone(), &index, |game| catalogue.put(game));
+        let stop = AtomicBool::new(false);
+        let mut gone = Vec::new();
+        let level = library.scan(&stop, |batch| {
+            batch.read.into_iter().for_each(|game| catalogue.put(game));
+            gone.extend(batch.gone);
+            for (id, error) in batch.unread {
+                tell_of(&folder.entry(id.clone()).path, &words::io_error(&error));
+                gone.push(id);
+            }
+        });
+        level.map_err(told)?;
+        catalogue.update(Vec::new(), &gone);
+        catalogue.order();
+        let positions = library.positions(&stop, |_, _| {}).map_err(told)?;
+        let explorer = Explorer::new(&catalogue, positions);
+        Ok(Self {
+            explorers: Explorers::Saved(Arc::new(explorer)),
+            catalogue: Some(catalogue),
+        })
+    }
+
+    fn collected(path: &Path) -> Result<Self, String> {
         let told = |error: io::Error| words::unread_collection(path, &error);
         let stop = AtomicBool::new(false);
         let collection = RwLock::new(Collection::open(path, words::vocabulary()).map_err(told)?);
@@ -147,28 +169,27 @@ impl Games {
         let mut last = None;
         index_collection(&collection, &kept, &stop, |known, _| last = Some(known)).map_err(told)?;
         let known = last.ok_or_else(|| told(io::ErrorKind::InvalidData.into()))?;
-        Ok(Self::Collected(Box::new(collection), known))
+        Ok(Self {
+            explorers: Explorers::Collected(Arc::new(collection), known),
+            catalogue: None,
+        })
     }
 
     /// What is said of so many games that were found.
     fn head(&self, found: usize) -> String {
-        match self {
-            Self::Saved(_) => words::reached(found),
-            Self::Collected(..) => words::games_found(found),
-        }
-    }
-
-    fn know(&self, player: &str) -> bool {
-        match self {
-            Self::Saved(saved) => saved.0.knows(player),
-            Self::Collected(collection, _) => asked(collection).knows(player),
+        match &self.explorers {
+            Explorers::Saved(_) => words::reached(found),
+            Explorers::Collected(..) => words::games_found(found),
         }
     }
 
     fn summary(&self, id: &str) -> Option<Summary> {
-        match self {
-            Self::Saved(saved) => saved.1.summary(saved.1.slot(id)?),
-            Self::Collected(collection, _) => asked(collection).summary(Slot::listed(id)?),
+        match &self.explorers {
+            Explorers::Saved(_) => {
+                let catalogue = self.catalogue.as_ref()?;
+                catalogue.summary(catalogue.slot(id)?)
+            }
+            Explorers::Collected(collection, _) => asked(collection).summary(Slot::listed(id)?),
         }
     }
 }
@@ -241,33 +262,4 @@ fn last_day(given: &str) -> Option<Date> {
         (_, _, None) => first.last_of_month(),
         _ => first,
     })
-}
-
-/// Every saved game, ready to be asked for.
-fn explorer() -> Result<(Explorer, Catalogue), String> {
-    let told = |error: io::Error| words::io_error(&error);
-    let folder = Folder::new(config::games_folder());
-    let index = index_path(&config::cache_folder(), &folder);
-    let mut catalogue = Catalogue::new(folder.clone(), words::vocabulary());
-    let aliases = AliasFile::new(config::players_file()).read();
-    catalogue.rename(aliases.unwrap_or_else(|error| {
-        tell_of(&config::players_file(), &words::io_error(&error));
-        Default::default()
-    }));
-    let mut library = Library::open(folder.clone(), &index, |game| catalogue.put(game));
-    let stop = AtomicBool::new(false);
-    let mut gone = Vec::new();
-    let level = library.scan(&stop, |batch| {
-        batch.read.into_iter().for_each(|game| catalogue.put(game));
-        gone.extend(batch.gone);
-        for (id, error) in batch.unread {
-            tell_of(&folder.entry(id.clone()).path, &words::io_error(&error));
-            gone.push(id);
-        }
-    });
-    level.map_err(told)?;
-    catalogue.update(Vec::new(), &gone);
-    catalogue.order();
-    let positions = library.positions(&stop, |_, _| {}).map_err(told)?;
-    Ok((Explorer::new(&catalogue, positions), catalogue))
 }

@@ -551,16 +551,17 @@ pub(super) const COARSEST_STEP: Duration = Duration::from_secs(2);
 
 /// The size of a file and when it, and what is known of it, last changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Stamp {
-    pub size: i64,
+pub struct Stamp {
+    pub(super) size: i64,
     /// In nanoseconds since 1970.
-    pub modified: i64,
+    pub(super) modified: i64,
     /// In nanoseconds since 1970. Setting the time of modification back changes this.
-    pub changed: i64,
+    pub(super) changed: i64,
 }
 
 impl Stamp {
-    pub(super) fn of(file: &Metadata) -> Self {
+    /// What a file is like now.
+    pub fn of(file: &Metadata) -> Self {
         let ns =
             |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
         Self {

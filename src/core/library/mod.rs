@@ -13,6 +13,7 @@ mod collection;
 mod completion;
 mod conflicts;
 mod explorer;
+mod explorers;
 mod import;
 mod index;
 mod opened_file;
@@ -38,14 +39,17 @@ pub use conflicts::{
     Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_watched, is_copy,
 };
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
+pub use explorers::Explorers;
 pub use import::{Import, ImportReport, Interrupted, Progress};
-pub use index::{State, Summary, index_path};
+pub use index::{Stamp, State, Summary, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file, open_file_watched};
 pub use players::{
     HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
 };
 pub use positions::Positions;
-pub use query::{PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter};
+pub use query::{
+    FoundGames, PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter,
+};
 pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};
 pub use search::{Keyword, Keywords, Place, Term, Wanted, WantedResult, fold, marked, terms};
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};

@@ -74,6 +74,33 @@ pub struct PositionFilter {
     reached: ReachedBy,
 }
 
+/// The games that reached what was looked for, each once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FoundGames {
+    /// Games with logs, the newest first.
+    Logged(Vec<Reached>),
+    /// Games of a collection, in their order, and after how many plies each of them did.
+    Collected(Vec<(Slot, u16)>),
+}
+
+impl FoundGames {
+    /// Their ids, and after how many plies each of them did.
+    pub fn ids(&self) -> Vec<(String, usize)> {
+        match self {
+            Self::Logged(games) => {
+                let games = games.iter();
+                games.map(|game| (game.id.to_string(), game.ply)).collect()
+            }
+            Self::Collected(games) => {
+                let games = games.iter();
+                games
+                    .map(|(game, ply)| (game.listed_id(), usize::from(*ply)))
+                    .collect()
+            }
+        }
+    }
+}
+
 /// After how many plies games reached what is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum ReachedBy {
@@ -98,15 +125,15 @@ impl PositionFilter {
         }
     }
 
-    /// Takes over which games with logs did: see [`super::Explorer::find`].
-    pub fn found(&mut self, reached: Vec<Reached>) {
-        let reached = reached.into_iter().map(|game| (game.id, game.ply));
-        self.reached = ReachedBy::Logged(Arc::new(reached.collect()));
-    }
-
-    /// Takes over which games of a collection did: see [`super::CollectedPositions::find`].
-    pub fn found_collected(&mut self, reached: Vec<(Slot, u16)>) {
-        self.reached = ReachedBy::Collected(reached.into());
+    /// Takes over which games did: see [`super::Explorers::find`].
+    pub fn found(&mut self, games: FoundGames) {
+        self.reached = match games {
+            FoundGames::Logged(games) => {
+                let games = games.into_iter().map(|game| (game.id, game.ply));
+                ReachedBy::Logged(Arc::new(games.collect()))
+            }
+            FoundGames::Collected(games) => ReachedBy::Collected(games.into()),
+        };
     }
 
     /// After how many plies a game first reached it; `None` where it did not.

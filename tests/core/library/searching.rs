@@ -5,8 +5,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_position};
 use rank_and_file_core::library::{
-    Catalogue, Keyword, Place, PositionFilter, Query, Reached, ResultFilter, Sort, SpeedFilter,
-    State, StatusFilter, Summary, Vocabulary, Wanted, fold, marked, terms,
+    Catalogue, FoundGames, Keyword, Place, PositionFilter, Query, Reached, ResultFilter, Sort,
+    SpeedFilter, State, StatusFilter, Summary, Vocabulary, Wanted, fold, marked, terms,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -295,7 +295,7 @@ fn the_games_that_reached_a_position_are_found_among_others() {
         ply,
     });
     let position = query.position.as_mut().unwrap();
-    position.found(reached.to_vec());
+    position.found(FoundGames::Logged(reached.to_vec()));
     assert_eq!(position.ply_of("id2"), Some(7));
     assert_eq!(position.ply_of("id3"), None);
     assert_eq!(found(&catalogue, &query), [0, 4, 2]);
