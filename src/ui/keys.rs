@@ -1,10 +1,10 @@
 //! The keys of the app: the one table that windows, menus and help take them from, and where the focus goes.
 
-use std::iter;
-
 use adw::prelude::*;
 use glib::object::ObjectType;
 use gtk::gdk;
+
+pub(super) use super::parts::children;
 
 use crate::config;
 use crate::model::weak;
@@ -222,11 +222,6 @@ pub(super) fn is_command(modifiers: gdk::ModifierType) -> bool {
 /// Whether a key is pressed alone, without Shift, too.
 pub(super) fn is_bare(modifiers: gdk::ModifierType) -> bool {
     !is_command(modifiers) && !modifiers.contains(gdk::ModifierType::SHIFT_MASK)
-}
-
-/// The children of a widget.
-pub(super) fn children(widget: &impl IsA<gtk::Widget>) -> impl Iterator<Item = gtk::Widget> {
-    iter::successors(widget.first_child(), WidgetExt::next_sibling)
 }
 
 /// Shows the shortcuts over a window.

@@ -11,7 +11,7 @@ use rank_and_file_core::record::log::{ConditionalLine, Header};
 
 use crate::model::{self, callback, weak};
 use crate::subclass::{ClassOf, subclass, template};
-use crate::ui::parts::{ButtonRow, Voice, remove_button, show_said};
+use crate::ui::parts::{ButtonRow, Voice, remove_button, remove_children, show_said};
 use crate::ui::table::{Board, MoveEntry};
 use crate::words::{self, Message};
 
@@ -178,9 +178,7 @@ impl ConditionalMovesWindow {
     /// Shows the lines there are, each with a button that removes it.
     fn show_lines(&self) {
         let list = &self.imp().lines;
-        while let Some(row) = list.first_child() {
-            list.remove(&row);
-        }
+        remove_children(&**list, gtk::ListBox::remove);
         let Some(game) = self.imp().game.borrow().clone() else {
             return;
         };

@@ -13,8 +13,8 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
-use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, children, key_row};
-use super::parts::Voice;
+use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, key_row};
+use super::parts::{Voice, children, remove_children};
 use crate::model::weak;
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -365,9 +365,7 @@ impl HelpPage {
     pub fn show(&self, lesson: Lesson) {
         let imp = self.imp();
         imp.heading.set_label(&words::lesson_title(lesson));
-        while let Some(paragraph) = imp.text.first_child() {
-            imp.text.remove(&paragraph);
-        }
+        remove_children(&*imp.text, BoxExt::remove);
         for paragraph in words::lesson_text(lesson) {
             imp.text.append(&label(&paragraph));
         }

@@ -11,7 +11,7 @@ use strum::VariantArray;
 
 use crate::model::{callback, weak};
 use crate::subclass::{subclass, template};
-use crate::ui::keys::children;
+use crate::ui::parts::children;
 use crate::words;
 
 mod imp {

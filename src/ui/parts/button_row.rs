@@ -6,6 +6,7 @@ use std::cell::Cell;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use super::children::{children, unparent_children};
 use crate::subclass::subclass;
 
 const GAP: i32 = 6;
@@ -24,9 +25,7 @@ mod imp {
     #[glib::derived_properties]
     impl ObjectImpl for ButtonRow {
         fn dispose(&self) {
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 
@@ -99,9 +98,7 @@ impl ButtonRow {
 
 /// The children of a widget that take part in its layout.
 pub fn laid_out(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
-    std::iter::successors(widget.first_child(), WidgetExt::next_sibling)
-        .filter(WidgetExt::should_layout)
-        .collect()
+    children(widget).filter(WidgetExt::should_layout).collect()
 }
 
 /// Which buttons are in one row. Below the first, words take more lines before there are more rows.

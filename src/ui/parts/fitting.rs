@@ -7,6 +7,7 @@ use gtk::{gdk, graphene};
 use rank_and_file_core::chess::board::snapped;
 
 use super::button_row::laid_out;
+use super::children::{children, unparent_children};
 use crate::model::signal_group;
 use crate::subclass::subclass;
 
@@ -18,9 +19,7 @@ mod imp {
 
     impl ObjectImpl for Fitting {
         fn dispose(&self) {
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 
@@ -148,10 +147,8 @@ pub fn show_alone(stack: &gtk::Stack, page: &impl IsA<gtk::Widget>) {
     let page = page.upcast_ref::<gtk::Widget>();
     page.set_visible(true);
     stack.set_visible_child(page);
-    let mut other = stack.first_child();
-    while let Some(child) = other {
+    for child in children(stack) {
         child.set_visible(child == *page);
-        other = child.next_sibling();
     }
 }
 

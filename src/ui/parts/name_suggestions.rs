@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, OnceCell};
 
+use super::children::remove_children;
 use crate::model::{callback, callback_with, weak};
 use crate::subclass::subclass;
 use crate::ui::keys::hear_keys;
@@ -176,9 +177,7 @@ impl NameSuggestions {
             self.close();
             return;
         }
-        while let Some(old) = imp.names.first_child() {
-            imp.names.remove(&old);
-        }
+        remove_children(&imp.names, BoxExt::remove);
         for name in names {
             imp.names.append(&self.button(name));
         }

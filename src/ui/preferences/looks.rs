@@ -15,7 +15,7 @@ use super::PreferencesWindow;
 use crate::config;
 use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, SetSource, SvgError};
 use crate::model::{Key, callback, preferences};
-use crate::ui::parts::{Preview, tell_chosen};
+use crate::ui::parts::{Preview, remove_children, tell_chosen};
 use crate::words;
 
 /// A set of pieces: its name, and what paints with it or why nothing does.
@@ -111,9 +111,7 @@ impl PreferencesWindow {
 
     fn show_sets(&self) {
         let imp = self.imp();
-        while let Some(child) = imp.sets.first_child() {
-            imp.sets.remove(&child);
-        }
+        remove_children(&*imp.sets, gtk::FlowBox::remove);
         let broken = std::mem::take(&mut imp.looks.borrow_mut().broken);
         for row in broken {
             imp.further.remove(&row);

@@ -22,6 +22,7 @@ use gtk::{graphene, gsk};
 
 use crate::model::weak;
 use crate::subclass::subclass;
+use crate::ui::parts::unparent_children;
 
 mod imp {
     use super::*;
@@ -69,9 +70,7 @@ mod imp {
     #[glib::derived_properties]
     impl ObjectImpl for Table {
         fn dispose(&self) {
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 

@@ -10,6 +10,7 @@ use rank_and_file_core::chess::Proof;
 
 use crate::model::{self, callback};
 use crate::subclass::subclass;
+use crate::ui::parts::remove_children;
 use crate::words;
 
 /// No line is longer, in letters.
@@ -71,9 +72,7 @@ impl ProofPopover {
         let Some(lines) = self.imp().lines.borrow().clone() else {
             return false;
         };
-        while let Some(child) = lines.first_child() {
-            lines.remove(&child);
-        }
+        remove_children(&lines, BoxExt::remove);
         let Some(proof) = game.with_game(Proof::of) else {
             return false;
         };

@@ -17,8 +17,8 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 
 use crate::model::{self, ScoreRow, StudyRow, StudyRows, weak};
 use crate::subclass::subclass;
-use crate::ui::keys::{children, hear_keys, is_bare};
-use crate::ui::parts::leave_keys_to_row;
+use crate::ui::keys::{hear_keys, is_bare};
+use crate::ui::parts::{children, leave_keys_to_row, unparent_children};
 use crate::words;
 
 mod imp {
@@ -71,9 +71,7 @@ mod imp {
 
         fn dispose(&self) {
             self.obj().set_game(None::<model::Game>);
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 

@@ -11,7 +11,7 @@ use rank_and_file_core::record::study::NodeId;
 use super::line::{Choose, MoveButton};
 use crate::model::{Part, StudyRow};
 use crate::subclass::subclass;
-use crate::ui::parts::laid_out;
+use crate::ui::parts::{laid_out, unparent_children};
 
 /// How far a side line is indented, and how often at most, so that there is room for moves.
 const INDENT: i32 = 12;
@@ -49,9 +49,7 @@ mod imp {
     #[glib::derived_properties]
     impl ObjectImpl for SideLine {
         fn dispose(&self) {
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 

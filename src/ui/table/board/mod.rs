@@ -26,7 +26,7 @@ use rank_and_file_core::record::study::NodeId;
 use crate::drawing::LETTERED;
 use crate::model::{self, Settings, callback_with, preferences, weak};
 use crate::subclass::subclass;
-use crate::ui::parts::{Textures, follow_scale, origin, scale, timed};
+use crate::ui::parts::{Textures, follow_scale, origin, scale, timed, unparent_children};
 
 pub use input::PieceInHand;
 pub use promotion::Figure;
@@ -117,9 +117,7 @@ mod imp {
         fn dispose(&self) {
             self.obj().set_game(None::<model::Game>);
             self.obj().set_editing(None::<model::Editing>);
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 

@@ -8,7 +8,7 @@ use rank_and_file_core::chess::{Color, PROMOTION_ROLES, Piece, Role};
 
 use crate::model::callback;
 use crate::subclass::subclass;
-use crate::ui::parts::{Textures, on_device, scale};
+use crate::ui::parts::{Textures, on_device, remove_children, scale};
 use crate::words;
 
 type Chosen = Box<dyn Fn(Role)>;
@@ -105,9 +105,7 @@ impl Promotion {
 
     pub fn close(&self) {
         self.set_visible(false);
-        while let Some(button) = self.first_child() {
-            self.remove(&button);
-        }
+        remove_children(self, BoxExt::remove);
     }
 }
 

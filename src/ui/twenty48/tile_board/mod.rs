@@ -18,7 +18,7 @@ use crate::model::{self, callback_with};
 use crate::subclass::subclass;
 use crate::ui::parts::{
     Opacity, Pictures, Progress, Textures, device_pixels, follow_scale, on_device, scale, texture,
-    timed,
+    timed, unparent_children,
 };
 use crate::words;
 
@@ -80,9 +80,7 @@ mod imp {
 
         fn dispose(&self) {
             self.obj().set_game(None::<model::Twenty48>);
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 
