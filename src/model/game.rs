@@ -88,7 +88,7 @@ mod imp {
         /// Whether a computer thinks about its move.
         #[property(get)]
         pub thinking: Cell<bool>,
-        /// Whether it is so because it is not among the saved ones.
+        /// Whether it is only looked at because it is not among the saved ones.
         #[property(name = "from-file", get = |imp: &Self| imp.opened_from.borrow().is_some(), type = bool)]
         pub opened_from: RefCell<Option<Origin>>,
     }
@@ -494,11 +494,11 @@ impl Game {
     /// Leaves the clocks standing, as the game is left; without a move, nothing is kept of it.
     pub fn suspend(&self) {
         if self.clock_running().is_some() && !self.read_only() {
-            // That the clocks stand already is no reason to speak.
+            // A refusal, as the clocks stand already, need not be told.
             self.act(Action::Pause).ok();
         }
         self.imp().ticking.stop();
-        // A game that was begun here and never played is no game to go on with.
+        // Nothing is kept of a game that was begun here and in which no move was made.
         let played = |rules: &chess::Game| !rules.plies().is_empty() || rules.outcome().is_some();
         let shared = self.header().correspondence.is_some();
         if self.imp().begun.get() && !shared && !self.with_game(played) {
@@ -608,7 +608,7 @@ impl Game {
             return Message::new(pointed.said, heard);
         }
         if viewer.tried_at() == Some(viewer.node()) {
-            // What has asked for a move tells what comes of it.
+            // Where moves are tried, what asked for them says what comes of each: that stays.
             return self.said();
         }
         if viewer.ahead().is_some() {
@@ -668,7 +668,7 @@ impl Game {
         let lines = logged.then(|| self.played().lines(&event));
         let lines = lines.unwrap_or_default();
         if matches!(event, Event::Helped(..)) {
-            // Nothing is to be shown that was not said.
+            // Help is only noted in the log. It changes nothing on the board, and is said elsewhere.
             self.saving().write(lines);
             return;
         }
@@ -702,7 +702,7 @@ impl Game {
 
     /// Waits until nothing is on its way any more: it is in the file, or is told not to be.
     pub async fn settled(&self) {
-        // Nothing is ever sent: it closes.
+        // Nothing is sent on this channel. It closes when all is settled.
         self.settling().recv().await.ok();
     }
 

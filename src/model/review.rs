@@ -210,7 +210,8 @@ impl Review {
         self.tell();
     }
 
-    /// What is to be found in the place of a ply, or after it.
+    /// The task at a turning point: what is to be found in the place of its ply or, after a mistake of the computer, in
+    /// answer to it.
     fn task(&self, ply: usize) -> Option<Task> {
         let (asked, _) = self.asked(ply)?;
         Task::turning_point(asked, self.wanted(ply)?)

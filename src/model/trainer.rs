@@ -43,17 +43,17 @@ mod imp {
         /// The same for those who hear it.
         #[property(get)]
         pub heard: RefCell<String>,
-        /// How often a task was begun: what belongs to an earlier one comes too late.
+        /// The number of the task: what was begun for an earlier one is left out by it.
         pub number: Cell<u32>,
         /// Whether nothing can be tried now, as a piece is on its way or a move is being judged.
         pub busy: Cell<bool>,
-        /// Whether it is known if it was found.
+        /// Whether the task has been found or missed.
         #[property(get)]
         pub decided: Cell<bool>,
         /// Whether there is only one try.
         #[property(get)]
         pub once: Cell<bool>,
-        /// Whether that was a miss.
+        /// Whether that one try was a miss.
         #[property(get)]
         pub passed: Cell<bool>,
         /// Whether what follows a move is walked by itself now.
@@ -442,7 +442,7 @@ impl Trainer {
             return;
         }
         if self.is_level() || self.is_placed() {
-            // That was no hand.
+            // There is no move of the player to be judged here.
             return;
         }
         if imp.busy.get() || self.is_over() {
@@ -476,7 +476,7 @@ impl Trainer {
         };
         if let Some(answer) = way.last().filter(|_| !played.starts_with(&way)) {
             if !way.starts_with(&played) {
-                // The answer is not the reader's to give.
+                // The reader has moved for the opponent: that is taken back.
                 self.lay_again(1);
             }
             self.play(*answer);

@@ -79,7 +79,7 @@ struct Session {
     /// What looks for help, once it was asked.
     tutor: Option<Tutor>,
     log: Arc<Mutex<Log>>,
-    /// What is not written yet: there is a game from its first ply, or its end.
+    /// The first lines of a game that has not begun: they are written with its first ply, or its end.
     unbegun: String,
     id: String,
     /// Whether a person sits at the terminal.
@@ -583,7 +583,7 @@ impl Log {
     fn open(appender: Appender) -> Arc<Mutex<Self>> {
         Arc::new(Mutex::new(Self {
             appender,
-            // Nothing waits to be.
+            // There is nothing yet that could be lost.
             saved: true,
             game: None,
         }))

@@ -79,9 +79,9 @@ mod imp {
             pub voice: OnceCell<Voice>,
             /// What was said last.
             pub said: RefCell<String>,
-            /// How often a position was shown: what belongs to an earlier one comes too late.
+            /// The number of the position that is shown: what was begun for an earlier one is left out by it.
             pub number: Cell<u32>,
-            /// How often a race was begun or left: the clock of an earlier one has stopped.
+            /// A number that changes when a race is begun or left: the clock of an earlier race stops by it.
             pub race: Cell<u32>,
             pub sounds: Sounds,
             pub signals: OnceCell<glib::SignalGroup>,
@@ -162,7 +162,7 @@ impl PracticePage {
         imp.trainer.close();
         imp.number.set(imp.number.get().wrapping_add(1));
         imp.race.set(imp.race.get().wrapping_add(1));
-        // What was said of a position is over with it.
+        // What is said of a position need not be heard to its end once that is left.
         self.fall_silent();
         self.refresh_choices();
         self.sum_up();
@@ -175,7 +175,7 @@ impl PracticePage {
     fn go_back(&self) {
         let choosing = self.imp().stack.visible_child_name();
         if choosing.is_some_and(|name| name == "choices") {
-            // A page without a window leads nowhere.
+            // Where the page is in no window, there is nothing to go back to.
             self.activate_action("win.back", None).ok();
         } else {
             self.choose();
@@ -736,7 +736,7 @@ impl PracticePage {
         drop(sitting);
         imp.standing.set_label(&said);
         imp.standing.set_visible(!said.is_empty());
-        // What was told before is still what can be read again.
+        // This is read out once. What can be read again remains what was told before.
         self.read_out(&said);
     }
 

@@ -222,7 +222,7 @@ fn install_actions(class: &mut ClassOf<GamePage>) {
     class.install_property_action("game.panel", "panel-shown");
 }
 
-/// Installs what brings the game out of the window.
+/// Installs the actions that copy, save and print the game or its position.
 fn install_exporting(class: &mut ClassOf<GamePage>) {
     class.action("game.copy-game", |page| {
         page.with_shown_game(|game| exporting::copy_game(page, game));
@@ -475,7 +475,7 @@ impl GamePage {
     fn show_trouble(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        // Nothing is worse than to lose moves.
+        // That moves may be lost is said before all else.
         let trouble = Some(game.trouble()).filter(|trouble| !trouble.is_empty());
         let notice = Some(game.notice()).filter(|notice| !notice.is_empty() && trouble.is_none());
         imp.dismiss.set_visible(notice.is_some());
@@ -520,7 +520,7 @@ impl GamePage {
         let tried = viewer.tried_at();
         let away = tried.is_some_and(|tried| tried != viewer.node());
         let returns = away || (tried.is_none() && (aside || back));
-        // It lies where a player is asked.
+        // A question to a player takes the place of the button.
         let asked = game.question().is_some();
         imp.return_to_game.set_visible(returns && !asked);
         imp.return_to_game.set_label(&if away {
@@ -552,7 +552,7 @@ impl GamePage {
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
         let figures = self.chosen(preferences::FIGURINES);
-        // What is told in place of the end of the game is no end to be proven.
+        // The proof belongs to the end of the game: it is not offered while something else is told in its place.
         let tells_end = game.viewer().pointed().is_none();
         let proven = over && tells_end && imp.proof.show_for(game, figures);
         imp.why.set_visible(proven);
@@ -560,7 +560,7 @@ impl GamePage {
             return;
         }
         self.show_score();
-        // Another game, or where the players have not been here, to see how this one was played.
+        // Players who have just ended their game here may want another one; others want to look through this one.
         let rematch = game.has_ended_here();
         imp.rematch.set_visible(rematch);
         for offered in [&imp.look_through, &imp.review_button] {
@@ -692,7 +692,7 @@ impl GamePage {
             self.speak();
             self.seat_computers(game);
         }
-        // Where a game is over, it is its last move that is told of.
+        // In a game that is over, the keyboard begins at the square of the last move.
         let last = |rules: &Game| rules.plies().last().map(|ply| ply.squares().1);
         let last = game.with_game(last).filter(|_| game.is_closed());
         imp.board.focus_square(last.unwrap_or(Square::E2));

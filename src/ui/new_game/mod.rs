@@ -215,7 +215,7 @@ impl PlayerNamesPage {
             Some(_) => Request::BeginApart(header, start, own),
             None => Request::Begin(header, start, None),
         };
-        // The next game is one at this table again, unless it is said otherwise.
+        // The next game is proposed as one at this table again.
         imp.time.set_correspondence(false);
         ask(self, request);
     }
@@ -411,7 +411,7 @@ impl PlayerNamesPage {
     fn swap_colors(&self) {
         let other = self.first_color().other();
         self.toggle(other).set_active(true);
-        // The button goes away; the keys shall not go astray.
+        // The button disappears, so the keyboard goes on to another one.
         self.toggle(other).grab_focus();
     }
 }

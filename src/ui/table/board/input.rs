@@ -214,7 +214,7 @@ impl Board {
         self.take_with(input, false);
     }
 
-    /// The same, and `asked` what a pawn becomes, whatever is usual.
+    /// The same. Where `asked`, the player chooses what a pawn becomes, even if it usually becomes a queen at once.
     pub(super) fn take_with(&self, input: Input, asked: bool) {
         if let Some(editing) = self.editing() {
             self.edit(&editing, input);
@@ -313,7 +313,7 @@ impl Board {
         let imp = self.imp();
         if let Some(game) = self.game() {
             let mut interaction = imp.interaction.get();
-            // What was meant for the game is not meant for what is added to it afterwards.
+            // A piece that was taken up before the game was over, or at another node, is not moved in the study.
             let node = Some((game.viewer().node(), game.is_closed()));
             let stays = imp.node.replace(node) == node;
             let played = game.viewer().is_live() && !game.is_closed();
@@ -339,8 +339,8 @@ impl Board {
         self.refresh();
     }
 
-    /// A move that is held back has waited for that, maybe where it was dropped. Its piece may go elsewhere, or there
-    /// again.
+    /// Takes a piece back from where it was dropped, as its move is held back, and leaves it selected: the player may
+    /// move it elsewhere, or there again.
     fn take_back_into_hand(&self, game: &model::Game) {
         self.end_drop(false);
         let mut interaction = self.imp().interaction.get();
@@ -499,7 +499,7 @@ impl Board {
             self.imp().moving.skip();
         }
         match (editing.with(Editor::dragged), input) {
-            // Off the board it is away at once.
+            // A piece that is dropped beside the board disappears at once.
             (Some(_), Input::Release(None)) => self.imp().moving.forget(),
             (Some(from), Input::Release(Some(_)) | Input::Cancel) => {
                 self.imp().moving.drop_piece(from, self.imp().pointer.get())
