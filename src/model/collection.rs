@@ -37,7 +37,7 @@ mod imp {
         /// The folder in which its positions are kept.
         pub cache: OnceCell<PathBuf>,
         pub games: OnceCell<Arc<RwLock<library::Collection>>>,
-        /// Whether nobody looks at it any more.
+        /// Whether it is closed: threads that read it stop.
         pub closed: Arc<AtomicBool>,
         pub exploring: PositionIndex,
         /// Whether the positions are being read.
@@ -240,7 +240,7 @@ impl Collection {
     fn explorer(&self) -> Option<Explorers> {
         let imp = self.imp();
         let known = imp.exploring.explorer();
-        // As long as more games come, what is known of a few is no answer.
+        // Positions are read when all games are: an answer from only some of them would mislead.
         if known.is_none() && imp.progress.get() >= 1.0 && !imp.indexing.replace(true) {
             self.index();
         }

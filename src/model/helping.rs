@@ -256,7 +256,7 @@ impl Game {
         let helped = self.imp().played.borrow_mut().hold_back(held_back);
         self.note(helped);
         let played = self.played();
-        // It is gone where a flag has fallen meanwhile.
+        // Where a flag has fallen meanwhile, no move is held back any more.
         let told = played.assistance().held_back().map(|held_back| {
             let refused = RefusedAction {
                 why: held_back.loss.refusal,

@@ -116,7 +116,7 @@ impl Importing {
                 // A reader that does not keep up sees the next step.
                 steps.try_send(Step::Read { games, part }).ok();
             });
-            // Where the app ends it is not listened to.
+            // When the app ends, the receiver is gone.
             steps.send_blocking(Step::Done(Box::new(done))).ok();
         }));
         let mut done = Err(io::ErrorKind::Other.into());
@@ -132,8 +132,8 @@ impl Importing {
         Some(done)
     }
 
-    /// Looks into a file, of which nothing is kept yet, and counts no more than `enough` games. A large one is watched by
-    /// every window meanwhile, unless these watch something else; `None` where that is cancelled.
+    /// Looks into a file without keeping anything of it, and counts no more than `enough` games. Windows show how much of a
+    /// large file is read, unless they show an import. `None` where it is cancelled.
     pub async fn open(&self, path: PathBuf, enough: u64) -> Option<Result<OpenedFile, FileError>> {
         let cancel = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&cancel);
@@ -157,7 +157,7 @@ impl Importing {
                 self.imp().cancel.replace(Arc::clone(&cancel));
                 self.set_busy(true);
             }
-            // An import that was begun meanwhile is what is watched from then on.
+            // Windows show an import instead from the moment at which one is begun.
             if watched && !self.running() {
                 self.show(games, part.min(1.0));
             }

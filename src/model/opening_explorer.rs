@@ -261,7 +261,7 @@ impl SavedGames {
                 // A reader that does not keep up sees the next step.
                 sender.try_send(Step::Read(done, of)).ok();
             });
-            // Where the app ends it is not listened to.
+            // When the app ends, the receiver is gone.
             sender.send_blocking(Step::Done(done)).ok();
         }));
         Some(steps)

@@ -275,7 +275,7 @@ impl Viewer {
             }
             Navigation::First => NodeId::Main(0),
             Navigation::Last if !matches!(at, NodeId::Side(_)) => last,
-            // A game that is played ends where it is played.
+            // While a game is played, nothing follows the position in which it is played.
             Navigation::Forward | Navigation::NextLine if at == last && !closed => at,
             Navigation::Return if !closed => last,
             Navigation::Return => NodeId::Main(self.ply() as usize),
@@ -309,8 +309,8 @@ impl Ahead {
 }
 
 impl Viewer {
-    /// Shows the position after so many of these moves, the first of which could be played where the reader
-    /// stands. After none of them, it is that where the reader stands.
+    /// Shows the position after so many of these moves, of which the first is played at the node where the reader stands;
+    /// with none of them, the position of that node.
     pub fn look_ahead(&self, moves: &[Move], shown: usize) {
         let mut line = self.with_game_to_node(self.node(), chess::Game::clone);
         let before = line.plies().len();
@@ -617,8 +617,8 @@ impl Viewer {
         trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
     }
 
-    /// Shows a move where moves are tried, and tells of it; or why it cannot be played. `None` where no moves are
-    /// tried, or it is none.
+    /// Shows a move where moves are tried, and tells of it; or gives the reason why it cannot be played. `None` where no
+    /// moves are tried, or the action is no move.
     pub(super) fn try_out(&self, action: &Action) -> Option<Result<(), Refusal>> {
         let at = self.tried_at()?;
         if self.node() != at || self.ahead().is_some() {

@@ -279,7 +279,7 @@ fn quit(app: &adw::Application) {
     }
 }
 
-/// Lets the games be left and the application end when it is told to, and `told` know by what.
+/// Leaves the games and ends the application when a signal tells it to; `told` gets the signal first.
 fn end_when_told(app: &adw::Application, told: impl Fn(Signal) + Clone + 'static) {
     for signal in signals::that_end() {
         let (app, told) = (app.downgrade(), told.clone());

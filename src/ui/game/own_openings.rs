@@ -223,7 +223,7 @@ impl OwnOpenings {
         imp.summary.set_visible(all.is_some());
         imp.summary
             .set_label(&all.as_ref().map(words::share).unwrap_or_default());
-        // What is neither among the saved games nor in a collection could not be come back to.
+        // To a game of a file, which is neither saved nor in a collection, no way would lead back.
         let origin = self.game().and_then(|game| game.opened_from());
         let alone = matches!(origin, Some(Origin::File(_)));
         imp.more.set_visible(all.is_some() && !alone);
@@ -308,7 +308,7 @@ impl OwnOpenings {
         imp.rows.borrow_mut().push(row);
     }
 
-    /// What is known, if it is so of the position that is shown.
+    /// What is known of the position that is shown; `None` while that is not known.
     pub fn known(&self) -> Option<Rc<(Chess, Explored)>> {
         let answer = self.imp().exploration.borrow().as_ref()?.answer();
         let shown = self.game()?.viewer().node_position();
