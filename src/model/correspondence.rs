@@ -7,7 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use gtk::gio;
 use gtk::prelude::*;
@@ -17,80 +16,12 @@ use rank_and_file_core::chess::{Action, Color, Outcome};
 use rank_and_file_core::library::Stamp;
 use rank_and_file_core::play::{Answered, answer_in_log};
 use rank_and_file_core::record::log::{
-    self, ConditionalMoves, Folder, Loaded, News, NoteFile, Noted, OwnSeat, SeatFile, Standing, now,
+    self, ConditionalMoves, Folder, Loaded, News, NoteFile, Noted, OwnSeat, Standing,
 };
 
-use super::{Game, SavedGame};
+use super::{Game, SavedGame, Seats};
 use crate::config;
 use crate::words;
-
-/// So long after a deadline has passed it is told.
-const A_LITTLE: Duration = Duration::from_secs(1);
-/// A deadline further away than this is looked at again then.
-const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// Who sits at this computer in which game.
-#[derive(Debug)]
-pub struct Seats {
-    file: SeatFile,
-    known: RefCell<Option<BTreeMap<String, OwnSeat>>>,
-}
-
-thread_local! {
-    static SHARED: Rc<Seats> = Rc::new(Seats::at(config::seats_file()));
-}
-
-impl Seats {
-    /// The seats that all windows share.
-    pub fn shared() -> Rc<Self> {
-        SHARED.with(Rc::clone)
-    }
-
-    /// The seats in the file at `path`.
-    pub fn at(path: PathBuf) -> Self {
-        Self {
-            file: SeatFile::new(path),
-            known: RefCell::default(),
-        }
-    }
-
-    fn with<T>(&self, act: impl FnOnce(&mut BTreeMap<String, OwnSeat>) -> T) -> T {
-        let mut known = self.known.borrow_mut();
-        act(known.get_or_insert_with(|| {
-            let read = self.file.read();
-            // Who is not known is asked again.
-            let read =
-                read.inspect_err(|error| tracing::warn!("the seats cannot be read: {error}"));
-            read.unwrap_or_default()
-        }))
-    }
-
-    /// Who sits here in a game, if that was answered.
-    pub fn get(&self, game: &str) -> Option<OwnSeat> {
-        self.with(|known| known.get(game).copied())
-    }
-
-    /// Keeps who sits here in a game.
-    pub fn take(&self, game: &str, seat: OwnSeat) {
-        self.with(|known| known.insert(game.to_owned(), seat));
-        let (file, game) = (self.file.clone(), game.to_owned());
-        glib::spawn_future_local(async move {
-            let kept = gio::spawn_blocking(move || file.take(&game, seat)).await;
-            if let Ok(Err(error)) = kept {
-                tracing::error!("who sits here cannot be kept: {error}");
-            }
-        });
-    }
-
-    /// The games that are played from here, each with the own side.
-    fn played(&self) -> Vec<(String, Color)> {
-        self.with(|known| {
-            let played = known.iter();
-            let played = played.filter_map(|(id, seat)| Some((id.clone(), seat.side()?)));
-            played.collect()
-        })
-    }
-}
 
 impl SavedGame {
     /// The side of a correspondence game that is played at this computer; `None` in another game.
@@ -107,27 +38,15 @@ pub struct CorrespondenceGame<'a> {
 }
 
 impl<'a> CorrespondenceGame<'a> {
-    pub(super) fn of(game: &'a Game) -> Self {
+    /// A game, as far as it is a correspondence game.
+    pub fn of(game: &'a Game) -> Self {
         Self { game }
-    }
-
-    /// Takes up who sits here, where that matters and is known.
-    pub(super) fn sit_down(self) {
-        let seat = self
-            .game
-            .header()
-            .correspondence
-            .and(Seats::shared().get(&self.game.id()));
-        if let Some(seat) = seat {
-            self.game.imp().played.borrow_mut().sit_here(seat);
-        }
-        self.await_deadline();
     }
 
     /// Takes note of who sits here, and shows what that one may do.
     pub fn sit_here(self, seat: OwnSeat) {
         self.game.imp().played.borrow_mut().sit_here(seat);
-        self.await_deadline();
+        self.game.await_deadline();
         self.game.tell_viewed();
     }
 
@@ -149,11 +68,8 @@ impl<'a> CorrespondenceGame<'a> {
     }
 
     /// What is said of that, if anything.
-    pub(super) fn deadline_said(self) -> Option<String> {
-        let turn = self.game.with_game(rank_and_file_core::chess::Game::turn);
-        let overdue = self.is_overdue();
-        self.deadline()
-            .map(|time| words::deadline(self.game.header(), turn, time, overdue))
+    pub fn deadline_said(self) -> Option<String> {
+        words::deadline(&self.game.played())
     }
 
     /// Whether the player to move has had more time than was agreed.
@@ -172,26 +88,6 @@ impl<'a> CorrespondenceGame<'a> {
         if let Some(outcome) = self.time_claim() {
             self.game.act(Action::Conclude(outcome)).ok();
         }
-    }
-
-    /// Shows that a deadline has passed, as soon as it has.
-    pub(super) fn await_deadline(self) {
-        let timer = &self.game.imp().overdue;
-        let deadline = self.deadline().filter(|_| !self.is_overdue());
-        let Some(deadline) = deadline else {
-            return timer.stop();
-        };
-        let left = Duration::try_from(deadline.duration_since(now())).unwrap_or_default();
-        timer.set(self.game, left.min(A_DAY) + A_LITTLE, |game| {
-            if game.correspondence().is_overdue() && !game.is_closed() {
-                if game.viewer().is_live() {
-                    game.tell_viewed();
-                } else {
-                    game.emit_by_name::<()>("changed", &[]);
-                }
-            }
-            game.correspondence().await_deadline();
-        });
     }
 
     /// Whether the player here may lay out conditional moves: the opponent is to move, at the other computer.
@@ -298,7 +194,7 @@ impl<T: Noted> Notes<T> {
         glib::spawn_future_local(async move {
             let write = move || {
                 file.update(|kept| {
-                    // Of several writers the last one may come first: what counts is what is known.
+                    // Writers may overtake one another, so each writes what is known now, not what it was given.
                     let known = known.lock().unwrap_or_else(PoisonError::into_inner);
                     for (game, _) in notes {
                         let note = known.as_ref().and_then(|known| known.get(&game));
@@ -343,7 +239,7 @@ pub enum Answer {
     None,
     /// One was played.
     Played,
-    /// One is to be played, by the window in which the game is open, or by whatever else has it open.
+    /// One is to be played, by the window or the program in which the game is open.
     Waits,
 }
 
@@ -363,7 +259,7 @@ pub struct Arrivals {
     conditional: Rc<Notes<ConditionalMoves>>,
     standings: Notes<Standing>,
     seen: RefCell<HashMap<String, Seen>>,
-    /// Whether it is being looked, and whether something has changed since.
+    /// Whether a look is under way, and whether the games have changed since it began.
     looking: Cell<Option<bool>>,
 }
 

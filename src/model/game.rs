@@ -13,8 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{
-    self, Action, ByColor, Chess, Color, Event, Offer, Outcome, Ply, Position, Refusal, Square,
-    fen_of,
+    self, Action, ByColor, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
 };
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::play::PlayedGame;
@@ -23,13 +22,12 @@ use rank_and_file_core::record::log::{
 };
 use rank_and_file_core::record::study::{NodeId, Study};
 
-use super::callbacks::Timer;
-use super::correspondence::CorrespondenceGame;
 use super::helping::{LastRefusal, RefusedAction};
+use super::pending_event::PendingEvent;
 use super::saving::{Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
-use super::ticking::{Tick, Ticking};
-use super::{Navigation, Origin, SignalCallback, Viewer, callback, on, weak};
+use super::ticking::{Deadline, Tick, Ticking};
+use super::{Navigation, Origin, Seats, SignalCallback, Viewer, callback, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -55,8 +53,7 @@ mod imp {
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
         pub ticking: Ticking,
-        /// Tells when the time for a move of a correspondence game is over.
-        pub overdue: Timer,
+        pub deadline: Deadline,
         pub release: crate::model::librarian::Release,
         pub helping: super::super::helping::Helping,
         /// The file's name without its ending.
@@ -364,7 +361,11 @@ impl Game {
         let game = Self::with(id, loaded.header, loaded.game);
         game.imp().end.set(loaded.end);
         game.imp().played.borrow_mut().set_moved(loaded.moved);
-        game.correspondence().sit_down();
+        let seat = game.header().correspondence.and(Seats::shared().get(id));
+        if let Some(seat) = seat {
+            game.imp().played.borrow_mut().sit_here(seat);
+        }
+        game.await_deadline();
         game
     }
 
@@ -388,11 +389,6 @@ impl Game {
     /// The only side that is played by a person at this computer; `None` where both are, or neither is.
     pub fn own_side(&self) -> Option<Color> {
         self.played().own_side()
-    }
-
-    /// What there is to it as a correspondence game.
-    pub fn correspondence(&self) -> CorrespondenceGame<'_> {
-        CorrespondenceGame::of(self)
     }
 
     /// Whether another is to move than a person at this computer: a program, or the player at another computer.
@@ -489,6 +485,21 @@ impl Game {
                 ticking.wait(time, come_back);
             }
         }
+    }
+
+    /// Shows that the time for a move of a correspondence game is over, as soon as it is.
+    pub(super) fn await_deadline(&self) {
+        let deadline = &self.imp().deadline;
+        deadline.wait(self, &self.played(), |game| {
+            if game.played().is_overdue() && !game.is_closed() {
+                if game.viewer().is_live() {
+                    game.tell_viewed();
+                } else {
+                    game.emit_by_name::<()>("changed", &[]);
+                }
+            }
+            game.await_deadline();
+        });
     }
 
     /// Leaves the clocks standing, as the game is left; without a move, nothing is kept of it.
@@ -645,20 +656,12 @@ impl Game {
                 let turn = self.with_game(|rules| words::turn_in(rules, self.header()));
                 let paused = self.is_paused().then(words::paused);
                 let next = [words::sentence(&turn)].into_iter().chain(paused);
-                let late = self.correspondence().deadline_said();
+                let late = words::deadline(&self.played());
                 let more = late.into_iter().chain(self.warning());
                 words::sentences(&next.chain(more).collect::<Vec<_>>())
             }
         }
     }
-}
-
-/// What has happened, and what it changes when it is shown.
-pub struct PendingEvent {
-    event: Event,
-    status: Message,
-    plies: u32,
-    moved: Option<Ply>,
 }
 
 impl Game {
@@ -672,15 +675,7 @@ impl Game {
             self.saving().write(lines);
             return;
         }
-        let shown = self.with_game(|rules| {
-            let last = rules.plies().last().cloned();
-            PendingEvent {
-                status: words::event(&event, rules, self.header()),
-                plies: u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
-                moved: last.filter(|_| event.has_moved()),
-                event,
-            }
-        });
+        let shown = self.with_game(|rules| PendingEvent::of(event, rules, self.header()));
         self.save(lines, shown);
         self.tick();
     }
@@ -791,7 +786,7 @@ impl Saved for Game {
         if shown.event.has_offered() {
             self.emit_by_name::<()>("offered", &[]);
         }
-        self.correspondence().await_deadline();
+        self.await_deadline();
         if ended {
             self.notify_result();
             self.emit_by_name::<()>("ended", &[]);

@@ -1,14 +1,17 @@
-//! How the clocks of a game tick: what they show is told at each change, and written down at each whole second.
+//! How the clocks of a game tick: what they show is told at each change, and written down at each whole second. And when
+//! the time is over that a move of a correspondence game may take.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
+use glib::clone::{Downgrade, Upgrade};
 use gtk::glib;
 use rank_and_file_core::chess::{Color, Game as Rules, MonotonicTime};
 use rank_and_file_core::play::PlayedGame;
-use rank_and_file_core::record::log::clock_line;
+use rank_and_file_core::record::log::{clock_line, now};
 use rustix::time::{ClockId, clock_gettime};
 
+use super::callbacks::Timer;
 use super::saving::Saving;
 
 /// Below this a clock shows tenths, in milliseconds.
@@ -19,6 +22,11 @@ const SECOND: u64 = 1_000;
 const TRIED_EVERY: u64 = 10;
 /// A machine that lost more than this between its two clocks has slept, in milliseconds.
 const NAP: u64 = 1_000;
+
+/// So long after a deadline has passed it is told.
+const A_LITTLE: Duration = Duration::from_secs(1);
+/// A deadline further away than this is looked at again then.
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// When the clocks of a game are looked at again, and what of them was written down.
 #[derive(Default)]
@@ -108,6 +116,26 @@ impl Ticking {
         let slept = u64::try_from(slept).unwrap_or_default();
         let before = self.slept.replace(Some(slept));
         before.is_some_and(|before| slept > before + NAP)
+    }
+}
+
+/// Waits for the end of the time that the player to move has in a correspondence game.
+#[derive(Default)]
+pub struct Deadline(Timer);
+
+impl Deadline {
+    /// Calls `look` when the deadline of a game has passed, or a day from now if it is further away; not where it has
+    /// passed already, or there is none.
+    pub(super) fn wait<O>(&self, owner: &O, played: &PlayedGame, look: fn(&O))
+    where
+        O: Downgrade<Weak: Upgrade<Strong = O>> + 'static,
+    {
+        let deadline = played.deadline().filter(|_| !played.is_overdue());
+        let Some(deadline) = deadline else {
+            return self.0.stop();
+        };
+        let left = Duration::try_from(deadline.duration_since(now())).unwrap_or_default();
+        self.0.set(owner, left.min(A_DAY) + A_LITTLE, look);
     }
 }
 

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use gtk::gio;
 
 use super::route::{GameAction, Request};
-use super::window::{OPEN_GAME, Window, tell_arrival};
+use super::window::{OPEN_GAME, Window};
 use crate::config;
 use crate::model::{Answer, Arrival, Arrivals, Notes, SavedGames, Seats, weak};
 
@@ -60,6 +60,6 @@ fn tell(app: &adw::Application, arrival: &Arrival) {
     let shown = window_of(app, &arrival.id).is_some();
     // The window that shows the game plays the conditional move, and tells of both.
     if !(arrival.answer == Answer::Waits && shown) {
-        tell_arrival(app, arrival);
+        Window::tell_arrival(app, arrival);
     }
 }

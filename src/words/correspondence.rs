@@ -3,6 +3,7 @@
 use gettextrs::gettext;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Chess, Color, Game, Move, Offer, Outcome, Ply};
+use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{Header, Loaded, News};
 
 use super::library::{date, short_day};
@@ -12,8 +13,17 @@ use super::{
     sentences, spoken_move, turn_in,
 };
 
+/// Until when the player to move has time in a correspondence game, or since when that move is overdue; `None` where there
+/// is no hurry.
+pub fn deadline(played: &PlayedGame) -> Option<String> {
+    let (players, side) = (played.header(), played.game().turn());
+    let overdue = played.is_overdue();
+    let said = |time| deadline_of(players, side, time, overdue);
+    played.deadline().map(said)
+}
+
 /// Until when the player of a side has time for a move; or since when that move is overdue.
-pub fn deadline(players: &Header, side: Color, time: Timestamp, overdue: bool) -> String {
+fn deadline_of(players: &Header, side: Color, time: Timestamp, overdue: bool) -> String {
     let sentences = match overdue {
         false => [
             // Translators: {time} is a day and an hour
@@ -104,7 +114,7 @@ pub fn conditional_move_played(game: &Game) -> String {
 
 /// What is asked before a game is claimed on time: a heading, and what comes of it.
 pub fn time_claim(players: &Header, late: Color, deadline: Timestamp, end: Outcome) -> [String; 2] {
-    let late = self::deadline(players, late, deadline, true);
+    let late = deadline_of(players, late, deadline, true);
     let end = match end.winner {
         Some(_) => gettext("You win. As long as you wait, the opponent may still move."),
         None => gettext(

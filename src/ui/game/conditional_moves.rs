@@ -9,7 +9,7 @@ use gtk::gio;
 use rank_and_file_core::chess::{Action, Color, Game, Move};
 use rank_and_file_core::record::log::{ConditionalLine, Header};
 
-use crate::model::{self, callback, weak};
+use crate::model::{self, CorrespondenceGame, callback, weak};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Voice, remove_button, remove_children, show_said};
 use crate::ui::table::{Board, MoveEntry};
@@ -167,9 +167,9 @@ impl ConditionalMovesWindow {
         };
         let line = game.with_game(|rules| ConditionalLine::new(rules, &self.moves()));
         let Ok(line) = line else { return };
-        let mut moves = game.correspondence().conditional_moves();
+        let mut moves = CorrespondenceGame::of(&game).conditional_moves();
         game.with_game(|rules| moves.add(rules, line));
-        game.correspondence().set_conditional_moves(moves);
+        CorrespondenceGame::of(&game).set_conditional_moves(moves);
         self.show_lines();
         self.begin();
         self.imp().board.refocus();
@@ -182,7 +182,7 @@ impl ConditionalMovesWindow {
         let Some(game) = self.imp().game.borrow().clone() else {
             return;
         };
-        let moves = game.correspondence().conditional_moves();
+        let moves = CorrespondenceGame::of(&game).conditional_moves();
         list.set_visible(!moves.is_empty());
         for (place, line) in moves.lines().iter().enumerate() {
             let said = game.with_game(|rules| {
@@ -211,9 +211,9 @@ impl ConditionalMovesWindow {
         let Some(game) = self.imp().game.borrow().clone() else {
             return;
         };
-        let mut moves = game.correspondence().conditional_moves();
+        let mut moves = CorrespondenceGame::of(&game).conditional_moves();
         moves.remove(place);
-        game.correspondence().set_conditional_moves(moves);
+        CorrespondenceGame::of(&game).set_conditional_moves(moves);
         self.show_lines();
         // The button that had the keyboard is gone.
         self.imp().board.refocus();

@@ -13,7 +13,8 @@ use rank_and_file_core::record::log::{Header, now};
 
 use super::{ConditionalMovesWindow, GamePage};
 use crate::model::{
-    self, Partner, Settings, Turning, callback, callback_with, preferences, remembered,
+    self, CorrespondenceGame, Partner, Settings, Turning, callback, callback_with, preferences,
+    remembered,
 };
 use crate::subclass::{ClassOf, InstallActions};
 use crate::ui::actions;
@@ -214,7 +215,7 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
 
 /// Claims the game on time, if the player means it.
 async fn claim_on_time(page: &GamePage, game: &model::Game) {
-    let correspondence = game.correspondence();
+    let correspondence = CorrespondenceGame::of(game);
     let Some((end, deadline)) = correspondence.time_claim().zip(correspondence.deadline()) else {
         return;
     };
@@ -235,7 +236,7 @@ impl GamePage {
     /// Offers what there is to be done in a correspondence game alone.
     pub(super) fn allow_correspondence(&self, game: &model::Game) {
         let imp = self.imp();
-        let correspondence = game.correspondence();
+        let correspondence = CorrespondenceGame::of(game);
         let late = correspondence.time_claim().is_some();
         let plans = correspondence.may_plan();
         imp.claim_on_time.set_visible(late);
@@ -286,7 +287,7 @@ impl GamePage {
             Command::Resign(loser) => {
                 Action::Resign(loser.or(game.own_side()).unwrap_or_else(turn))
             }
-            Command::Claim(None) => match game.correspondence().time_claim() {
+            Command::Claim(None) => match CorrespondenceGame::of(game).time_claim() {
                 Some(end) => Action::Conclude(end),
                 None => Action::Claim(None),
             },

@@ -11,7 +11,7 @@ use rank_and_file_core::library::Results;
 use rank_and_file_core::record::log::Header;
 
 use super::offer_bar::OfferBar;
-use crate::model;
+use crate::model::{self, CorrespondenceGame};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{
     Textures, device_pixels, follow_scale, on_device, portrait, set_style_class,
@@ -262,11 +262,12 @@ impl PlayerBar {
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
         let turn = game.with_game(chess::Game::turn);
-        let correspondence = game.correspondence();
-        let deadline = correspondence.deadline().filter(|_| turn == color);
-        if let Some(deadline) = deadline {
+        let correspondence = CorrespondenceGame::of(&game);
+        let deadline = correspondence
+            .deadline()
+            .zip(correspondence.deadline_said());
+        if let Some((deadline, said)) = deadline.filter(|_| turn == color) {
             let overdue = correspondence.is_overdue();
-            let said = words::deadline(game.header(), color, deadline, overdue);
             imp.clock.set_visible(true);
             imp.clock.set_label(&words::deadline_day(deadline));
             imp.clock.set_tooltip_text(Some(&said));

@@ -6,8 +6,6 @@ use gtk::gio;
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::record::log::{Header, OwnSeat};
 
-use super::Window;
-use crate::model::{Answer, Arrival};
 use crate::ui::question::ask;
 use crate::words;
 
@@ -19,29 +17,18 @@ fn notification_of(game: &str) -> String {
     format!("game-{game}")
 }
 
-/// Has the desktop tell what has come. A player who sees it is only told of the own conditional move, by the window.
-pub(in crate::ui) fn tell_arrival(app: &adw::Application, arrival: &Arrival) {
-    let answered = arrival.answer == Answer::Played;
-    let (title, body) = words::arrival(arrival.news, &arrival.loaded, answered);
-    let windows = app.windows().into_iter();
-    let mut windows = windows.filter_map(|window| window.downcast::<Window>().ok());
-    if let Some(window) = windows.find(|window| window.is_read(&arrival.id)) {
-        if answered {
-            window.say(&words::sentences(&[words::sentence(&title), body]));
-        }
-        return;
-    }
-    let notification = gio::Notification::new(&title);
-    notification.set_body(Some(&body));
+/// Has the desktop tell of a game, in the place of what it has told of the same game before.
+pub(super) fn notify_of(app: &impl IsA<gio::Application>, game: &str, title: &str, body: &str) {
+    let notification = gio::Notification::new(title);
+    notification.set_body(Some(body));
     notification.set_priority(gio::NotificationPriority::Normal);
-    let target = arrival.id.to_variant();
+    let target = game.to_variant();
     notification.set_default_action_and_target_value(&format!("app.{OPEN_GAME}"), Some(&target));
-    // What is told later of the same game comes in its place.
-    app.send_notification(Some(&notification_of(&arrival.id)), &notification);
+    app.send_notification(Some(&notification_of(game)), &notification);
 }
 
 /// Takes back what the desktop tells of a game.
-pub(super) fn withdraw_arrival(app: &impl IsA<gio::Application>, game: &str) {
+pub(super) fn withdraw_notification_of(app: &impl IsA<gio::Application>, game: &str) {
     app.withdraw_notification(&notification_of(game));
 }
 

@@ -21,11 +21,11 @@ use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::{Header, OwnSeat};
 use rank_and_file_core::record::study::NodeId;
 
-pub(super) use self::correspondence::{OPEN_GAME, tell_arrival};
+pub(super) use self::correspondence::OPEN_GAME;
 
 use self::backups::Backups;
 use self::collections::{Collections, first_query};
-use self::correspondence::{ask_for_seat, withdraw_arrival};
+use self::correspondence::{ask_for_seat, notify_of, withdraw_notification_of};
 use self::exporting::Exporter;
 use self::importing::Importer;
 use self::trash::Trash;
@@ -39,7 +39,10 @@ use super::practice::PracticePage;
 use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
 use super::{keys, question};
-use crate::model::{self, Origin, Practice, SavedGames, Settings, remembered, weak};
+use crate::model::{
+    self, Answer, Arrival, CorrespondenceGame, Origin, Practice, SavedGames, Settings, remembered,
+    weak,
+};
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::words;
 
@@ -482,10 +485,10 @@ impl Window {
         }
     }
 
-    /// Knows a player by another name again, and shows that where it is seen.
+    /// Follows a player who has another name again, on the page that is shown and on the way back.
     pub(super) fn rename(&self, from: &str, to: &str) {
         let mut history = self.imp().history.borrow_mut();
-        // A player who was two for a while has both names.
+        // Where there still is a player of the first name, the pages of that one stay as they are.
         if self.games().players().by_name(from).is_none() {
             history.rename(from, to);
         }
@@ -604,7 +607,7 @@ impl Window {
         }
     }
 
-    /// Goes on with the same game, read anew, wherever one is.
+    /// Goes on with the same game, read anew, on whichever page this window is.
     pub(super) fn replace_game(&self, old: &model::Game, new: &model::Game) {
         if self.current_game().as_ref() == Some(old) {
             self.put_on_board(new);
@@ -681,13 +684,13 @@ impl Window {
     /// Begins a correspondence game in which this color is played here.
     fn begin_apart(&self, header: Header, start: Option<Chess>, own: Color) {
         self.begin_with(header, start, move |game| {
-            game.correspondence().take_seat(OwnSeat::Player(own));
+            CorrespondenceGame::of(game).take_seat(OwnSeat::Player(own));
         });
     }
 
     /// Asks who sits at this computer, where that matters and is not known.
     fn ask_for_seat(&self, game: &model::Game) {
-        if !game.correspondence().wants_seat() {
+        if !CorrespondenceGame::of(game).wants_seat() {
             return;
         }
         let (window, game) = (self.clone(), game.clone());
@@ -695,7 +698,7 @@ impl Window {
             let Some(seat) = ask_for_seat(&window, game.header()).await else {
                 return;
             };
-            game.correspondence().take_seat(seat);
+            CorrespondenceGame::of(&game).take_seat(seat);
             if window.current_game().as_ref() == Some(&game) {
                 window.game_page().show_own_side();
             }
@@ -712,11 +715,27 @@ impl Window {
         self.is_active() && self.shows(id)
     }
 
+    /// Has the desktop tell what has come. A player who sees it is only told of the own conditional move, by the window.
+    pub(super) fn tell_arrival(app: &adw::Application, arrival: &Arrival) {
+        let answered = arrival.answer == Answer::Played;
+        let (title, body) = words::arrival(arrival.news, &arrival.loaded, answered);
+        let windows = app.windows().into_iter();
+        let mut windows = windows.filter_map(|window| window.downcast::<Self>().ok());
+        match windows.find(|window| window.is_read(&arrival.id)) {
+            Some(window) if answered => {
+                window.say(&words::sentences(&[words::sentence(&title), body]));
+            }
+            Some(_) => {}
+            None => notify_of(app, &arrival.id, &title, &body),
+        }
+    }
+
     /// Plays the conditional move that a game which has come to the board waits for, and tells of it.
     fn play_conditional_move(&self, game: &model::Game) {
         let app = self.application().and_downcast::<adw::Application>();
-        if let Some((app, arrival)) = app.zip(game.correspondence().play_conditional_move()) {
-            tell_arrival(&app, &arrival);
+        if let Some((app, arrival)) = app.zip(CorrespondenceGame::of(game).play_conditional_move())
+        {
+            Self::tell_arrival(&app, &arrival);
         }
     }
 
@@ -724,7 +743,7 @@ impl Window {
     fn withdraw_notification(&self) {
         if let Some((app, game)) = self.application().zip(self.current_game()) {
             if game.header().correspondence.is_some() {
-                withdraw_arrival(&app, &game.id());
+                withdraw_notification_of(&app, &game.id());
             }
         }
     }
