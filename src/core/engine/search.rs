@@ -564,7 +564,7 @@ pub(super) fn improved(static_eval: i32, entry: Option<Entry>) -> i32 {
 /// Reverse futility pruning: a position that stands so far above beta needs no search
 /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
 fn reverse_futility(eval: i32, beta: i32, depth: i32, improving: bool) -> Option<i32> {
-    let margin = 45 * (depth - i32::from(improving)).max(0);
+    let margin = 90 * (depth - i32::from(improving)).max(0);
     (depth <= 8 && eval - margin >= beta && eval < MATE_IN_MAX_PLY).then_some((eval + beta) / 2)
 }
 
