@@ -127,6 +127,18 @@ def saved_games(stage):
     stage.node("Remove filter Draw")
     yield "Saved games, filtered"
     stage.press("Remove filter Draw")
+    for name, entry, text in (("Player", "Player", "Ann"), ("Elo", "At Most", "2400")):
+        stage.use(name)
+        stage.node(entry, "text").write(text)
+        stage.node(re.compile(f"^Remove filter {name}"))
+        yield f"Saved games, {name} chosen"
+        stage.key("Escape")
+    stage.use("Date")
+    stage.node("This Year")
+    yield "Saved games, dates"
+    stage.key("Escape")
+    for name in ("Player: Ann", "Elo: to 2400"):
+        stage.press(f"Remove filter {name}")
     stage.use("Select Games")
     stage.node("Select Zoë – Ben", "check box")
     stage.use("Zoë – Ben")

@@ -389,6 +389,14 @@ impl GameSource {
         }
     }
 
+    /// So many names of players, or fewer, that begin as typed: see [`library::Catalogue::names`].
+    pub fn names(&self, typed: &str, most: usize) -> Vec<String> {
+        match self {
+            Self::Saved(games) => games.with_catalogue(|catalogue| catalogue.names(typed, most)),
+            Self::Collected(collection) => collection.games().names(typed, most),
+        }
+    }
+
     /// What looks for games, on any thread; it gives `None` where `overtaken` is set meanwhile.
     pub(super) fn search(
         &self,

@@ -6,7 +6,9 @@ use std::path::Path;
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Chess960, Color, Game, Outcome, Ply, Reason, Speed, TimeControl};
-use rank_and_file_core::library::{Keyword, Keywords, ResultCounts, State, Summary, Vocabulary};
+use rank_and_file_core::library::{
+    Keyword, Keywords, ResultCounts, State, Summary, Vocabulary, WrittenTerm, bounds,
+};
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
@@ -346,6 +348,39 @@ pub fn keywords() -> Keywords {
         // Translators: the rating of a player
         (Keyword::Elo, pgettext("search keyword", "elo")),
     ]
+}
+
+/// What a term of a search is about, as a heading.
+pub fn keyword_heading(keyword: Keyword) -> String {
+    match keyword {
+        Keyword::Player => gettext("Player"),
+        Keyword::White => pgettext("side", "White"),
+        Keyword::Black => pgettext("side", "Black"),
+        Keyword::Result => gettext("Result"),
+        Keyword::Opening => gettext("Opening"),
+        Keyword::Date => gettext("Date"),
+        // Translators: the rating of a player
+        Keyword::Elo => gettext("Elo"),
+    }
+}
+
+/// A term of a search, such as “Player: Ann” or “Elo: from 2000”.
+pub fn written_term(written: &WrittenTerm) -> String {
+    let value = match bounds(&written.term.wanted) {
+        Some([first, last]) if first == last => first,
+        // Translators: a range of dates or ratings without an end: “from 2024”
+        Some([first, last]) if last.is_empty() => gettext_f("from {first}", &[("first", &first)]),
+        // Translators: a range of dates or ratings without a beginning: “to 2024”
+        Some([first, last]) if first.is_empty() => gettext_f("to {last}", &[("last", &last)]),
+        Some([first, last]) => format!("{first} – {last}"),
+        None => written.value.clone(),
+    };
+    let heading = keyword_heading(written.keyword);
+    // Translators: a filter of the saved games: “Player: Ann”
+    gettext_f(
+        "{filter}: {value}",
+        &[("filter", &heading), ("value", &value)],
+    )
 }
 
 /// The speed of a game by the Laws; `None` for a game without clocks.

@@ -91,6 +91,7 @@ mod ui {
     mod board;
     mod course_curve;
     mod editor;
+    mod filters;
     mod freeing;
     mod games;
     mod house_rules;

@@ -235,6 +235,13 @@ def saved(desk, way):
         until(f"the menu {button} is open", lambda item=item: desk.item(item))
         walked(desk, f"the menu {button}")
         way.hand.key("Escape")
+    for button, name, role in (("Player", "Ann", "push button"), ("Opening", "Opening", "text"),
+                               ("Date", "This Year", "push button"), ("Elo", "At Most", "text")):
+        way.press(button)
+        desk.node(name, role)
+        walked(desk, f"the filter {button}")
+        way.hand.key("Escape")
+        desk.gone(name, role)
     way.press("Result")
     desk.choose("_Black Wins")
     way.here("a filter", re.compile("^Remove filter Black"))

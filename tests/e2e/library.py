@@ -185,6 +185,30 @@ def narrowing(desk, hand):
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
 
 
+def filtering(desk, hand):
+    """A player and days are chosen by the keyboard alone."""
+    hand.look()
+    press_any(desk, "Player")
+    desk.node("Cleo", "push button", what="all names are there before anything is typed")
+    hand.type("cl", "Tab")
+    on(desk, "Cleo")
+    hand.key("Return")
+    lists(desk, "Cleo – Ben")
+    desk.gone("Cleo", "push button", what="the popover is closed")
+    same("the term is in the search", text_of(desk), "player:Cleo")
+    press_any(desk, "Date")
+    on(desk, "This Year")
+    hand.key("Tab", "Tab")
+    on(desk, "From")
+    hand.type("2026-11-21", "Return")
+    lists(desk)
+    same("both terms are in the search", text_of(desk), "player:Cleo date:>=2026-11-21")
+    desk.press("Remove filter Date: from 2026-11-21")
+    lists(desk, "Cleo – Ben")
+    desk.press("Remove filter Player: Cleo")
+    lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
+
+
 def choosing(desk, hand):
     old = desk.node("Cleo – Ben", "push button")
     press_any(desk, "Select Games")
@@ -325,6 +349,7 @@ def test():
         searching(desk, hand)
         deleting(desk, hand)
         narrowing(desk, hand)
+        filtering(desk, hand)
         choosing(desk, hand)
         outside(desk)
         apart(desk, hand)

@@ -124,6 +124,11 @@ impl Collection {
         self.catalogue.names.find(player).is_some()
     }
 
+    /// Names of players: see [`Catalogue::names`].
+    pub fn names(&self, typed: &str, most: usize) -> Vec<String> {
+        self.catalogue.names(typed, most)
+    }
+
     /// The files.
     pub(super) fn files(&self) -> &[SourceFile] {
         &self.files

@@ -51,5 +51,8 @@ pub use query::{
     FoundGames, PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter,
 };
 pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};
-pub use search::{Keyword, Keywords, Place, Term, Wanted, WantedResult, fold, marked, terms};
+pub use search::{
+    Keyword, Keywords, Place, Term, Wanted, WantedResult, WrittenTerm, between, bounds, fold,
+    marked, terms, with_term, written_term, written_terms,
+};
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};

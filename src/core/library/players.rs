@@ -6,7 +6,7 @@ use std::ops::{Add, Range};
 
 use super::Catalogue;
 use super::catalogue::Row;
-use super::search::fold;
+use super::search::{fold, has_word};
 use crate::chess::{ByColor, Color, Outcome};
 use crate::record::log::given_name;
 
@@ -254,6 +254,28 @@ fn begins(name: &str, typed: &str) -> bool {
 }
 
 impl Catalogue {
+    /// So many names of players, or fewer, that begin as typed, or of which a word does; who played most comes first.
+    pub fn names(&self, typed: &str, most: usize) -> Vec<String> {
+        let typing = fold(typed.trim());
+        let mut wanted = vec![false; self.names.entries().len()];
+        for (entry, person) in self.names.entries().iter().zip(&self.persons) {
+            wanted[*person as usize] |= has_word(&entry.folded, &typing);
+        }
+        let mut counts = vec![0_u32; wanted.len()];
+        for row in self.rows.iter().flatten() {
+            let persons = Color::ALL.map(|color| self.person(row, color));
+            for person in persons.into_iter().flatten() {
+                counts[person as usize] += u32::from(wanted[person as usize]);
+            }
+        }
+        let counted = (0..).zip(counts).filter(|(_, count)| *count > 0);
+        let named = counted.map(|(person, count)| (Reverse(count), self.names.text(person)));
+        let mut named: Vec<_> = named.collect();
+        named.sort_unstable();
+        let names = named.into_iter().take(most);
+        names.map(|(_, name)| name.to_owned()).collect()
+    }
+
     /// Everybody who has played.
     pub fn players(&self) -> Players {
         self.tallied(|row, count| {

@@ -6,6 +6,7 @@
 //! `won`, `lost`, `*` or a word of the result, `date:` and `elo:` a value, a range (`2024-05..2025`), or what lies beyond
 //! one (`>2000`, `<=2024`). What makes no sense is a plain word.
 
+use std::iter;
 use std::ops::{Range, RangeInclusive};
 
 use strum::VariantArray;
@@ -96,25 +97,156 @@ pub struct Term {
 /// So many terms are looked for: nothing that is written of a game has more words, and each takes its time.
 const MOST_TERMS: usize = 64;
 /// Quotes of all kinds.
-const QUOTES: [char; 5] = ['"', '“', '”', '„', '«'];
-const CLOSING: [char; 5] = ['"', '“', '”', '„', '»'];
+const QUOTES: [char; 6] = ['"', '“', '”', '„', '«', '＂'];
+const CLOSING: [char; 6] = ['"', '“', '”', '„', '»', '＂'];
 
 /// The terms of a text that was typed. Of very many only the first count.
 pub fn terms(text: &str, keywords: &Keywords) -> Vec<Term> {
-    let text = fold(text);
-    let (mut rest, mut terms) = (text.trim_start(), Vec::new());
-    while !rest.is_empty() && terms.len() < MOST_TERMS {
-        let token;
-        (token, rest) = next_token(rest);
-        rest = rest.trim_start();
-        let bare = token.strip_prefix('-').filter(|bare| !bare.is_empty());
-        let wanted = wanted(bare.unwrap_or(token), keywords);
-        terms.extend(wanted.map(|wanted| Term {
-            wanted,
-            without: bare.is_some(),
-        }));
+    let tokens = tokens(text).filter_map(|place| term(&text[place], keywords));
+    tokens.take(MOST_TERMS).collect()
+}
+
+/// A term with a keyword, as it stands in a text that was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenTerm {
+    /// What comes before its colon.
+    pub keyword: Keyword,
+    /// What comes behind it, without quotes.
+    pub value: String,
+    /// What that means.
+    pub term: Term,
+    /// Where it stands, in bytes.
+    pub place: Range<usize>,
+}
+
+impl WrittenTerm {
+    /// The text in which it stands, without it.
+    pub fn taken_from(&self, text: &str) -> String {
+        let before = text.get(..self.place.start).unwrap_or_default().trim_end();
+        let behind = text.get(self.place.end..).unwrap_or_default().trim_start();
+        let gap = if before.is_empty() { "" } else { " " };
+        [before, gap, behind].concat().trim_end().to_owned()
     }
-    terms
+}
+
+/// The terms with a keyword in a text that was typed, in their order.
+pub fn written_terms(text: &str, keywords: &Keywords) -> Vec<WrittenTerm> {
+    let written = tokens(text).filter_map(|place| {
+        let token = &text[place.clone()];
+        let (name, value) = parted(token)?;
+        let name = fold(name);
+        let keyword = keyword(name.strip_prefix('-').unwrap_or(&name), keywords)?;
+        let term = term(token, keywords)?;
+        let value = value.replace(is_quote, " ");
+        let value: Vec<&str> = value.split_whitespace().collect();
+        // With a value that makes no sense it is a plain word.
+        (!matches!(term.wanted, Wanted::Word(_))).then(|| WrittenTerm {
+            keyword,
+            value: value.join(" "),
+            term,
+            place,
+        })
+    });
+    written.collect()
+}
+
+/// The first term of a text that asks for games by a keyword.
+pub fn written_term(text: &str, keyword: Keyword, keywords: &Keywords) -> Option<WrittenTerm> {
+    let mut written = written_terms(text, keywords).into_iter();
+    written.find(|written| written.keyword == keyword && !written.term.without)
+}
+
+/// The text in which the first term of a keyword has another value: put behind the others where there is none, taken away
+/// where the value is empty. `None` where the value makes no sense.
+pub fn with_term(text: &str, keyword: Keyword, value: &str, keywords: &Keywords) -> Option<String> {
+    let there = written_term(text, keyword, keywords);
+    let value = value.replace(is_quote, " ");
+    let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    if value.is_empty() {
+        return Some(there.map_or_else(|| text.to_owned(), |there| there.taken_from(text)));
+    }
+    value_of(keyword, &fold(&value))?;
+    let own = keywords.iter().find(|(other, _)| *other == keyword);
+    let name = own.map_or(keyword.name(), |(_, word)| word);
+    let term = match value.contains(' ') {
+        true => format!("{name}:\"{value}\""),
+        false => format!("{name}:{value}"),
+    };
+    if let Some(there) = there {
+        let mut text = text.to_owned();
+        text.replace_range(there.place, &term);
+        return Some(text);
+    }
+    let last = tokens(text).last().map(|place| &text[place]);
+    let is_open = |token: &str| next_token(&format!("{token} ")).1.is_empty();
+    Some(match last {
+        None => term,
+        // Behind a quote that is open it would be a part of that.
+        Some(token) if is_open(token) => format!("{term} {}", text.trim()),
+        Some(_) => format!("{} {term}", text.trim()),
+    })
+}
+
+/// From which value to which one a term asks, as they are typed; empty where it asks for all before or behind. `None`
+/// where it asks for something else.
+pub fn bounds(wanted: &Wanted) -> Option<[String; 2]> {
+    let written = |bound: u32, is_first: bool| match wanted {
+        _ if bound == u32::MAX || bound <= 1 => String::new(),
+        Wanted::Date(_) => written_day(bound, is_first),
+        _ => bound.to_string(),
+    };
+    match wanted {
+        Wanted::Date(range) | Wanted::Elo(range) => {
+            Some([written(*range.start(), true), written(*range.end(), false)])
+        }
+        _ => None,
+    }
+}
+
+/// The value of a term that asks for what lies between two values, either of which may be empty.
+pub fn between(first: &str, last: &str) -> String {
+    match (first.trim(), last.trim()) {
+        ("", "") => String::new(),
+        (first, "") => format!(">={first}"),
+        ("", last) => format!("<={last}"),
+        (first, last) if first == last => first.to_owned(),
+        (first, last) => format!("{first}..{last}"),
+    }
+}
+
+/// The first or the last day of a range as it is typed: a year, a month or a day.
+fn written_day(number: u32, is_first: bool) -> String {
+    let (mut year, mut month, mut day) = (number / 10_000, number / 100 % 100, number % 100);
+    // What comes next behind the end of a month, of a year; and the last before their beginning.
+    if is_first && (32..99).contains(&day) {
+        (month, day) = (month + 1, 0);
+    }
+    if is_first && (13..99).contains(&month) {
+        (year, month, day) = (year + 1, 0, 0);
+    }
+    if !is_first && day == 0 && month > 0 {
+        (month, day) = (month - 1, 99);
+    }
+    if !is_first && month == 0 {
+        (year, month, day) = (year.saturating_sub(1), 99, 99);
+    }
+    match (month, day) {
+        (0 | 99, _) => format!("{year:04}"),
+        (month, 0 | 99) => format!("{year:04}-{month:02}"),
+        (month, day) => format!("{year:04}-{month:02}-{day:02}"),
+    }
+}
+
+/// Where the words of a text stand: a blank parts them, unless it stands in quotes.
+fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    iter::from_fn(move || {
+        let rest = text[at..].trim_start();
+        let begin = text.len() - rest.len();
+        let (token, _) = next_token(rest);
+        at = begin + token.len();
+        (!token.is_empty()).then_some(begin..at)
+    })
 }
 
 /// What comes before the first blank that stands in no quotes, and the rest.
@@ -132,17 +264,37 @@ fn next_token(text: &str) -> (&str, &str) {
     (text, "")
 }
 
+/// What a word that was typed looks for; `None` where that is nothing.
+fn term(token: &str, keywords: &Keywords) -> Option<Term> {
+    let token = fold(token);
+    let bare = token.strip_prefix('-').filter(|bare| !bare.is_empty());
+    let wanted = wanted(bare.unwrap_or(&token), keywords)?;
+    Some(Term {
+        wanted,
+        without: bare.is_some(),
+    })
+}
+
+/// What stands before the first colon of a word, and behind it.
+fn parted(token: &str) -> Option<(&str, &str)> {
+    token.split_once([':', '：'])
+}
+
+/// The keyword that has this folded name.
+fn keyword(name: &str, keywords: &Keywords) -> Option<Keyword> {
+    let own = Keyword::VARIANTS.iter().find(|own| own.name() == name);
+    let translated = || keywords.iter().find(|(_, word)| fold(word) == name);
+    own.copied().or_else(|| Some(translated()?.0))
+}
+
 fn is_quote(letter: char) -> bool {
     QUOTES.contains(&letter) || CLOSING.contains(&letter)
 }
 
 /// What a term looks for; `None` where that is nothing.
 fn wanted(token: &str, keywords: &Keywords) -> Option<Wanted> {
-    let term = token.split_once(':').and_then(|(name, value)| {
-        let own = Keyword::VARIANTS.iter().find(|own| own.name() == name);
-        let translated = || keywords.iter().find(|(_, word)| fold(word) == name);
-        let keyword = own.copied().or_else(|| Some(translated()?.0))?;
-        value_of(keyword, &value.replace(is_quote, " "))
+    let term = parted(token).and_then(|(name, value)| {
+        value_of(keyword(name, keywords)?, &value.replace(is_quote, " "))
     });
     term.or_else(|| {
         let plain = token.replace(is_quote, " ");

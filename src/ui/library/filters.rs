@@ -1,11 +1,15 @@
-//! Filters over a list of games: the names that they have in menus, and those that are on, in words.
+//! Filters over a list of games: the names that they have in menus, and those that are on, each a button
+//! that takes it away.
 
 use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
+use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Speed;
-use rank_and_file_core::library::{Query, ResultFilter, Sort, Sought, SpeedFilter};
+use rank_and_file_core::library::{Query, ResultFilter, Sort, Sought, SpeedFilter, written_terms};
 
+use super::SavedGamesPage;
+use crate::model::callback;
 use crate::words;
 
 /// Orders, by the names that their actions have in menus.
@@ -71,6 +75,12 @@ pub(super) fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
         let off = move |query: &mut Query| query.players.retain(|other| *other != player);
         on.push((label, Box::new(off)));
     }
+    let terms = written_terms(&query.text, &words::keywords()).into_iter();
+    for term in terms.filter(|written| !written.term.without) {
+        let label = words::written_term(&term);
+        let off = move |query: &mut Query| query.text = term.taken_from(&query.text);
+        on.push((label, Box::new(off)));
+    }
     if let Some(result) = query.result {
         let label = match result {
             ResultFilter::WhiteWins => gettext("White Wins"),
@@ -100,4 +110,52 @@ pub(super) fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
         on.push((gettext("Imported Games"), Box::new(off)));
     }
     on
+}
+
+impl SavedGamesPage {
+    /// One button for each filter that is on, which takes it away.
+    pub(super) fn show_filters(&self, query: &Query) {
+        let filters = &self.imp().filters;
+        while let Some(old) = filters.first_child() {
+            old.unparent();
+        }
+        for (label, off) in those_on(query, self.imp().position_typed.get()) {
+            self.add_filter(&label, off);
+        }
+        filters.set_visible(filters.first_child().is_some());
+    }
+
+    fn add_filter(&self, label: &str, off: impl Fn(&mut Query) + 'static) {
+        let content = gtk::Box::builder().spacing(6).build();
+        let text = gtk::Label::builder()
+            .label(label)
+            .ellipsize(gtk::pango::EllipsizeMode::End)
+            .max_width_chars(30)
+            .build();
+        content.append(&text);
+        content.append(&gtk::Image::from_icon_name("window-close-symbolic"));
+        let button = gtk::Button::builder()
+            .child(&content)
+            .css_classes(["filter"])
+            .build();
+        // Translators: {what} is a filter such as “Ann” or “White Wins”
+        let name = words::gettext_f("Remove filter {what}", &[("what", label)]);
+        button.set_tooltip_text(Some(&name));
+        button.update_property(&[gtk::accessible::Property::Label(&name)]);
+        button.connect_clicked(callback(self, move |page| {
+            page.change_query(&off);
+            page.show_text();
+            page.list().child_focus(gtk::DirectionType::TabForward);
+        }));
+        button.set_parent(&*self.imp().filters);
+    }
+
+    /// Has the search entry show the words that are looked for, unless a position stands there.
+    fn show_text(&self) {
+        let imp = self.imp();
+        let text = imp.query.borrow().text.clone();
+        if !imp.position_typed.get() && imp.search.text() != text {
+            imp.search.set_text(&text);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The games that are kept, and their players: the lists and pages that show them.
 
+mod filter_popovers;
 mod filters;
 mod game_list;
 mod player_list;

@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::library::{PositionFilter, Query, Slot, Sort, Sought, StatusFilter};
 
-use super::filters::{RESULTS, SORTS, SPEEDS, name, terms, those_on, value};
+use super::filters::{RESULTS, SORTS, SPEEDS, name, terms, value};
 use super::game_list::GameList;
 use crate::model::{
     Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with,
@@ -40,7 +40,11 @@ mod imp {
             search: gtk::SearchEntry,
             searches: gtk::MenuButton,
             count: gtk::Label,
-            filters: gtk::Box,
+            filters: ButtonRow,
+            player_filter: gtk::MenuButton,
+            opening_filter: gtk::MenuButton,
+            date_filter: gtk::MenuButton,
+            elo_filter: gtk::MenuButton,
             choose_toggle: gtk::ToggleButton,
             chosen_count: gtk::Label,
             copy_chosen: gtk::Button,
@@ -189,6 +193,7 @@ impl SavedGamesPage {
         after_menu(&imp.menu, &page, Self::keep_focus);
         page.follow(source.reading());
         page.set_up_search();
+        page.set_up_filter_popovers();
         settings.connect_changed(
             &remembered::SAVED_SEARCHES,
             callback_with(&page, |page, _: &Settings| page.show_searches()),
@@ -327,7 +332,7 @@ impl SavedGamesPage {
     }
 
     /// The list that is shown.
-    fn list(&self) -> &GameList {
+    pub(super) fn list(&self) -> &GameList {
         let imp = self.imp();
         if imp.lists.visible_child_name().as_deref() == Some("finished") {
             &imp.finished
@@ -648,8 +653,13 @@ impl SavedGamesPage {
 
     /// Begins a term of the search, such as `opening:`, behind what is searched for.
     fn begin_term(&self, term: &str) {
-        let search = &self.imp().search;
-        let before = search.text();
+        let imp = self.imp();
+        let search = &imp.search;
+        // A position cannot stand beside it: it becomes a filter that is on.
+        let before = match imp.position_typed.replace(false) {
+            true => String::new(),
+            false => search.text().to_string(),
+        };
         let gap = if before.trim().is_empty() { "" } else { " " };
         search.set_text(&[before.trim(), gap, term].concat());
         search.grab_focus();
@@ -712,18 +722,6 @@ impl SavedGamesPage {
         self.notify_speed();
     }
 
-    /// One button for each filter that is on, which takes it away.
-    fn show_filters(&self, query: &Query) {
-        let filters = &self.imp().filters;
-        while let Some(old) = filters.first_child() {
-            filters.remove(&old);
-        }
-        for (label, off) in those_on(query, self.imp().position_typed.get()) {
-            self.add_filter(&label, off);
-        }
-        filters.set_visible(filters.first_child().is_some());
-    }
-
     /// Shows the other list where this one has no games, once it is known which of them has some.
     fn decide(&self) {
         let imp = self.imp();
@@ -758,29 +756,5 @@ impl SavedGamesPage {
             }
         }
         imp.tools.set_visible(all > 0 || query.narrows());
-    }
-
-    fn add_filter(&self, label: &str, off: impl Fn(&mut Query) + 'static) {
-        let content = gtk::Box::builder().spacing(6).build();
-        let text = gtk::Label::builder()
-            .label(label)
-            .ellipsize(gtk::pango::EllipsizeMode::End)
-            .max_width_chars(30)
-            .build();
-        content.append(&text);
-        content.append(&gtk::Image::from_icon_name("window-close-symbolic"));
-        let button = gtk::Button::builder()
-            .child(&content)
-            .css_classes(["filter"])
-            .build();
-        // Translators: {what} is a filter such as “Ann” or “White Wins”
-        let name = words::gettext_f("Remove filter {what}", &[("what", label)]);
-        button.set_tooltip_text(Some(&name));
-        button.update_property(&[gtk::accessible::Property::Label(&name)]);
-        button.connect_clicked(callback(self, move |page| {
-            page.change_query(&off);
-            page.list().child_focus(gtk::DirectionType::TabForward);
-        }));
-        self.imp().filters.append(&button);
     }
 }

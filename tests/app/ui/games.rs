@@ -269,7 +269,7 @@ fn layouts_of(row: &gtk::Widget) -> Vec<gtk::pango::Layout> {
     row.downcast_ref::<SavedGameRow>().unwrap().layouts()
 }
 
-fn written_on(row: &gtk::Widget) -> Vec<String> {
+pub(super) fn written_on(row: &gtk::Widget) -> Vec<String> {
     let layouts = layouts_of(row).into_iter();
     layouts.map(|layout| layout.text().to_string()).collect()
 }

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_position};
 use rank_and_file_core::library::{
     Catalogue, FoundGames, Keyword, Place, PositionFilter, Query, Reached, ResultFilter, Sort,
-    SpeedFilter, State, StatusFilter, Summary, Vocabulary, Wanted, fold, marked, terms,
+    SpeedFilter, State, StatusFilter, Summary, Vocabulary, Wanted, between, bounds, fold, marked,
+    terms, with_term, written_term, written_terms,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -553,6 +554,15 @@ proptest! {
             }
         }
         found(&rated(), &words(&text));
+        for term in written_terms(&text, &Vec::new()) {
+            prop_assert!(parts.contains(&term.term));
+            term.taken_from(&text);
+            bounds(&term.term.wanted);
+        }
+        if let Some(with) = with_term(&text, Keyword::Elo, "1234", &Vec::new()) {
+            let written = written_term(&with, Keyword::Elo, &Vec::new());
+            prop_assert_eq!(written.map(|term| term.value), Some("1234".to_owned()));
+        }
     }
 }
 
@@ -562,4 +572,112 @@ fn ten_thousand_terms_are_read_at_once() {
     assert_eq!(terms(&text, &Vec::new()).len(), 64);
     let catalogue = rated();
     assert!(found(&catalogue, &words(&text)).is_empty());
+}
+
+#[test]
+fn a_term_is_written_read_again_and_taken_away() {
+    let own = vec![(Keyword::Player, "Spieler".to_owned())];
+    for (before, keyword, value, after) in [
+        ("", Keyword::Player, "Ann Lee", "Spieler:\"Ann Lee\""),
+        ("mate ", Keyword::Elo, ">=2000", "mate elo:>=2000"),
+        ("elo:1 draw", Keyword::Elo, "5..6", "elo:5..6 draw"),
+        ("-elo:1", Keyword::Elo, "2", "-elo:1 elo:2"),
+        (
+            "player:\"Ann Lee\" x",
+            Keyword::Player,
+            "Bo",
+            "Spieler:Bo x",
+        ),
+        ("a opening:c6 b", Keyword::Opening, " ", "a b"),
+        ("opening:c6", Keyword::Opening, "", ""),
+        ("a b", Keyword::Date, "", "a b"),
+        (
+            "x \"open quote",
+            Keyword::Date,
+            "2024",
+            "date:2024 x \"open quote",
+        ),
+        (
+            "",
+            Keyword::Player,
+            "The \"Rock\" Ann",
+            "Spieler:\"The Rock Ann\"",
+        ),
+        ("ＥＬＯ：１８００　x", Keyword::Elo, "2", "elo:2　x"),
+    ] {
+        let text = with_term(before, keyword, value, &own);
+        assert_eq!(text.as_deref(), Some(after), "{before} {value}");
+        let value: Vec<_> = value
+            .split(['"', ' '])
+            .filter(|word| !word.is_empty())
+            .collect();
+        let there = written_term(after, keyword, &own).map(|term| term.value);
+        assert_eq!(there.unwrap_or_default(), value.join(" "), "{after}");
+    }
+    for (keyword, value) in [
+        (Keyword::Elo, "high"),
+        (Keyword::Date, "2024-"),
+        (Keyword::Date, "..x"),
+    ] {
+        assert_eq!(with_term("a", keyword, value, &own), None, "{value}");
+    }
+    let text = "é -black:x elo:no  date:2024 spieler:\"a b\" c";
+    let written = written_terms(text, &own);
+    let values = written.iter().map(|term| (term.keyword, &*term.value));
+    let values: Vec<_> = values.collect();
+    let [black, date, player] = [
+        (Keyword::Black, "x"),
+        (Keyword::Date, "2024"),
+        (Keyword::Player, "a b"),
+    ];
+    assert_eq!(values, [black, date, player]);
+    assert!(written[0].term.without && !written[1].term.without);
+    let without = [
+        "é elo:no  date:2024 spieler:\"a b\" c",
+        "é -black:x elo:no spieler:\"a b\" c",
+        "é -black:x elo:no  date:2024 c",
+    ];
+    for (term, without) in written.iter().zip(without) {
+        assert_eq!(term.taken_from(text), without);
+    }
+}
+
+#[test]
+fn the_bounds_of_a_term_are_those_with_which_it_is_written() {
+    for (first, last, value) in [
+        ("2024", "", ">=2024"),
+        ("", "2024-05", "<=2024-05"),
+        ("2024", "2025-05-31", "2024..2025-05-31"),
+        ("2024-05", "2024-05", "2024-05"),
+        ("", "", ""),
+    ] {
+        assert_eq!(between(first, last), value);
+        let term = written_term(&format!("date:{value}"), Keyword::Date, &Vec::new());
+        let read = term.and_then(|term| bounds(&term.term.wanted));
+        let read = read.unwrap_or_default();
+        assert_eq!(read, [first, last], "{value}");
+    }
+    let read = |text: &str| bounds(&terms(text, &Vec::new())[0].wanted).unwrap();
+    for (text, first, last) in [
+        ("date:>2024", "2025", ""),
+        ("date:>2024-12", "2025", ""),
+        ("date:>2024-05-31", "2024-06", ""),
+        ("date:<2024-01-01", "", "2023"),
+        ("date:<2024", "", "2023"),
+        ("elo:>2000", "2001", ""),
+        ("elo:<2000", "", "1999"),
+        ("elo:1800..", "1800", ""),
+    ] {
+        assert_eq!(read(text), [first, last], "{text}");
+    }
+    assert_eq!(bounds(&terms("player:a", &Vec::new())[0].wanted), None);
+}
+
+#[test]
+fn names_are_suggested_by_how_much_was_played() {
+    let catalogue = catalogue();
+    assert_eq!(catalogue.names("", 2), ["Ann", "Ben"]);
+    assert_eq!(catalogue.names("jos", 9), ["José García"]);
+    assert_eq!(catalogue.names(" GARC", 9), ["José García"]);
+    assert!(catalogue.names("arc", 9).is_empty());
 }
