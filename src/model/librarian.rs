@@ -12,7 +12,8 @@ use gtk::prelude::*;
 use gtk::{gio, glib};
 use rank_and_file_core::files::is_unlocked;
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Batch, Catalogue, Healing, Library, conflict_copies_of, heal,
+    AliasFile, Aliases, Batch, Catalogue, Healing, Library, conflict_copies_among,
+    conflict_copies_of, heal, heal_listed,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -160,40 +161,53 @@ fn work(
         };
         match order {
             Order::Scan => {
-                let result = library.scan(stop, &mut step);
-                heal_copies(&folder, &mut library, stop, step, tell);
-                tell(News::Level(
-                    result.and_then(|()| conflict_copies_of(&folder)),
-                ));
+                // The folder may be large: it is listed once, unless something is healed there.
+                let copies = folder.list().and_then(|listing| {
+                    library.scan_listed(&listing, stop, &mut step);
+                    let heals = || heal_listed(&listing);
+                    match heal_copies(heals, &mut library, stop, step, tell) {
+                        true => conflict_copies_of(&folder),
+                        false => conflict_copies_among(&listing),
+                    }
+                });
+                tell(News::Level(copies));
             }
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
-            Order::Heal => heal_copies(&folder, &mut library, stop, step, tell),
+            Order::Heal => {
+                heal_copies(|| heal(&folder), &mut library, stop, step, tell);
+            }
             Order::Work(work) => work(&mut library, &mut step),
         }
     }
 }
 
-/// Heals what a program for syncing has left in the folder, and tells of it once the lists are level with that.
+/// Heals what a program for syncing has left in the folder, and tells of it once the lists are level with that. Whether
+/// there was something.
 fn heal_copies(
-    folder: &Folder,
+    heals: impl FnOnce() -> io::Result<Healing>,
     library: &mut Library,
     stop: &AtomicBool,
     step: impl FnMut(Batch),
     tell: impl Fn(News) -> bool,
-) {
+) -> bool {
     if stop.load(Ordering::Relaxed) {
-        return;
+        return false;
     }
-    let healing = match heal(folder) {
+    let healing = match heals() {
         Ok(healing) => healing,
-        Err(error) => return tracing::warn!("copies in the folder are not healed: {error}"),
+        Err(error) => {
+            tracing::warn!("copies in the folder are not healed: {error}");
+            return false;
+        }
     };
     if !healing.changed.is_empty() {
         library.look_at(&healing.changed, stop, step);
     }
-    if !healing.done.is_empty() || !healing.left.is_empty() {
+    let some = !healing.done.is_empty() || !healing.left.is_empty();
+    if some {
         tell(News::Healed(healing));
     }
+    some
 }
 
 /// How long after a change of the file it is looked at: the system tells of a file that is closed a little

@@ -8,7 +8,7 @@ mod writer;
 
 pub use journal::Journal;
 pub use whole::{
-    CopyName, bytes_at, bytes_in, clear_unfinished, conflict_copies, folder_of, is_absent, is_at,
+    CopyName, bytes_at, bytes_in, clear_unfinished, folder_of, is_absent, is_at, is_conflict_copy,
     is_unlocked, keep_name, lock, lock_with_timeout, make_folder, open_own, open_regular,
     require_regular, sync_all, unlock, write_atomically, write_atomically_with, write_own_with,
 };

@@ -312,30 +312,13 @@ impl<'a> CopyName<'a> {
 /// The endings of what is kept here, but for logs: a copy of a log is on the lists, unless it says the same.
 const KEPT: [&str; 3] = ["pgn", "jsonl", "json"];
 
-/// The copies in a folder that a conflict has left, in the order of their names:
-/// `ID.sync-conflict-20261123-101500-ABCDEFG.pgn`, `ID (conflicted copy 2026-11-23 101500).pgn`. A folder that does
-/// not exist has none.
-///
-/// # Errors
-/// Where the folder cannot be read.
-pub fn conflict_copies(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let listing = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        listing => listing?,
-    };
-    let mut copies = Vec::new();
-    for file in listing {
-        let path = file?.path();
-        let kept = path
-            .extension()
-            .is_some_and(|own| KEPT.iter().any(|kept| own == *kept));
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        if kept && name.to_lowercase().contains(CONFLICT) {
-            copies.push(path);
-        }
-    }
-    copies.sort();
-    Ok(copies)
+/// Whether a file is a copy that a conflict has left: `ID.sync-conflict-20261123-101500-ABCDEFG.pgn`,
+/// `ID (conflicted copy 2026-11-23 101500).pgn`.
+pub fn is_conflict_copy(path: &Path) -> bool {
+    let kept = path.extension();
+    let kept = kept.is_some_and(|own| KEPT.iter().any(|kept| own == *kept));
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    kept && name.to_lowercase().contains(CONFLICT)
 }
 
 /// Marks the file as open here until it is closed. False where it is open elsewhere.

@@ -18,7 +18,7 @@ use crate::files::{
     CopyName, Journal, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
     lock_with_timeout, open_regular, unlock, with_ending, write_own_with,
 };
-use crate::record::log::{Fnv1a, Folder, Loaded, LogEntry, read};
+use crate::record::log::{Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
 
 /// Where the attempts in practice are kept, beside the folder of games.
@@ -118,12 +118,23 @@ pub fn heal(folder: &Folder) -> io::Result<Healing> {
     heal_watched(folder, &mut |_| Ok(()))
 }
 
+/// The same, if there are copies among what lay in the folder a moment ago, or beside it.
+///
+/// # Errors
+/// Those of [`heal`].
+pub fn heal_listed(listing: &Listing) -> io::Result<Healing> {
+    heal_found(listing.folder(), &Found::among(listing)?, &mut |_| Ok(()))
+}
+
 /// The same, watched.
 ///
 /// # Errors
 /// Those of [`heal`].
 pub fn heal_watched(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing> {
-    let found = Found::list(folder)?;
+    heal_found(folder, &Found::list(folder)?, watch)
+}
+
+fn heal_found(folder: &Folder, found: &Found, watch: Watch<'_>) -> io::Result<Healing> {
     if found.is_empty() {
         return Ok(Healing::default());
     }
@@ -227,8 +238,12 @@ struct Found {
 
 impl Found {
     fn list(folder: &Folder) -> io::Result<Self> {
+        Self::among(&folder.list()?)
+    }
+
+    fn among(listing: &Listing) -> io::Result<Self> {
         let mut found = Self::default();
-        for path in files_in(folder.path())? {
+        for path in listing.files() {
             let Some((ending, id)) = parts_of(&path) else {
                 continue;
             };
@@ -252,7 +267,8 @@ impl Found {
         // What has no original is the game.
         let ids = &found.ids;
         found.games.retain(|id, _| ids.contains(id));
-        for path in folder.path().parent().map_or(Ok(Vec::new()), files_in)? {
+        let beside = listing.folder().path().parent();
+        for path in beside.map_or(Ok(Vec::new()), files_in)? {
             let Some((ending, stem)) = parts_of(&path) else {
                 continue;
             };

@@ -36,7 +36,7 @@ pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use collected_positions::{CollectedPositions, collected_path, index_collection};
 pub use collection::{Collection, GameText, Unreadable, asked, read_collection};
 pub use conflicts::{
-    Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_watched, is_copy,
+    Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_listed, heal_watched, is_copy,
 };
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
 pub use explorers::Explorers;
@@ -50,7 +50,9 @@ pub use positions::Positions;
 pub use query::{
     FoundGames, PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter,
 };
-pub use scan::{Batch, Library, StoredGame, UnreadableLog, conflict_copies_of, summaries};
+pub use scan::{
+    Batch, Library, StoredGame, UnreadableLog, conflict_copies_among, conflict_copies_of, summaries,
+};
 pub use search::{
     Keyword, Keywords, Place, Term, Wanted, WantedResult, WrittenTerm, between, bounds, fold,
     marked, terms, with_term, written_term, written_terms,

@@ -9,12 +9,13 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::Duration;
 use std::{io, mem, thread};
 
+use super::conflicts::files_in;
 use super::index::{COARSEST_STEP, Index, Stamp};
 use super::positions::{Apart, PositionFile, Positions, key};
 use super::trace::Trace;
 use super::{State, StudyFile, StudyTrouble, Summary};
-use crate::files::conflict_copies;
-use crate::record::log::{Folder, Loaded, LogEntry, read};
+use crate::files::is_conflict_copy;
+use crate::record::log::{Folder, Listing, Loaded, LogEntry, read};
 use crate::record::pgn::write_with;
 use crate::record::study::Study;
 
@@ -70,13 +71,19 @@ impl Library {
     /// # Errors
     /// Where the folder cannot be read.
     pub fn scan(&mut self, stop: &AtomicBool, report: impl FnMut(Batch)) -> io::Result<()> {
-        let ids = self.folder.ids()?;
+        let listing = self.folder.list()?;
+        self.scan_listed(&listing, stop, report);
+        Ok(())
+    }
+
+    /// The same with what lay in the folder a moment ago.
+    pub fn scan_listed(&mut self, listing: &Listing, stop: &AtomicBool, report: impl FnMut(Batch)) {
+        let ids = listing.ids();
         // The ids are in order, the last first.
         let mut gone: Vec<&str> = self.index.ids().collect();
         gone.retain(|id| ids.binary_search_by(|there| (**id).cmp(there)).is_err());
         let gone = gone.into_iter().map(str::to_owned).collect();
         self.look(ids.into_iter(), gone, stop, report);
-        Ok(())
     }
 
     /// The same for some logs alone, by their ids.
@@ -211,17 +218,26 @@ impl Library {
     }
 }
 
-/// What a program for syncing has left beside the games, and beside their folder, where the other files of
+/// What a program for syncing has left beside the games that are listed, and beside their folder, where the other files of
 /// the user are kept.
+///
+/// # Errors
+/// Where what lies beside the folder cannot be read.
+pub fn conflict_copies_among(listing: &Listing) -> io::Result<Vec<PathBuf>> {
+    let mut copies = listing.files();
+    if let Some(beside) = listing.folder().path().parent() {
+        copies.extend(files_in(beside)?);
+    }
+    copies.retain(|path| is_conflict_copy(path));
+    Ok(copies)
+}
+
+/// The same of what lies there now.
 ///
 /// # Errors
 /// Where a folder cannot be read.
 pub fn conflict_copies_of(folder: &Folder) -> io::Result<Vec<PathBuf>> {
-    let mut copies = conflict_copies(folder.path())?;
-    if let Some(beside) = folder.path().parent() {
-        copies.extend(conflict_copies(beside)?);
-    }
-    Ok(copies)
+    conflict_copies_among(&folder.list()?)
 }
 
 /// Every game in the folder, by the index at `path` where that is level; the newest name first.

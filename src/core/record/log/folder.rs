@@ -104,9 +104,23 @@ impl Folder {
     /// # Errors
     /// Where the folder cannot be read.
     pub fn ids(&self) -> io::Result<Vec<Box<str>>> {
-        let mut ids = self.all_ids()?;
-        ids.retain(|id| self.copied_from(id).is_none());
-        Ok(ids)
+        Ok(self.list()?.ids())
+    }
+
+    /// What lies in the folder now. A folder that does not exist has nothing.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub fn list(&self) -> io::Result<Listing> {
+        let names = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            listing => {
+                let names = listing?.map(|file| file.map(|file| file.file_name()));
+                names.collect::<io::Result<_>>()?
+            }
+        };
+        let folder = self.clone();
+        Ok(Listing { folder, names })
     }
 
     /// The logs that say the same, byte by byte, as those from which they were copied, with the ids of
@@ -115,7 +129,7 @@ impl Folder {
     /// # Errors
     /// Where the folder cannot be read.
     pub fn copies(&self) -> io::Result<Vec<(LogEntry, String)>> {
-        let ids = self.all_ids()?.into_iter();
+        let ids = self.list()?.all_ids().into_iter();
         let copies = ids.filter_map(|id| {
             let original = self.copied_from(&id)?.to_owned();
             Some((self.entry(id.into()), original))
@@ -155,20 +169,6 @@ impl Folder {
         format!("{time}-{number:08x}")
     }
 
-    fn all_ids(&self) -> io::Result<Vec<Box<str>>> {
-        let listing = match fs::read_dir(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            listing => listing?,
-        };
-        let mut ids: Vec<Box<str>> = Vec::new();
-        for file in listing {
-            let name = file?.file_name();
-            ids.extend(Self::id_of(Path::new(&name)).map(Box::from));
-        }
-        ids.sort_unstable_by(|a, b| b.cmp(a));
-        Ok(ids)
-    }
-
     /// The log that `id` names: the whole id, or a beginning that no other has.
     ///
     /// # Errors
@@ -185,6 +185,44 @@ impl Folder {
             1 => Ok(begins.swap_remove(0)),
             _ => Err(FindError::Ambiguous),
         }
+    }
+}
+
+/// The names of all files in a folder of logs at one time. Reading them takes long where there are many; so whoever asks for
+/// several things about them reads them once.
+#[derive(Debug, Clone)]
+pub struct Listing {
+    folder: Folder,
+    names: Vec<OsString>,
+}
+
+impl Listing {
+    /// The folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// The files, in the order of their names.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let names = self.names.iter();
+        let mut files: Vec<_> = names.map(|name| self.folder.path.join(name)).collect();
+        files.sort_unstable();
+        files
+    }
+
+    /// The id of every log, the newest name first, without [copies](Folder::copies).
+    pub fn ids(&self) -> Vec<Box<str>> {
+        let mut ids = self.all_ids();
+        ids.retain(|id| self.folder.copied_from(id).is_none());
+        ids
+    }
+
+    fn all_ids(&self) -> Vec<Box<str>> {
+        let names = self.names.iter();
+        let ids = names.filter_map(|name| Folder::id_of(Path::new(name)));
+        let mut ids: Vec<Box<str>> = ids.map(Box::from).collect();
+        ids.sort_unstable_by(|a, b| b.cmp(a));
+        ids
     }
 }
 

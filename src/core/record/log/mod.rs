@@ -13,7 +13,7 @@ pub use appender::{Appender, OpenError};
 pub use conditional_moves::{ConditionalLine, ConditionalMoves};
 pub use correspondence::{Correspondence, News, NoteFile, Noted, OwnSeat, SeatFile, Standing};
 pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
-pub use folder::{FindError, Fnv1a, Folder, LogEntry, name_time};
+pub use folder::{FindError, Fnv1a, Folder, Listing, LogEntry, name_time};
 pub(crate) use header::quoted;
 pub use header::{
     CHESS960, Header, Remark, Tags, UNKNOWN_NAME, given_name, has_ended_here, is_placeholder_name,

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::chess::{Action, Color, Outcome, Reason};
-use rank_and_file_core::library::{Library, State, Summary, conflict_copies_of, summaries};
+use rank_and_file_core::library::{
+    Library, State, Summary, conflict_copies_among, conflict_copies_of, heal_listed, summaries,
+};
 use rank_and_file_core::record::log::{
     Appender, FaultKind, FindError, Folder, OpenError, fen_at_line, read,
 };
@@ -331,4 +333,32 @@ fn what_a_program_for_syncing_leaves_is_named() {
     }
     let wanted: Vec<PathBuf> = names.iter().map(|name| temp.path().join(name)).collect();
     assert_eq!(conflict_copies_of(&folder).unwrap(), wanted);
+}
+
+#[test]
+fn a_folder_that_is_listed_is_not_read_again() {
+    let temp = tempfile::tempdir().unwrap();
+    let folder = Folder::new(temp.path().join("games"));
+    fs::create_dir(folder.path()).unwrap();
+    let ids = ["20261120T190500Z-01234567", "20261121T190500Z-01234567"];
+    for id in ids {
+        let entry = folder.entry(id.to_owned());
+        fs::write(entry.path, Written::play("e4 e5").text()).unwrap();
+    }
+    let copy = folder.path().join("conflicted copy.pgn");
+    fs::write(&copy, "").unwrap();
+    let listing = folder.list().unwrap();
+    // In the place of the folder there is nothing that could be read.
+    fs::rename(folder.path(), temp.path().join("away")).unwrap();
+    symlink("games", folder.path()).unwrap();
+    folder.list().unwrap_err();
+    let mut library = Library::open(folder, &temp.path().join("index"), |_| {});
+    let mut looked = Vec::new();
+    library.scan_listed(&listing, &AtomicBool::new(false), |batch| {
+        looked.extend(batch.unread.into_iter().map(|(id, _)| id));
+    });
+    assert_eq!(looked, [ids[1], ids[0]]);
+    let healing = heal_listed(&listing).unwrap();
+    assert!(healing.done.is_empty() && healing.left.is_empty());
+    assert_eq!(conflict_copies_among(&listing).unwrap(), [copy]);
 }
