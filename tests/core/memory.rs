@@ -1,5 +1,5 @@
 //! What is read from outside takes no more than ten times its size in memory, and no more than
-//! twice the time for twice the text, whatever stands in it.
+//! twice the time for twice the text, whatever stands in it. Of a backup no more is held than one file.
 //!
 //! The allocator counts for the whole process, so each measurement is made in one of its own.
 
@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use peak_alloc::PeakAlloc;
 use rank_and_file_core::chess::{Ply, read_fen};
-use rank_and_file_core::library::Aliases;
-use rank_and_file_core::library::Library;
+use rank_and_file_core::library::{Aliases, Library, back_up, restore};
 use rank_and_file_core::record::log::{Folder, read, read_bytes};
 use rank_and_file_core::record::pgn::{Split, Splitter, read_game};
 use rank_and_file_core::training::practice::{Attempts, AttemptsFile};
@@ -175,6 +175,42 @@ fn imports_take_no_more_than_ten_times_their_size() {
             });
         },
     );
+}
+
+/// A backup of so many files, of which the largest is so long, in bytes.
+const BACKED_UP: [(usize, usize); 2] = [(200, 50 * KIB), (16, MIB)];
+
+#[test]
+fn backups_hold_one_file_at_a_time() {
+    alone("memory::backups_hold_one_file_at_a_time", || {
+        for (count, length) in BACKED_UP {
+            let home = tempfile::tempdir().unwrap();
+            let [here, elsewhere] = ["here", "elsewhere"].map(|name| home.path().join(name));
+            let [from, to] = [&here, &elsewhere].map(|home| Folder::new(home.join("games")));
+            let archive = home.path().join("backup.tar.gz");
+            fs::create_dir_all(from.path()).unwrap();
+            for number in 0..count {
+                let lines = (0..length / 9).map(|line| format!("{:08x}\n", line * 7919 + number));
+                let entry = from.entry(format!("20261120T190500Z-{number:08x}"));
+                fs::write(entry.path, lines.collect::<String>()).unwrap();
+            }
+            let all = count * length;
+            let is_small = |what: &str, peak: usize| {
+                println!("{what} {count} files of {length} bytes: {peak} in memory");
+                assert!(peak < 3 * length + CONSTANT, "{what}: {peak} bytes");
+                assert!(peak < all / 4, "{what}: {peak} bytes of {all}");
+            };
+            let made = peak_of(|| {
+                let done = back_up(&from, "", Timestamp::UNIX_EPOCH, &archive).unwrap();
+                assert_eq!(done.games, count);
+            });
+            is_small("making", made);
+            let restored = peak_of(|| assert_eq!(restore(&to, &archive).unwrap().new, count));
+            is_small("restoring", restored);
+            let again = peak_of(|| assert_eq!(restore(&to, &archive).unwrap().known, count));
+            is_small("restoring once more", again);
+        }
+    });
 }
 
 /// What this thread works for `work`: the machine may be busy with other things.
