@@ -1,4 +1,5 @@
-//! Games on their way in from PGN: one import at a time, or one large file that is looked into, watched by every window.
+//! Games on their way in from PGN: one import at a time, or one large file that is looked into; and on their way out, into
+//! a backup. Every window watches it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -14,11 +15,13 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::files::open_regular;
 use rank_and_file_core::library::{
-    Batch, FileError, GameText, ImportReport, Interrupted, Library, OpenedFile, open_file_watched,
+    Batch, FileError, GameText, ImportReport, Interrupted, Library, OpenedFile, Step,
+    open_file_watched,
 };
 
 use super::librarian::Librarian;
 use crate::subclass::subclass;
+use crate::words;
 
 mod imp {
     use super::*;
@@ -29,15 +32,18 @@ mod imp {
         /// Whether an import is under way.
         #[property(get)]
         pub running: Cell<bool>,
-        /// Whether an import is under way, or a large file is looked into.
+        /// Whether an import is under way, a large file is looked into, or many files are backed up.
         #[property(get)]
         pub busy: Cell<bool>,
-        /// How much of what is to be read is read, from 0 to 1.
+        /// How much of what is to be read or backed up is done, from 0 to 1.
         #[property(get)]
         pub fraction: Cell<f64>,
         /// How many games have been read.
         #[property(get)]
         pub games: Cell<u64>,
+        /// How much is done, in words.
+        #[property(get)]
+        pub said: RefCell<String>,
         pub cancel: RefCell<Arc<AtomicBool>>,
     }
 
@@ -85,7 +91,7 @@ impl Imported {
 const LARGE: u64 = 16 << 20;
 
 /// What the thread tells.
-enum Step {
+enum Told {
     Read { games: u64, part: f64 },
     Done(Box<io::Result<Imported>>),
 }
@@ -114,16 +120,16 @@ impl Importing {
         librarian.work(Box::new(move |library, heard| {
             let done = import_all(sources, library, &cancel, heard, |games, part| {
                 // A reader that does not keep up sees the next step.
-                steps.try_send(Step::Read { games, part }).ok();
+                steps.try_send(Told::Read { games, part }).ok();
             });
             // When the app ends, the receiver is gone.
-            steps.send_blocking(Step::Done(Box::new(done))).ok();
+            steps.send_blocking(Told::Done(Box::new(done))).ok();
         }));
         let mut done = Err(io::ErrorKind::Other.into());
         while let Ok(step) = heard.recv().await {
             match step {
-                Step::Read { games, part } => self.show(games, part),
-                Step::Done(result) => done = *result,
+                Told::Read { games, part } => self.show(games, part),
+                Told::Done(result) => done = *result,
             }
         }
         imp.running.set(false);
@@ -170,9 +176,40 @@ impl Importing {
         (!cancel.load(Ordering::Relaxed)).then_some(found)
     }
 
-    /// Stops the import, or the looking into a file. What is in the folder by then stays there, and is whole.
+    /// Stops the import, the looking into a file, or the backup. What is in the folder by then stays there, and is whole; of
+    /// a backup nothing stays.
     pub fn cancel(&self) {
         self.imp().cancel.borrow().store(true, Ordering::Relaxed);
+    }
+
+    /// What counts the files of a backup. Where these are many, every window watches that, unless they watch something else.
+    pub fn count_files(&self) -> FileCount {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (steps, heard) = async_channel::bounded(1);
+        let count = FileCount {
+            cancel: Arc::clone(&cancel),
+            steps,
+            done: 0,
+            all: 0,
+        };
+        let importing = self.clone();
+        glib::spawn_future_local(async move {
+            let mut watched = false;
+            while let Ok((done, all)) = heard.recv().await {
+                if !watched && !importing.busy() {
+                    watched = true;
+                    importing.imp().cancel.replace(Arc::clone(&cancel));
+                    importing.say(words::files_done(done, all), done as f64 / all as f64);
+                    importing.set_busy(true);
+                } else if watched && !importing.running() {
+                    importing.say(words::files_done(done, all), done as f64 / all as f64);
+                }
+            }
+            if watched && !importing.running() {
+                importing.set_busy(false);
+            }
+        });
+        count
     }
 
     fn set_busy(&self, busy: bool) {
@@ -183,9 +220,47 @@ impl Importing {
 
     fn show(&self, games: u64, part: f64) {
         self.imp().games.set(games);
-        self.imp().fraction.set(part);
         self.notify_games();
+        self.say(words::games_read(games), part);
+    }
+
+    fn say(&self, words: String, part: f64) {
+        self.imp().said.replace(words);
+        self.imp().fraction.set(part);
+        self.notify_said();
         self.notify_fraction();
+    }
+}
+
+/// So many files are backed up in the blink of an eye.
+const FEW: usize = 500;
+
+/// Counts the files of a backup, on the thread that makes it.
+pub struct FileCount {
+    cancel: Arc<AtomicBool>,
+    steps: async_channel::Sender<(usize, usize)>,
+    done: usize,
+    all: usize,
+}
+
+impl FileCount {
+    /// Hears of a step of the backup.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::Interrupted`] where the backup is cancelled.
+    pub fn hear(&mut self, step: Step<'_>) -> io::Result<()> {
+        match step {
+            Step::Begin(all) => self.all = all,
+            _ => self.done = self.all.min(self.done + 1),
+        }
+        if self.all > FEW {
+            // A reader that does not keep up sees the next step.
+            self.steps.try_send((self.done, self.all)).ok();
+        }
+        match self.cancel.load(Ordering::Relaxed) {
+            true => Err(io::ErrorKind::Interrupted.into()),
+            false => Ok(()),
+        }
     }
 }
 

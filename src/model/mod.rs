@@ -39,7 +39,7 @@ pub use correspondence::{Answer, Arrival, Arrivals, CorrespondenceGame, Notes};
 pub use engines::{Abilities, Engines, Strengths, Tutoring};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;
-pub use importing::{Imported, Importing, Source};
+pub use importing::{FileCount, Imported, Importing, Source};
 pub use motives::Motives;
 pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;

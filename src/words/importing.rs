@@ -76,6 +76,17 @@ pub fn games_read(games: u64) -> String {
     ngettext_f("{count} game …", "{count} games …", number(games), &[])
 }
 
+/// How many of all files of a backup are in it.
+pub fn files_done(done: usize, all: usize) -> String {
+    ngettext_f(
+        // Translators: how many files are backed up of all, such as “12 of 590 files”
+        "{done} of {count} file",
+        "{done} of {count} files",
+        all,
+        &[("done", &done.to_string())],
+    )
+}
+
 /// Asks whether the games of a file, or of some, are to be imported.
 pub fn import_question(games: u64, files: &[String]) -> String {
     ngettext_f(

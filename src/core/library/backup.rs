@@ -118,6 +118,7 @@ pub fn back_up_watched(
     let mut done = BackedUp::default();
     let files = kept_in(&home)?;
     write_atomically_with(to, |file| {
+        watch(Step::Begin(files.len()))?;
         // What writes the archive writes some bytes at a time.
         let packed = GzEncoder::new(BufWriter::new(file), Compression::default());
         let mut archive = Builder::new(packed);

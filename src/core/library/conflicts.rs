@@ -100,6 +100,8 @@ pub struct Healing {
 /// Something that is about to be done to the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step<'a> {
+    /// So many files are written, unless some of them are gone by then.
+    Begin(usize),
     /// This file is written.
     Write(&'a Path),
     /// This file is removed.

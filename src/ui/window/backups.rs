@@ -7,7 +7,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use jiff::{Timestamp, Zoned};
-use rank_and_file_core::library::{BackupFault, back_up, backup_name, restore};
+use rank_and_file_core::library::{BackupFault, Step, back_up_watched, backup_name, restore};
 
 use crate::model::{Practice, SavedGames, Settings};
 use crate::ui::files::{FileRequest, save_by};
@@ -55,16 +55,21 @@ impl Backups {
         };
         let folder = self.games.folder().clone();
         let settings = self.settings.kept();
+        let mut count = self.games.importing().count_files();
         let write = move |path: &Path| {
-            let done = back_up(&folder, &settings, Timestamp::now(), path);
-            let done = done.map_err(|error| words::write_error(&error))?;
-            Ok(words::backed_up(&done, path))
+            let mut watch = |step: Step<'_>| count.hear(step);
+            match back_up_watched(&folder, &settings, Timestamp::now(), path, &mut watch) {
+                Ok(done) => Ok(Some(words::backed_up(&done, path))),
+                // It was cancelled.
+                Err(error) if error.kind() == ErrorKind::Interrupted => Ok(None),
+                Err(error) => Err(words::write_error(&error)),
+            }
         };
         let name = backup_name(Zoned::now().date());
         self.enable("win.back-up", false);
         let said = save_by(&self.toasts, request, &name, write).await;
         self.enable("win.back-up", true);
-        if let Some(said) = said {
+        if let Some(said) = said.flatten() {
             question::tell(&self.toasts, &question::toast(&said, 8));
         }
     }

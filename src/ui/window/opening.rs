@@ -302,7 +302,7 @@ impl Window {
         }
     }
 
-    /// Shows the import that is under way, or the counting before it, whichever window has begun it.
+    /// Shows the import that is under way, the counting before it, or a backup, whichever window has begun it.
     pub(super) fn watch_importing(&self) {
         let imp = self.imp();
         let importing = self.games().importing();
@@ -318,8 +318,7 @@ impl Window {
             .sync_create()
             .build();
         importing
-            .bind_property("games", &*imp.import_count, "label")
-            .transform_to(|_, games: u64| Some(words::games_read(games)))
+            .bind_property("said", &*imp.import_count, "label")
             .sync_create()
             .build();
     }
