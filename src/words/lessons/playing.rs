@@ -10,6 +10,7 @@ pub(super) fn title(lesson: Lesson) -> Option<String> {
         Lesson::Keyboard => gettext("Playing with the keyboard"),
         Lesson::Offers => gettext("Offers, pauses, takebacks"),
         Lesson::Computer => gettext("Playing the computer"),
+        Lesson::Correspondence => gettext("Playing by correspondence"),
         Lesson::Saving => gettext("Saving"),
         Lesson::LookingBack => gettext("Browsing moves"),
         Lesson::Reviewing => gettext("Analyzing a game"),
@@ -78,6 +79,23 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
             ),
             gettext(
                 "Other engines, such as Stockfish, are chosen or added in the preferences, on the page Computer. The one that is chosen also plays, beyond the ten levels.",
+            ),
+        ],
+        Lesson::Correspondence => vec![
+            gettext(
+                "Two players at two computers play one game in a folder that both share. A program such as Syncthing or Nextcloud keeps the folder the same on both. It is the folder of games, usually ~/.local/share/rank-and-file/games.",
+            ),
+            gettext(
+                "Turn on Correspondence for a new game. Time per Move says how many days each player has for a move, if there is a limit. Where the game is opened on the other computer, the program asks who plays there. From then on, each player moves only their own pieces, and no moves are taken back.",
+            ),
+            gettext(
+                "A notification tells you what the opponent has played, at the latest when the program is started again.",
+            ),
+            gettext(
+                "With Conditional Moves, in the menu of the game, you answer in advance: play a move that the opponent may make, then your answer. When the opponent makes that move and the program is running, your answer is played at once.",
+            ),
+            gettext(
+                "When the opponent is out of time, Claim on Time in the menu ends the game. You win, or it is a draw if you cannot mate. Until you claim, the opponent may still move.",
             ),
         ],
         Lesson::Saving => vec![

@@ -43,6 +43,8 @@ pub enum Lesson {
     Offers,
     /// A game against the computer.
     Computer,
+    /// A game of two players at two computers.
+    Correspondence,
     /// What is saved, and when.
     Saving,
     /// Looking at earlier positions.
