@@ -55,6 +55,12 @@ fn popover(page: &SavedGamesPage, name: &str) -> gtk::Popover {
     popover
 }
 
+/// Closes a popover: an open one would have the pointer and the keys of what is tested next.
+fn close(popover: &gtk::Popover) {
+    popover.popdown();
+    until("the popover is closed", || !popover.is_mapped());
+}
+
 fn entries(popover: &gtk::Popover) -> Vec<gtk::Entry> {
     let entries = below(popover, "GtkEntry").into_iter();
     entries.map(|entry| entry.downcast().unwrap()).collect()
@@ -164,7 +170,7 @@ fn days_and_ratings_are_chosen_by_where_they_begin_and_end() {
         typed("x elo:<=2000");
         assert!(!most.has_css_class("error"));
         assert_eq!(names_on(&page), ["Elo: to 2000"]);
-        ratings.popdown();
+        close(&ratings);
 
         page.activate_action("saved.search", Some(&"".to_variant()))
             .unwrap();
@@ -185,6 +191,7 @@ fn days_and_ratings_are_chosen_by_where_they_begin_and_end() {
             typed(&format!("date:{year}"));
             assert_eq!(names_on(&page), [format!("Date: {year}")]);
         }
+        close(&dates);
     });
 }
 
@@ -206,6 +213,7 @@ fn a_position_that_was_typed_stays_beside_what_is_chosen() {
         until("both are looked for", || page.query().text == "player:ben");
         assert!(page.query().position.is_some());
         assert_eq!(names_on(&page), ["Player: ben", START]);
+        close(&chosen);
         until_listed(&page, 2, "Ann Lee");
     });
 }
@@ -232,6 +240,7 @@ fn what_is_chosen_narrows_ones_own_games_and_is_saved_with_the_search() {
         assert_eq!(kept, ["opening:\"king's pawn\""]);
         entries(&opening)[0].set_text("");
         until_listed(&page, 2, "Ann");
+        close(&opening);
     });
 }
 
