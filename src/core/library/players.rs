@@ -263,9 +263,14 @@ impl Catalogue {
         }
         let mut counts = vec![0_u32; wanted.len()];
         for row in self.rows.iter().flatten() {
-            let persons = Color::ALL.map(|color| self.person(row, color));
-            for person in persons.into_iter().flatten() {
-                counts[person as usize] += u32::from(wanted[person as usize]);
+            for color in Color::ALL {
+                let person = self.persons.get(row.player(color) as usize);
+                // Most are not, which costs the least to see.
+                if person.is_some_and(|person| wanted[*person as usize]) {
+                    if let Some(person) = self.person(row, color) {
+                        counts[person as usize] += 1;
+                    }
+                }
             }
         }
         let counted = (0..).zip(counts).filter(|(_, count)| *count > 0);
