@@ -4,8 +4,7 @@ use adw::prelude::*;
 use glib::object::ObjectType;
 use gtk::gdk;
 
-pub(super) use super::parts::children;
-
+use super::parts::children;
 use crate::config;
 use crate::model::weak;
 

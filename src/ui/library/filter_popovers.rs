@@ -10,8 +10,7 @@ use rank_and_file_core::library::{Keyword, WrittenTerm, between, bounds, with_te
 
 use super::SavedGamesPage;
 use crate::model::{callback, callback_with};
-use crate::ui::keys::children;
-use crate::ui::parts::set_style_class;
+use crate::ui::parts::{remove_children, set_style_class};
 use crate::words;
 
 /// How many names are suggested at once.
@@ -109,8 +108,7 @@ impl SavedGamesPage {
                 };
                 let source = page.imp().source.get();
                 let found = source.map(|source| source.names(&entry.text(), SUGGESTED));
-                let old: Vec<_> = children(&names).collect();
-                old.iter().for_each(|name| names.remove(name));
+                remove_children(&names, gtk::Box::remove);
                 for name in found.unwrap_or_default() {
                     names.append(&name_button(&words::shown_name(&name), entry, &popover));
                 }

@@ -10,6 +10,7 @@ use rank_and_file_core::library::{Query, ResultFilter, Sort, Sought, SpeedFilter
 
 use super::SavedGamesPage;
 use crate::model::callback;
+use crate::ui::parts::unparent_children;
 use crate::words;
 
 /// Orders, by the names that their actions have in menus.
@@ -116,9 +117,7 @@ impl SavedGamesPage {
     /// One button for each filter that is on, which takes it away.
     pub(super) fn show_filters(&self, query: &Query) {
         let filters = &self.imp().filters;
-        while let Some(old) = filters.first_child() {
-            old.unparent();
-        }
+        unparent_children(&**filters);
         for (label, off) in those_on(query, self.imp().position_typed.get()) {
             self.add_filter(&label, off);
         }

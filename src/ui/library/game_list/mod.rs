@@ -17,8 +17,10 @@ use strum::VariantArray;
 
 use crate::model::{GameResults, SavedGame, Timer, callback, on, weak};
 use crate::subclass::{signals, subclass};
-use crate::ui::keys::{children, hear_keys};
-use crate::ui::parts::{Textures, follow_scale, leave_keys_to_row, show_alone_named};
+use crate::ui::keys::hear_keys;
+use crate::ui::parts::{
+    Textures, children, follow_scale, leave_keys_to_row, show_alone_named, unparent_children,
+};
 use crate::ui::route::GameAction;
 use crate::words;
 
@@ -60,9 +62,7 @@ mod imp {
         }
 
         fn dispose(&self) {
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 

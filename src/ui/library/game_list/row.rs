@@ -15,7 +15,7 @@ use rank_and_file_core::library::{Place, marked, terms};
 use crate::model::{ListPlace, SavedGame, callback, callback_with, on, weak};
 use crate::subclass::{signals, subclass};
 use crate::ui::parts::{
-    BoardPicture, Opacity, Pictures, arranged, device_pixels, on_device, texture,
+    BoardPicture, Opacity, Pictures, arranged, device_pixels, on_device, texture, unparent_children,
 };
 use crate::ui::route::GameAction;
 use crate::words;
@@ -61,9 +61,7 @@ mod imp {
 
         fn dispose(&self) {
             self.set_place(None);
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
+            unparent_children(&*self.obj());
         }
     }
 
