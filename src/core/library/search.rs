@@ -456,7 +456,7 @@ fn found_at<'a>(text: &'a str, term: &'a str) -> impl Iterator<Item = usize> + '
     found.filter(move |at| !parts_words || begins(*at))
 }
 
-/// The text in small letters and without accents: `José` and `jose` are found alike.
+/// The text in small letters, without accents and with straight apostrophes: `José` and `jose` are found alike.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -470,6 +470,7 @@ pub fn fold(text: &str) -> String {
             'ł' => 'l',
             'đ' => 'd',
             'ı' => 'i',
+            '’' | '‘' | 'ʼ' => '\'',
             other => other,
         })
         .collect()
