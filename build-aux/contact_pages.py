@@ -340,7 +340,7 @@ def helped(stage):
     stage.says("Play Nc7+")
     yield "Game, a tip: the move"
     stage.play("d5f6")
-    stage.says("After Nf6+ comes gxf6")
+    stage.says("Nf6+ allows gxf6")
     yield "Game, a move is held back"
     stage.play("h2h3")
     stage.says("Ann threatens Nc7+")
