@@ -156,21 +156,10 @@ impl Importing {
                 }
             })
         });
-        let mut watched = false;
-        while let Ok((games, part)) = heard.recv().await {
-            if !watched && !self.busy() {
-                watched = true;
-                self.imp().cancel.replace(Arc::clone(&cancel));
-                self.set_busy(true);
-            }
-            // Windows show an import instead from the moment at which one is begun.
-            if watched && !self.running() {
-                self.show(games, part.min(1.0));
-            }
-        }
-        if watched && !self.running() {
-            self.set_busy(false);
-        }
+        self.watch(&cancel, heard, |(games, part): (u64, f64)| {
+            self.show(games, part.min(1.0));
+        })
+        .await;
         let found = reading.await;
         let found = found.unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::Other).into()));
         (!cancel.load(Ordering::Relaxed)).then_some(found)
@@ -194,22 +183,37 @@ impl Importing {
         };
         let importing = self.clone();
         glib::spawn_future_local(async move {
-            let mut watched = false;
-            while let Ok((done, all)) = heard.recv().await {
-                if !watched && !importing.busy() {
-                    watched = true;
-                    importing.imp().cancel.replace(Arc::clone(&cancel));
-                    importing.say(words::files_done(done, all), done as f64 / all as f64);
-                    importing.set_busy(true);
-                } else if watched && !importing.running() {
-                    importing.say(words::files_done(done, all), done as f64 / all as f64);
-                }
-            }
-            if watched && !importing.running() {
-                importing.set_busy(false);
-            }
+            let show = |(done, all): (usize, usize)| {
+                importing.say(words::files_done(done, all), done as f64 / all as f64);
+            };
+            importing.watch(&cancel, heard, show).await;
         });
         count
+    }
+
+    /// Has windows show the steps of something that `cancel` stops, from the first one at which they show nothing else, as
+    /// long as no import is begun.
+    async fn watch<S>(
+        &self,
+        cancel: &Arc<AtomicBool>,
+        heard: async_channel::Receiver<S>,
+        show: impl Fn(S),
+    ) {
+        let mut watched = false;
+        while let Ok(step) = heard.recv().await {
+            let begins = !watched && !self.busy();
+            watched |= begins;
+            if watched && !self.running() {
+                show(step);
+            }
+            if begins {
+                self.imp().cancel.replace(Arc::clone(cancel));
+                self.set_busy(true);
+            }
+        }
+        if watched && !self.running() {
+            self.set_busy(false);
+        }
     }
 
     fn set_busy(&self, busy: bool) {
@@ -232,7 +236,7 @@ impl Importing {
     }
 }
 
-/// So many files are backed up in the blink of an eye.
+/// A backup of so many files, or fewer, is done before its progress could be read.
 const FEW: usize = 500;
 
 /// Counts the files of a backup, on the thread that makes it.

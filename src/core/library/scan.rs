@@ -224,12 +224,10 @@ impl Library {
 /// # Errors
 /// Where what lies beside the folder cannot be read.
 pub fn conflict_copies_among(listing: &Listing) -> io::Result<Vec<PathBuf>> {
-    let mut copies = listing.files();
-    if let Some(beside) = listing.folder().path().parent() {
-        copies.extend(files_in(beside)?);
-    }
-    copies.retain(|path| is_conflict_copy(path));
-    Ok(copies)
+    let beside = listing.folder().path().parent();
+    let beside = beside.map_or(Ok(Vec::new()), files_in)?;
+    let files = listing.files().chain(beside);
+    Ok(files.filter(|path| is_conflict_copy(path)).collect())
 }
 
 /// The same of what lies there now.

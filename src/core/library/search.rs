@@ -137,12 +137,10 @@ pub fn written_terms(text: &str, keywords: &Keywords) -> Vec<WrittenTerm> {
         let name = fold(name);
         let keyword = keyword(name.strip_prefix('-').unwrap_or(&name), keywords)?;
         let term = term(token, keywords)?;
-        let value = value.replace(is_quote, " ");
-        let value: Vec<&str> = value.split_whitespace().collect();
         // With a value that makes no sense it is a plain word.
         (!matches!(term.wanted, Wanted::Word(_))).then(|| WrittenTerm {
             keyword,
-            value: value.join(" "),
+            value: unquoted(value),
             term,
             place,
         })
@@ -160,8 +158,7 @@ pub fn written_term(text: &str, keyword: Keyword, keywords: &Keywords) -> Option
 /// where the value is empty. `None` where the value makes no sense.
 pub fn with_term(text: &str, keyword: Keyword, value: &str, keywords: &Keywords) -> Option<String> {
     let there = written_term(text, keyword, keywords);
-    let value = value.replace(is_quote, " ");
-    let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    let value = unquoted(value);
     if value.is_empty() {
         return Some(there.map_or_else(|| text.to_owned(), |there| there.taken_from(text)));
     }
@@ -285,6 +282,12 @@ fn keyword(name: &str, keywords: &Keywords) -> Option<Keyword> {
     let own = Keyword::VARIANTS.iter().find(|own| own.name() == name);
     let translated = || keywords.iter().find(|(_, word)| fold(word) == name);
     own.copied().or_else(|| Some(translated()?.0))
+}
+
+/// The words of a value without quotes, parted by single blanks.
+fn unquoted(value: &str) -> String {
+    let plain = value.replace(is_quote, " ");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn is_quote(letter: char) -> bool {

@@ -187,12 +187,7 @@ impl SavedGamesPage {
     /// Writes a term into the search entry, or takes it away where it has no value. What makes no sense changes nothing.
     fn set_term(&self, keyword: Keyword, value: &str) {
         let imp = self.imp();
-        // A position cannot stand beside it there: it becomes a filter that is on.
-        let typed = imp.position_typed.get();
-        let before = match typed {
-            true => String::new(),
-            false => imp.search.text().to_string(),
-        };
+        let before = self.terms_typed();
         let text = with_term(&before, keyword, value, &words::keywords());
         if let Some(text) = text.filter(|text| *text != before) {
             imp.position_typed.set(false);

@@ -651,15 +651,20 @@ impl SavedGamesPage {
         imp.searches.set_menu_model(Some(&menu));
     }
 
+    /// What stands in the search entry beside which a term can be put. A position cannot: it becomes a filter that is on.
+    pub(super) fn terms_typed(&self) -> String {
+        let imp = self.imp();
+        match imp.position_typed.get() {
+            true => String::new(),
+            false => imp.search.text().to_string(),
+        }
+    }
+
     /// Begins a term of the search, such as `opening:`, behind what is searched for.
     fn begin_term(&self, term: &str) {
-        let imp = self.imp();
-        let search = &imp.search;
-        // A position cannot stand beside it: it becomes a filter that is on.
-        let before = match imp.position_typed.replace(false) {
-            true => String::new(),
-            false => search.text().to_string(),
-        };
+        let search = &self.imp().search;
+        let before = self.terms_typed();
+        self.imp().position_typed.set(false);
         let gap = if before.trim().is_empty() { "" } else { " " };
         search.set_text(&[before.trim(), gap, term].concat());
         search.grab_focus();

@@ -116,7 +116,9 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             listing => {
                 let names = listing?.map(|file| file.map(|file| file.file_name()));
-                names.collect::<io::Result<_>>()?
+                let mut names: Vec<_> = names.collect::<io::Result<_>>()?;
+                names.sort_unstable();
+                names
             }
         };
         let folder = self.clone();
@@ -188,8 +190,8 @@ impl Folder {
     }
 }
 
-/// The names of all files in a folder of logs at one time. Reading them takes long where there are many; so whoever asks for
-/// several things about them reads them once.
+/// The names of all files in a folder of logs at one time, in order. Where there are many, reading them takes long: one
+/// listing answers several questions.
 #[derive(Debug, Clone)]
 pub struct Listing {
     folder: Folder,
@@ -203,11 +205,9 @@ impl Listing {
     }
 
     /// The files, in the order of their names.
-    pub fn files(&self) -> Vec<PathBuf> {
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
         let names = self.names.iter();
-        let mut files: Vec<_> = names.map(|name| self.folder.path.join(name)).collect();
-        files.sort_unstable();
-        files
+        names.map(|name| self.folder.path.join(name))
     }
 
     /// The id of every log, the newest name first, without [copies](Folder::copies).
