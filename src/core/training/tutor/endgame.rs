@@ -479,10 +479,18 @@ pub fn perpetual_check(step: &LineMove) -> Option<Finding> {
     })
 }
 
+/// The positions to which a check leads; `None` where there is no check.
+fn checks_from(position: &Chess) -> Option<Vec<Chess>> {
+    let moves = position.legal_moves().into_iter();
+    let after = moves.map(|mv| played(position, mv));
+    let checks: Vec<Chess> = after.filter(Chess::is_check).collect();
+    (!checks.is_empty()).then_some(checks)
+}
+
 /// The positions in check that follow from one by checks alone, the first one at 0.
 struct Checks {
     /// For each position the answers to the check, and for each answer the positions to which another check leads. `None`
-    /// where that was not looked at.
+    /// where an answer leaves no check, or where that was not looked at.
     next: Vec<Option<Vec<Vec<usize>>>>,
 }
 
@@ -492,24 +500,22 @@ impl Checks {
         let mut positions = vec![first.clone()];
         let mut next = Vec::new();
         while next.len() < positions.len().min(CHECKS) {
-            let position = positions[next.len()].clone();
+            let position = &positions[next.len()];
             let answers = position.legal_moves().into_iter();
-            let answers = answers.map(|answer| {
-                let answered = played(&position, answer);
-                let moves = answered.legal_moves().into_iter();
-                let checks = moves
-                    .map(|mv| played(&answered, mv))
-                    .filter(Chess::is_check);
-                let numbers = checks.map(|check| {
-                    *known.entry(check.clone()).or_insert_with(|| {
-                        positions.push(check);
-                        positions.len() - 1
-                    })
-                });
+            let checks: Option<Vec<_>> = answers
+                .map(|answer| checks_from(&played(position, answer)))
+                .collect();
+            let mut number = |check: Chess| {
+                *known.entry(check.clone()).or_insert_with(|| {
+                    positions.push(check);
+                    positions.len() - 1
+                })
+            };
+            next.push(checks.map(|answers| {
+                let answers = answers.into_iter();
+                let numbers = answers.map(|checks| checks.into_iter().map(&mut number).collect());
                 numbers.collect()
-            });
-            let answers = answers.collect();
-            next.push(Some(answers));
+            }));
         }
         next.resize(positions.len(), None);
         Self { next }
