@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use gtk::gio;
 use gtk::prelude::*;
@@ -16,11 +15,10 @@ use rank_and_file_core::chess::{Action, Color, Outcome};
 use rank_and_file_core::library::Stamp;
 use rank_and_file_core::play::{Answered, answer_in_log};
 use rank_and_file_core::record::log::{
-    self, ConditionalMoves, Folder, Loaded, News, NoteFile, Noted, OwnSeat, Standing,
+    self, ConditionalMoves, Folder, Loaded, News, OwnSeat, Standing,
 };
 
-use super::{Game, SavedGame, Seats};
-use crate::config;
+use super::{Game, Notes, SavedGame, Seats};
 use crate::words;
 
 impl SavedGame {
@@ -52,7 +50,7 @@ impl<'a> CorrespondenceGame<'a> {
 
     /// Keeps who sits here, and takes note of it.
     pub fn take_seat(self, seat: OwnSeat) {
-        Seats::shared().take(&self.game.id(), seat);
+        Seats::shared().put(vec![(self.game.id(), Some(seat))]);
         self.sit_here(seat);
     }
 
@@ -99,7 +97,9 @@ impl<'a> CorrespondenceGame<'a> {
 
     /// The conditional moves of the player here that may still come.
     pub fn conditional_moves(self) -> ConditionalMoves {
-        let mut moves = Notes::shared().get(&self.game.id()).unwrap_or_default();
+        let mut moves = Notes::<ConditionalMoves>::shared()
+            .get(&self.game.id())
+            .unwrap_or_default();
         self.game.with_game(|rules| moves.forget_past(rules));
         moves
     }
@@ -107,7 +107,7 @@ impl<'a> CorrespondenceGame<'a> {
     /// Keeps others in their place.
     pub fn set_conditional_moves(self, moves: ConditionalMoves) {
         let moves = Some(moves).filter(|moves| !moves.is_empty());
-        Notes::shared().put(vec![(self.game.id(), moves)]);
+        Notes::<ConditionalMoves>::shared().put(vec![(self.game.id(), moves)]);
         self.game.emit_by_name::<()>("changed", &[]);
     }
 
@@ -117,7 +117,7 @@ impl<'a> CorrespondenceGame<'a> {
         if self.game.is_closed() {
             return None;
         }
-        let moves = Notes::shared().get(&self.game.id())?;
+        let moves = Notes::<ConditionalMoves>::shared().get(&self.game.id())?;
         let answer = self.game.played().conditional_answer(&moves)?;
         self.game.act(answer).ok()?;
         Some(Arrival {
@@ -127,93 +127,6 @@ impl<'a> CorrespondenceGame<'a> {
             own,
             answer: Answer::Played,
         })
-    }
-}
-
-/// What this computer alone keeps of correspondence games, by their ids.
-#[derive(Debug)]
-pub struct Notes<T> {
-    file: NoteFile<T>,
-    /// What is to be in the file; `None` as long as that has not been read.
-    known: Arc<Mutex<Option<BTreeMap<String, T>>>>,
-}
-
-thread_local! {
-    static CONDITIONAL: Rc<Notes<ConditionalMoves>> = Rc::new(Notes::at(config::conditional_moves_file()));
-}
-
-impl Notes<ConditionalMoves> {
-    /// The conditional moves that all windows share.
-    pub fn shared() -> Rc<Self> {
-        CONDITIONAL.with(Rc::clone)
-    }
-}
-
-impl<T: Noted> Notes<T> {
-    /// What is kept in the file at `path`.
-    pub fn at(path: PathBuf) -> Self {
-        Self {
-            file: NoteFile::new(path),
-            known: Arc::default(),
-        }
-    }
-
-    fn with<R>(&self, act: impl FnOnce(&mut BTreeMap<String, T>) -> R) -> R {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        act(known.get_or_insert_with(|| {
-            let read = self.file.read();
-            let read = read.inspect_err(|error| tracing::warn!("notes cannot be read: {error}"));
-            read.unwrap_or_default()
-        }))
-    }
-
-    /// What is kept of a game.
-    pub fn get(&self, game: &str) -> Option<T> {
-        self.with(|known| known.get(game).cloned())
-    }
-
-    /// What is kept of all games.
-    pub fn all(&self) -> BTreeMap<String, T> {
-        self.with(|known| known.clone())
-    }
-
-    /// Keeps this of games from now on, or nothing more. What is the same already is not written again.
-    pub fn put(&self, mut notes: Vec<(String, Option<T>)>) {
-        self.with(|known| {
-            notes.retain(|(game, note)| known.get(game) != note.as_ref());
-            for (game, note) in &notes {
-                change(known, game, note.clone());
-            }
-        });
-        if notes.is_empty() {
-            return;
-        }
-        // The program does not end before that is written.
-        let held = gio::Application::default().map(|app| app.hold());
-        let (file, known) = (self.file.clone(), self.known.clone());
-        glib::spawn_future_local(async move {
-            let write = move || {
-                file.update(|kept| {
-                    // Writers may overtake one another, so each writes what is known now, not what it was given.
-                    let known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                    for (game, _) in notes {
-                        let note = known.as_ref().and_then(|known| known.get(&game));
-                        change(kept, &game, note.cloned());
-                    }
-                })
-            };
-            if let Ok(Err(error)) = gio::spawn_blocking(write).await {
-                tracing::error!("what is known of correspondence games cannot be kept: {error}");
-            }
-            drop(held);
-        });
-    }
-}
-
-fn change<T>(notes: &mut BTreeMap<String, T>, game: &str, note: Option<T>) {
-    match note {
-        Some(note) => drop(notes.insert(game.to_owned(), note)),
-        None => drop(notes.remove(game)),
     }
 }
 
@@ -291,7 +204,7 @@ impl Arrivals {
         glib::spawn_future_local(async move {
             loop {
                 let look = Look {
-                    games: arrivals.seats.played(),
+                    seats: arrivals.seats.all(),
                     folder: folder.clone(),
                     conditional: arrivals.conditional.all(),
                     seen: arrivals.seen(),
@@ -335,7 +248,7 @@ impl Arrivals {
 
 /// What a thread needs that looks at the games.
 struct Look {
-    games: Vec<(String, Color)>,
+    seats: BTreeMap<String, OwnSeat>,
     folder: Folder,
     conditional: BTreeMap<String, ConditionalMoves>,
     seen: HashMap<String, Seen>,
@@ -345,7 +258,8 @@ impl Look {
     /// What is known of the games now, and what has come.
     fn look(mut self) -> (HashMap<String, Seen>, Vec<Arrival>) {
         let mut come = Vec::new();
-        for (id, own) in &self.games {
+        let seats = self.seats.iter();
+        for (id, own) in seats.filter_map(|(id, seat)| Some((id, seat.side()?))) {
             let path = self.folder.entry(id.clone()).path;
             let before = self.seen.get(id).copied();
             let Some(stamp) = stamp_of(&path) else {
@@ -358,8 +272,8 @@ impl Look {
             let Ok(loaded) = log::read(&path) else {
                 continue;
             };
-            let news = before.and_then(|before| before.standing.news(&loaded.game, *own));
-            let (loaded, answer) = self.answered(id, *own, loaded, &path);
+            let news = before.and_then(|before| before.standing.news(&loaded.game, own));
+            let (loaded, answer) = self.answered(id, own, loaded, &path);
             let seen = Seen {
                 stamp: match answer {
                     Answer::Played => stamp_of(&path),
@@ -373,7 +287,7 @@ impl Look {
                 id: id.clone(),
                 news,
                 loaded,
-                own: *own,
+                own,
                 answer,
             }));
         }

@@ -19,7 +19,7 @@ use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
 use rank_and_file_core::play::{GuardDecision, HeldBack, PlayedGame, TutorRequest};
 use rank_and_file_core::record::log::{
-    Appender, ConditionalMoves, Folder, Header, NoteFile, OpenError, SeatFile, clock_line, now,
+    Appender, ConditionalMoves, Folder, Header, NoteFile, OpenError, OwnSeat, clock_line, now,
     sides_of,
 };
 use rank_and_file_core::training::tutor::{Tutor, TutorQuestion};
@@ -124,7 +124,7 @@ impl Session {
             tell(&notice);
         }
         let mut played = PlayedGame::of(loaded);
-        let seats = SeatFile::new(config::seats_file()).read();
+        let seats = NoteFile::<OwnSeat>::new(config::seats_file()).read();
         let seats = seats.map_err(|error| words::io_error(&error))?;
         if let Some(seat) = seats.get(&entry.id) {
             played.sit_here(*seat);

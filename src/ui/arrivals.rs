@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use gtk::gio;
+use rank_and_file_core::record::log::ConditionalMoves;
 
 use super::route::{GameAction, Request};
 use super::window::{OPEN_GAME, Window};
@@ -34,7 +35,7 @@ pub(super) fn follow(
         });
     }));
     app.add_action(&open);
-    let (seats, conditional) = (Seats::shared(), Notes::shared());
+    let (seats, conditional) = (Seats::shared(), Notes::<ConditionalMoves>::shared());
     let arrivals = Rc::new(Arrivals::new(seats, conditional, config::arrivals_file()));
     let look = weak!(app, |app, games: &SavedGames| {
         let tell = weak!(app, |app, arrival: Arrival| tell(&app, &arrival));

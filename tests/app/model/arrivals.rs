@@ -27,9 +27,8 @@ impl Computer {
         let games = Games::new();
         fs::create_dir_all(games.folder().path()).unwrap();
         let seats = Rc::new(Seats::at(games.root().join("seats.jsonl")));
-        for id in ids {
-            seats.take(id, OwnSeat::Player(Color::White));
-        }
+        let white = |id: &&str| ((*id).to_owned(), Some(OwnSeat::Player(Color::White)));
+        seats.put(ids.iter().map(white).collect());
         Self { games, seats }
     }
 

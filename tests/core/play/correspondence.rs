@@ -10,7 +10,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::library::heal;
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{
-    Appender, Correspondence, Folder, Header, LogEntry, News, OwnSeat, SeatFile, Standing, read,
+    Appender, Correspondence, Folder, Header, LogEntry, News, NoteFile, OwnSeat, Standing, read,
     read_bytes,
 };
 use tempfile::TempDir;
@@ -327,21 +327,27 @@ fn a_claimed_draw_is_no_news_to_the_one_who_claims() {
 fn who_sits_here_is_kept_apart() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("seats.jsonl");
-    let file = SeatFile::new(path.clone());
+    let file: NoteFile<OwnSeat> = NoteFile::new(path.clone());
     assert!(file.read().unwrap().is_empty());
-    file.take("a", OwnSeat::Player(Color::White)).unwrap();
-    file.take("b", OwnSeat::Onlooker).unwrap();
-    file.take("a", OwnSeat::Player(Color::Black)).unwrap();
+    let take = |game: &str, seat| {
+        let taken = file.update(|seats| {
+            seats.insert(game.to_owned(), seat);
+        });
+        taken.unwrap();
+    };
+    take("a", OwnSeat::Player(Color::White));
+    take("b", OwnSeat::Onlooker);
+    take("a", OwnSeat::Player(Color::Black));
     let told = fs::read_to_string(&path).unwrap();
-    fs::write(
-        &path,
-        format!("{told}{{\"game\":\"c\",\"plays\":\"red\"}}\nnonsense \u{1}\n"),
-    )
-    .unwrap();
+    assert!(told.contains("{\"game\":\"b\",\"note\":\"none\"}\n"));
+    // As earlier versions wrote it.
+    let earlier = "{\"game\":\"c\",\"plays\":\"red\"}\n{\"game\":\"d\",\"plays\":\"white\"}\n";
+    fs::write(&path, format!("{told}{earlier}nonsense \u{1}\n")).unwrap();
     let seats: Vec<_> = file.read().unwrap().into_iter().collect();
     let expected = [
         ("a".to_owned(), OwnSeat::Player(Color::Black)),
         ("b".to_owned(), OwnSeat::Onlooker),
+        ("d".to_owned(), OwnSeat::Player(Color::White)),
     ];
     assert_eq!(seats, expected);
 }

@@ -9,14 +9,13 @@ use std::path::PathBuf;
 use jiff::{SignedDuration, Timestamp};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::chess::{Color, Game, Offer, Outcome, Reason};
 use crate::files::{Journal, bytes_at, bytes_in};
 
 /// No move has more days.
 const MOST_DAYS: u32 = 365;
-/// More of a file with seats or notes is not read, in bytes.
+/// More of a file with notes is not read, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 
 /// The terms of a correspondence game.
@@ -43,7 +42,8 @@ impl Correspondence {
 }
 
 /// Who sits at this computer in a correspondence game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "&str", try_from = "String")]
 pub enum OwnSeat {
     /// The player of a side.
     Player(Color),
@@ -59,67 +59,26 @@ impl OwnSeat {
             Self::Onlooker => None,
         }
     }
+}
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Player(side) => side.fold_wb("white", "black"),
-            Self::Onlooker => "none",
+impl From<OwnSeat> for &str {
+    fn from(seat: OwnSeat) -> Self {
+        match seat {
+            OwnSeat::Player(side) => side.fold_wb("white", "black"),
+            OwnSeat::Onlooker => "none",
         }
     }
+}
 
-    fn named(name: &str) -> Option<Self> {
+impl TryFrom<String> for OwnSeat {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
         let seats = [Color::White, Color::Black].map(Self::Player);
         let mut seats = seats.into_iter().chain([Self::Onlooker]);
-        seats.find(|seat| seat.name() == name)
+        let named = seats.find(|seat| <&str>::from(*seat) == name);
+        named.ok_or("no such seat")
     }
-}
-
-/// The file in which this computer keeps who sits here, a line for each answer; the last one about a game counts.
-#[derive(Debug, Clone)]
-pub struct SeatFile {
-    path: PathBuf,
-}
-
-#[derive(Deserialize)]
-struct Answer {
-    game: String,
-    plays: String,
-}
-
-impl SeatFile {
-    /// The file at `path`, which need not exist yet.
-    pub fn new(path: PathBuf) -> Self {
-        Self { path }
-    }
-
-    /// Who sits here, by the ids of the games. Lines that make no sense are passed over.
-    ///
-    /// # Errors
-    /// Where the file is there and cannot be read.
-    pub fn read(&self) -> io::Result<BTreeMap<String, OwnSeat>> {
-        let bytes = bytes_at(&self.path, MOST_BYTES)?.unwrap_or_default();
-        let answers = lines_of::<Answer>(&bytes);
-        let seats =
-            answers.filter_map(|answer| Some((answer.game, OwnSeat::named(&answer.plays)?)));
-        Ok(seats.collect())
-    }
-
-    /// Keeps who sits here in a game from now on.
-    ///
-    /// # Errors
-    /// Where the file cannot be written; then nothing has changed.
-    pub fn take(&self, game: &str, seat: OwnSeat) -> io::Result<()> {
-        let line = format!("{}\n", json!({ "game": game, "plays": seat.name() }));
-        let mut journal = Journal::open(&self.path)?;
-        journal.add_lines(line.as_bytes(), MOST_BYTES)?;
-        journal.sync()
-    }
-}
-
-/// The lines that make sense of what is in such a file.
-fn lines_of<L: DeserializeOwned>(bytes: &[u8]) -> impl Iterator<Item = L> {
-    let lines = bytes.split(|byte| *byte == b'\n');
-    lines.filter_map(|line| serde_json::from_slice(line).ok())
 }
 
 /// What can be kept in a [`NoteFile`].
@@ -127,7 +86,8 @@ pub trait Noted: Serialize + DeserializeOwned + Clone + PartialEq + Send + 'stat
 
 impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Send + 'static> Noted for T {}
 
-/// A file in which this computer alone keeps something of correspondence games: a line for each game.
+/// A file in which this computer alone keeps something of correspondence games: a line for each game. Where there are
+/// several of one, the last one counts.
 #[derive(Debug, Clone)]
 pub struct NoteFile<T> {
     path: PathBuf,
@@ -138,6 +98,8 @@ pub struct NoteFile<T> {
 #[derive(Serialize, Deserialize)]
 struct Note<G, T> {
     game: G,
+    // Files of seats had a name of their own for it.
+    #[serde(alias = "plays")]
     note: T,
 }
 
@@ -160,7 +122,8 @@ impl<T: Noted> NoteFile<T> {
     }
 
     fn notes_in(bytes: &[u8]) -> BTreeMap<String, T> {
-        let notes = lines_of::<Note<String, T>>(bytes);
+        let lines = bytes.split(|byte| *byte == b'\n');
+        let notes = lines.filter_map(|line| serde_json::from_slice::<Note<String, T>>(line).ok());
         notes.map(|note| (note.game, note.note)).collect()
     }
 
@@ -183,44 +146,13 @@ impl<T: Noted> NoteFile<T> {
 
 /// What is known of how a game stands, to find out what has come of it since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "WrittenStanding", into = "WrittenStanding")]
 pub struct Standing {
     plies: usize,
     /// Who offers a draw.
-    offered: Option<Color>,
-    over: bool,
-}
-
-/// The same as it is written.
-#[derive(Serialize, Deserialize)]
-struct WrittenStanding {
-    plies: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    offered: Option<String>,
+    offered: Option<OwnSeat>,
     #[serde(default)]
     over: bool,
-}
-
-impl From<WrittenStanding> for Standing {
-    fn from(written: WrittenStanding) -> Self {
-        let by = written.offered.and_then(|name| OwnSeat::named(&name));
-        Self {
-            plies: written.plies,
-            offered: by.and_then(OwnSeat::side),
-            over: written.over,
-        }
-    }
-}
-
-impl From<Standing> for WrittenStanding {
-    fn from(standing: Standing) -> Self {
-        let name = |side| OwnSeat::Player(side).name().to_owned();
-        Self {
-            plies: standing.plies,
-            offered: standing.offered.map(name),
-            over: standing.over,
-        }
-    }
 }
 
 /// What the player at the other computer has done.
@@ -238,7 +170,7 @@ impl Standing {
     /// How a game stands now.
     pub fn of(game: &Game) -> Self {
         let offered = game.offer().and_then(|offer| match offer {
-            Offer::Draw { by } => Some(by),
+            Offer::Draw { by } => Some(OwnSeat::Player(by)),
             Offer::Takeback { .. } => None,
         });
         Self {
@@ -267,9 +199,14 @@ impl Standing {
         if ended.is_some() {
             return Some(News::Ended);
         }
-        let offers = now.offered == Some(own.other()) && self.offered != now.offered;
+        let offers = now.is_offered_by(own.other()) && self.offered != now.offered;
         offers.then_some(News::OffersDraw)
     }
+
+    fn is_offered_by(&self, side: Color) -> bool {
+        self.offered == Some(OwnSeat::Player(side))
+    }
+
     /// Whether it is `own` who has ended the game since it stood so.
     fn was_ended_by(&self, own: Color, game: &Game, outcome: Outcome) -> bool {
         let own_turn = game.turn() == own;
@@ -277,7 +214,7 @@ impl Standing {
             Reason::Resignation => outcome.winner != Some(own),
             Reason::Agreement => {
                 let waits = game.plies().len() == self.plies;
-                waits && self.offered == Some(own.other())
+                waits && self.is_offered_by(own.other())
             }
             // The player to move has claimed the draw.
             Reason::Threefold | Reason::FiftyMove if game.draw_rule().waits_for_claim() => own_turn,

@@ -11,7 +11,7 @@ mod record;
 
 pub use appender::{Appender, OpenError};
 pub use conditional_moves::{ConditionalLine, ConditionalMoves};
-pub use correspondence::{Correspondence, News, NoteFile, Noted, OwnSeat, SeatFile, Standing};
+pub use correspondence::{Correspondence, News, NoteFile, Noted, OwnSeat, Standing};
 pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
 pub use folder::{FindError, Fnv1a, Folder, Listing, LogEntry, name_time};
 pub(crate) use header::quoted;
