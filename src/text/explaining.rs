@@ -80,7 +80,7 @@ pub fn explain(
             "fen": fen_of(position),
             "best": line.first(),
             "line": line,
-            "cp": centipawns(explained.score),
+            "cp": explained.score.cp(),
             "mate": mate(explained.score),
             "win": tenths(explained.score.win()),
             "claims": told.collect::<Value>(),
@@ -416,13 +416,6 @@ fn san(start: &Chess, line: &[Move]) -> String {
         .map(|ply| ply.san.to_string())
         .collect();
     moves.join(" ")
-}
-
-fn centipawns(score: Score) -> Option<i32> {
-    match score {
-        Score::Centipawns(worth) => Some(worth),
-        Score::Mate(_) => None,
-    }
 }
 
 fn mate(score: Score) -> Option<i32> {

@@ -19,12 +19,13 @@ use super::{
 };
 
 /// From so many tenths of a pawn on a position is not called equal, a side slightly better only, or better only.
-const SLIGHTLY: i32 = 3;
-const BETTER: i32 = 8;
-const WINNING: i32 = 25;
+const SLIGHTLY: i32 = 6;
+const BETTER: i32 = 17;
+const WINNING: i32 = 54;
 
-fn tenths(centipawns: i32) -> i32 {
-    (f64::from(centipawns) / 10.0).round() as i32
+/// The tenths of a pawn that a score comes to; those of a mate are not looked at.
+fn tenths(score: Score) -> i32 {
+    (f64::from(score.cp().unwrap_or_default()) / 10.0).round() as i32
 }
 
 /// A number of tenths: `1.3`.
@@ -41,8 +42,8 @@ fn pawns(tenths: i32) -> String {
 /// What a position is worth for White: `+1.3`, `−0.4`, `#3` for a mate in three moves.
 pub fn score_figures(score: Score) -> String {
     match score {
-        Score::Centipawns(value) => {
-            let tenths = tenths(value);
+        Score::Centipawns(_) => {
+            let tenths = tenths(score);
             let sign = ["−", "", "+"][usize::try_from(tenths.signum() + 1).unwrap_or(1)];
             format!("{sign}{}", pawns(tenths))
         }
@@ -54,9 +55,9 @@ pub fn score_figures(score: Score) -> String {
 /// The same where it is seen for whom, and in little room: `1.3`, `12`, `#3`.
 pub fn score_size(score: Score) -> String {
     match score {
-        Score::Centipawns(value) => match tenths(value).unsigned_abs() {
+        Score::Centipawns(_) => match tenths(score).unsigned_abs() {
             tenths @ 100.. => (tenths / 10).to_string(),
-            _ => pawns(tenths(value)),
+            tenths => decimal(tenths),
         },
         Score::Mate(moves) => format!("#{}", moves.unsigned_abs()),
     }
@@ -65,7 +66,7 @@ pub fn score_size(score: Score) -> String {
 /// What a position is worth: `White is better, plus 1.3`.
 pub fn evaluation(score: Score) -> String {
     let value = match score {
-        Score::Centipawns(value) => tenths(value),
+        Score::Centipawns(_) => tenths(score),
         Score::Mate(moves) => {
             let count = moves.unsigned_abs() as usize;
             return if moves > 0 {

@@ -428,8 +428,8 @@ fn info(found: &Found, castling: CastlingMode, table: &Table) -> String {
     let speed = u128::from(found.nodes) * 1_000 / millis;
     let lines = found.lines.iter().enumerate().map(|(number, line)| {
         let score = match line.score {
-            Score::Centipawns(value) => format!("cp {value}"),
             Score::Mate(moves) => format!("mate {moves}"),
+            score => format!("cp {}", score.cp().unwrap_or_default()),
         };
         let moves: Vec<String> = line
             .moves

@@ -14,13 +14,16 @@ const EACH: f64 = 0.005_753_64;
 /// What a pawn ahead is worth, all else being equal, in centipawns. Where the searcher finds a pawn after 30,000 nodes, 58 of
 /// 100 points are made in games of people, and the more, the better it stands.
 pub(super) const PAWN: i32 = 57;
+/// How many centipawns engines tell, as `cp` in UCI, where a score is one here: so that the figures agree best with those of
+/// Stockfish 15.1 (`steps.md`). A pawn ahead is 125 of them.
+const CP: f64 = 2.2;
 /// More centipawns do not make a win likelier.
 const MOST: i32 = 640;
 
 /// What a position is worth for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
-    /// Hundredths of a pawn.
+    /// Centipawns, of which 100 are a chance of 64 % in games of people.
     Centipawns(i32),
     /// Moves until that side mates; negative: until it is mated. 0 where it is mated.
     Mate(i32),
@@ -37,8 +40,20 @@ impl Score {
         }
     }
 
-    /// How likely that side is to win, in percent: 50 where neither side stands better. The searcher's centipawns are scaled
-    /// so that 100 of them are a chance of 64 % in games of people.
+    /// The score that an engine tells in centipawns, as `cp` in UCI.
+    pub fn from_cp(centipawns: i32) -> Self {
+        Self::Centipawns((f64::from(centipawns) / CP).round() as i32)
+    }
+
+    /// In centipawns as engines tell them, to one another and to people; `None` for a mate.
+    pub fn cp(self) -> Option<i32> {
+        match self {
+            Self::Centipawns(value) => Some((f64::from(value) * CP).round() as i32),
+            Self::Mate(_) => None,
+        }
+    }
+
+    /// How likely that side is to win, in percent: 50 where neither side stands better.
     pub fn win(self) -> f64 {
         match self {
             Self::Centipawns(value) => {

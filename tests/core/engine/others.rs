@@ -145,7 +145,7 @@ fn a_decent_engine_is_understood() {
     fake.ask(short());
     let found = fake.answer();
     assert_eq!(best(&found), "e2e4");
-    assert_eq!(found.lines[0].score, Score::Centipawns(31));
+    assert_eq!(found.lines[0].score, Score::from_cp(31));
     assert_eq!((found.depth, found.seldepth, found.nodes), (9, 12, 700));
     assert_eq!(found.lines[0].moves.len(), 3);
     let heard = fake.heard();

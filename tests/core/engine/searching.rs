@@ -271,6 +271,23 @@ fn it_stops_when_it_is_told_to() {
 }
 
 #[test]
+fn a_score_is_told_in_the_centipawns_of_other_engines() {
+    assert_eq!(Score::Centipawns(100).cp(), Some(220));
+    assert_eq!(Score::Centipawns(-9).cp(), Some(-20));
+    assert_eq!(Score::Mate(2).cp(), None);
+    // What another engine tells is told as that engine did.
+    for centipawns in [-310, -2, 0, 20, 310, 1_000] {
+        let told = Score::from_cp(centipawns).cp().unwrap();
+        assert!((told - centipawns).abs() <= 1, "{centipawns} {told}");
+    }
+    // A knight ahead.
+    let odds = position("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let found = search(&[odds], 1, nodes(30_000));
+    let told = found.lines[0].score.cp().unwrap();
+    assert!((300..700).contains(&told), "{told}");
+}
+
+#[test]
 fn a_score_tells_how_likely_it_is_to_win() {
     let win = |score: Score| (score.win() * 10.0).round() / 10.0;
     for (score, wanted) in [

@@ -407,7 +407,7 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Info> {
                 let kind = words.next()?;
                 let value = words.next()?.parse().ok()?;
                 info.score = match kind {
-                    "cp" => Some(Score::Centipawns(value)),
+                    "cp" => Some(Score::from_cp(value)),
                     "mate" => Some(Score::Mate(value)),
                     _ => return None,
                 };
