@@ -1,5 +1,5 @@
-//! Games on their way in from PGN: one import at a time, or one large file that is looked into; and on their way out, into
-//! a backup. Every window watches it.
+//! Games on their way in from PGN: one import at a time, or one large file that is looked into; and on their way into a
+//! backup and out of it. Every window watches it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -32,7 +32,7 @@ mod imp {
         /// Whether an import is under way.
         #[property(get)]
         pub running: Cell<bool>,
-        /// Whether an import is under way, a large file is looked into, or many files are backed up.
+        /// Whether an import is under way, a large file is looked into, or many files are backed up or restored.
         #[property(get)]
         pub busy: Cell<bool>,
         /// How much of what is to be read or backed up is done, from 0 to 1.
@@ -165,13 +165,14 @@ impl Importing {
         (!cancel.load(Ordering::Relaxed)).then_some(found)
     }
 
-    /// Stops the import, the looking into a file, or the backup. What is in the folder by then stays there, and is whole; of
-    /// a backup nothing stays.
+    /// Stops the import, the looking into a file, or what is done with a backup. What an import has brought by then stays
+    /// there, and is whole; of all else nothing stays.
     pub fn cancel(&self) {
         self.imp().cancel.borrow().store(true, Ordering::Relaxed);
     }
 
-    /// What counts the files of a backup. Where these are many, every window watches that, unless they watch something else.
+    /// What counts the files that a backup is made of or restored from. Where these are many, every window watches that,
+    /// unless they watch something else.
     pub fn count_files(&self) -> FileCount {
         let cancel = Arc::new(AtomicBool::new(false));
         let (steps, heard) = async_channel::bounded(1);
@@ -183,8 +184,11 @@ impl Importing {
         };
         let importing = self.clone();
         glib::spawn_future_local(async move {
-            let show = |(done, all): (usize, usize)| {
-                importing.say(words::files_done(done, all), done as f64 / all as f64);
+            let show = |step| match step {
+                Files::Checked(part) => importing.say(words::backup_is_checked(), part),
+                Files::Done(done, all) => {
+                    importing.say(words::files_done(done, all), done as f64 / all as f64);
+                }
             };
             importing.watch(&cancel, heard, show).await;
         });
@@ -236,32 +240,50 @@ impl Importing {
     }
 }
 
-/// A backup of so many files, or fewer, is done before its progress could be read.
+/// What is done with so many files, or fewer, or with a backup of so many bytes, is over before its progress could be read.
 const FEW: usize = 500;
+const SMALL: u64 = 1 << 20;
 
-/// Counts the files of a backup, on the thread that makes it.
+/// How far it is with a backup.
+enum Files {
+    /// This part of it is checked, from 0 to 1.
+    Checked(f64),
+    /// So many files of all are packed or unpacked.
+    Done(usize, usize),
+}
+
+/// Counts the files of a backup, on the thread that makes or restores it.
 pub struct FileCount {
     cancel: Arc<AtomicBool>,
-    steps: async_channel::Sender<(usize, usize)>,
+    steps: async_channel::Sender<Files>,
     done: usize,
     all: usize,
 }
 
 impl FileCount {
-    /// Hears of a step of the backup.
+    /// Hears of a step.
     ///
     /// # Errors
-    /// [`io::ErrorKind::Interrupted`] where the backup is cancelled.
+    /// [`io::ErrorKind::Interrupted`] where it is cancelled, unless the last file is packed or unpacked by then.
     pub fn hear(&mut self, step: Step<'_>) -> io::Result<()> {
-        match step {
-            Step::Begin(all) => self.all = all,
-            _ => self.done = self.all.min(self.done + 1),
-        }
-        if self.all > FEW {
-            // A reader that does not keep up sees the next step.
-            self.steps.try_send((self.done, self.all)).ok();
-        }
-        match self.cancel.load(Ordering::Relaxed) {
+        let told = match step {
+            Step::Check { read, of } => {
+                (of > SMALL).then(|| Files::Checked(read as f64 / of as f64))
+            }
+            Step::Begin(all) => {
+                self.all = all;
+                None
+            }
+            Step::Pack(_) => {
+                self.done += 1;
+                (self.all > FEW).then_some(Files::Done(self.done, self.all))
+            }
+            Step::Write(_) | Step::Remove(_) => None,
+        };
+        // A reader that does not keep up sees the next step.
+        told.map(|told| self.steps.try_send(told));
+        let is_complete = self.all > 0 && self.done >= self.all;
+        match self.cancel.load(Ordering::Relaxed) && !is_complete {
             true => Err(io::ErrorKind::Interrupted.into()),
             false => Ok(()),
         }

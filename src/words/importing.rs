@@ -76,10 +76,15 @@ pub fn games_read(games: u64) -> String {
     ngettext_f("{count} game …", "{count} games …", number(games), &[])
 }
 
-/// How many of all files of a backup are in it.
+/// What is done before a backup is restored.
+pub fn backup_is_checked() -> String {
+    gettext("Checking the backup…")
+}
+
+/// How many of all files of a backup are packed or unpacked.
 pub fn files_done(done: usize, all: usize) -> String {
     ngettext_f(
-        // Translators: how many files are backed up of all, such as “12 of 590 files”
+        // Translators: how many files are backed up or restored of all, such as “12 of 590 files”
         "{done} of {count} file",
         "{done} of {count} files",
         all,

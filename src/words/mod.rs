@@ -55,9 +55,9 @@ pub use faults::{
     time_control_error,
 };
 pub use importing::{
-    among_saved, backed_up, backup_fault, file_name, file_name_of, files_done, games_read,
-    import_done, import_progress, import_question, import_source, not_among_saved, not_from_here,
-    pgn_fault_at, pgn_note_at, restored, set_up, some_left_out, unread,
+    among_saved, backed_up, backup_fault, backup_is_checked, file_name, file_name_of, files_done,
+    games_read, import_done, import_progress, import_question, import_source, not_among_saved,
+    not_from_here, pgn_fault_at, pgn_note_at, restored, set_up, some_left_out, unread,
 };
 pub use keys::action as key_action;
 pub use lessons::{

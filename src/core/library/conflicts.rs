@@ -23,6 +23,8 @@ use crate::twenty48::{Hold, united_documents};
 
 /// Where the attempts in practice are kept, beside the folder of games.
 pub(super) const NOTEBOOK: &str = "practice.jsonl";
+/// Where the names of renamed players are kept there.
+pub(super) const PLAYERS: &str = "players.jsonl";
 /// Where the game of 2048 is kept there.
 pub(super) const TWENTY48: &str = "2048.json";
 /// The endings of logs and of studies.
@@ -97,11 +99,20 @@ pub struct Healing {
     pub changed: Vec<String>,
 }
 
-/// Something that is about to be done to the disk.
+/// Something that is about to be done to the disk, or how far reading has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// So many files are written, unless some of them are gone by then.
+    /// A backup is checked: so many of its bytes are read.
+    Check {
+        /// Bytes that are read.
+        read: u64,
+        /// All bytes.
+        of: u64,
+    },
+    /// So many files are packed or unpacked, unless some of them are gone by then.
     Begin(usize),
+    /// This file is packed, or was unpacked.
+    Pack(&'a Path),
     /// This file is written.
     Write(&'a Path),
     /// This file is removed.

@@ -20,6 +20,7 @@ mod opened_file;
 mod players;
 mod positions;
 mod query;
+mod restore;
 mod scan;
 mod search;
 mod staging;
@@ -28,10 +29,7 @@ mod trace;
 mod versions;
 
 pub use aliases::{AliasFile, Aliases};
-pub use backup::{
-    BackedUp, BackupFault, Restored, back_up, back_up_watched, backup_name, restore,
-    restore_watched,
-};
+pub use backup::{BackedUp, back_up, back_up_watched, backup_name};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use collected_positions::{CollectedPositions, collected_path, index_collection};
 pub use collection::{Collection, GameText, Unreadable, asked, read_collection};
@@ -50,6 +48,7 @@ pub use positions::Positions;
 pub use query::{
     FoundGames, PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter,
 };
+pub use restore::{BackupFault, Restored, restore, restore_watched};
 pub use scan::{
     Batch, Library, StoredGame, UnreadableLog, conflict_copies_among, conflict_copies_of, summaries,
 };

@@ -7,7 +7,9 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use jiff::{Timestamp, Zoned};
-use rank_and_file_core::library::{BackupFault, Step, back_up_watched, backup_name, restore};
+use rank_and_file_core::library::{
+    BackupFault, Step, back_up_watched, backup_name, restore_watched,
+};
 
 use crate::model::{Practice, SavedGames, Settings};
 use crate::ui::files::{FileRequest, save_by};
@@ -94,7 +96,11 @@ impl Backups {
 
     async fn restore_from(&self, path: PathBuf) {
         let folder = self.games.folder().clone();
-        let done = gio::spawn_blocking(move || restore(&folder, &path)).await;
+        let mut count = self.games.importing().count_files();
+        let done = gio::spawn_blocking(move || {
+            restore_watched(&folder, &path, &mut |step| count.hear(step))
+        });
+        let done = done.await;
         let done = done.unwrap_or_else(|_| Err(BackupFault::Unwritten(ErrorKind::Other.into())));
         // All windows see what has come, also where that is not all.
         self.games.load();
@@ -110,6 +116,8 @@ impl Backups {
                 report.set_close_response("close");
                 report.present();
             }
+            // It was cancelled.
+            Err(BackupFault::Unwritten(error)) if error.kind() == ErrorKind::Interrupted => {}
             Err(fault) => question::complain(&self.toasts, &words::backup_fault(&fault)),
         }
     }
