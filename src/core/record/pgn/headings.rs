@@ -1,12 +1,13 @@
 //! What the tags of each game of a file say, and where the game lies, without its moves: as fast as the file can be
-//! read. A game is whatever stands from its first tag to the first tag after its moves.
+//! read. A game is whatever stands from its first tag to the first tag after its moves, or to a first move after its
+//! result: that of a game without tags.
 
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read};
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memrchr2};
 
-use super::tags::{Tag, decoded};
+use super::tags::{GameTermination, Tag, decoded};
 
 /// The tags by which games are listed (section 8.1.1 of the PGN standard, and its supplement in section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -222,22 +223,23 @@ impl<R: Read> HeadingReader<R> {
     /// Goes on by a line of tags, or to the next one that may be a tag. Returns whether that could be.
     fn step(&mut self, headings: &mut Headings) -> bool {
         if self.moves {
-            let rest = &self.buffer[self.seen..];
-            let Some(found) = memmem::find(rest, b"\n[") else {
-                // The line feed may be the last byte.
-                self.seen = self.seen.max(self.buffer.len().saturating_sub(1));
+            let Some(found) = memchr(b'\n', &self.buffer[self.seen..]) else {
+                self.seen = self.buffer.len();
                 return false;
             };
             let begin = self.seen + found + 1;
+            // What is neither a tag nor a first move need not be read to its end.
+            if begin < self.buffer.len() && !matches!(self.buffer[begin], b'[' | b'1') {
+                self.seen = begin;
+                return true;
+            }
             let Some(line) = line_at(&self.buffer, begin, self.over) else {
                 self.seen = begin - 1;
                 return false;
             };
-            if is_heading(line) {
+            self.seen = begin;
+            if is_heading(line) || is_first_move(line) && self.is_over(begin) {
                 self.end_game(headings, begin);
-                self.seen = begin;
-            } else {
-                self.seen = begin + 1;
             }
             return true;
         }
@@ -269,13 +271,31 @@ impl<R: Read> HeadingReader<R> {
         true
     }
 
+    /// Whether what comes before `end` is a result, and stands in no comment.
+    fn is_over(&self, end: usize) -> bool {
+        let text = &self.buffer[self.kept()..end];
+        let opens = || memrchr2(b'{', b'}', text).is_some_and(|at| text[at] == b'{');
+        result_of(text).is_some() && !opens()
+    }
+
+    /// Where the game that is being read begins in the buffer, as far as it is there.
+    fn kept(&self) -> usize {
+        self.begin.unwrap_or(0).saturating_sub(self.offset) as usize
+    }
+
     fn end_game(&mut self, headings: &mut Headings, end: usize) {
+        let kept = self.kept();
         let Some(begin) = self.begin.take() else {
             return;
         };
-        let kept = begin.saturating_sub(self.offset) as usize;
         let tail = &self.buffer[kept.max(end.saturating_sub(TAIL))..end];
         let plies = if self.moves { plies_before(tail) } else { 0 };
+        let Pending { text, tags } = &mut self.pending;
+        let is_result = |(tag, _): &(HeadingTag, usize)| *tag == HeadingTag::Result;
+        if let Some(result) = result_of(tail).filter(|_| !tags.iter().any(is_result)) {
+            text.extend_from_slice(result);
+            tags.push((HeadingTag::Result, text.len()));
+        }
         headings.add(&mut self.pending, |tags| Place {
             at: begin,
             plies,
@@ -300,6 +320,22 @@ fn line_at(text: &[u8], begin: usize, all: bool) -> Option<&[u8]> {
 fn is_heading(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.ends_with(b"\"]") && tag_of(line).is_some()
+}
+
+/// Whether a line among moves begins with the first one.
+fn is_first_move(line: &[u8]) -> bool {
+    line.starts_with(b"1.") && !line.starts_with(b"1..")
+}
+
+/// The result with which a text ends, as it stands there.
+fn result_of(text: &[u8]) -> Option<&[u8]> {
+    let text = text.trim_ascii_end();
+    let blank = text.iter().rposition(u8::is_ascii_whitespace);
+    let last = &text[blank.map_or(0, |blank| blank + 1)..];
+    let result = std::str::from_utf8(last)
+        .ok()
+        .and_then(GameTermination::read);
+    result.map(|_| last)
 }
 
 /// The tag that is all of a line, or the first in it.

@@ -71,6 +71,39 @@ fn what_looks_like_a_tag_in_a_comment_begins_no_game() {
 }
 
 #[test]
+fn a_game_without_tags_begins_behind_the_result_of_the_one_before() {
+    for (text, results) in [
+        (
+            "1. e4 e5 1-0\n\n1. d4 d5\n2. c4 0-1\n\n1. c4 *\n",
+            &["1-0", "0-1", "*"][..],
+        ),
+        (
+            "[White \"Ann\"]\r\n\r\n1. e4 1/2-1/2\r\n\r\n1. d4 1-0\r\n",
+            &["1/2-1/2", "1-0"],
+        ),
+        (
+            "1. e4 1-0\n1. d4 0-1\n[White \"Ann\"]\n\n*",
+            &["1-0", "0-1", "*"],
+        ),
+        // A line of moves may begin with any number, and a comment may tell of another game.
+        (
+            "1. e4 e5\n10. d4 {as in\n1. d4 1-0\n\n1. c4 0-1}\n11. d5 1-0",
+            &["1-0"],
+        ),
+        ("1. e4 (1. d4\n1. d5) 1-0", &["1-0"]),
+    ] {
+        let seen = headings(text.as_bytes());
+        let told: Vec<_> = seen
+            .iter()
+            .flat_map(|seen| seen.result.as_deref())
+            .collect();
+        assert_eq!(told, results, "{text}");
+        assert_eq!(seen.len(), results.len(), "{text}");
+        assert_eq!(pgn_text::raw_games(text.as_bytes()).len(), results.len());
+    }
+}
+
+#[test]
 fn moves_are_counted_by_the_last_number() {
     for (moves, plies) in [
         ("1. e4 {Best by test} 1... e5 {[%eval 0.2]} 2. Nf3", 3),
