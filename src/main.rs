@@ -64,8 +64,8 @@ struct Arguments {
     explore: Option<String>,
     #[command(flatten)]
     filters: text::Filters,
-    /// List the saved games that reached a position, each with the ply at which they did; with --in, also those with
-    /// certain pieces, such as KRPvKR.
+    /// List the saved games that reached a position, or had certain pieces, such as KRPvKR, each with the ply at which they
+    /// did.
     #[arg(long, value_name = "FEN", group = "mode")]
     find: Option<String>,
     /// With --explore or --find: the games of a PGN file, or of all of a folder, in the place of the saved ones.

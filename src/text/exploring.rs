@@ -88,16 +88,13 @@ pub fn explore(
     Ok(print([head].into_iter().chain(columns).chain(moves))?)
 }
 
-/// Prints the games that reached a position, the newest first; or, in a collection, those that reached it or had these
-/// pieces, in the order of the file.
+/// Prints the games that reached a position or had these pieces: the newest first, those of a collection in the order of
+/// the file.
 ///
 /// # Errors
 /// Where the position cannot be, the games cannot be read, or the output is closed.
 pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), NoAnswer> {
     let sought = match sought.parse() {
-        Ok(_) if collection.is_none() => {
-            return Err(NoAnswer::Argument(words::pieces_in_collections()));
-        }
         Ok(material) => Sought::Material(material),
         Err(_) => Sought::Position(Box::new(position(sought)?)),
     };

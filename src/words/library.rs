@@ -196,11 +196,6 @@ pub fn games_found(games: usize) -> String {
     }
 }
 
-/// Pieces were asked for without a collection.
-pub fn pieces_in_collections() -> String {
-    gettext("Pieces can be looked for in a collection only. Name its file with --in.")
-}
-
 /// What a collection is called: its file or its folder.
 pub fn collection_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());

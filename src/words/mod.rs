@@ -67,9 +67,9 @@ pub use lessons::{
 pub use library::{
     collection_name, details, games, games_column, games_found, keyword_heading, keywords,
     length_and_date, length_and_day, listed, named_player, never_played, no_color, no_date,
-    nobody_went_on, occasion, opening_of, pieces_in_collections, played, position_after, reached,
-    result_and_reason, share, share_figures, short_details, speed, standing, undone,
-    unread_collection, vocabulary, whose_games, written_term,
+    nobody_went_on, occasion, opening_of, played, position_after, reached, result_and_reason,
+    share, share_figures, short_details, speed, standing, undone, unread_collection, vocabulary,
+    whose_games, written_term,
 };
 pub use moves::{
     Message, SpokenMoves, move_number, move_words, piece_letters, played_then, ply_said,

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{Action, Chess, Color, DrawRule, Game, fen_of, read_fen};
 use rank_and_file_core::library::{
-    Aliases, Catalogue, Explored, Explorer, GameFilter, Library, Vocabulary,
+    Aliases, Catalogue, Explored, Explorer, GameFilter, Library, Sought, Vocabulary,
 };
 use rank_and_file_core::record::log::{Folder, Header, LogEntry, lines_for, read};
 use tempfile::TempDir;
@@ -116,7 +116,8 @@ impl Home {
         self.compare_answers(
             |position, filter| explorer.explore(position, filter).unwrap(),
             |position| {
-                let found = explorer.find(position).unwrap().into_iter();
+                let found = explorer.find(&Sought::Position(Box::new(position.clone())));
+                let found = found.unwrap().into_iter();
                 found.map(|game| (game.id.to_string(), game.ply)).collect()
             },
         );

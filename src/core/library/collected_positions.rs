@@ -22,14 +22,12 @@ use std::thread;
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use rustc_hash::{FxHashMap, FxHasher};
 use rustix::process::nice;
-use shakmaty::Role;
 
 use super::Slot;
 use super::collection::{Collection, GameText, asked};
 use super::explorer::{Explored, GameFilter, ResultCounts, ranked};
-use super::query::Sought;
-use super::trace::hash;
-use crate::chess::{Chess, Color, Material, Move, Position, read_fen, start_position};
+use super::trace::{Pieces, Sought, hash, hash_of};
+use crate::chess::{Chess, Material, Move, Position, read_fen, start_position};
 use crate::files::Journal;
 use crate::record::log::Fnv1a;
 
@@ -54,18 +52,6 @@ const NO_MOVE: u16 = u16::MAX;
 const USUAL_PLIES: usize = 90;
 /// Everything else on the machine comes first.
 const NICENESS: i32 = 10;
-
-/// A number for pieces that is none of a position's.
-fn hash_of(material: Material) -> u64 {
-    let mut hash = Fnv1a::default();
-    hash.text("material");
-    for color in Color::ALL {
-        for role in Role::ALL {
-            hash.byte(material.count(color, role));
-        }
-    }
-    hash.number()
-}
 
 /// What reached a place in a game: in order of the hash, then the game, then the ply.
 type Entry = u128;
@@ -109,9 +95,7 @@ struct Walk<'a> {
 struct Walked {
     position: Chess,
     ply: u16,
-    /// The pieces, from this ply on, and whether that is noted.
-    material: (Material, u16),
-    noted: bool,
+    pieces: Pieces,
 }
 
 #[derive(Default)]
@@ -159,10 +143,9 @@ impl Visitor for Walk<'_> {
         };
         match position.ok().filter(|_| start.chess) {
             Some(position) => ControlFlow::Continue(Walked {
-                material: (Material::of(position.board()), 0),
+                pieces: Pieces::of(&position),
                 position,
                 ply: 0,
-                noted: false,
             }),
             None => ControlFlow::Break(()),
         }
@@ -177,17 +160,10 @@ impl Visitor for Walk<'_> {
             }
         };
         self.note(hash(&game.position), game.ply, number(mv));
-        // What stands for a single ply is in the middle of an exchange.
-        if !game.noted && game.ply > game.material.1 {
-            self.note_material(game);
-        }
-        let changes = mv.is_capture() || mv.is_promotion();
         game.position.play_unchecked(mv);
         game.ply += 1;
-        if changes {
-            game.material = (Material::of(game.position.board()), game.ply);
-            game.noted = false;
-        }
+        let told = game.pieces.play(mv, &game.position);
+        self.note_pieces(told);
         ControlFlow::Continue(())
     }
 
@@ -205,17 +181,15 @@ impl Walk<'_> {
         self.entries.push(entry(hash, self.game, ply, mv));
     }
 
-    fn note_material(&mut self, game: &mut Walked) {
-        let (material, since) = game.material;
-        self.note(hash_of(material), since, NO_MOVE);
-        game.noted = true;
+    fn note_pieces(&mut self, told: Option<(Material, u16)>) {
+        if let Some((material, since)) = told {
+            self.note(hash_of(material), since, NO_MOVE);
+        }
     }
 
     fn end(&mut self, game: &mut Walked) {
         self.note(hash(&game.position), game.ply, NO_MOVE);
-        if !game.noted {
-            self.note_material(game);
-        }
+        self.note_pieces(game.pieces.end());
     }
 }
 

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 use super::catalogue::{Catalogue, LogFacts, Row};
 use super::positions::{Positions, key};
-use super::trace::{number, order};
+use super::trace::{Sought, had, hash, number, order, reached};
 use crate::chess::{Chess, Color, DrawRule, Game, Move, Outcome, Ply};
 use crate::record::log::day_fields;
 
@@ -195,9 +195,10 @@ impl Explorer {
         };
         let fits = |card: &Card| filter.counts(person, (card.white, card.black), || card.day);
         let mut last = None;
-        self.each(position, |place, _, mv| {
+        let hash = hash(position);
+        self.each(|place, steps| {
             let card = &self.cards[place];
-            if fits(card) {
+            if let Some((_, mv)) = reached(steps, hash).filter(|_| fits(card)) {
                 last = Some(card);
                 all.add(card.outcome);
                 shares[usize::from(mv)].add(card.outcome);
@@ -212,25 +213,36 @@ impl Explorer {
         })
     }
 
-    /// The games that reached a position, the newest first.
+    /// The games that reached what is looked for, the newest first. That one did is told by 64 bits, 48 of pieces: among
+    /// ten million positions, one question of a million millions meets another one.
     ///
     /// # Errors
     /// Where the file with the positions cannot be read any more.
-    pub fn find(&self, position: &Chess) -> io::Result<Vec<Reached>> {
+    pub fn find(&self, sought: &Sought) -> io::Result<Vec<Reached>> {
+        let hash = match sought {
+            Sought::Position(position) => hash(position),
+            Sought::Material(_) => 0,
+        };
+        let ply = |steps: &[u8]| match sought {
+            Sought::Position(_) => reached(steps, hash).map(|(ply, _)| ply),
+            Sought::Material(material) => {
+                let [own, turned] = [*material, material.turned()].map(|pieces| had(steps, pieces));
+                own.into_iter().chain(turned).min()
+            }
+        };
         let mut found = Vec::new();
-        self.each(position, |place, ply, _| found.push((place, ply)))?;
+        self.each(|place, steps| found.extend(ply(steps).map(|ply| (place, ply))))?;
         found.sort_unstable();
         let id = |place: usize| Arc::clone(&self.cards[place].id);
         let reached = |(place, ply)| Reached { id: id(place), ply };
         Ok(found.into_iter().map(reached).collect())
     }
 
-    /// Hands over every game that reached a position, once: its place, the ply at which it first did, and the
-    /// move that followed.
-    fn each(&self, position: &Chess, mut take: impl FnMut(usize, usize, u8)) -> io::Result<()> {
-        self.positions.reached(position, |number, ply, mv| {
+    /// Hands over every game once: its place, and its steps.
+    fn each(&self, mut take: impl FnMut(usize, &[u8])) -> io::Result<()> {
+        self.positions.each(|number, steps| {
             if let Some(place) = self.places.get(number).copied().flatten() {
-                take(place, ply, mv);
+                take(place, steps);
             }
         })
     }

@@ -39,17 +39,14 @@ impl Explorers {
         }
     }
 
-    /// The games that reached what is looked for. Of the saved ones, that is a position.
+    /// The games that reached what is looked for.
     ///
     /// # Errors
     /// Those of [`Explorers::explore`].
     pub fn find(&self, sought: &Sought) -> io::Result<FoundGames> {
-        match (self, sought) {
-            (Self::Saved(explorer), Sought::Position(position)) => {
-                explorer.find(position).map(FoundGames::Logged)
-            }
-            (Self::Saved(_), Sought::Material(_)) => Ok(FoundGames::Logged(Vec::new())),
-            (Self::Collected(_, known), sought) => known.find(sought).map(FoundGames::Collected),
+        match self {
+            Self::Saved(explorer) => explorer.find(sought).map(FoundGames::Logged),
+            Self::Collected(_, known) => known.find(sought).map(FoundGames::Collected),
         }
     }
 

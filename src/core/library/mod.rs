@@ -45,9 +45,7 @@ pub use players::{
     HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
 };
 pub use positions::Positions;
-pub use query::{
-    FoundGames, PositionFilter, Query, ResultFilter, Sort, Sought, SpeedFilter, StatusFilter,
-};
+pub use query::{FoundGames, PositionFilter, Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
 pub use restore::{BackupFault, Restored, restore, restore_watched};
 pub use scan::{
     Batch, Library, StoredGame, UnreadableLog, conflict_copies_among, conflict_copies_of, summaries,
@@ -57,3 +55,4 @@ pub use search::{
     marked, terms, with_term, written_term, written_terms,
 };
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};
+pub use trace::Sought;

@@ -8,8 +8,9 @@
 //! until that is half of the file, which is then written anew.
 //!
 //! After a first line, and the hash by which that is known to be the same as ever, come the games, each with
-//! its key (8 bytes), a checksum (8), the number of its steps (4), and a row for each step: the hash of a
-//! position (8) and the move that followed (1). All numbers begin with their lowest byte.
+//! its key (8 bytes), a checksum (8), the number of its steps (4), and a row for each step ([`super::trace`]): the hash
+//! of a position (8) and the move that followed (1), or pieces and since when they stood. All numbers begin with their
+//! lowest byte.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -22,17 +23,17 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use super::trace::{STEP, Trace, hash};
-use crate::chess::{Chess, start_position};
+use crate::chess::start_position;
 use crate::files::{Journal, open_regular, with_ending};
 use crate::record::log::Fnv1a;
 
 /// How the file begins. The number is its version.
-const FIRST_LINE: &[u8; 25] = b"Rank & File, positions 2\n";
+const FIRST_LINE: &[u8; 25] = b"Rank & File, positions 3\n";
 /// The first line, and a hash: with others, nothing would be found.
 const HEAD: usize = FIRST_LINE.len() + 8;
 /// The key, the checksum and the number of steps of a game.
 const GAME_HEAD: usize = 20;
-/// No game has more: the longest has some 16,000.
+/// No game has more: the longest has some 16,000, and the pieces change 46 times at most.
 const MOST_STEPS: usize = u16::MAX as usize;
 /// The file has twice as many games as there are logs, and so many more, before it is written anew.
 const SPARE: usize = 256;
@@ -214,22 +215,12 @@ impl Positions {
         self.parts.iter().flat_map(|part| &part.games).copied()
     }
 
-    /// Hands over the number of every game that reached a position, with the ply at which it first did, and
-    /// the move that followed. That it did is told by 64 bits: among ten million positions, one question of a
-    /// million millions meets another one.
-    pub(super) fn reached(
-        &self,
-        position: &Chess,
-        mut take: impl FnMut(usize, usize, u8),
-    ) -> io::Result<()> {
-        let wanted = hash(position).to_le_bytes();
+    /// Hands over the number of every game with its steps.
+    pub(super) fn each(&self, mut take: impl FnMut(usize, &[u8])) -> io::Result<()> {
         let mut number = 0;
         for part in &self.parts {
             part.each(|_, steps| {
-                let mut steps = steps.chunks_exact(STEP).enumerate();
-                if let Some((ply, step)) = steps.find(|(_, step)| step[..8] == wanted) {
-                    take(number, ply, step[8]);
-                }
+                take(number, steps);
                 number += 1;
                 Ok(())
             })?;

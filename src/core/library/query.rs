@@ -9,8 +9,9 @@ use super::catalogue::Row;
 use super::explorer::Reached;
 use super::index::{Entry, Table};
 use super::search::{Wanted, WantedResult, fold, has_word, is_within, terms};
+use super::trace::Sought;
 use super::{Catalogue, Slot, State};
-use crate::chess::{Chess, Color, Material, Outcome, Speed, read_reached_fen};
+use crate::chess::{Chess, Color, Outcome, Speed};
 use crate::record::log::UNKNOWN_DATE;
 
 /// On which of the lists a game stands.
@@ -43,23 +44,6 @@ pub enum SpeedFilter {
     Untimed,
     /// Clocks, at this speed.
     Timed(Speed),
-}
-
-/// What is looked for in a collection.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sought {
-    /// A position.
-    Position(Box<Chess>),
-    /// These pieces and no others, of whatever colours.
-    Material(Material),
-}
-
-impl Sought {
-    /// Reads a position as FEN, or pieces such as `KRPvKR`; `None` where a text is neither.
-    pub fn read(text: &str) -> Option<Self> {
-        let pieces = text.parse().ok().map(Self::Material);
-        pieces.or_else(|| Some(Self::Position(Box::new(read_reached_fen(text).ok()?))))
-    }
 }
 
 /// The games that reached a position, or that had certain pieces.

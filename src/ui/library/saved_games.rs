@@ -159,8 +159,6 @@ impl SavedGamesPage {
             Some(&name(&SORTS, Sort::Unsorted).to_variant()),
         );
         imp.order_menu.prepend_item(&in_order);
-        imp.search
-            .set_placeholder_text(Some(&gettext("Names, openings, dates, FEN, KRPvKR")));
         page
     }
 
@@ -605,9 +603,9 @@ impl SavedGamesPage {
             }));
     }
 
-    /// Looks for words; in a collection, for a position or for pieces where the words are these.
+    /// Looks for words; for a position or for pieces where the words are these.
     fn look_for(&self, text: String) {
-        let sought = self.collection().and_then(|_| Sought::read(&text));
+        let sought = Sought::read(&text);
         let typed = sought.is_some();
         let before = self.imp().position_typed.replace(typed);
         self.change_query(|query| match sought {

@@ -120,27 +120,20 @@ fn the_games_of_a_collection() {
         found.starts_with("1 game was found.\n") && found.contains("Dan"),
         "{found}"
     );
-    for (arguments, says, status) in [
-        (
-            &["--find", "KRvK"][..],
-            "Pieces can be looked for in a collection only. Name its file with --in.\n",
-            2,
-        ),
-        (
-            &["--find", START, "--in", "none.pgn"],
-            "none.pgn: There is no such file.\n",
-            1,
-        ),
-    ] {
-        let done = home.run_apart(arguments, b"");
-        assert_eq!(String::from_utf8(done.stderr).unwrap(), says);
-        assert_eq!(done.status.code(), Some(status));
-    }
+    let missing = home.run_apart(&["--find", START, "--in", "none.pgn"], b"");
+    let says = String::from_utf8(missing.stderr).unwrap();
+    assert_eq!(says, "none.pgn: There is no such file.\n");
+    assert_eq!(missing.status.code(), Some(1));
     assert_eq!(
         home.answers(&["--list", "--json"]).len(),
         4,
         "nothing is imported"
     );
+    // Among the saved games, pieces are found alike.
+    assert!(home.answers(&["--find", "KRvKRP", "--json"]).is_empty());
+    home.run_apart(&["--import-pgn", file], b"");
+    let found = home.answers(&["--find", "KRvKRP", "--json"]);
+    assert_eq!((found.len(), &found[0]["ply"]), (1, &Value::from(0)));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
 
-use rank_and_file_core::chess::{Color, Material, read_fen};
+use rank_and_file_core::chess::{Color, Material, Position, read_fen};
 use rank_and_file_core::library::{
     CollectedPositions, Collection, GameFilter, Query, ResultFilter, Slot, Sort, Sought, State,
     Summary, collected_path, index_collection, read_collection,
@@ -310,6 +310,39 @@ fn it_knows_of_positions_what_a_replay_of_every_game_says() {
             },
         );
     }
+}
+
+#[test]
+fn pieces_are_found_alike_in_a_collection_and_among_saved_games() {
+    let (home, path, ids) = twice(0..200);
+    let collection = opened(&path);
+    let known = indexed(&collection, &path.with_extension("positions"));
+    let (saved, _) = home.explorer();
+    let mut asked: Vec<Material> = Vec::new();
+    for entry in home.folder().entries().unwrap() {
+        let game = log::read(&entry.path).unwrap().game;
+        for ply in 0..=game.plies().len() {
+            let pieces = Material::of(game.position_at(ply).board());
+            if !asked.contains(&pieces) {
+                asked.push(pieces);
+            }
+        }
+    }
+    assert!(asked.len() > 50, "{}", asked.len());
+    let mut most = 0;
+    for pieces in asked {
+        let sought = Sought::Material(pieces);
+        let collected = known.find(&sought).unwrap().into_iter();
+        let collected: BTreeMap<String, usize> = collected
+            .map(|(slot, ply)| (ids[&slot.listed_id()].clone(), usize::from(ply)))
+            .collect();
+        let found = saved.find(&sought).unwrap().into_iter();
+        let found: BTreeMap<String, usize> =
+            found.map(|game| (game.id.to_string(), game.ply)).collect();
+        assert_eq!(found, collected, "{pieces:?}");
+        most = most.max(found.len());
+    }
+    assert!(most > 100, "most games begin with all pieces: {most}");
 }
 
 #[test]

@@ -5,11 +5,15 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Action, Game, read_fen};
-use rank_and_file_core::library::{AliasFile, GameFilter, Library};
+use rank_and_file_core::chess::{Action, Chess, Game, read_fen};
+use rank_and_file_core::library::{AliasFile, GameFilter, Library, Sought};
 
 use crate::explored::{Home, said};
 use crate::saved::Written;
+
+fn sought(position: Chess) -> Sought {
+    Sought::Position(Box::new(position))
+}
 
 /// What the explorer says of a position, without filters.
 fn explored(home: &Home, fen: &str) -> ([u32; 4], BTreeMap<String, [u32; 4]>) {
@@ -156,7 +160,10 @@ fn an_answer_needs_no_log() {
     let (explorer, _) = home.explorer();
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2";
     let plies = || {
-        let found = explorer.find(&read_fen(fen).unwrap()).unwrap().into_iter();
+        let found = explorer
+            .find(&sought(read_fen(fen).unwrap()))
+            .unwrap()
+            .into_iter();
         let ours = found.filter(|game| *game.id < *"g00004");
         ours.map(|game| game.ply).collect::<Vec<_>>()
     };
@@ -247,7 +254,7 @@ fn imported_games_are_noted_as_they_come() {
         .unwrap()
         .all;
     assert_eq!((all.games, all.white), (1500, 1500));
-    let found = explorer.find(&position).unwrap();
+    let found = explorer.find(&sought(position)).unwrap();
     assert_eq!(found.len(), 1500);
     assert!(found.iter().all(|game| game.ply == 2));
 }

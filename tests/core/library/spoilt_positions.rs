@@ -90,10 +90,10 @@ fn nowhere(path: &Path, _: &[u8]) {
 
 /// Another version: the number is in the line with which the file begins.
 fn other_version(path: &Path, sound: &[u8]) {
-    let line = b"positions 2";
+    let line = b"positions 3";
     let place = sound.windows(line.len()).position(|bytes| bytes == line);
     let mut bytes = sound.to_vec();
-    bytes[place.unwrap() + line.len() - 1] = b'3';
+    bytes[place.unwrap() + line.len() - 1] = b'4';
     fs::write(path, bytes).unwrap();
 }
 
