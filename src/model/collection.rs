@@ -14,7 +14,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{
     self, Explorers, GameText, PositionFilter, Query, Slot, asked, collected_path,
-    index_collection, read_collection,
+    index_collection, name_openings, read_collection,
 };
 
 use super::callbacks::{on, watch_folder};
@@ -258,7 +258,12 @@ impl Collection {
                 last = Some(known);
                 parts.try_send(part).ok();
             })?;
-            last.ok_or_else(|| io::Error::from(ErrorKind::Other))
+            let last = last.ok_or_else(|| io::Error::from(ErrorKind::Other))?;
+            if let Err(error) = name_openings(&games, &last) {
+                // What is spoilt is made anew at a question about positions.
+                tracing::warn!("openings cannot be named: {error}");
+            }
+            Ok(last)
         });
         let collection = self.downgrade();
         glib::spawn_future_local(async move {
@@ -275,6 +280,8 @@ impl Collection {
                 let made = made.map(|positions| Explorers::Collected(known, positions));
                 collection.imp().exploring.show(1.0);
                 collection.imp().exploring.renew(made);
+                // Openings may have names now.
+                collection.tell();
             }
         });
     }
@@ -416,6 +423,10 @@ impl GameSource {
                 })
             }
             Self::Collected(collection) => {
+                if collection.games().misses_openings(&query) {
+                    // They are named when the positions are known.
+                    collection.explorer();
+                }
                 let games = collection.shared().clone();
                 Box::new(move || {
                     let games = asked(&games);

@@ -22,6 +22,13 @@ pub struct Opening {
     pub name: &'static str,
 }
 
+impl Opening {
+    /// The code, a space, and the name.
+    pub fn coded(self) -> String {
+        format!("{} {}", self.eco, self.name)
+    }
+}
+
 /// Which opening has led to this position, by whatever moves, if the position has a name.
 ///
 /// ```
@@ -47,6 +54,12 @@ pub fn of<'a>(positions: impl IntoIterator<Item = &'a Chess>) -> Option<&'static
         return None;
     }
     positions.take(BOOK.longest).filter_map(at).last()
+}
+
+/// Every opening with the Zobrist hash of its position, in no order, and the plies of the longest.
+pub(crate) fn all() -> (impl Iterator<Item = (u64, &'static Opening)>, usize) {
+    let named = BOOK.named.iter().map(|(key, opening)| (*key, opening));
+    (named, BOOK.longest)
 }
 
 /// The name of the shortest of the openings with a code.

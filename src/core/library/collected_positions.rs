@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, RwLock, mpsc};
+use std::sync::{Arc, PoisonError, RwLock, mpsc};
 use std::thread;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
@@ -27,6 +27,7 @@ use super::Slot;
 use super::collection::{Collection, GameText, asked};
 use super::explorer::{Explored, GameFilter, ResultCounts, ranked};
 use super::trace::{Pieces, Sought, hash, hash_of};
+use crate::chess::openings::{self, Opening};
 use crate::chess::{Chess, Material, Move, Position, read_fen, start_position};
 use crate::files::Journal;
 use crate::record::log::Fnv1a;
@@ -435,6 +436,47 @@ impl CollectedPositions {
             }),
         })
     }
+}
+
+/// Names the openings of those games of a collection whose tags tell none, by their positions: that of the last position
+/// that has a name, as [`openings::of`] does, but for positions that come again.
+///
+/// # Errors
+/// Those of [`CollectedPositions::find`].
+pub fn name_openings(
+    collection: &RwLock<Collection>,
+    known: &CollectedPositions,
+) -> io::Result<()> {
+    // Of each game, how many plies led to the last opening that was found, and which one that is; `None` where it has one
+    // already, or began elsewhere than at the usual first position.
+    let unnamed = asked(collection).without_opening();
+    let mut last: Vec<Option<(u16, Option<&Opening>)>> = vec![None; unnamed.len()];
+    known.each(key(hash(&start_position())), |game, ply, _| {
+        let game = game as usize;
+        if ply == 0 && unnamed.get(game) == Some(&true) {
+            last[game] = Some((0, None));
+        }
+    })?;
+    if last.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let (openings, longest) = openings::all();
+    for (hash, opening) in openings {
+        known.each(key(hash), |game, ply, _| {
+            if let Some(Some(last)) = last.get_mut(game as usize) {
+                if ply >= last.0 && usize::from(ply) <= longest {
+                    *last = (ply, Some(opening));
+                }
+            }
+        })?;
+    }
+    let named = last.into_iter().zip(0..);
+    let named = named.filter_map(|(last, game)| Some((game, last?.1?)));
+    collection
+        .write()
+        .unwrap_or_else(PoisonError::into_inner)
+        .name_openings(named);
+    Ok(())
 }
 
 /// Notes the positions of all games of a collection that are not noted in the file at `path`, and hands over what is

@@ -17,8 +17,9 @@ use super::catalogue::Row;
 use super::explorer::{GameFilter, first_day};
 use super::index::Stamp;
 use super::positions::Onward;
-use super::{Catalogue, Query, Slot, State, Summary, Vocabulary};
-use crate::chess::openings;
+use super::search::{Term, Wanted, terms};
+use super::{Catalogue, Query, Slot, Sort, State, Summary, Vocabulary};
+use crate::chess::openings::{self, Opening};
 use crate::chess::{ByColor, Game, Outcome, Reason};
 use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
@@ -157,6 +158,38 @@ impl Collection {
                 .counts(player, (row.white, row.black), || day(row))
                 .then_some(row.outcome)
         })
+    }
+
+    /// Whether a query asks for openings that the tags of some games do not tell: see [`super::name_openings`].
+    pub fn misses_openings(&self, query: &Query) -> bool {
+        let Catalogue {
+            openings,
+            vocabulary,
+            ..
+        } = &self.catalogue;
+        let asks = || {
+            let terms = terms(&query.text, &(vocabulary.keywords)());
+            let asks = |term: &Term| matches!(term.wanted, Wanted::Opening(_));
+            query.sort == Sort::Opening || terms.iter().any(asks)
+        };
+        openings.find("").is_some() && asks()
+    }
+
+    /// Whether the opening of each game is not told.
+    pub(super) fn without_opening(&self) -> Vec<bool> {
+        let none = self.catalogue.openings.find("");
+        let rows = self.catalogue.rows.iter().flatten();
+        rows.map(|row| Some(row.opening) == none).collect()
+    }
+
+    /// Tells the openings of some games.
+    pub(super) fn name_openings<'a>(&mut self, named: impl Iterator<Item = (usize, &'a Opening)>) {
+        let Catalogue { rows, openings, .. } = &mut self.catalogue;
+        for (game, opening) in named {
+            if let Some(Some(row)) = rows.get_mut(game) {
+                row.opening = openings.number(&opening.coded(), str::to_owned);
+            }
+        }
     }
 
     /// The file in which a game lies, the place where it begins there, and its length, in bytes.

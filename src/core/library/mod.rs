@@ -31,7 +31,9 @@ mod versions;
 pub use aliases::{AliasFile, Aliases};
 pub use backup::{BackedUp, back_up, back_up_watched, backup_name};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
-pub use collected_positions::{CollectedPositions, collected_path, index_collection};
+pub use collected_positions::{
+    CollectedPositions, collected_path, index_collection, name_openings,
+};
 pub use collection::{Collection, GameText, Unreadable, asked, read_collection};
 pub use conflicts::{
     Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_listed, heal_watched, is_copy,

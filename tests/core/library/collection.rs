@@ -9,7 +9,7 @@ use std::sync::{Arc, RwLock};
 use rank_and_file_core::chess::{Color, Material, Position, read_fen};
 use rank_and_file_core::library::{
     CollectedPositions, Collection, GameFilter, Query, ResultFilter, Slot, Sort, Sought, State,
-    Summary, collected_path, index_collection, read_collection,
+    Summary, collected_path, index_collection, name_openings, read_collection,
 };
 use rank_and_file_core::record::log;
 use rank_and_file_core::record::pgn;
@@ -310,6 +310,58 @@ fn it_knows_of_positions_what_a_replay_of_every_game_says() {
             },
         );
     }
+}
+
+#[test]
+fn openings_that_no_tag_tells_are_named_by_the_positions() {
+    let setup =
+        "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n";
+    let text = [
+        game("Ann", "Ben", "", "1. e4 c5 2. Nf3 d6 *"),
+        game(
+            "Ben",
+            "Clara",
+            "[ECO \"C20\"]\n[Opening \"Our own\"]\n",
+            "1. e4 c5 *",
+        ),
+        game("Clara", "David", "", "1. d4 d5 2. c4 e6 *"),
+        game("David", "Eve", setup, "1... c5 2. Nf3 *"),
+        game("Eve", "Ann", "", "*"),
+    ];
+    let (dir, path) = written(&text.concat());
+    let collection = opened(&path);
+    let query = |text: &str| Query {
+        text: text.to_owned(),
+        sort: Sort::Unsorted,
+        ..Query::default()
+    };
+    let found = |text: &str| whites(&collection, query(text));
+    let misses = |text: &str| collection.read().unwrap().misses_openings(&query(text));
+    assert!(misses("opening:sicilian") && !misses("sicilian"));
+    assert!(found("opening:sicilian").is_empty());
+    name_openings(
+        &collection,
+        &indexed(&collection, &dir.path().join("positions")),
+    )
+    .unwrap();
+    assert_eq!(found("opening:sicilian"), ["Ann"]);
+    assert_eq!(found("opening:gambit opening:declined"), ["Clara"]);
+    assert_eq!(found("opening:our"), ["Ben"], "what a tag says counts");
+    // It is what a row of the list shows.
+    for slot in collection
+        .read()
+        .unwrap()
+        .find(&query("opening:b50"), &AtomicBool::new(false))
+        .unwrap()
+    {
+        let summary = collection.read().unwrap().summary(slot).unwrap();
+        assert!(
+            summary.opening.starts_with("B50 Sicilian Defense"),
+            "{}",
+            summary.opening
+        );
+    }
+    assert_eq!(found("opening:b50"), ["Ann"]);
 }
 
 #[test]
