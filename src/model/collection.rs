@@ -229,11 +229,16 @@ impl Collection {
         self.games().text_of(slot)
     }
 
-    /// What is imported to have these games among the saved ones.
-    pub fn source(&self, games: &[Slot]) -> Source {
+    /// Where some games are read.
+    pub fn texts_of(&self, games: &[Slot]) -> Vec<GameText> {
         let collection = self.games();
         let texts = games.iter().filter_map(|game| collection.text_of(*game));
-        Source::Listed(texts.collect())
+        texts.collect()
+    }
+
+    /// What is imported to have these games among the saved ones.
+    pub fn source(&self, games: &[Slot]) -> Source {
+        Source::Listed(self.texts_of(games))
     }
 
     /// What answers questions about its positions; `None` while none of them is known.

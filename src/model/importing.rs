@@ -1,10 +1,10 @@
-//! Games on their way in from PGN: one import at a time, or one large file that is looked into; and on their way into a
-//! backup and out of it. Every window watches it.
+//! Games on their way in from PGN: one import at a time, or one large file that is looked into; on their way out; and on
+//! their way into a backup and out of it. Every window watches it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, BufWriter, Cursor, Read, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::files::open_regular;
+use rank_and_file_core::files::{open_regular, write_atomically_with};
 use rank_and_file_core::library::{
     Batch, FileError, GameText, ImportReport, Interrupted, Library, OpenedFile, Step,
     open_file_watched,
@@ -32,13 +32,13 @@ mod imp {
         /// Whether an import is under way.
         #[property(get)]
         pub running: Cell<bool>,
-        /// Whether an import is under way, a large file is looked into, or many files are backed up or restored.
+        /// Whether an import is under way, a large file is looked into, or much is exported, backed up or restored.
         #[property(get)]
         pub busy: Cell<bool>,
-        /// How much of what is to be read or backed up is done, from 0 to 1.
+        /// How much of that is done, from 0 to 1.
         #[property(get)]
         pub fraction: Cell<f64>,
-        /// How many games have been read.
+        /// How many games have been read or exported.
         #[property(get)]
         pub games: Cell<u64>,
         /// How much is done, in words.
@@ -165,7 +165,7 @@ impl Importing {
         (!cancel.load(Ordering::Relaxed)).then_some(found)
     }
 
-    /// Stops the import, the looking into a file, or what is done with a backup. What an import has brought by then stays
+    /// Stops the import, the looking into a file, the export, or what is done with a backup. What an import has brought by then stays
     /// there, and is whole; of all else nothing stays.
     pub fn cancel(&self) {
         self.imp().cancel.borrow().store(true, Ordering::Relaxed);
@@ -174,25 +174,72 @@ impl Importing {
     /// What counts the files that a backup is made of or restored from. Where these are many, every window watches that,
     /// unless they watch something else.
     pub fn count_files(&self) -> FileCount {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (steps, heard) = async_channel::bounded(1);
-        let count = FileCount {
-            cancel: Arc::clone(&cancel),
-            steps,
+        let show = |importing: &Self, step| match step {
+            Files::Checked(part) => importing.say(words::backup_is_checked(), part),
+            Files::Done(done, all) => {
+                importing.say(words::files_done(done, all), done as f64 / all as f64);
+            }
+        };
+        FileCount {
+            watched: self.watched(show),
             done: 0,
             all: 0,
+        }
+    }
+
+    /// Writes so many games into one file, in another thread. Where they are many, every window watches that, unless they
+    /// watch something else. Returns how many of them cannot be read.
+    ///
+    /// # Errors
+    /// Where the file cannot be written; [`io::ErrorKind::Interrupted`] where that is cancelled. Then it is as before.
+    pub async fn export(
+        &self,
+        path: PathBuf,
+        count: usize,
+        games: impl Iterator<Item = io::Result<String>> + Send + 'static,
+    ) -> io::Result<usize> {
+        let watched = self.watched(move |importing, done: usize| {
+            importing.show(done as u64, done as f64 / count as f64);
+        });
+        let written = gio::spawn_blocking(move || {
+            let mut left_out = 0;
+            write_atomically_with(&path, |file| {
+                let mut file = BufWriter::new(file);
+                for (done, game) in games.enumerate() {
+                    if watched.is_cancelled_at(|| (count > FEW).then_some(done)) {
+                        return Err(io::ErrorKind::Interrupted.into());
+                    }
+                    match game {
+                        Ok(text) => file.write_all(text.as_bytes())?,
+                        Err(error) => {
+                            tracing::warn!("a game is not exported: {error}");
+                            left_out += 1;
+                        }
+                    }
+                }
+                file.flush()
+            })?;
+            Ok(left_out)
+        });
+        let written = written.await;
+        written.unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
+    }
+
+    /// What tells steps from another thread, and hears there whether they are cancelled. Windows show them.
+    fn watched<S: 'static>(&self, show: impl Fn(&Self, S) + 'static) -> Watched<S> {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (steps, heard) = async_channel::bounded(1);
+        let watched = Watched {
+            cancel: Arc::clone(&cancel),
+            steps,
         };
         let importing = self.clone();
         glib::spawn_future_local(async move {
-            let show = |step| match step {
-                Files::Checked(part) => importing.say(words::backup_is_checked(), part),
-                Files::Done(done, all) => {
-                    importing.say(words::files_done(done, all), done as f64 / all as f64);
-                }
-            };
-            importing.watch(&cancel, heard, show).await;
+            importing
+                .watch(&cancel, heard, |step| show(&importing, step))
+                .await;
         });
-        count
+        watched
     }
 
     /// Has windows show the steps of something that `cancel` stops, from the first one at which they show nothing else, as
@@ -240,9 +287,25 @@ impl Importing {
     }
 }
 
-/// What is done with so many files, or fewer, or with a backup of so many bytes, is over before its progress could be read.
+/// What is done with so many files or games, or fewer, or with a backup of so many bytes, is over before its progress could
+/// be read.
 const FEW: usize = 500;
 const SMALL: u64 = 1 << 20;
+
+/// Tells steps of work to the windows that watch it.
+struct Watched<S> {
+    cancel: Arc<AtomicBool>,
+    steps: async_channel::Sender<S>,
+}
+
+impl<S> Watched<S> {
+    /// Whether the work is cancelled at a step, which is told where it is one.
+    fn is_cancelled_at(&self, step: impl FnOnce() -> Option<S>) -> bool {
+        // A reader that does not keep up sees the next step.
+        step().map(|step| self.steps.try_send(step));
+        self.cancel.load(Ordering::Relaxed)
+    }
+}
 
 /// How far it is with a backup.
 enum Files {
@@ -254,8 +317,7 @@ enum Files {
 
 /// Counts the files of a backup, on the thread that makes or restores it.
 pub struct FileCount {
-    cancel: Arc<AtomicBool>,
-    steps: async_channel::Sender<Files>,
+    watched: Watched<Files>,
     done: usize,
     all: usize,
 }
@@ -280,10 +342,8 @@ impl FileCount {
             }
             Step::Write(_) | Step::Remove(_) => None,
         };
-        // A reader that does not keep up sees the next step.
-        told.map(|told| self.steps.try_send(told));
         let is_complete = self.all > 0 && self.done >= self.all;
-        match self.cancel.load(Ordering::Relaxed) && !is_complete {
+        match self.watched.is_cancelled_at(|| told) && !is_complete {
             true => Err(io::ErrorKind::Interrupted.into()),
             false => Ok(()),
         }

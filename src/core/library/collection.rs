@@ -313,6 +313,14 @@ impl GameText {
         Ok(decoded(&self.bytes()?).into_owned())
     }
 
+    /// The same as it stands in a file behind other games, and before others.
+    ///
+    /// # Errors
+    /// Those of [`GameText::bytes`].
+    pub fn exported(&self) -> io::Result<String> {
+        Ok(self.text()?.replace("\r\n", "\n").trim().to_owned() + "\n\n")
+    }
+
     /// The game.
     ///
     /// # Errors

@@ -178,11 +178,7 @@ impl SavedGamesPage {
             list.set_results(&GameResults::new(source.clone(), query));
             list.connect_wanted(weak!(page, |page, game, action| page.act(action, game)));
         }
-        for action in [
-            "saved.trash-chosen",
-            "saved.export-chosen",
-            "saved.export-shown",
-        ] {
+        for action in ["saved.trash-chosen", "saved.export-chosen"] {
             page.action_set_enabled(action, source.collection().is_none());
         }
         for action in ["saved.copy-chosen", "saved.close-collection"] {
@@ -476,8 +472,7 @@ impl SavedGamesPage {
         }
         let shown = list.results().map_or(0, |results| results.count());
         self.action_set_enabled("saved.choose-all", shown > 0);
-        let exports = shown > 0 && self.collection().is_none();
-        self.action_set_enabled("saved.export-shown", exports);
+        self.action_set_enabled("saved.export-shown", shown > 0);
     }
 
     /// Chooses all games that are shown, or none where all are chosen.
@@ -497,7 +492,21 @@ impl SavedGamesPage {
         let Some(results) = self.list().results() else {
             return;
         };
-        ask(self, Request::Export(results.all()));
+        ask(
+            self,
+            match self.collection().cloned() {
+                None => Request::Export(results.all()),
+                Some(collection) => {
+                    let games = (0..).take(results.count());
+                    let listed = Listed {
+                        collection,
+                        games: results.slots(games),
+                        ply: None,
+                    };
+                    Request::Listed(GameAction::Export, listed)
+                }
+            },
+        );
     }
 }
 

@@ -1,29 +1,30 @@
-//! Saved games that go out, onto the clipboard or into one file.
+//! Games that go out, onto the clipboard or into one file.
 
 use std::io;
 
 use adw::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::gio;
-use rank_and_file_core::files::write_atomically_with;
-use rank_and_file_core::library::StoredGame;
+use rank_and_file_core::library::{GameText, StoredGame};
 use rank_and_file_core::record::log::LogEntry;
 
-use crate::model::SavedGame;
+use crate::model::{SavedGame, SavedGames};
 use crate::ui::files::FileRequest;
 use crate::ui::question;
 use crate::words;
 
-/// Gives saved games to other programs, for one window.
+/// Gives games to other programs, for one window.
 #[derive(Clone)]
 pub(super) struct Exporter {
+    games: SavedGames,
     toasts: adw::ToastOverlay,
 }
 
 impl Exporter {
-    /// What is told of it is shown here.
-    pub fn new(toasts: &adw::ToastOverlay) -> Self {
+    /// Windows watch that beside these games; what is told of it is shown here.
+    pub fn new(games: &SavedGames, toasts: &adw::ToastOverlay) -> Self {
         Self {
+            games: games.clone(),
             toasts: toasts.clone(),
         }
     }
@@ -48,19 +49,39 @@ impl Exporter {
         });
     }
 
-    /// Asks for a file and writes the games into it, in the order of the list.
+    /// Asks for a file and writes saved games into it, in the order of the list.
     pub fn export(&self, games: Vec<SavedGame>) {
-        let exporter = self.clone();
-        glib::spawn_future_local(async move { exporter.write_into_file(games).await });
+        let name = match games.as_slice() {
+            [game] => Some(words::file_name_of(game.summary(), "pgn")),
+            _ => None,
+        };
+        let entries = games.iter().map(|game| game.summary().entry.clone());
+        let entries: Vec<LogEntry> = entries.collect();
+        let texts = entries.into_iter().map(|entry| read(&entry));
+        self.export_texts(name, texts);
     }
 
-    async fn write_into_file(&self, games: Vec<SavedGame>) {
-        let name = match games.as_slice() {
-            [] => return,
-            [game] => words::file_name_of(game.summary(), "pgn"),
-            // Translators: the name of a file with several games, without its ending
-            _ => format!("{}.pgn", pgettext("file name", "games")),
-        };
+    /// Asks for a file and writes games of a collection into it, as they stand there, in the order of the list.
+    pub fn export_listed(&self, games: Vec<GameText>) {
+        self.export_texts(None, games.into_iter().map(|game| game.exported()));
+    }
+
+    fn export_texts(
+        &self,
+        name: Option<String>,
+        texts: impl ExactSizeIterator<Item = io::Result<String>> + Send + 'static,
+    ) {
+        // Translators: the name of a file with several games, without its ending
+        let usual = || format!("{}.pgn", pgettext("file name", "games"));
+        let (exporter, name) = (self.clone(), name.unwrap_or_else(usual));
+        glib::spawn_future_local(async move { exporter.write_into_file(name, texts).await });
+    }
+
+    async fn write_into_file(
+        &self,
+        name: String,
+        texts: impl ExactSizeIterator<Item = io::Result<String>> + Send + 'static,
+    ) {
         let request = FileRequest {
             title: &gettext("Export Games"),
             kind: &gettext("Games (PGN)"),
@@ -74,32 +95,13 @@ impl Exporter {
             self.say(&words::not_written(&words::not_here()));
             return;
         };
-        let entries = games.iter().map(|game| game.summary().entry.clone());
-        let entries: Vec<LogEntry> = entries.collect();
-        let target = path.clone();
-        let written = gio::spawn_blocking(move || {
-            let mut left_out = 0;
-            write_atomically_with(&target, |out| {
-                for entry in &entries {
-                    match read(entry) {
-                        Ok(text) => out.write_all(text.as_bytes())?,
-                        Err(error) => {
-                            tracing::warn!("{}: {error}", entry.id);
-                            left_out += 1;
-                        }
-                    }
-                }
-                Ok(())
-            })
-            .map(|()| left_out)
-        });
-        match written.await {
-            Ok(Ok(0)) => self.say(&words::saved_as(&path)),
-            Ok(Ok(left_out)) => self.say(&words::some_left_out(left_out)),
-            Ok(Err(error)) => self.say(&words::not_written(&words::write_error(&error))),
-            Err(_) => self.say(&words::not_written(&words::io_error(
-                &io::ErrorKind::Other.into(),
-            ))),
+        let importing = self.games.importing();
+        match importing.export(path.clone(), texts.len(), texts).await {
+            Ok(0) => self.say(&words::saved_as(&path)),
+            Ok(left_out) => self.say(&words::some_left_out(left_out)),
+            // It was cancelled.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => self.say(&words::not_written(&words::write_error(&error))),
         }
     }
 }

@@ -320,7 +320,8 @@ impl Window {
 
     fn exporter(&self) -> &Exporter {
         let imp = self.imp();
-        imp.exporter.get_or_init(|| Exporter::new(&imp.toasts))
+        imp.exporter
+            .get_or_init(|| Exporter::new(self.games(), &imp.toasts))
     }
 
     fn backups(&self) -> &Backups {

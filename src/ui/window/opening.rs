@@ -524,6 +524,9 @@ impl Window {
                 Some(Err(error)) => self.say(&words::io_error(&error)),
                 None => {}
             },
+            (GameAction::Export, games) => {
+                self.exporter().export_listed(collection.texts_of(games));
+            }
             (GameAction::Keep, games) => self.importer().import(vec![collection.source(games)]),
             // These are done elsewhere, or not with the games of a collection.
             _ => {}

@@ -1,11 +1,15 @@
 //! A collection as windows ask for it: off the main thread, with its positions in a file of their own.
 
-use std::cell::RefCell;
-use std::fs;
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::mpsc;
+use std::{fs, io};
 
-use rank_and_file::model::{Collection, ExplorerAnswer, GameResults, GameSource, OpeningExplorer};
+use gtk::prelude::*;
+use rank_and_file::model::{
+    Collection, ExplorerAnswer, GameResults, GameSource, Importing, OpeningExplorer,
+};
 use rank_and_file_core::chess::{read_fen, start_position};
 use rank_and_file_core::library::{GameFilter, PositionFilter, Query, Sort};
 
@@ -61,6 +65,55 @@ fn lists_show_what_was_looked_for_last() {
         assert_eq!(whites(&results), ["White 3"]);
         assert_eq!((results.out_of(), results.position_of("4")), (9, Some(0)));
         assert_eq!(results.position_of("5"), None);
+    });
+}
+
+#[test]
+fn what_is_found_is_exported_as_it_stands_and_a_cancelled_export_leaves_nothing() {
+    with_main_loop(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let collection = open(folder.path(), &written(folder.path(), 3_000));
+        let results = GameResults::new(&collection, all());
+        until("all are found", || results.count() == 3_000);
+        let to = folder.path().join("found.pgn");
+        let importing = Importing::default();
+        // Each game but the first waits until it was seen that one is written.
+        let export = |count: u32, seen: mpsc::Receiver<()>| {
+            let texts = collection.texts_of(&results.slots(0..count));
+            let texts = texts.into_iter().enumerate().map(move |(number, game)| {
+                if number > 0 {
+                    seen.recv().ok();
+                }
+                game.exported()
+            });
+            let exporting = importing.export(to.clone(), count as usize, texts);
+            let done = glib::MainContext::default().block_on(exporting);
+            until("it is no longer watched", || !importing.busy());
+            done
+        };
+        fs::write(&to, "before").unwrap();
+        let (sees, seen) = mpsc::channel();
+        let sees = Cell::new(Some(sees));
+        let cancelling = importing.connect_busy_notify(move |importing| {
+            if importing.busy() {
+                importing.cancel();
+                sees.take();
+            }
+        });
+        let error = export(3_000, seen).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::Interrupted);
+        assert_eq!(fs::read_to_string(&to).unwrap(), "before");
+        importing.disconnect(cancelling);
+        let (_, seen) = mpsc::channel();
+        assert_eq!(export(3, seen).unwrap(), 0);
+        let text = fs::read_to_string(&to).unwrap();
+        let file = fs::read_to_string(collection.path()).unwrap();
+        assert!(
+            file.starts_with(&text) && text.ends_with("1. c4 *\n\n"),
+            "{text}"
+        );
+        let again = open(folder.path(), &to);
+        assert_eq!(again.count(), 3);
     });
 }
 
