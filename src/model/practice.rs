@@ -22,7 +22,7 @@ use rank_and_file_core::training::practice::{
 use rank_and_file_core::training::trainer::Task;
 
 use super::saving::{Saved, Saving};
-use super::{RecentGames, SavedGames, callback};
+use super::{RecentGames, SavedGames, callback, weak};
 use crate::config;
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -120,6 +120,10 @@ impl Practice {
         }
         self.imp().games.set(Some(games));
         games.connect_changed(callback(self, Self::announce));
+        // The file may have been put together with a copy.
+        games.connect_healed(weak!(self, |practice, _| {
+            glib::spawn_future_local(async move { practice.load().await });
+        }));
     }
 
     /// What is known, with players by the names that they are called now.

@@ -13,7 +13,8 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{
-    AliasFile, Batch, Catalogue, Healing, Hindrance, Players, Query, Summary, asked, is_copy,
+    AliasFile, Batch, Catalogue, Healed, Healing, Hindrance, Players, Query, Summary, asked,
+    is_copy,
 };
 use rank_and_file_core::record::log::{Folder, LogEntry};
 
@@ -235,6 +236,9 @@ impl SavedGames {
         let mut left = healing.left.iter();
         let waits = left.any(|(_, why)| matches!(why, Hindrance::Open));
         self.imp().healing.set(waits);
+        if healing.done.contains(&Healed::Players) {
+            self.look_at_players();
+        }
         let done = words::healed(&healing.done);
         if !done.is_empty() {
             let told = [self.imp().healed.take(), done];

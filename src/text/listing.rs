@@ -210,7 +210,7 @@ pub fn heal_folder(json: bool) -> Result<bool, String> {
                 let said = words::healed(std::slice::from_ref(healed));
                 format!("{}: {said}", words::isolated(id))
             }
-            Healed::Practice | Healed::Twenty48 { .. } => {
+            Healed::Practice | Healed::Players | Healed::Twenty48 { .. } => {
                 words::healed(std::slice::from_ref(healed))
             }
         });
@@ -302,6 +302,7 @@ fn healing_as_json(healed: &Healed) -> Value {
         Healed::Parted { id, others } => json!({ "healed": "parted", "id": id, "others": others }),
         Healed::Annotations(id) => json!({ "healed": "annotations", "id": id }),
         Healed::Practice => json!({ "healed": "practice" }),
+        Healed::Players => json!({ "healed": "players" }),
         Healed::Twenty48 { aside } => {
             let aside: Vec<_> = aside.iter().map(|path| path.to_string_lossy()).collect();
             json!({ "healed": "2048", "aside": aside })

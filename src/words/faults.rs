@@ -309,6 +309,9 @@ pub fn healed(done: &[Healed]) -> String {
 fn healed_beside(healed: &Healed) -> Option<String> {
     Some(match healed {
         Healed::Practice => gettext("What was practiced on two computers was put together."),
+        Healed::Players => {
+            gettext("The names given to players on two computers were put together.")
+        }
         Healed::Twenty48 { aside } => match aside.first() {
             None => gettext("Of two games of 2048, the one that is further goes on."),
             Some(other) => gettext_f(

@@ -12,6 +12,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::aliases::AliasFile;
 use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats, whole_lines};
 use crate::files::{
@@ -49,6 +50,8 @@ pub enum Healed {
     Annotations(String),
     /// What was missed and tried in practice was put together.
     Practice,
+    /// So were the names of renamed players.
+    Players,
     /// Of the games of 2048 the one that is further goes on, with the best scores of all.
     Twenty48 {
         /// Where others are that were under way, too.
@@ -179,6 +182,9 @@ pub(super) fn heal_held(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing
         if let Err(why) = healer.heal_notebook(&beside.join(NOTEBOOK), &found.notebooks) {
             healer.leave(found.notebooks.iter(), why);
         }
+        if let Err(why) = healer.heal_players(&beside.join(PLAYERS), &found.players) {
+            healer.leave(found.players.iter(), why);
+        }
         if let Err(why) = healer.heal_twenty48(&beside.join(TWENTY48), &found.twenty48) {
             healer.leave(found.twenty48.iter(), why);
         }
@@ -194,6 +200,7 @@ pub fn copies_in(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
     let Found {
         games,
         notebooks,
+        players,
         twenty48,
         ..
     } = Found::list(folder)?;
@@ -206,7 +213,11 @@ pub fn copies_in(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
         all.extend(named(copies.logs, LOG));
         all.extend(named(copies.studies, STUDY));
     }
-    let beside = [(notebooks, NOTEBOOK), (twenty48, TWENTY48)];
+    let beside = [
+        (notebooks, NOTEBOOK),
+        (players, PLAYERS),
+        (twenty48, TWENTY48),
+    ];
     for (paths, original) in beside {
         all.extend(paths.into_iter().map(|path| (path, original.to_owned())));
     }
@@ -227,8 +238,8 @@ pub fn is_copy(path: &Path) -> bool {
 /// The name of the file beside the games that one with this name is a copy of.
 fn original_beside(ending: &str, stem: &str) -> Option<&'static str> {
     let original = format!("{}.{ending}", CopyName::read(stem)?.original);
-    let known = [NOTEBOOK, TWENTY48].into_iter();
-    known.into_iter().find(|known| *known == original)
+    let mut known = [NOTEBOOK, PLAYERS, TWENTY48].into_iter();
+    known.find(|known| *known == original)
 }
 
 /// The copies that belong to one game.
@@ -246,6 +257,7 @@ struct Found {
     /// The ids of all logs that are no copies.
     ids: BTreeSet<String>,
     notebooks: Vec<PathBuf>,
+    players: Vec<PathBuf>,
     twenty48: Vec<PathBuf>,
 }
 
@@ -287,6 +299,7 @@ impl Found {
             };
             match original_beside(&ending, stem) {
                 Some(NOTEBOOK) => found.notebooks.push(path),
+                Some(PLAYERS) => found.players.push(path),
                 Some(TWENTY48) => found.twenty48.push(path),
                 _ => {}
             }
@@ -298,11 +311,12 @@ impl Found {
     fn all(&self) -> impl Iterator<Item = &PathBuf> {
         let of_games = self.games.values();
         let of_games = of_games.flat_map(|copies| copies.logs.iter().chain(&copies.studies));
-        of_games.chain(&self.notebooks).chain(&self.twenty48)
+        let beside = [&self.notebooks, &self.players, &self.twenty48];
+        of_games.chain(beside.into_iter().flatten())
     }
 
     fn is_empty(&self) -> bool {
-        self.games.is_empty() && self.notebooks.is_empty() && self.twenty48.is_empty()
+        self.all().next().is_none()
     }
 }
 
@@ -538,10 +552,7 @@ impl Healer<'_> {
         if copies.is_empty() {
             return Ok(());
         }
-        let mut texts = Vec::new();
-        for copy in copies {
-            texts.extend(bytes_at(copy, LARGEST + 1)?.map(|text| (copy, text)));
-        }
+        let texts = read_all(copies)?;
         let mut journal = Journal::open(path)?;
         let there = bytes_in(&journal.file(), LARGEST + 1)?;
         let all = texts.iter().map(|(_, text)| text).chain([&there]);
@@ -566,6 +577,22 @@ impl Healer<'_> {
         Ok(())
     }
 
+    /// Puts the names of renamed players together.
+    fn heal_players(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
+        if copies.is_empty() {
+            return Ok(());
+        }
+        let texts = read_all(copies)?;
+        let players = AliasFile::new(path.to_owned());
+        for (copy, text) in &texts {
+            (self.watch)(Step::Write(path))?;
+            players.unite(text)?;
+            self.remove(copy, text)?;
+        }
+        self.healing.done.push(Healed::Players);
+        Ok(())
+    }
+
     /// Has the game of 2048 go on that is further.
     fn heal_twenty48(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
         if copies.is_empty() {
@@ -573,10 +600,7 @@ impl Healer<'_> {
         }
         let _held = Hold::take(path).ok_or(Hindrance::Open)?;
         let there = bytes_at(path, LARGEST + 1)?;
-        let mut texts = Vec::new();
-        for copy in copies {
-            texts.extend(bytes_at(copy, LARGEST + 1)?.map(|text| (copy, text)));
-        }
+        let texts = read_all(copies)?;
         let all = texts.iter().map(|(_, text)| text).chain(&there);
         let all: Vec<&[u8]> = all.map(Vec::as_slice).collect();
         let (united, others) = united_documents(&all).map_err(|_| Hindrance::Damaged)?;
@@ -618,6 +642,15 @@ impl Healer<'_> {
         keep_name(path);
         Ok(())
     }
+}
+
+/// What stands in files, as far as they are there.
+fn read_all(paths: &[PathBuf]) -> io::Result<Vec<(&PathBuf, Vec<u8>)>> {
+    let mut texts = Vec::new();
+    for path in paths {
+        texts.extend(bytes_at(path, LARGEST + 1)?.map(|text| (path, text)));
+    }
+    Ok(texts)
 }
 
 /// Adds lines to a log that is so long, and waits for the disk. Where they cannot all be written, none of them is.

@@ -570,7 +570,7 @@ impl Putting<'_> {
                     restored.answers += records_in(&now).saturating_sub(records);
                 }
                 Healed::Twenty48 { .. } => restored.twenty48 |= number(&game)? != score,
-                Healed::Joined(_) | Healed::Parted { .. } => {}
+                Healed::Joined(_) | Healed::Parted { .. } | Healed::Players => {}
             }
         }
         let own = left

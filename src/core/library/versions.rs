@@ -29,6 +29,32 @@ pub(super) struct Seat {
     pub lines: Vec<u8>,
 }
 
+/// How a line begins that tells what clocks show, as this program writes it while they run.
+const CLOCK: &[u8] = b"# {\"clock\":";
+
+/// Leaves out each version that says nothing more than another one but what clocks showed. Of those that differ in nothing
+/// else the longest stays, in which they ran longest.
+fn without_clocks_alone(mut versions: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let others = |version: &Vec<u8>| {
+        let lines = version.split_inclusive(|byte| *byte == b'\n');
+        let others = lines.filter(|line| !line.starts_with(CLOCK));
+        others.collect::<Vec<_>>().concat()
+    };
+    versions.sort_by_cached_key(|version| {
+        let others = others(version);
+        (others.len(), others, version.len(), version.clone())
+    });
+    let said: Vec<Vec<u8>> = versions.iter().map(others).collect();
+    let mut number = 0;
+    versions.retain(|_| {
+        number += 1;
+        !said[number..]
+            .iter()
+            .any(|more| more.starts_with(&said[number - 1]))
+    });
+    versions
+}
+
 /// Gives each version that none of the others goes on with a log of its own. Where they part, those stay with `id`
 /// whose next line comes first in the order of bytes; all others get a name from the time of the game and the lines up to
 /// there. `there` has the whole lines of a log that is in the folder. What stands in a seat now has its place in itself
@@ -43,7 +69,8 @@ pub(super) fn seats(
 ) -> io::Result<Vec<Seat>> {
     let mut seats = Vec::new();
     let mut waiting = vec![(id.to_owned(), versions)];
-    while let Some((id, mut versions)) = waiting.pop() {
+    while let Some((id, versions)) = waiting.pop() {
+        let mut versions = without_clocks_alone(versions);
         versions.sort();
         // What another one goes on with comes directly before that.
         let mut last: Vec<Vec<u8>> = Vec::new();

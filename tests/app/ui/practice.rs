@@ -23,7 +23,8 @@ struct Room {
     page: PracticePage,
     stage: Stage,
     /// Where the attempts are.
-    _games: Games,
+    games: Games,
+    saved: SavedGames,
 }
 
 impl Room {
@@ -57,7 +58,8 @@ impl Room {
         Self {
             page,
             stage,
-            _games: games,
+            games,
+            saved,
         }
     }
 
@@ -152,6 +154,23 @@ fn the_page_says_what_there_is_for_whom() {
             .iter()
             .any(|text| text == "Practice Your Mistakes");
         assert!(!offered, "there is nothing to practice");
+    });
+}
+
+/// A program for syncing brings what was missed on another computer, while the page is open.
+#[test]
+fn the_page_shows_at_once_what_comes_from_another_computer() {
+    with_display(|| {
+        let there = Room::open(&[("Ann", "2026-01-01")], false);
+        let room = Room::open(&[], false);
+        room.says("No mistakes yet.");
+        let copy = "practice.sync-conflict-20261124-101500-ABCDEFG.jsonl";
+        let [from, to] = [(&there, "practice.jsonl"), (&room, copy)]
+            .map(|(room, name)| room.games.root().join(name));
+        fs::create_dir_all(room.games.folder().path()).unwrap();
+        fs::copy(from, to).unwrap();
+        room.saved.load();
+        room.says("One mistake is due today.");
     });
 }
 
@@ -354,7 +373,7 @@ fn a_race_ends_with_its_time_alone_and_the_best_one_is_kept() {
         room.press("Five-Minute Race");
         room.act("practice.back");
         room.says("Solve Puzzles");
-        let path = room._games.root().join("practice.jsonl");
+        let path = room.games.root().join("practice.jsonl");
         let raced = || {
             let written = fs::read_to_string(&path).unwrap();
             written

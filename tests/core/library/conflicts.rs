@@ -1,4 +1,4 @@
-//! Which files are copies, and what becomes of each kind, by table: logs, studies, the notebook of practice, 2048.
+//! Which files are copies, and what becomes of each kind, by table: logs, studies, the notebook of practice, renamed players, 2048.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,7 +101,8 @@ fn copies_are_known_by_their_names() {
         ("final.sync-conflict-20261124-101500-ABCDEFG.fenlog", true),
         ("practice (1).jsonl", true),
         ("2048.sync-conflict-20261124-101500-ABCDEFG.json", true),
-        ("players (1).jsonl", false),
+        ("players (1).jsonl", true),
+        ("notes (1).jsonl", false),
         ("2048.json.other-1", false),
         ("2048.json", false),
     ] {
@@ -390,6 +391,66 @@ fn notebooks_have_every_line_once_in_the_order_of_time() {
             assert_eq!(home.text("practice.jsonl"), united);
             assert_eq!(names(home.0.path()), ["games", "practice.jsonl"]);
         }
+    }
+}
+
+#[test]
+fn renamed_players_are_put_together_from_any_number_of_copies() {
+    let line = |second: u32, from: &str, to: &str| {
+        format!(
+            "{{\"rename\":{{\"from\":\"{from}\",\"to\":\"{to}\"}},\"time\":\"2026-11-20T19:05:{second:02}Z\"}}\n"
+        )
+    };
+    let versions = [
+        line(1, "Anna", "Ann"),
+        line(2, "Benny", "Ben"),
+        line(1, "Anna", "Ann") + &line(3, "Cleo", "Clea"),
+    ];
+    let united = versions[2].split_inclusive('\n').collect::<Vec<_>>();
+    let united = [united[0], &versions[1], united[1]].concat();
+    for order in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
+        let home = Home::new();
+        home.lay("players.jsonl", &versions[order[0]]);
+        home.lay("players (1).jsonl", &versions[order[1]]);
+        home.lay(
+            "players.sync-conflict-20261124-101500-ABCDEFG.jsonl",
+            &versions[order[2]],
+        );
+        assert_eq!(copies_in(&home.folder()).unwrap().len(), 2);
+        assert_eq!(home.healed(), [Healed::Players]);
+        assert_eq!(home.text("players.jsonl"), united);
+        assert_eq!(names(home.0.path()), ["games", "players.jsonl"]);
+    }
+}
+
+#[test]
+fn logs_that_differ_in_their_clocks_alone_are_one_game() {
+    let log = |text: &str, clocks: &[u32]| {
+        // As they run, a record comes each second.
+        let clock = |left| format!("# {{\"clock\":{{\"white_ms\":{left},\"black_ms\":60000}}}}\n");
+        text.to_owned() + &clocks.iter().map(clock).collect::<String>()
+    };
+    let (short, long) = (
+        Written::play("e4 e5").text(),
+        Written::play("e4 e5 Nf3").text(),
+    );
+    assert!(long.starts_with(&short));
+    let (slow, quick) = (log(&short, &[59_000, 58_000]), log(&short, &[58_900]));
+    let further = log(&short, &[57_500]) + &long[short.len()..];
+    for (here, there, joined) in [
+        (&slow, &quick, &slow),
+        (&quick, &slow, &slow),
+        // Where it goes on, that counts.
+        (&slow, &further, &further),
+        (&further, &slow, &further),
+    ] {
+        let home = Home::new();
+        let name = format!("games/{ID}.fenlog");
+        home.lay(&name, here);
+        home.lay(&format!("games/{ID} (1).fenlog"), there);
+        assert_eq!(home.healed(), [Healed::Joined(ID.to_owned())]);
+        assert_eq!(home.text(&name), *joined);
+        assert_eq!(names(home.folder().path()).len(), 1);
     }
 }
 

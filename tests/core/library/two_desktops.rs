@@ -202,6 +202,24 @@ fn evening(files: &mut Files, rng: &mut Rng) {
     if rng.bool() {
         play_2048(files, rng);
     }
+    if rng.u8(..4) == 0 {
+        rename(files, rng);
+    }
+}
+
+fn rename(files: &mut Files, rng: &mut Rng) {
+    let mut text = text_of(files, "players.jsonl");
+    for _ in 0..rng.usize(1..4) {
+        let [from, to] = [(); 2].map(|()| *rng.choice(&["Ann", "Anna", "Annie", "Ben"]).unwrap());
+        let time = now() + jiff::SignedDuration::from_secs(rng.i64(0..100_000));
+        text += &match rng.u8(..4) {
+            0 => "{\"undo\":1}\n".to_owned(),
+            _ => format!(
+                "{{\"rename\":{{\"from\":\"{from}\",\"to\":\"{to}\"}},\"time\":\"{time}\"}}\n"
+            ),
+        };
+    }
+    files.insert("players.jsonl".to_owned(), text.into_bytes());
 }
 
 // --- What a program for syncing does ---------------------------------------------
@@ -333,6 +351,14 @@ pub(super) fn assert_nothing_lost(home: &Path, side: &Files, told: &str) {
             let there: BTreeSet<&str> = there.lines().collect();
             let wanted = std::str::from_utf8(bytes).unwrap().lines();
             wanted.for_each(|line| assert!(there.contains(line), "{told}: {line}"));
+        } else if name == "players.jsonl" {
+            let there = fs::read_to_string(home.join(name)).unwrap();
+            let wanted = std::str::from_utf8(bytes).unwrap().lines();
+            let mut renamings = wanted.filter(|line| line.contains("rename"));
+            assert!(
+                renamings.all(|line| there.contains(line)),
+                "{told}: {there}"
+            );
         } else if name == "2048.json" {
             assert_2048(home, &read_document(bytes).unwrap(), told);
         }
@@ -405,7 +431,7 @@ fn both_sides_come_to_the_same_and_nothing_is_lost() {
                 Healed::Joined(_) => joined += 1,
                 Healed::Parted { .. } => parted += 1,
                 Healed::Annotations(_) => annotations += 1,
-                Healed::Practice | Healed::Twenty48 { .. } => {}
+                Healed::Practice | Healed::Players | Healed::Twenty48 { .. } => {}
             }
         }
         let here = taken_up(&home);
