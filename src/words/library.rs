@@ -339,6 +339,8 @@ pub fn keywords() -> Keywords {
         (Keyword::Black, pgettext("search keyword", "black")),
         (Keyword::Result, pgettext("search keyword", "result")),
         (Keyword::Opening, pgettext("search keyword", "opening")),
+        // Translators: a tournament or a match
+        (Keyword::Event, pgettext("search keyword", "event")),
         (Keyword::Date, pgettext("search keyword", "date")),
         // Translators: the rating of a player
         (Keyword::Elo, pgettext("search keyword", "elo")),
@@ -353,6 +355,8 @@ pub fn keyword_heading(keyword: Keyword) -> String {
         Keyword::Black => pgettext("side", "Black"),
         Keyword::Result => gettext("Result"),
         Keyword::Opening => gettext("Opening"),
+        // Translators: a tournament or a match
+        Keyword::Event => gettext("Event"),
         Keyword::Date => gettext("Date"),
         // Translators: the rating of a player
         Keyword::Elo => gettext("Elo"),

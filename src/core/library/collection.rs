@@ -484,6 +484,7 @@ fn row_of(
         name => name,
     };
     let opening = [&*named[0], name].join(" ");
+    let event = known(HeadingTag::Event).unwrap_or_default();
     let control = known(HeadingTag::TimeControl).unwrap_or_default();
     let control = match controls.get(&*control) {
         Some(number) => *number,
@@ -515,6 +516,7 @@ fn row_of(
         black,
         day,
         opening: catalogue.openings.number(opening.trim(), str::to_owned),
+        event: catalogue.events.number(event.trim(), str::to_owned),
         control,
         plies: heading.plies,
         state: match outcome {

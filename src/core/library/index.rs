@@ -34,7 +34,7 @@ use crate::record::log::{
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
 /// with any other, the file is made anew.
-const FIRST_LINE: &str = "Rank & File, index 7";
+const FIRST_LINE: &str = "Rank & File, index 8";
 /// Every index may have so many bytes, and so many more for each log: far more than its lines take. A
 /// larger file is made anew, too.
 const LARGE: u64 = 64 << 20;
@@ -292,6 +292,7 @@ struct Reading<'a> {
     started: Option<i64>,
     date: String,
     opening: String,
+    event: String,
     time_control: Option<&'a str>,
     fen: String,
     fingerprint: u64,
@@ -315,6 +316,7 @@ fn reading(stamp: Stamp, summary: &Summary) -> impl Serialize {
         summary.started.map(Timestamp::as_second),
         &summary.date,
         &summary.opening,
+        &summary.event,
         control.map(ToString::to_string),
         &summary.fen,
         summary.fingerprint,
@@ -362,6 +364,7 @@ impl Reading<'_> {
             started: written(self.started, |at| Timestamp::from_second(at).ok())?,
             date: self.date,
             opening: self.opening,
+            event: self.event,
             time_control: written(self.time_control, |text| text.parse().ok())?,
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
             fen: self.fen,
@@ -425,6 +428,8 @@ pub struct Summary {
     /// The opening: its ECO code, a space, and its name; of a game of Chess960 that name, a space, and
     /// the number of the first position. Empty where it has none.
     pub opening: String,
+    /// The tournament or match; empty where none is told.
+    pub event: String,
     /// The time that the players had.
     pub time_control: Option<TimeControl>,
     /// The position reached.
@@ -503,6 +508,7 @@ impl Summary {
                 rating.and_then(Result::ok).unwrap_or(0)
             }),
             opening: opening(&header, game),
+            event: event(&header),
             started: header.started,
             time_control: header.time_control,
             fen: fen_of(game.position()),
@@ -532,9 +538,15 @@ fn opening(header: &Header, game: &Game) -> String {
         return words.collect::<Vec<_>>().join(" ");
     }
     let positions = (0..=game.plies().len()).map(|ply| game.position_at(ply));
-    openings::of(positions).map_or_else(String::new, |opening| {
-        format!("{} {}", opening.eco, opening.name)
-    })
+    openings::of(positions).map_or_else(String::new, |opening| opening.coded())
+}
+
+fn event(header: &Header) -> String {
+    let told = header
+        .tags
+        .get("Event")
+        .filter(|told| !told.starts_with('?'));
+    told.unwrap_or_default().to_owned()
 }
 
 /// Noon of a day as PGN writes it; unknown months and days are the first ones.

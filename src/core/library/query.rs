@@ -211,6 +211,7 @@ enum Test {
     },
     Player(Option<Color>, Vec<bool>),
     Opening(Vec<bool>),
+    Event(Vec<bool>),
     Day(Vec<bool>),
     Outcome(HashMap<Option<Outcome>, bool>),
     /// Whether a player who is looked for has won, as against lost.
@@ -243,6 +244,7 @@ impl Test {
             },
             Wanted::Player(side, words) => Self::Player(*side, has_all(&catalogue.names, words)),
             Wanted::Opening(words) => Self::Opening(has_all(&catalogue.openings, words)),
+            Wanted::Event(words) => Self::Event(has_all(&catalogue.events, words)),
             Wanted::Date(range) => {
                 let within = |entry: &Entry| is_within(&entry.text, range);
                 Self::Day(catalogue.days.entries().iter().map(within).collect())
@@ -300,6 +302,7 @@ impl Test {
             }
             Self::Player(..) => self.names_a_player(row),
             Self::Opening(openings) => hit(openings, row.opening),
+            Self::Event(events) => hit(events, row.event),
             Self::Day(days) => hit(days, row.day),
             Self::Outcome(outcomes) => outcome(outcomes),
             Self::Decided(won) => {

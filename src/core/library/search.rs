@@ -29,6 +29,8 @@ pub enum Keyword {
     Result,
     /// The opening, by its code or its name.
     Opening,
+    /// The tournament or match.
+    Event,
     /// The day on which the game began.
     Date,
     /// The rating of either player.
@@ -44,6 +46,7 @@ impl Keyword {
             Self::Black => "black",
             Self::Result => "result",
             Self::Opening => "opening",
+            Self::Event => "event",
             Self::Date => "date",
             Self::Elo => "elo",
         }
@@ -77,6 +80,8 @@ pub enum Wanted {
     Player(Option<Color>, Vec<String>),
     /// An opening with all of these words.
     Opening(Vec<String>),
+    /// Words of the tournament or match.
+    Event(Vec<String>),
     /// A result.
     Result(WantedResult),
     /// A day, as a number such as 20240531. What is not known of a day is 0.
@@ -314,6 +319,7 @@ fn value_of(keyword: Keyword, value: &str) -> Option<Wanted> {
         Keyword::White => Wanted::Player(Some(Color::White), words),
         Keyword::Black => Wanted::Player(Some(Color::Black), words),
         Keyword::Opening => Wanted::Opening(words),
+        Keyword::Event => Wanted::Event(words),
         Keyword::Result => Wanted::Result(result(&words.join(" "))),
         Keyword::Date => Wanted::Date(range(&words.concat(), days)?),
         Keyword::Elo => Wanted::Elo(range(&words.concat(), rating)?),

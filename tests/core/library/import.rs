@@ -81,7 +81,8 @@ fn what_was_imported_is_known_as_if_it_had_been_read() {
     for file in fs::read_dir(corpus).unwrap() {
         let text = fs::read(file.unwrap().path()).unwrap();
         import(&*text, &place.folder, &go(), |progress| {
-            let games = progress.games.into_iter();
+            // A game that comes again may tell more.
+            let games = progress.games.into_iter().chain(progress.completed);
             brought.extend(games.map(|game| (game.entry.id.clone(), game)));
         })
         .unwrap();

@@ -232,7 +232,7 @@ fn an_index_of_another_version_is_made_anew() {
     all_but(&Home::new(), |index| {
         let text = fs::read_to_string(index).unwrap();
         let (first, rest) = text.split_once('\n').unwrap();
-        assert_eq!(first, "Rank & File, index 7");
+        assert_eq!(first, "Rank & File, index 8");
         fs::write(index, format!("Rank & File, index 999\n{rest}")).unwrap();
     });
 }

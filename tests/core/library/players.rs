@@ -54,6 +54,7 @@ fn add(catalogue: &mut Catalogue, games: Played) {
         kin: 0,
         ratings: ByColor::default(),
         opening: String::new(),
+        event: String::new(),
         time_control: None,
         fen: String::new(),
         turn: Color::White,

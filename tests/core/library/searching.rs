@@ -72,6 +72,7 @@ fn summary(place: usize) -> Summary {
             "",
         ][place]
             .to_owned(),
+        event: ["Club Championship 2026", "", "", "Rated game", "", ""][place].to_owned(),
         time_control: control.parse().ok(),
         fingerprint: place as u64,
         kin: 0,
@@ -441,6 +442,10 @@ fn terms_ask_for_one_thing_each() {
         ("opening:\"ruy lopez\"", vec![0]),
         ("\"ruy lopez\"", vec![0]),
         ("\"lopez ruy\"", vec![]),
+        ("event:champ", vec![0]),
+        ("event:\"2026 club\"", vec![0]),
+        ("event:ann", vec![]),
+        ("championship", vec![]),
         ("result:0-1", vec![1, 3]),
         ("result:draw", vec![2]),
         ("result:½", vec![2]),

@@ -13,6 +13,8 @@ use super::tags::{GameTermination, Tag, decoded};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum HeadingTag {
+    /// The tournament or match.
+    Event,
     /// The player of the white pieces.
     White,
     /// The player of the black pieces.
@@ -35,7 +37,8 @@ pub enum HeadingTag {
     TimeControl,
 }
 
-const NAMES: [(&[u8], HeadingTag); 10] = [
+const NAMES: [(&[u8], HeadingTag); 11] = [
+    (b"Event", HeadingTag::Event),
     (b"White", HeadingTag::White),
     (b"Black", HeadingTag::Black),
     (b"Result", HeadingTag::Result),
