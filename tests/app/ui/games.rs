@@ -244,9 +244,13 @@ fn the_second_button_opens_the_menu_of_a_row() {
         if !stage.has_pointer("the_second_button_opens_the_menu_of_a_row") {
             return;
         }
+        // A menu that is open may lose the keyboard when the window gets it.
+        stage.keys("");
+        until("the window has the keyboard", || stage.window.is_active());
         stage.click_with("3", stage.middle(&rows()[1]));
-        until("the menu is open", || {
-            shown(&list, "GtkPopoverMenu").len() == 1
+        until("the menu has the keyboard", || {
+            let focus = GtkWindowExt::focus(&stage.window);
+            focus.is_some_and(|item| item.ancestor(gtk::PopoverMenu::static_type()).is_some())
         });
         let told = Rc::new(RefCell::new(None));
         let tell = told.clone();
