@@ -139,7 +139,7 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "Saved Games has every game that was ever started here. Continue an unfinished one, or analyze a finished one.",
             ),
             gettext(
-                "Ctrl+F searches by names, openings, results and dates. The menu orders and narrows the list. Games that are selected there can be exported or moved to the trash.",
+                "Ctrl+F searches by names, openings, results and dates. The buttons below the search entry choose a player, an opening, dates, ratings, a result or a time control. The menu orders and narrows the list. Games that are selected there can be exported or moved to the trash.",
             ),
             gettext(
                 "Games in PGN files from other programs are imported from the menu, or by dropping the file onto the window. A position that is pasted as FEN is one to start from.",
