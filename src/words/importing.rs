@@ -78,7 +78,8 @@ pub fn games_read(games: u64) -> String {
 
 /// What is done before a backup is restored.
 pub fn backup_is_checked() -> String {
-    gettext("Checking the backup…")
+    // Translators: shown while it is looked whether a backup is whole
+    gettext("Checking…")
 }
 
 /// How many of all files of a backup are packed or unpacked.

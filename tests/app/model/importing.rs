@@ -152,10 +152,7 @@ fn a_restore_of_many_files_is_watched_and_leaves_nothing_when_it_is_cancelled() 
             until("it is no longer watched", || !importing.busy());
             came
         };
-        for (file, said) in [
-            (&large, "Checking the backup…"),
-            (&small, "1 of 1500 files"),
-        ] {
+        for (file, said) in [(&large, "Checking…"), (&small, "1 of 1500 files")] {
             let (sees, seen) = mpsc::channel();
             let sees = std::cell::Cell::new(Some(sees));
             let cancelling = importing.connect_busy_notify(move |importing| {
