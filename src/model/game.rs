@@ -607,7 +607,13 @@ impl Game {
 
     /// Says what is to be said of the position that is shown.
     pub(super) fn tell_viewed(&self) {
-        self.set_status(self.viewed_status());
+        let (said, pointed) = (self.viewed_status(), self.viewer().pointed());
+        // What is heard again on request is what was told of a line, not how it goes on.
+        if pointed.is_some_and(|pointed| pointed.goes_on) && said != self.said() {
+            self.read_out(said);
+        } else {
+            self.set_status(said);
+        }
         self.emit_by_name::<()>("changed", &[]);
     }
 
@@ -615,8 +621,7 @@ impl Game {
     pub(super) fn viewed_status(&self) -> Message {
         let viewer = self.viewer();
         if let Some(pointed) = viewer.pointed() {
-            let heard = words::sentences(&[pointed.heard, pointed.said.clone()]);
-            return Message::new(pointed.said, heard);
+            return pointed.message();
         }
         if viewer.tried_at() == Some(viewer.node()) {
             // Where moves are tried, what asked for them says what comes of each: that stays.

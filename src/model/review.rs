@@ -2,6 +2,8 @@
 //! before the mistake, and both players may try to find something better, or after a mistake of the computer, which is to be
 //! punished; there are hints, and the proof is played out. What is found is kept in the study of the game.
 
+mod keeping;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
@@ -10,16 +12,15 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::DrawingColor;
 use rank_and_file_core::chess::{self, Chess, Ply, Position};
 use rank_and_file_core::engine::human::{Finders, finders};
-use rank_and_file_core::record::study::{self, Change, Glyph, NodeId, StudyAction};
+use rank_and_file_core::record::study::{Glyph, NodeId};
 use rank_and_file_core::training::analysis::{self, Judgment};
-use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
-    Attempt, Explanation, Mistake, Motif, MoveQuality, TutorQuestion, as_needed,
+    Attempt, Explanation, Mistake, MoveQuality, TutorQuestion, as_needed,
 };
 
 use super::motives::refutation;
-use super::viewer::{answered, drawn, name_of, only, said_at, solution};
+use super::viewer::{answered, drawn, name_of, only, solution};
 use super::{
     Commentary, Game, GameAnalysis, Navigation, Practice, Trainer, Tutoring, callback, signal_group,
 };
@@ -563,9 +564,21 @@ impl Review {
         };
         let mut question = self.question(game, here, played, ply);
         let judgment = self.judgment().map(|judgment| judgment.heard);
-        ahead.first_mut().unwrap_or(&mut question).heard = judgment.unwrap_or_default();
-        let (heading, finders) = (words::sentence(&self.heading()), self.finders());
-        question.heard = words::sentences(&[heading, question.heard, finders.unwrap_or_default()]);
+        let judgment = judgment.unwrap_or_default();
+        if let Some(first) = ahead.first_mut() {
+            first.heard = Some(words::sentences(&[judgment, first.said.clone()]));
+            // It is asked anew when that is taken back.
+            question.heard = Some(String::new());
+        } else if trainer.with(trainer::Trainer::given).flatten().is_none() {
+            let (heading, finders) = (words::sentence(&self.heading()), self.finders());
+            let all = [
+                heading,
+                judgment,
+                finders.unwrap_or_default(),
+                question.said.clone(),
+            ];
+            question.heard = Some(words::sentences(&all));
+        }
         if let (true, [first, rest @ ..]) = (trainer.still(), &mut ahead[..]) {
             first
                 .drawings
@@ -596,16 +609,28 @@ impl Review {
                 hint.points_at(here)
                     .map(|way| drawn(way, DrawingColor::Green)),
             );
-            said.push(match hint {
-                Hint::Move(mv) => words::the_move(&name_of(here, mv)),
-                hint => words::practice_hint(&hint, here),
-            });
+            let allowed = matches!(&hint, Hint::Proof(found) if found.is_empty());
+            said.push(
+                match (&hint, self.what_was_allowed(ply).filter(|_| allowed)) {
+                    (Hint::Move(mv), _) => words::the_move(&name_of(here, *mv)),
+                    (_, Some(allowed)) => allowed,
+                    _ => words::practice_hint(&hint, here),
+                },
+            );
         }
         Commentary {
             said: words::sentences(&said),
             drawings,
             ..Commentary::default()
         }
+    }
+
+    /// What the move that was played allows, where that is proven: the first hint where nothing is to be won.
+    fn what_was_allowed(&self, ply: usize) -> Option<String> {
+        let proven = self.imp().proven.borrow();
+        let answer = proven.get(&ply)?.answer.first()?;
+        let (_, played) = self.before(ply)?;
+        Some(words::allows(&played, answer))
     }
 
     /// Whether a move has lost clearly less than the one that was played.
@@ -694,85 +719,7 @@ impl Review {
     }
 }
 
-// What is kept of a review: comments and side lines in the study of the game, and what was missed.
-
 impl Review {
-    /// What people with names have missed at the turning points; the better move alone, where it proves no motif.
-    pub fn missed(&self) -> Vec<Missed> {
-        let Some(game) = self.game() else {
-            return Vec::new();
-        };
-        let (header, id) = (game.header(), game.id());
-        let points = self.points().into_iter();
-        let missed = points.filter_map(|ply| {
-            let better = self.better(ply)?;
-            let motifs = better.findings.iter().filter_map(|finding| finding.motif);
-            let motifs: Vec<Motif> = motifs.collect();
-            let line = match motifs.is_empty() {
-                true => better.line.iter().take(1).copied().collect(),
-                false => as_needed(&better.line, &better.findings),
-            };
-            let (here, played) = self.before(ply)?;
-            let mover = played.mover;
-            let player = header.given(mover).filter(|_| !header.is_computer(mover))?;
-            Some(Missed::new(player, &here, &line, &motifs, (&id, ply - 1)))
-        });
-        missed.collect()
-    }
-
-    /// Whether there is something that can be kept: all is known, and something was found that is not there.
-    pub fn can_keep(&self) -> bool {
-        let Some(game) = self.game().filter(|_| self.is_complete()) else {
-            return false;
-        };
-        let kept = StudyAction::Keep(self.findings());
-        let kept = game.with_study(|study, rules| study.clone().act(rules, kept));
-        kept.is_ok_and(|event| event.change != Change::Nothing)
-    }
-
-    /// Adds what was found to the study of the game, in one step, as far as it is not there.
-    pub fn keep(&self) {
-        let Some(game) = self.game().filter(|_| self.can_keep()) else {
-            return;
-        };
-        let stood = game.viewer().node();
-        let said = match game.annotate(StudyAction::Keep(self.findings())) {
-            Ok(_) => words::findings_kept(),
-            Err(why) => words::study_refusal(why, game.viewer().position().board()),
-        };
-        game.viewer().go_to(stood);
-        game.say(said);
-        self.tell();
-    }
-
-    /// How each move is judged that has lost chances, and what is said at the turning points.
-    fn findings(&self) -> Vec<study::ReviewedMove> {
-        let points = self.points();
-        let judged = |known: &analysis::GameAnalysis| {
-            let judgments = (1..=known.plies()).map(|ply| Some((ply, known.judgment(ply)?)));
-            judgments.flatten().collect::<Vec<_>>()
-        };
-        let judgments = self.known(judged).unwrap_or_default().into_iter();
-        let findings = judgments.map(|(ply, judgment)| {
-            let mut finding = study::ReviewedMove {
-                ply,
-                glyph: Some(glyph(judgment)),
-                comment: String::new(),
-                line: Vec::new(),
-                about_line: Vec::new(),
-            };
-            let better = self.better(ply).filter(|_| points.contains(&ply));
-            if let Some((better, (asked, _))) = better.zip(self.before(ply)) {
-                finding.line = as_needed(&better.line, &better.findings);
-                let said = |number| said_at(&better.findings, number, asked.position());
-                finding.about_line = (0..finding.line.len()).map(said).collect();
-                finding.comment = self.gave_away(ply);
-            }
-            finding
-        });
-        findings.collect()
-    }
-
     /// What is best against a ply, by the course of the game, and what that proves.
     fn gave_away(&self, ply: usize) -> String {
         let after = |game: &Game| game.with_game(|rules| rules.position_at(ply).clone());

@@ -17,7 +17,7 @@ use rank_and_file_core::training::tutor::{
 };
 
 use crate::subclass::{signals, subclass};
-use crate::words;
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -375,8 +375,10 @@ impl Viewer {
 pub struct Commentary {
     /// In words.
     pub said: String,
-    /// What is heard before that; it is seen elsewhere.
-    pub heard: String,
+    /// What is heard instead, where that is something else.
+    pub heard: Option<String>,
+    /// It only names the move of a line: what was told before that goes on being shown.
+    pub goes_on: bool,
     /// Arrows and circles, which are no part of the game.
     pub drawings: Vec<Drawing>,
     /// The move that has led here.
@@ -384,6 +386,12 @@ pub struct Commentary {
 }
 
 impl Commentary {
+    /// What is said, for the eye and for the ear.
+    pub(super) fn message(self) -> Message {
+        let heard = self.heard.unwrap_or_else(|| self.said.clone());
+        Message::new(self.said, heard)
+    }
+
     /// The motifs that stand on the board of a position, each kind with a color of its own.
     fn motifs_of(position: &Chess) -> Self {
         let motifs = BoardMotifs::of(position);
@@ -470,8 +478,8 @@ fn along(
             .first()
             .filter(|finding| finding.line.len() == number + 1);
         let won = won.map(|finding| words::won(finding, start));
-        let all = [words::sentence(&name)].into_iter().chain(said).chain(won);
-        let all: Vec<String> = all.collect();
+        let told: Vec<String> = said.chain(won).collect();
+        let all = [&[words::sentence(&name)], &told[..]].concat();
         let way = Some(drawn(ply.squares(), colors[number % 2]));
         let arrows = findings().filter(|finding| finding.at == number);
         let arrows = arrows.flat_map(Finding::arrows);
@@ -481,6 +489,7 @@ fn along(
                 .map(|arrow| drawn(arrow, DrawingColor::Blue))
                 .collect(),
             way,
+            goes_on: told.iter().all(String::is_empty),
             ..Commentary::default()
         }
     });
@@ -502,6 +511,7 @@ pub(super) fn solution(
     );
     if let Some(pointed) = along.first_mut() {
         pointed.said = words::sentences(&[first, &[said_at(proven, 0, start)]].concat());
+        pointed.goes_on = false;
     }
     along
 }
@@ -614,7 +624,16 @@ impl Viewer {
         }
         let trial = self.imp().trial.borrow();
         let trial = trial.as_ref().filter(|trial| trial.at == self.node())?;
-        trial.pointed.get(self.ahead().unwrap_or_default()).cloned()
+        let told = trial.pointed.get(..=self.ahead().unwrap_or_default())?;
+        let mut pointed = told.last()?.clone();
+        if let Some(before) = told
+            .iter()
+            .rfind(|told| !told.goes_on)
+            .filter(|_| pointed.goes_on)
+        {
+            pointed.heard = Some(std::mem::replace(&mut pointed.said, before.said.clone()));
+        }
+        Some(pointed)
     }
 
     /// Shows a move where moves are tried, and tells of it; or gives the reason why it cannot be played. `None` where no

@@ -124,7 +124,7 @@ pub use status::{
     selection, turn_in, welcome,
 };
 pub use tutor::{
-    best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, judgment,
+    allows, best_line, board_motifs, finding, gave_away, held_back, helped, helped_times, judgment,
     line_proves, motif_name, oversight, threat, tip, won,
 };
 

@@ -523,15 +523,20 @@ pub fn threat(players: &impl Players, threat: &Threat) -> String {
 /// Why a move is held back that would lose something.
 pub fn held_back(played: &Ply, loss: &Loss) -> String {
     let san = played.san.to_string();
-    let answer = as_far_as(&loss.finding, &played.position);
     sentences(&[
-        gettext_f(
-            "{move} allows {answer}.",
-            &[("move", &san), ("answer", &answer)],
-        ),
+        allows(played, &loss.finding),
         why(&loss.finding, &played.position),
         gettext_f("Play {move} again to confirm.", &[("move", &san)]),
     ])
+}
+
+/// With what the opponent can answer a move that was played.
+pub fn allows(played: &Ply, found: &Finding) -> String {
+    let answer = as_far_as(found, &played.position);
+    gettext_f(
+        "{move} allows {answer}.",
+        &[("move", &played.san.to_string()), ("answer", &answer)],
+    )
 }
 
 /// Who was helped in a game, and how often: `Ann received assistance 2 times`; players who were not helped are left out.

@@ -218,7 +218,12 @@ impl Games {
 
     /// Begins a game of Ann with White against Ben.
     pub fn begin(&self, fen: &str) -> model::Game {
-        let header = Header::new("Ann", "Ben", Timestamp::now(), DrawRule::Automatic);
+        self.begin_between(fen, ["Ann", "Ben"])
+    }
+
+    /// A game of players with these names, or without.
+    pub fn begin_between(&self, fen: &str, [white, black]: [&str; 2]) -> model::Game {
+        let header = Header::new(white, black, Timestamp::now(), DrawRule::Automatic);
         model::Game::begin(&self.folder(), header, read_fen(fen).expect("a position"))
     }
 }

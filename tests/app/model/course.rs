@@ -8,7 +8,11 @@ use crate::desk::{Games, START, play, until, until_at_last, until_freed, with_ma
 
 /// A game that is over, and in its file.
 pub fn over(games: &Games, moves: &str) -> Game {
-    let game = games.begin(START);
+    played_out(games.begin(START), moves)
+}
+
+/// A game, once it is over.
+pub fn played_out(game: Game, moves: &str) -> Game {
     play(&game, moves);
     if game.outcome().is_none() {
         game.act(Action::Resign(Color::White)).unwrap();

@@ -11,10 +11,10 @@ use rank_and_file_core::record::study::{NodeId, StudyAction};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::Motif;
 
-use super::course::{over, part, seen};
+use super::course::{over, part, played_out, seen};
 use super::motives::{QUEEN, against};
 use crate::desk::{
-    Games, Haste, pass, until, until_at_last, until_first, until_freed, with_main_loop,
+    Games, Haste, START, pass, until, until_at_last, until_first, until_freed, with_main_loop,
 };
 
 /// By then, a move would have followed by itself.
@@ -22,13 +22,18 @@ const SOON: Duration = Duration::from_secs(5);
 
 fn reviewed(games: &Games, moves: &str) -> (Game, GameAnalysis, Review) {
     let game = over(games, moves);
-    let course = seen(&game);
+    let (course, review) = review_of(&game);
+    (game, course, review)
+}
+
+fn review_of(game: &Game) -> (GameAnalysis, Review) {
+    let course = seen(game);
     course.set_analysis_shown(false);
     assert!(!course.shown());
     course.set_reviewed(true);
     assert!(course.shown(), "whoever reviews a game is shown its course");
-    let review = Review::of(&game, &course);
-    (game, course, review)
+    let review = Review::of(game, &course);
+    (course, review)
 }
 
 fn says(game: &Game, what: &str) {
@@ -215,6 +220,55 @@ fn a_refutation_is_stopped_and_drawn_where_nothing_moves_by_itself() {
             assert_eq!(arrows.count() > 1, still, "{drawings:?}");
             review.try_again();
         }
+        review.end();
+    });
+}
+
+/// Black overlooks a mate that is threatened.
+#[test]
+fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays() {
+    with_main_loop(|| {
+        let _haste = Haste::times(20);
+        let games = Games::new();
+        let game = games.begin_between(START, ["", ""]);
+        let game = played_out(game, "e4 e5 Qh5 Nc6 Bc4 Nf6");
+        let (_course, review) = review_of(&game);
+        let heard: Rc<RefCell<Vec<String>>> = Rc::default();
+        let hears = heard.clone();
+        game.connect_status_notify(move |game| {
+            hears.borrow_mut().push(game.said().spoken().to_owned())
+        });
+        until_at_last("all is known", || !review.is_growing());
+        review.go_on();
+        until_at_last("it is proven", || review.finders().is_some());
+        review.hint();
+        let hint = "Black, find something better than 3… Nf6. Nf6 allows Qxf7#.";
+        assert_eq!(game.status(), hint);
+        assert_eq!(
+            game.said().spoken(),
+            hint,
+            "how it was judged has been heard"
+        );
+        review.show();
+        says(&game, "Better: 3… ");
+        let (told, message) = (game.status(), game.message());
+        assert!(told.contains("White answers 4. Qxf7#."), "{told}");
+        until("the next move is shown", || {
+            game.viewer().ahead() == Some(2)
+        });
+        assert_eq!(game.status(), told, "there is time to read it");
+        assert!(game.said().spoken().starts_with("4. "), "{:?}", game.said());
+        assert_eq!(game.message(), message, "it can be heard again");
+        heard.take();
+        review.try_again();
+        let asked = heard.take().into_iter();
+        let asked: Vec<String> = asked
+            .filter(|said| said.contains("find something"))
+            .collect();
+        assert_eq!(asked.len(), 1, "it is asked once: {asked:?}");
+        let missed = review.missed();
+        let players: Vec<&str> = missed.iter().map(|missed| &*missed.player).collect();
+        assert_eq!(players, [""], "players without a name practice, too");
         review.end();
     });
 }

@@ -1,0 +1,91 @@
+//! What is kept of a review: comments and variations in the study of the game, and what was missed, to be practiced.
+
+use rank_and_file_core::chess::Position;
+use rank_and_file_core::record::study::{self, Change, StudyAction};
+use rank_and_file_core::training::analysis;
+use rank_and_file_core::training::practice::Missed;
+use rank_and_file_core::training::tutor::{Motif, as_needed};
+
+use super::super::viewer::said_at;
+use super::{Review, glyph};
+use crate::words;
+
+impl Review {
+    /// What people have missed at the turning points; the better move alone, where it proves no motif. Those without a name
+    /// practice without one.
+    pub fn missed(&self) -> Vec<Missed> {
+        let Some(game) = self.game() else {
+            return Vec::new();
+        };
+        let (header, id) = (game.header(), game.id());
+        let points = self.points().into_iter();
+        let missed = points.filter_map(|ply| {
+            let better = self.better(ply)?;
+            let motifs = better.findings.iter().filter_map(|finding| finding.motif);
+            let motifs: Vec<Motif> = motifs.collect();
+            let line = match motifs.is_empty() {
+                true => better.line.iter().take(1).copied().collect(),
+                false => as_needed(&better.line, &better.findings),
+            };
+            let (here, played) = self.before(ply)?;
+            let mover = played.mover;
+            let player = header.given(mover).unwrap_or_default();
+            let missed = || Missed::new(player, &here, &line, &motifs, (&id, ply - 1));
+            (!header.is_computer(mover)).then(missed)
+        });
+        missed.collect()
+    }
+
+    /// Whether there is something that can be kept: all is known, and something was found that is not there.
+    pub fn can_keep(&self) -> bool {
+        let Some(game) = self.game().filter(|_| self.is_complete()) else {
+            return false;
+        };
+        let kept = StudyAction::Keep(self.findings());
+        let kept = game.with_study(|study, rules| study.clone().act(rules, kept));
+        kept.is_ok_and(|event| event.change != Change::Nothing)
+    }
+
+    /// Adds what was found to the study of the game, in one step, as far as it is not there.
+    pub fn keep(&self) {
+        let Some(game) = self.game().filter(|_| self.can_keep()) else {
+            return;
+        };
+        let stood = game.viewer().node();
+        let said = match game.annotate(StudyAction::Keep(self.findings())) {
+            Ok(_) => words::findings_kept(),
+            Err(why) => words::study_refusal(why, game.viewer().position().board()),
+        };
+        game.viewer().go_to(stood);
+        game.say(said);
+        self.tell();
+    }
+
+    /// How each move is judged that has lost chances, and what is said at the turning points.
+    fn findings(&self) -> Vec<study::ReviewedMove> {
+        let points = self.points();
+        let judged = |known: &analysis::GameAnalysis| {
+            let judgments = (1..=known.plies()).map(|ply| Some((ply, known.judgment(ply)?)));
+            judgments.flatten().collect::<Vec<_>>()
+        };
+        let judgments = self.known(judged).unwrap_or_default().into_iter();
+        let findings = judgments.map(|(ply, judgment)| {
+            let mut finding = study::ReviewedMove {
+                ply,
+                glyph: Some(glyph(judgment)),
+                comment: String::new(),
+                line: Vec::new(),
+                about_line: Vec::new(),
+            };
+            let better = self.better(ply).filter(|_| points.contains(&ply));
+            if let Some((better, (asked, _))) = better.zip(self.before(ply)) {
+                finding.line = as_needed(&better.line, &better.findings);
+                let said = |number| said_at(&better.findings, number, asked.position());
+                finding.about_line = (0..finding.line.len()).map(said).collect();
+                finding.comment = self.gave_away(ply);
+            }
+            finding
+        });
+        findings.collect()
+    }
+}
