@@ -226,6 +226,18 @@ pub(super) fn set_up<P: IsA<gtk::Widget>>(page: &P, entry: &gtk::SearchEntry, le
         // What there is without a search comes first.
         glib::idle_add_local_once(weak!(page, |page| leave(&page)));
     }));
+    // From what is typed the keyboard goes on to what is found, past all that narrows it.
+    entry.connect_activate(weak!(page, |page, _| leave(&page)));
+    let down = gtk::ShortcutController::new();
+    let on = gtk::CallbackAction::new(weak!(page, glib::Propagation::Proceed, |page, _, _| {
+        leave(&page);
+        glib::Propagation::Stop
+    }));
+    down.add_shortcut(gtk::Shortcut::new(
+        gtk::ShortcutTrigger::parse_string("Down"),
+        Some(on),
+    ));
+    entry.add_controller(down);
     let keys = gtk::ShortcutController::new();
     keys.set_scope(gtk::ShortcutScope::Global);
     let entry = entry.downgrade();

@@ -217,7 +217,14 @@ impl SavedGamesPage {
 
     fn keep_focus(&self) {
         if is_lost(self) {
-            self.list().child_focus(gtk::DirectionType::TabForward);
+            self.leave_search();
+        }
+    }
+
+    /// Gives the keyboard to the games or, where none is listed, to the first thing on the page.
+    pub(in crate::ui) fn take_keyboard(&self) {
+        if !self.list().child_focus(gtk::DirectionType::TabForward) {
+            self.child_focus(gtk::DirectionType::TabForward);
         }
     }
 

@@ -551,8 +551,11 @@ impl Window {
                     .saved
                     .get_or_init(|| SavedGamesPage::new(&imp.settings, games));
                 page.show_collections(&imp.settings.get(remembered::COLLECTIONS));
-                self.show(page);
+                self.bring_up(page);
                 page.open(&query);
+                if GtkWindowExt::focus(self).is_none() {
+                    page.take_keyboard();
+                }
                 String::new()
             }
             Route::Collection(path, query) => {

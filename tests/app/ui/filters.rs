@@ -248,3 +248,29 @@ fn name_of(button: &gtk::Button) -> Option<String> {
     let label = button.child().and_downcast::<gtk::Label>()?;
     Some(label.label().to_string())
 }
+
+#[test]
+fn from_the_search_the_keyboard_goes_to_the_games() {
+    with_display(|| {
+        let games = Games::new();
+        let page = page_of_collection(&games);
+        let mut stage = Stage::show(&page, 700, 600);
+        if !stage.has_pointer("from_the_search_the_keyboard_goes_to_the_games") {
+            return;
+        }
+        page.open(&Query::default());
+        until_listed(&page, 3, "Ann Lee");
+        let search = below(&page, "GtkSearchEntry").remove(0);
+        let on_first_game = || {
+            let focus = page.root().and_then(|root| root.focus());
+            let first = shown(&page, "RfSavedGameRow").remove(0);
+            focus.is_some_and(|focus| focus.is_ancestor(&first))
+        };
+        for key in ["Return", "Down"] {
+            search.grab_focus();
+            assert!(!on_first_game());
+            stage.keys(key);
+            until(key, on_first_game);
+        }
+    });
+}
