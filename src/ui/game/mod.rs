@@ -460,10 +460,11 @@ impl GamePage {
         let said = game.said().map(with_saving);
         let figurines = self.chosen(preferences::FIGURINES);
         show_said(&imp.status, &said.in_figurines(figurines));
-        let verdict = game.outcome().is_some() && game.viewer().is_live();
+        let explains = game.viewer().pointed().is_some();
+        let verdict = game.outcome().is_some() && game.viewer().is_live() && !explains;
         set_style_class(&*imp.status, "verdict", verdict);
         // What is said of a move in a review, or where it was asked for, is read whole.
-        let whole = imp.study.reviewing() || game.viewer().pointed().is_some();
+        let whole = imp.study.reviewing() || explains;
         imp.status.set_ellipsize(match whole {
             true => gtk::pango::EllipsizeMode::None,
             false => gtk::pango::EllipsizeMode::End,
