@@ -256,13 +256,13 @@ pub fn looking_through(part: f64) -> String {
     )
 }
 
-/// How accurately both have played: `Accuracy: 81% (Ann), 90% (Ben)`.
+/// How accurately both have played: `Accuracy: Ann 81%, Ben 90%`.
 pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> String {
     let [white, black] = Color::ALL.map(|side| player(players, side));
     let of = |side: Option<f64>| side.map_or_else(no_results, percent_of);
     gettext_f(
         // Translators: how well the two players of a game have played, as percentages
-        "Accuracy: {white_percent} ({white}), {black_percent} ({black})",
+        "Accuracy: {white} {white_percent}, {black} {black_percent}",
         &[
             ("white", &white),
             ("white_percent", &of(accuracy.white)),

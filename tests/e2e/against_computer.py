@@ -54,7 +54,7 @@ def choose(desk, hand):
     desk.gone("Second Player", "text")
     is_set(desk, 3, "Beginner")
     hand.look()
-    hand.click(desk.node("First Player", "text"))
+    hand.click(desk.node("Your Name", "text"))
 
     def led():
         # Where there is an engine beyond the levels, it can be chosen before.

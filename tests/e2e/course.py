@@ -12,7 +12,7 @@ F3 = "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1"
 MOVES = "1. f3 e5 2. g4 Qh4#"
 MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
 CURVE = "Course of the Game"
-ACCURACY = re.compile(r"Accuracy: (\d+)% \(Ann\), (\d+)% \(Ben\)$")
+ACCURACY = re.compile(r"Accuracy: Ann (\d+)%, Ben (\d+)%$")
 
 
 def open_the_game(desk, **settings):

@@ -92,7 +92,7 @@ def summed_up(desk, ear, hand, log):
     ear.spoken("After 4… Qxf3, the game was decided.", "There is 1 turning point.",
                "Better moves found: 1 of 1, 0 unaided at once.", "Accuracy: ")
     desk.node("Start Over", "push button")
-    desk.node(re.compile(r"^Accuracy: \d+% \(Ann\), \d+% \(Ben\)$"))
+    desk.node(re.compile(r"^Accuracy: Ann \d+%, Ben \d+%$"))
     desk.press("Add to Game")
     desk.says("added as comments and variations")
     kept(log, "Qxf3 $4")

@@ -465,7 +465,11 @@ impl PlayerNamesPage {
         let imp = self.imp();
         imp.second.set_visible(!computer);
         imp.level.set_visible(computer);
-        imp.time.allow_correspondence(!computer);
+        imp.first.set_title(&match computer {
+            true => gettext("Your Name"),
+            false => gettext("First Player"),
+        });
+        imp.time.set_opponent(computer);
         // Its name belongs to the computer.
         imp.swap.set_sensitive(!computer);
     }

@@ -166,7 +166,7 @@ impl TimeControlGroup {
         let imp = self.imp();
         let apart = imp.correspondence.enables_expansion();
         let clocks = gettext("Minutes, and seconds added for each move");
-        self.set_description((!apart).then_some(&*clocks));
+        self.set_description((self.chosen() > 0 && !apart).then_some(&*clocks));
         imp.preset.set_visible(!apart);
         let custom = self.is_custom() && !apart;
         imp.minutes_row.set_visible(custom);
@@ -176,12 +176,17 @@ impl TimeControlGroup {
         imp.odds.set_visible(self.chosen() > 0 && !apart);
     }
 
-    /// Whether the second player may sit at another computer.
-    pub fn allow_correspondence(&self, allowed: bool) {
-        if !allowed {
+    /// Tells whether the second player is the computer: that sits at the same table.
+    pub fn set_opponent(&self, computer: bool) {
+        if computer {
             self.set_correspondence(false);
         }
-        self.imp().correspondence.set_visible(allowed);
+        let imp = self.imp();
+        imp.correspondence.set_visible(!computer);
+        imp.odds.set_title(&match computer {
+            true => gettext("Different Time for the Computer"),
+            false => gettext("Different Time for Second Player"),
+        });
     }
 
     /// Chooses whether the second player sits at another computer.
