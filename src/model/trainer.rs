@@ -557,9 +557,11 @@ impl Trainer {
         }
         let (san, after) = (ply.san.to_string(), &ply.position);
         let attempt = attempt.as_ref();
-        let answer = attempt.and_then(|attempt| attempt.answer.first());
-        let answer = answer.map(|answer| Ply::play(after, *answer));
         let why = attempt.and_then(|attempt| attempt.findings.first());
+        // As far as what is told of it can be seen on the board.
+        let seen = why.map_or(1, |finding| finding.at + 1);
+        let answer = attempt.map(|attempt| Ply::line(after, &attempt.answer));
+        let answer: Vec<Ply> = answer.into_iter().flatten().take(seen).collect();
         let why = why.map(|finding| words::finding(finding, after));
         let said = match (worth, self.practices()) {
             (Some(MoveQuality::Best | MoveQuality::AsGood), true) => return self.found(&ply),
@@ -570,13 +572,14 @@ impl Trainer {
             (Some(MoveQuality::Close), true) => vec![words::practice_close(&san)],
             (Some(MoveQuality::Close), false) => vec![words::overlooks_mate(&san)],
             (Some(MoveQuality::Worse), true) => {
-                let answer =
-                    answer.map(|answer| words::the_answer(answer.mover, &answer.san.to_string()));
+                let line: Vec<String> = answer.iter().map(|ply| ply.san.to_string()).collect();
+                let answer = answer.first();
+                let answer = answer.map(|ply| words::the_answer(ply.mover, &line.join(" ")));
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(answer).chain(why).collect()
             }
             (Some(MoveQuality::Worse), false) => {
-                let answer = answer.map(|answer| answer.san.to_string());
+                let answer = answer.first().map(|answer| answer.san.to_string());
                 vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
             }
             (None, _) => vec![words::not_weighed(&san)],

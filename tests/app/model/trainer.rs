@@ -202,6 +202,29 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
 }
 
 #[test]
+fn a_refutation_is_told_as_far_as_its_reason_is_seen() {
+    with_main_loop(|| {
+        let (trainer, decided) = at_the_fork(true, false);
+        // The fork comes after a bishop has come between.
+        let before = read_fen("2r4k/4R3/7p/1R4p1/8/5pPb/1P3P1P/6KB w - - 1 35").unwrap();
+        let task = Task::puzzle(
+            before,
+            "h1f3",
+            &["c8c1", "f3d1", "c1d1", "e7e1", "d1e1"],
+            vec![],
+        );
+        trainer.open(task.unwrap(), Header::bare(), false);
+        play(&trainer, "Rc2");
+        until_at_last("it is judged", || *decided.borrow() == [false]);
+        let told = trainer.told();
+        let answer = "Rc2 is not the best move. White answers Rb8+ ";
+        assert!(told.starts_with(answer), "{told}");
+        let seen = "Re8+. The rook on e8 attacks the king on h8 and the bishop on c8 at once.";
+        assert!(told.contains(seen), "{told}");
+    });
+}
+
+#[test]
 fn a_move_of_which_the_tutor_knows_nothing_is_taken_back_and_tried_again() {
     with_main_loop(|| {
         let (trainer, decided) = at_the_fork(true, false);
