@@ -226,6 +226,8 @@ def written_at_once():
         for move, fen in (("e4", E4), ("e5", E5)):
             write(move)
             desk.shows(fen, what=f"{move} is written at once")
+            until(f"the keyboard is on {move}", desk.focused,
+                  lambda names: any(name.startswith(f"{move}, ") for name in names))
         write("Ke5")
         desk.node("Move", "text")
         write("Nf3")

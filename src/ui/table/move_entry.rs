@@ -6,9 +6,8 @@ use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{
-    Action, Command, Game, Inquiry, Position, Refusal, fen_of, figurines,
+    Action, Command, Game, Inquiry, Ply, Position, Refusal, Square, fen_of, figurines,
 };
-
 use rank_and_file_core::record::log::Header;
 
 use super::Board;
@@ -52,6 +51,8 @@ mod imp {
             figurines: Cell<bool>,
             /// Carries out the commands that the game alone cannot.
             pub(super) obey: OnceCell<Obey>,
+            /// Where the move that was typed has led, until the keyboard is there.
+            pub(super) arrived: Cell<Option<Square>>,
         }
     }
 
@@ -121,7 +122,10 @@ impl MoveEntry {
         });
         self.connect_visible_notify(weak!(board, |board, entry| {
             if !entry.get_visible() {
-                board.refocus();
+                match entry.imp().arrived.take() {
+                    Some(square) => board.focus_square(square),
+                    None => board.refocus(),
+                };
             }
         }));
     }
@@ -198,8 +202,16 @@ impl MoveEntry {
             Ok(Some(command)) => self.obey(command, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
                 let letters = words::piece_letters();
-                let text = game.with_playable_game(|rules| rules.in_english(&text, &letters));
-                text.is_empty() || game.play(Action::Write(text)).is_ok()
+                let (text, leads) = game.with_playable_game(|rules| {
+                    let text = rules.in_english(&text, &letters);
+                    let mv = rules.read_move(&text).ok();
+                    let leads = mv.map(|mv| Ply::play(rules.position(), mv).squares().1);
+                    (text, leads)
+                });
+                let done = text.is_empty() || game.play(Action::Write(text)).is_ok();
+                // A screen reader reads the square first that has the keyboard.
+                self.imp().arrived.set(leads.filter(|_| done));
+                done
             }
         };
         if done {
