@@ -93,7 +93,7 @@ impl History {
     /// Remembers that a move refuted the ones before it, and that those that were tried first did not.
     pub fn reward(&mut self, at: &Context<'_>, depth: i32, best: Move, tried: &[Move]) {
         let turn = at.turn();
-        let bonus = (160 * depth - 60).min(1_600);
+        let bonus = (320 * depth - 60).min(3_200);
         if best.is_capture() {
             weigh(&mut self.captures[capture_index(turn, best)], bonus);
         } else {

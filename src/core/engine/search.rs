@@ -286,7 +286,9 @@ impl Search<'_> {
         }
         let child = at.node.after_null_move()?;
         let above = (eval - beta) / self.evaluation.of_material(200);
-        let reduction = 3 + depth / 4 + above.min(3);
+        // By material alone, the shallower search would take a threat for none more often.
+        let least = if self.prunes_by_eval() { 4 } else { 3 };
+        let reduction = least + depth / 4 + above.min(3);
         self.path.push(at.node.hash);
         self.steps[at.ply].is_null = true;
         let window = Window::null(beta - 1).negated();
@@ -598,7 +600,7 @@ impl Late {
     /// that has come to nothing elsewhere, is not worth a search (<https://www.chessprogramming.org/Futility_Pruning>).
     fn is_futile(&self, prospects: &Prospects, alpha: i32) -> bool {
         let reduced = self.reduced;
-        let far_below = reduced <= 6 && prospects.eval + 70 + 55 * reduced <= alpha;
+        let far_below = reduced <= 6 && prospects.eval + 110 + 90 * reduced <= alpha;
         let useless = self.weight < -MAX_WEIGHT / 4 * prospects.depth;
         self.is_quiet() && !self.is_pv && !self.gives_check && (far_below || useless)
     }
