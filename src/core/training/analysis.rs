@@ -291,7 +291,8 @@ impl GameAnalysis {
         true
     }
 
-    /// Looks at everything that is not known yet, until that is stopped. Each pass is told.
+    /// Looks at everything that is not known yet, until that is stopped. Each pass is told. However slow the machine, the same
+    /// number of positions gives the same answers.
     pub fn reckon(
         &mut self,
         searcher: &mut Searcher,
@@ -301,7 +302,11 @@ impl GameAnalysis {
     ) {
         while let Some(pass) = self.next() {
             let asked = self.question(pass, nodes);
-            let (positions, limits) = (asked.positions(), asked.limits);
+            let positions = asked.positions();
+            let limits = Limits {
+                hard_time: None,
+                ..asked.limits
+            };
             let found = searcher.search(&positions, asked.lines, limits, stop.clone(), |_| {});
             // What was found until then is not what would have been.
             if stop.is_stopped() || !self.judge(pass, &found) {

@@ -1,6 +1,8 @@
 //! The course of short games whose turns are known.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, read_fen};
 use rank_and_file_core::engine::{Found, Score, Searcher, Stop, Table};
@@ -132,6 +134,29 @@ fn it_is_seen_at_a_glance_first_and_what_is_known_is_final() {
     course.reckon(&mut other, 2_000, &stop, |_, _| {});
     assert_eq!((course.next(), course.part()), (None, 1.0));
     assert!(course.accuracy().is_some());
+}
+
+#[test]
+fn a_machine_that_stands_still_in_between_finds_the_same() {
+    /// An hour passes between one look and the next.
+    fn in_jumps() -> Instant {
+        static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+        static LOOKS: AtomicU32 = AtomicU32::new(0);
+        *BEGUN + Duration::from_secs(3_600) * LOOKS.fetch_add(1, Ordering::Relaxed)
+    }
+    let game = played("f3 e5 g4 Nc6 e4 Qh4+");
+    let known = |mut searcher: Searcher| {
+        let mut course = GameAnalysis::new(&game);
+        course.reckon(&mut searcher, 5_000, &Stop::default(), |_, _| {});
+        (0..=course.plies())
+            .map(|ply| {
+                course
+                    .at(ply)
+                    .map(|judged| (judged.score, judged.line.clone()))
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(known(searcher().by_clock(in_jumps)), known(searcher()));
 }
 
 #[test]
