@@ -148,7 +148,7 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
     let points = whole["turning_points"].as_array().unwrap();
     assert!(points.contains(&json!(3)) && !points.contains(&json!(4)));
     // Whether something is better than 1… e5 by a hair is for the searcher to say.
-    assert!(whole["accuracy"]["black"].as_f64().unwrap() > 99.5);
+    assert!(whole["accuracy"]["black"].as_f64().unwrap() > 99.0);
     assert!(whole["accuracy"]["white"].as_f64().unwrap() < 60.0);
     // The same by the name of a saved game.
     let done = home.run_apart(&["--import-pgn", file], b"");
