@@ -58,8 +58,9 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
         ("next", &next),
     ];
     match motif {
-        Motif::MateIn1 => gettext_f("{move} is mate.", &values),
-        Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => mate(finding, start),
+        // The move is named before what it proves.
+        Motif::MateIn1 => gettext("That is mate."),
+        Motif::MateIn2 | Motif::MateIn3 | Motif::MateIn4 | Motif::MateIn5 => mate(finding),
         Motif::BackRankMate => gettext_f(
             "Back-rank mate: its own pieces trap the king on {square}.",
             &values,
@@ -217,7 +218,7 @@ fn objects(board: &Board, squares: &[Square]) -> String {
 /// What a line ends in: in how many moves it mates, or what it wins.
 fn ends_in(finding: &Finding, start: &Chess) -> String {
     match finding.gain {
-        Gain::Mate => mate(finding, start),
+        Gain::Mate => mate(finding),
         Gain::Material(_) => tally(finding, start),
         Gain::Draw => String::new(),
     }
@@ -235,14 +236,13 @@ pub(super) fn is_unguarded(finding: &Finding, start: &Chess) -> bool {
         .is_empty()
 }
 
-fn mate(finding: &Finding, start: &Chess) -> String {
-    let first = Ply::line(start, &finding.line).next();
-    let first = first.map(|ply| ply.san.to_string()).unwrap_or_default();
+fn mate(finding: &Finding) -> String {
     ngettext_f(
-        "{move} mates in one move.",
-        "{move} mates in {count} moves.",
+        // Translators: “That” is a move that was named in the sentence before
+        "That mates in one move.",
+        "That mates in {count} moves.",
         finding.line.len().div_ceil(2),
-        &[("move", &first)],
+        &[],
     )
 }
 

@@ -165,7 +165,7 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
     let done = home.run_apart(&["--review", file, "--nodes", "5000"], b"");
     let text = String::from_utf8(done.stdout).unwrap();
     assert!(
-        text.contains("2. g4: blunder. ") && text.contains("Qh4# is mate."),
+        text.contains("2. g4: blunder. ") && text.contains("Qh4#. That is mate."),
         "{text}"
     );
     assert!(text.lines().last().unwrap().contains("% (Ann), "), "{text}");

@@ -186,7 +186,7 @@ fn a_tip_tells_what_has_to_be_parried_and_how() {
     for mv in ["e4", "e5", "Bc4", "Nc6", "Qh5"] {
         terminal.ask(mv);
     }
-    let threat = "White threatens Qxf7#. Qxf7# is mate.";
+    let threat = "White threatens Qxf7#. That is mate.";
     assert_eq!(terminal.ask("hint")["message"], threat);
     let piece = terminal.ask("hint");
     assert!(
