@@ -90,7 +90,7 @@ pub fn motive(motive: &Motive, here: &Chess, played: Move) -> String {
         true => gettext("No single reason for it stands out."),
         false => gettext_f(
             // Translators: {reasons} is such as “it gives check and it castles”, about a move
-            "What draws them to it: {reasons}.",
+            "People play it because {reasons}.",
             &[("reasons", &enumerate(&reasons))],
         ),
     };
@@ -105,10 +105,10 @@ pub fn motive(motive: &Motive, here: &Chess, played: Move) -> String {
     });
     let others: Vec<String> = others.collect();
     let others = match others.is_empty() {
-        true => gettext("No other move is as likely."),
+        true => gettext("No other move is as popular."),
         false => gettext_f(
             // Translators: {moves} is such as “Nf3 (40%) and d4 (30%)”
-            "Likelier, or about as likely: {moves}.",
+            "Other popular moves: {moves}.",
             &[("moves", &enumerate(&others))],
         ),
     };
@@ -163,7 +163,7 @@ fn reason(reason: Reason) -> String {
         Reason::Saves(from) => (
             pgettext(
                 "what a move does",
-                "it saves the attacked piece from {square}",
+                "it saves the attacked piece on {square}",
             ),
             Some(from),
         ),
@@ -207,7 +207,7 @@ fn reason(reason: Reason) -> String {
         Reason::TakesFile => (
             pgettext(
                 "what a move does",
-                "it puts a rook on a file without pawns of its own",
+                "it puts a rook on an open or half-open file",
             ),
             None,
         ),
@@ -220,14 +220,11 @@ fn reason(reason: Reason) -> String {
             None,
         ),
         Reason::StepsBack => (
-            pgettext("what a move does", "it steps back from an attack"),
+            pgettext("what a move does", "it retreats from an attack"),
             None,
         ),
         Reason::LooksBest => (
-            pgettext(
-                "what a move does",
-                "a short look ahead shows nothing better",
-            ),
+            pgettext("what a move does", "nothing looks better at first glance"),
             None,
         ),
     };

@@ -54,7 +54,7 @@ fn the_computer_tells_what_draws_people_to_its_move() {
         assert_eq!(said, game.said().spoken().replace("1… Pawn to e5", "1… e5"));
         game.viewer().set_ply(8);
         assert!(motives.ask(&game, None, false));
-        let it = "would play 4… Qxf3. What draws them to it: it takes a piece on f3";
+        let it = "would play 4… Qxf3. People play it because it takes a piece on f3";
         until_at_last("the answer", || game.status().contains(it));
         assert!(!game.status().contains("blunder"), "nothing is known yet");
         // It is told until another position is shown, or something else is asked for.
