@@ -209,6 +209,49 @@ fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
     })
 }
 
+/// Makes buttons of which one is always chosen one stop of Tab: the keyboard comes to the chosen one, and arrows choose
+/// another.
+pub(super) fn choose_by_arrows(group: &gtk::Box) {
+    fn buttons(group: &gtk::Box) -> Vec<gtk::ToggleButton> {
+        let buttons = children(group);
+        buttons.filter_map(|child| child.downcast().ok()).collect()
+    }
+    fn follow(button: &gtk::ToggleButton) {
+        button.set_focusable(button.is_active());
+        let group = button.parent();
+        let held = group.is_some_and(|group| group.focus_child().is_some());
+        if button.is_active() && held {
+            button.grab_focus();
+        }
+    }
+    for button in buttons(group) {
+        follow(&button);
+        button.connect_active_notify(follow);
+    }
+    hear_keys(
+        group,
+        gtk::PropagationPhase::Capture,
+        group,
+        |group, key, held| {
+            let forward = match (key, group.direction()) {
+                (gdk::Key::Down, _) => true,
+                (gdk::Key::Up, _) => false,
+                (gdk::Key::Right, direction) => direction != gtk::TextDirection::Rtl,
+                (gdk::Key::Left, direction) => direction == gtk::TextDirection::Rtl,
+                _ => return false,
+            };
+            let mut buttons = buttons(group);
+            if !forward {
+                buttons.reverse();
+            }
+            let chosen = buttons.iter().position(gtk::ToggleButton::is_active);
+            let mut others = buttons.iter().cycle().skip(chosen.map_or(0, |at| at + 1));
+            let next = others.next().filter(|_| is_bare(held));
+            next.inspect(|next| next.set_active(true)).is_some()
+        },
+    );
+}
+
 /// Whether a modifier is held that makes a key a command: Control, Alt or Super.
 pub(super) fn is_command(modifiers: gdk::ModifierType) -> bool {
     modifiers.intersects(

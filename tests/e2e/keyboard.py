@@ -172,6 +172,32 @@ def leaving(desk, hand):
          [(game["state"], game["plies"]) for game in desk.list()], [("unfinished", 2)])
 
 
+def with_a_clock():
+    """The setup of a game has letters for what is needed most, and each choice is one stop for Tab."""
+    with Desk() as desk:
+        desk.start()
+        hand = Hand(desk)
+        until("New Game has the focus", desk.focused, lambda names: "New Game" in names)
+        hand.key("Return")
+        desk.node("Start Game", "push button")
+        on(desk, "First Player")
+        hand.key("Tab", "Tab")
+        on(desk, "White", "Tab leads from the names to the chosen color")
+        hand.key("Right")
+        on(desk, "Black", "an arrow chooses the next color")
+        hand.key("Tab")
+        on(desk, "Clock", "Tab leads on from the colors as from one thing")
+        hand.key("shift+Tab")
+        on(desk, "Black", "and back to the color that is chosen")
+        hand.key("Left", "Left")
+        on(desk, "Random", "before the first is the last")
+        hand.key("alt+c", *["Down"] * 5, "Return")
+        desk.node(re.compile(r"^5 min.*3 s"), "label", what="Alt+C leads to the clock")
+        hand.key("alt+s")
+        desk.shows(START)
+        check("Alt+S starts the game with that clock", '"time_control":"300+3"' in desk.log()[0])
+
+
 def promotion():
     knight = "N7/7k/8/8/8/8/p6K/8 b - - 0 1"
     queen = "N7/7k/8/8/8/8/7K/q7 w - - 0 2"
@@ -323,6 +349,7 @@ def test():
         turning(desk, hand)
         pages(desk, hand)
         leaving(desk, hand)
+    with_a_clock()
     promotion()
     moves_and_menus()
     written_at_once()

@@ -18,7 +18,7 @@ use rank_and_file_core::engine::Computer;
 use rank_and_file_core::record::log::{Header, now, tidy_name};
 use strum::VariantArray;
 
-use super::keys::open_rows_by_enter;
+use super::keys::{choose_by_arrows, open_rows_by_enter};
 use super::parts::{ButtonRow, NameSuggestions, Thumbnail, tell_chosen};
 use super::route::{Request, ask};
 use crate::model::{
@@ -39,6 +39,7 @@ mod imp {
             start_position: gtk::Box,
             start_board: Thumbnail,
             start_text: gtk::Label,
+            opponents: gtk::Box,
             person: gtk::ToggleButton,
             computer: gtk::ToggleButton,
             first: adw::EntryRow,
@@ -429,6 +430,9 @@ impl PlayerNamesPage {
                 .into_iter()
                 .chain([&*imp.white, &*imp.black, &*imp.random]),
         );
+        for choices in [&imp.opponents, &imp.color_choices] {
+            choose_by_arrows(choices);
+        }
         imp.level
             .set_place(settings.get(remembered::COMPUTER_LEVEL));
         imp.level.connect_changed(callback(self, Self::refresh));
