@@ -193,8 +193,11 @@ def with_a_clock():
         on(desk, "Random", "before the first is the last")
         hand.key("alt+c", *["Down"] * 5, "Return")
         desk.node(re.compile(r"^5 min.*3 s"), "label", what="Alt+C leads to the clock")
+        left, _, width, _ = desk.node("Start Game", "push button").area
         hand.key("alt+s")
         desk.shows(START)
+        flip = desk.node("Flip Board", "push button").area
+        check("Flip Board does not appear where Start Game was", flip[0] + flip[2] <= left or left + width <= flip[0])
         check("Alt+S starts the game with that clock", '"time_control":"300+3"' in desk.log()[0])
 
 

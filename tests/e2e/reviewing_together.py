@@ -87,11 +87,15 @@ def found(desk, hand, best, log):
 def summed_up(desk, ear, hand, log):
     until("the game is looked through", lambda: desk.find("Turning Point 1 of 1"))
     ear.forget()
+    left = desk.node("Next", "push button").area[0]
     desk.press("Next")
     never("nothing is added by that", lambda: study(log), until=lambda: desk.placement() == END.split()[0])
     ear.spoken("After 4… Qxf3, the game was decided.", "There is 1 turning point.",
                "Better moves found: 1 of 1, 0 unaided at once.", "Accuracy: ")
-    desk.node("Start Over", "push button")
+    place = desk.node("Start Over", "push button").area
+    step = desk.node("Next", "push button")
+    check("Start Over does not appear where Next was pressed", place[0] + place[2] <= left == step.area[0])
+    check("and Next leads no further", not step.has(State.SENSITIVE))
     desk.node(re.compile(r"^Accuracy: Ann \d+%, Ben \d+%$"))
     desk.press("Add to Game")
     desk.says("added as comments and variations")

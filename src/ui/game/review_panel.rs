@@ -3,7 +3,6 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
@@ -26,11 +25,11 @@ mod imp {
             finders: gtk::Label,
             summary: gtk::Label,
             progress: gtk::ProgressBar,
-            helps: ButtonRow,
             again: gtk::Button,
             hint: gtk::Button,
             show: gtk::Button,
             back: gtk::Button,
+            restart: gtk::Button,
             next: gtk::Button,
             keep: gtk::Button,
         } and {
@@ -52,6 +51,7 @@ mod imp {
                 (&self.show, Review::show),
                 (&self.keep, Review::keep),
                 (&self.back, Review::go_back),
+                (&self.restart, Review::go_on),
                 (&self.next, Review::go_on),
             ];
             for (button, step) in steps {
@@ -123,34 +123,44 @@ impl ReviewPanel {
         imp.summary.set_label(&review.summary());
         imp.progress.set_visible(review.is_growing());
         imp.progress.set_fraction(review.part());
-        imp.helps.set_visible(stands);
         // What was tried is taken back before there is another hint.
-        imp.again.set_visible(review.can_try_again());
-        imp.hint.set_visible(!review.can_try_again());
+        let again = review.can_try_again();
+        imp.again.set_visible(stands && again);
+        imp.hint.set_visible(stands && !again);
+        imp.show.set_visible(stands);
         if imp.hint.has_focus() && !review.has_hint() {
             // A player who has had all hints does not lose the keyboard.
             imp.show.grab_focus();
         }
         imp.hint.set_sensitive(review.has_hint());
         imp.show.set_sensitive(!review.is_shown());
-        // One of the two stands beside the next step, so that this keeps its place.
         imp.keep.set_visible(!stands);
         let keeps = !stands && review.can_keep();
         imp.keep.set_sensitive(keeps);
-        imp.back.set_visible(stands);
-        imp.next.set_sensitive(review.has_next());
-        imp.next.set_label(&match review.is_over() {
-            true => gettext("Start Over"),
-            false => gettext("Next"),
-        });
-        // A player who has found it goes on, and so does one who has not begun.
+        // One of the two stands beside the next step, so that this keeps its place: a player who presses it once too often
+        // does not start over.
         let over = review.is_over();
+        let on_step = imp.next.has_focus() || imp.restart.has_focus();
+        imp.restart.set_visible(over);
+        imp.back.set_visible(!over);
+        imp.back.set_sensitive(review.has_previous());
+        imp.next.set_sensitive(review.has_next() && !over);
+        if on_step {
+            match over {
+                true => imp.restart.grab_focus(),
+                false => imp.next.grab_focus(),
+            };
+        }
+        // A player who has found it goes on, and so does one who has not begun.
         let goes_on = !over && (!stands || review.is_found() || review.is_shown());
         super::set_style_class(&*imp.next, "suggested-action", goes_on && review.has_next());
         super::set_style_class(&*imp.keep, "suggested-action", over && keeps);
         if imp.keep.has_focus() && !keeps {
             // The button can no longer be pressed, so the keyboard goes on to the next one.
-            imp.next.grab_focus();
+            match over {
+                true => imp.restart.grab_focus(),
+                false => imp.next.grab_focus(),
+            };
         }
     }
 }
