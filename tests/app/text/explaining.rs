@@ -168,7 +168,11 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
         text.contains("2. g4: blunder. ") && text.contains("Qh4#. That is mate."),
         "{text}"
     );
-    assert!(text.lines().last().unwrap().contains("% (Ann), "), "{text}");
+    let last = text.lines().last().unwrap();
+    assert!(
+        last.starts_with("Accuracy: Ann ") && last.contains("%, Ben "),
+        "{text}"
+    );
 }
 
 #[test]
