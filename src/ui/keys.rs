@@ -209,8 +209,8 @@ fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
     })
 }
 
-/// Makes buttons of which one is always chosen one stop of Tab: the keyboard comes to the chosen one, and arrows choose
-/// another.
+/// Makes buttons side by side of which one is always chosen one stop of Tab: the keyboard comes to the chosen one, and the
+/// arrows to the left and to the right choose another. Those up and down lead on to other rows.
 pub(super) fn choose_by_arrows(group: &gtk::Box) {
     fn buttons(group: &gtk::Box) -> Vec<gtk::ToggleButton> {
         let buttons = children(group);
@@ -234,8 +234,6 @@ pub(super) fn choose_by_arrows(group: &gtk::Box) {
         group,
         |group, key, held| {
             let forward = match (key, group.direction()) {
-                (gdk::Key::Down, _) => true,
-                (gdk::Key::Up, _) => false,
                 (gdk::Key::Right, direction) => direction != gtk::TextDirection::Rtl,
                 (gdk::Key::Left, direction) => direction == gtk::TextDirection::Rtl,
                 _ => return false,
