@@ -209,6 +209,14 @@ fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
     })
 }
 
+/// The arrows that lead on and back among what stands side by side, in the direction in which a widget is read.
+pub(super) fn arrows_along(widget: &impl IsA<gtk::Widget>) -> (gdk::Key, gdk::Key) {
+    match widget.direction() {
+        gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
+        _ => (gdk::Key::Right, gdk::Key::Left),
+    }
+}
+
 /// Makes buttons side by side of which one is always chosen one stop of Tab: the keyboard comes to the chosen one, and the
 /// arrows to the left and to the right choose another. Those up and down lead on to other rows.
 pub(super) fn choose_by_arrows(group: &gtk::Box) {
@@ -233,18 +241,16 @@ pub(super) fn choose_by_arrows(group: &gtk::Box) {
         gtk::PropagationPhase::Capture,
         group,
         |group, key, held| {
-            let forward = match (key, group.direction()) {
-                (gdk::Key::Right, direction) => direction != gtk::TextDirection::Rtl,
-                (gdk::Key::Left, direction) => direction == gtk::TextDirection::Rtl,
-                _ => return false,
-            };
+            let (on, back) = arrows_along(group);
+            if (key != on && key != back) || !is_bare(held) {
+                return false;
+            }
             let mut buttons = buttons(group);
-            if !forward {
+            if key == back {
                 buttons.reverse();
             }
             let chosen = buttons.iter().position(gtk::ToggleButton::is_active);
-            let mut others = buttons.iter().cycle().skip(chosen.map_or(0, |at| at + 1));
-            let next = others.next().filter(|_| is_bare(held));
+            let next = buttons.iter().cycle().nth(chosen.map_or(0, |at| at + 1));
             next.inspect(|next| next.set_active(true)).is_some()
         },
     );

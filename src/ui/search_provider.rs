@@ -1,10 +1,11 @@
 //! What the desktop's search finds: games and players, as `org.gnome.Shell.SearchProvider2`.
 
 use gettextrs::gettext;
-use gtk::gio;
 use gtk::prelude::*;
+use gtk::{gdk, gio};
 use rank_and_file_core::library::{PlayerOrder, Query, State, StatusFilter};
 
+use super::keys::{hear_keys, is_bare};
 use super::route::{GameAction, Request, Route};
 use crate::config;
 use crate::model::{SavedGame, SavedGames, weak};
@@ -228,16 +229,18 @@ pub(super) fn set_up<P: IsA<gtk::Widget>>(page: &P, entry: &gtk::SearchEntry, le
     }));
     // From what is typed the keyboard goes on to what is found, past all that narrows it.
     entry.connect_activate(weak!(page, |page, _| leave(&page)));
-    let down = gtk::ShortcutController::new();
-    let on = gtk::CallbackAction::new(weak!(page, glib::Propagation::Proceed, |page, _, _| {
-        leave(&page);
-        glib::Propagation::Stop
-    }));
-    down.add_shortcut(gtk::Shortcut::new(
-        gtk::ShortcutTrigger::parse_string("Down"),
-        Some(on),
-    ));
-    entry.add_controller(down);
+    hear_keys(
+        entry,
+        gtk::PropagationPhase::Bubble,
+        page,
+        move |page, key, held| {
+            let leads_on = key == gdk::Key::Down && is_bare(held);
+            if leads_on {
+                leave(page);
+            }
+            leads_on
+        },
+    );
     let keys = gtk::ShortcutController::new();
     keys.set_scope(gtk::ShortcutScope::Global);
     let entry = entry.downgrade();

@@ -14,6 +14,7 @@ use rank_and_file_core::library::{Place, marked, terms};
 
 use crate::model::{ListPlace, SavedGame, callback, callback_with, on, weak};
 use crate::subclass::{signals, subclass};
+use crate::ui::keys::arrows_along;
 use crate::ui::parts::{
     BoardPicture, Opacity, Pictures, arranged, device_pixels, on_device, texture, unparent_children,
 };
@@ -510,10 +511,7 @@ impl SavedGameRow {
     /// Leads the keyboard from the game to what else can be done with it, or back. Returns whether it was there.
     pub(super) fn move_focus(&self, key: gdk::Key) -> bool {
         let imp = self.imp();
-        let (on, back) = match self.direction() {
-            gtk::TextDirection::Rtl => (gdk::Key::Left, gdk::Key::Right),
-            _ => (gdk::Key::Right, gdk::Key::Left),
-        };
+        let (on, back) = arrows_along(self);
         key == on && imp.open.has_focus() && imp.more.grab_focus()
             || key == back && imp.more.has_focus() && imp.open.grab_focus()
     }
