@@ -43,33 +43,24 @@ pub const NUMBERED: Limits = Limits {
 /// A rectangle of pixels: left, top, right, bottom.
 pub type Corner = [usize; 4];
 
-/// Opaque pixels in rows.
+/// Opaque pixels in rows: red, green, blue.
 #[derive(Clone, PartialEq)]
 pub struct Pixels {
     pub width: usize,
     pub height: usize,
-    colors: Vec<[u8; 3]>,
+    pub colors: Vec<[u8; 3]>,
 }
 
 impl Pixels {
     pub fn of(surface: &mut ImageSurface) -> Self {
-        surface.flush();
         let (width, height) = (surface.width() as usize, surface.height() as usize);
-        let stride = surface.stride() as usize;
-        let data = surface.data().unwrap();
-        let rows = data.chunks_exact(stride).take(height);
-        // Cairo keeps a pixel as one number, which is blue, green, red here.
-        let colors = rows.flat_map(|row| {
-            let pixels = row.chunks_exact(4).take(width);
-            pixels.map(|bytes| {
-                let pixel = u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-                [16, 8, 0].map(|shift| (pixel >> shift) as u8)
-            })
-        });
+        let colors = painted(surface).into_iter();
         Self {
             width,
             height,
-            colors: colors.collect(),
+            colors: colors
+                .map(|[_, red, green, blue]| [red, green, blue])
+                .collect(),
         }
     }
 
@@ -90,6 +81,26 @@ impl Pixels {
         drop(data);
         surface
     }
+}
+
+/// The pixels of a surface of 32 bits each in rows: opacity, red, green, blue.
+pub fn painted(surface: &mut ImageSurface) -> Vec<[u8; 4]> {
+    surface.flush();
+    let (width, height) = (surface.width() as usize, surface.height() as usize);
+    let stride = surface.stride() as usize;
+    let data = surface.data().unwrap();
+    let mut pixels = Vec::with_capacity(width * height);
+    // Plain loops: nothing is optimised here, and an iterator takes five times as long.
+    for y in 0..height {
+        let row = &data[y * stride..y * stride + 4 * width];
+        let mut at = 0;
+        while at < row.len() {
+            let pixel = u32::from_ne_bytes([row[at], row[at + 1], row[at + 2], row[at + 3]]);
+            pixels.push(pixel.to_be_bytes());
+            at += 4;
+        }
+    }
+    pixels
 }
 
 /// One tile that looks different.

@@ -38,7 +38,8 @@ def the_walk_finds_what_is_wrong():
 def walked(desk, what):
     """Looks through everything that is shown. What is still being built is looked at again."""
     def wrong():
-        return [fault for window in desk.app.children for fault in faults(window) + phantoms(window)]
+        windows = desk.app.glimpse().children
+        return [fault for window in windows for fault in faults(window) + phantoms(window)]
     comes(f"everything can be told: {what}", wrong, lambda found: not found, 3)
 
 
@@ -90,9 +91,9 @@ class Walk:
         if item:
             self.desk.choose(item)
         other = until(f"{what} opens", lambda: set(self.hand.windows()) - before)
-        until(f"{what} can be read", lambda: [
-            node for window in set(self.desk.app.children) - told
-            for node in walk(window) if node.has(State.FOCUSABLE)])
+        until(f"{what} can be read", lambda: any(
+            node.has(State.FOCUSABLE)
+            for window in self.desk.app.glimpse().children if window not in told for node in walk(window)))
         walked(self.desk, what)
         self.hand.look(other.pop())
         self.hand.key("Escape")

@@ -1,5 +1,6 @@
 //! Coordinates can be read on every square of every theme, whatever marks it, and stand on no piece.
 
+use crate::likeness::Pixels;
 use cairo::{Context, Format, ImageSurface};
 use palette::Srgb;
 use palette::color_difference::Wcag21RelativeContrast;
@@ -27,12 +28,7 @@ fn painted(painter: &Painter, cell: &Cell, palette: &Palette, side: u32) -> Vec<
     let cr = Context::new(&surface).unwrap();
     painter.cell(&cr, cell, palette, side).unwrap();
     drop(cr);
-    let data = surface.data().unwrap();
-    let pixels = data.chunks_exact(4);
-    pixels
-        .map(|bytes| u32::from_ne_bytes(bytes.try_into().unwrap()).to_be_bytes())
-        .map(|[_, red, green, blue]| [red, green, blue])
-        .collect()
+    Pixels::of(&mut surface).colors
 }
 
 fn contrast(color: Rgba, ground: Pixel) -> f32 {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::likeness::painted;
 use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{PieceSet, PieceSets};
 use rank_and_file_core::chess::{Color, Piece, Role};
@@ -35,11 +36,7 @@ fn picture(set: &PieceSet, piece: Piece, size: i32) -> Vec<[u8; 4]> {
     let cr = Context::new(&surface).unwrap();
     set.draw(&cr, piece, 0.0, 0.0, f64::from(size)).unwrap();
     drop(cr);
-    let data = surface.data().unwrap();
-    let pixels = data.chunks_exact(4);
-    pixels
-        .map(|bytes| u32::from_ne_bytes(bytes.try_into().unwrap()).to_be_bytes())
-        .collect()
+    painted(&mut surface)
 }
 
 fn sets() -> (TempDir, PieceSets) {

@@ -1,5 +1,6 @@
 //! The colours of 2048 are told apart and its numbers can be read, in every look and at every size.
 
+use crate::likeness::painted;
 use cairo::{Context, Format, ImageSurface};
 use palette::color_difference::{Ciede2000, Wcag21RelativeContrast};
 use palette::white_point::D65;
@@ -116,12 +117,7 @@ impl Seen {
     fn of(side: u32, paint: impl FnOnce(&Context) -> Result<(), cairo::Error>) -> Self {
         let mut surface = ImageSurface::create(Format::ARgb32, side as i32, side as i32).unwrap();
         paint(&Context::new(&surface).unwrap()).unwrap();
-        surface.flush();
-        let data = surface.data().unwrap();
-        let pixels = data
-            .chunks_exact(4)
-            .map(|bytes| u32::from_ne_bytes(bytes.try_into().unwrap()).to_be_bytes());
-        Self(side as usize, pixels.collect())
+        Self(side as usize, painted(&mut surface))
     }
 
     fn tile(number: u64, side: u32, shades: &Shades) -> Self {
