@@ -105,18 +105,49 @@ impl Timer {
     }
 }
 
-/// Calls back at each change in a folder, as long as the monitor is kept; `None`, with a line in the log, where the
+/// Hears of changes of a file or folder until it is dropped. The monitor is cancelled first: GLib may wait for ever where
+/// the last reference goes while a change arrives (<https://gitlab.gnome.org/GNOME/glib/-/issues/1941>).
+pub struct Watched(gio::FileMonitor);
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Calls back at each change in a folder, as long as the answer is kept; `None`, with a line in the log, where the
 /// folder cannot be watched.
 pub(super) fn watch_folder(
     path: &Path,
-    changed: impl Fn(&gio::FileMonitor, &gio::File, Option<&gio::File>, gio::FileMonitorEvent) + 'static,
-) -> Option<gio::FileMonitor> {
-    let monitor = gio::File::for_path(path)
-        .monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE)
-        .inspect_err(|error| tracing::info!("a folder is not watched: {error}"))
+    changed: impl Fn(&gio::File, Option<&gio::File>, gio::FileMonitorEvent) + 'static,
+) -> Option<Watched> {
+    let folder = gio::File::for_path(path);
+    let flags = gio::FileMonitorFlags::WATCH_MOVES;
+    watched(
+        folder.monitor_directory(flags, gio::Cancellable::NONE),
+        changed,
+    )
+}
+
+/// Calls back at each change of a file, as `watch_folder` does.
+pub(super) fn watch_file(path: &Path, changed: impl Fn() + 'static) -> Option<Watched> {
+    let file = gio::File::for_path(path);
+    let flags = gio::FileMonitorFlags::NONE;
+    watched(
+        file.monitor_file(flags, gio::Cancellable::NONE),
+        move |_, _, _| changed(),
+    )
+}
+
+fn watched(
+    monitor: Result<gio::FileMonitor, glib::Error>,
+    changed: impl Fn(&gio::File, Option<&gio::File>, gio::FileMonitorEvent) + 'static,
+) -> Option<Watched> {
+    let monitor = monitor
+        .inspect_err(|error| tracing::info!("a file or folder is not watched: {error}"))
         .ok()?;
-    monitor.connect_changed(changed);
-    Some(monitor)
+    monitor.connect_changed(move |_, file, other, event| changed(file, other, event));
+    Some(Watched(monitor))
 }
 
 /// Calls back at a signal, without its parameters.

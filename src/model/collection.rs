@@ -17,7 +17,7 @@ use rank_and_file_core::library::{
     index_collection, name_openings, read_collection,
 };
 
-use super::callbacks::{on, watch_folder};
+use super::callbacks::{Watched, on, watch_folder};
 use super::{PositionIndex, SavedGame, SavedGames, Source, after};
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -45,7 +45,7 @@ mod imp {
         /// Whether the lists are told of changes soon.
         pub changing: Cell<bool>,
         /// What tells of changes in its folders.
-        pub monitors: RefCell<Vec<gio::FileMonitor>>,
+        pub monitors: RefCell<Vec<Watched>>,
         /// Whether the files have changed since it was opened.
         #[property(get)]
         pub outdated: Cell<bool>,
@@ -99,7 +99,7 @@ impl Collection {
         let (changed, changes) = async_channel::bounded(1);
         let watch = |folder: PathBuf| {
             let changed = changed.clone();
-            watch_folder(&folder, move |_, _, _, _| {
+            watch_folder(&folder, move |_, _, _| {
                 changed.try_send(()).ok();
             })
         };

@@ -8,7 +8,6 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 use std::{io, thread};
 
-use gtk::prelude::*;
 use gtk::{gio, glib};
 use rank_and_file_core::files::is_unlocked;
 use rank_and_file_core::library::{
@@ -17,6 +16,7 @@ use rank_and_file_core::library::{
 };
 use rank_and_file_core::record::log::Folder;
 
+use super::callbacks::{Watched, watch_file};
 use crate::words;
 
 /// What is done with the library on the thread. What comes into it is told as from
@@ -217,29 +217,23 @@ const A_LITTLE: Duration = Duration::from_millis(200);
 /// How it is heard that another process has let go of a log.
 #[derive(Default)]
 pub struct Release {
-    monitor: RefCell<Option<gio::FileMonitor>>,
+    watched: RefCell<Option<Watched>>,
 }
 
 impl Release {
     /// Calls `released` once no process holds the lock of the log at `path`, unless this is gone before.
     pub fn wait(&self, path: &Path, released: impl FnOnce() + 'static) {
-        let file = gio::File::for_path(path);
-        let monitor = file.monitor_file(gio::FileMonitorFlags::NONE, gio::Cancellable::NONE);
-        let monitor = match monitor {
-            Ok(monitor) => monitor,
-            Err(error) => {
-                tracing::info!("the game is not watched: {error}");
-                return;
-            }
-        };
         // What changes while the file is looked at is looked at once more.
         let (changed, changes) = async_channel::bounded(1);
         // It may have been left before the file was watched.
         changed.try_send(()).ok();
-        monitor.connect_changed(move |_, _, _, _| {
+        let watched = watch_file(path, move || {
             changed.try_send(()).ok();
         });
-        self.monitor.replace(Some(monitor));
+        if watched.is_none() {
+            return;
+        }
+        self.watched.replace(watched);
         let path = path.to_owned();
         glib::spawn_future_local(async move {
             // The channel closes with the monitor.

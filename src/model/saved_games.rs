@@ -18,7 +18,7 @@ use rank_and_file_core::library::{
 };
 use rank_and_file_core::record::log::{Folder, LogEntry};
 
-use super::callbacks::{on, watch_folder, weak};
+use super::callbacks::{Watched, on, watch_folder, weak};
 use super::librarian::{Librarian, News};
 use super::{Imported, Importing, PositionIndex, Source, after};
 use crate::subclass::{signals, subclass};
@@ -87,7 +87,7 @@ mod imp {
         pub exploring: PositionIndex,
         /// What watches the folder, and the one in which it lies. Where neither can be watched, lists are
         /// level when opened.
-        pub monitors: RefCell<Vec<gio::FileMonitor>>,
+        pub monitors: RefCell<Vec<Watched>>,
         /// Whether the folder is soon watched anew, as it may be another one now.
         pub replacing: Cell<bool>,
         /// Ids of logs in which something has happened since the librarian was last told.
@@ -324,15 +324,13 @@ impl SavedGames {
         let folder = self.folder().path();
         let watched = [Some(folder), folder.parent()].into_iter().flatten();
         let monitors = watched.filter_map(|path| self.monitor(path)).collect();
-        for old in self.imp().monitors.replace(monitors) {
-            old.cancel();
-        }
+        self.imp().monitors.replace(monitors);
     }
 
-    fn monitor(&self, path: &Path) -> Option<gio::FileMonitor> {
+    fn monitor(&self, path: &Path) -> Option<Watched> {
         watch_folder(
             path,
-            weak!(self, |games, _, file, other, event| {
+            weak!(self, |games, file, other, event| {
                 for file in [Some(file), other].into_iter().flatten() {
                     match file.path().as_deref() == Some(games.folder().path()) {
                         true if !NO_REPLACEMENT.contains(&event) => games.watch_anew(),
