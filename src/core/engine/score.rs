@@ -9,16 +9,20 @@ pub(super) const MATE_IN_MAX_PLY: i32 = MATE - 1_000;
 pub(super) const INFINITE: i32 = MATE + 1;
 pub(super) const DRAW: i32 = 0;
 
-/// What a centipawn adds to the logarithm of the odds of winning: 100 of them make odds of 64 to 36.
+/// What a centipawn adds to the logarithm of the odds in games of people: 100 of them make odds of 64 to 36.
 const EACH: f64 = 0.005_753_64;
+/// No more centipawns count in games of people.
+const MOST: i32 = 640;
 /// What a pawn ahead is worth, all else being equal, in centipawns. Where the searcher finds a pawn after 30,000 nodes, 58 of
 /// 100 points are made in games of people, and the more, the better it stands.
 pub(super) const PAWN: i32 = 57;
 /// How many centipawns engines tell, as `cp` in UCI, where a score is one here: so that the figures agree best with those of
 /// Stockfish 15.1 (`steps.md`). A pawn ahead is 125 of them.
 const CP: f64 = 2.2;
-/// More centipawns do not make a win likelier.
-const MOST: i32 = 640;
+/// What each of these adds to the logarithm of the odds of winning, and how many count, as lichess has published it
+/// (<https://lichess.org/page/accuracy>).
+const EACH_CP: f64 = 0.003_682_08;
+const MOST_CP: i32 = 1_000;
 
 /// What a position is worth for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,8 +57,19 @@ impl Score {
         }
     }
 
-    /// How likely that side is to win, in percent: 50 where neither side stands better.
+    /// How likely that side is to win, in percent, by the formula of lichess: 50 where neither side stands better.
     pub fn win(self) -> f64 {
+        match self.cp() {
+            Some(cp) => {
+                let cp = f64::from(cp.clamp(-MOST_CP, MOST_CP));
+                100.0 / (1.0 + (-EACH_CP * cp).exp())
+            }
+            None => self.expected_score(),
+        }
+    }
+
+    /// What that side scores in games of people, in percent: of players of about the same strength, who overlook something.
+    pub(super) fn expected_score(self) -> f64 {
         match self {
             Self::Centipawns(value) => {
                 let value = f64::from(value.clamp(-MOST, MOST));

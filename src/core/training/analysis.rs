@@ -57,7 +57,7 @@ pub fn move_accuracy(loss: f64) -> f64 {
 /// The chances in a position as the accuracy of a game counts them: no more than ten pawns give, whether there
 /// is a mate or not.
 fn bounded(win: f64) -> f64 {
-    let most = Score::Centipawns(1_000).win();
+    let most = Score::from_cp(1_000).win();
     win.clamp(100.0 - most, most)
 }
 

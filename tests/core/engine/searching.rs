@@ -292,9 +292,12 @@ fn a_score_tells_how_likely_it_is_to_win() {
     let win = |score: Score| (score.win() * 10.0).round() / 10.0;
     for (score, wanted) in [
         (Score::Centipawns(0), 50.0),
-        (Score::Centipawns(100), 64.0),
-        (Score::Centipawns(-100), 36.0),
-        (Score::Centipawns(300), 84.9),
+        // 50 + 50 · (2 / (1 + e^(−0.00368208 · cp)) − 1), the formula of lichess.
+        (Score::from_cp(110), 60.0),
+        (Score::from_cp(-400), 18.7),
+        // 220 of those that are told.
+        (Score::Centipawns(100), 69.2),
+        (Score::Centipawns(-100), 30.8),
         (Score::Centipawns(1_000), 97.5),
         (Score::Centipawns(9_000), 97.5),
         (Score::Centipawns(-9_000), 2.5),

@@ -151,7 +151,7 @@ impl Looker {
         for (look, scores) in scores.iter().enumerate() {
             let wins: Vec<f32> = scores
                 .iter()
-                .map(|score| Score::of(*score).win() as f32)
+                .map(|score| Score::of(*score).expected_score() as f32)
                 .collect();
             let best = scores.iter().copied().max().unwrap_or_default();
             let best_win = wins.iter().copied().fold(0.0, f32::max);
@@ -186,7 +186,7 @@ impl Looker {
         let wins = || {
             candidates
                 .iter()
-                .map(|candidate| Score::of(candidate.score).win() as f32)
+                .map(|candidate| Score::of(candidate.score).expected_score() as f32)
         };
         let best = wins().fold(0.0, f32::max);
         let next = wins().filter(|win| *win < best).fold(0.0, f32::max);

@@ -294,10 +294,10 @@ impl Person {
         for (share, score) in shares.iter_mut().zip(scores) {
             share.score = Score::of(*score);
         }
-        let wins = shares.iter().map(|share| share.score.win());
+        let wins = shares.iter().map(|share| share.score.expected_score());
         let best = wins.fold(0.0, f64::max);
         for share in shares {
-            let lost = best - share.score.win();
+            let lost = best - share.score.expected_score();
             share.share *= (-lost / tolerance).exp();
         }
     }
