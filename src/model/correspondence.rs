@@ -13,7 +13,7 @@ use gtk::subclass::prelude::*;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Action, Color, Outcome};
 use rank_and_file_core::library::Stamp;
-use rank_and_file_core::play::{Answered, answer_in_log};
+use rank_and_file_core::play::{Answer, Answered, answer_in_log};
 use rank_and_file_core::record::log::{
     self, ConditionalMoves, Folder, Loaded, News, OwnSeat, Standing,
 };
@@ -81,9 +81,16 @@ impl<'a> CorrespondenceGame<'a> {
         claim.filter(|_| !self.game.is_closed())
     }
 
-    /// Ends the game on time, if the move of the opponent is overdue.
-    pub fn claim_on_time(self) {
-        if let Some(outcome) = self.time_claim() {
+    /// Ends the game on time, if the move of the opponent is overdue. A move that lies in the folder and was not read yet
+    /// comes first.
+    pub async fn claim_on_time(self) {
+        let moved = Rc::new(Cell::new(false));
+        let told = moved.clone();
+        self.game.connect_continued(move |_| told.set(true));
+        // Where there is nothing to be saved, this looks whether the game goes on in the file that lies there.
+        self.game.save_again();
+        self.game.settled().await;
+        if let Some(outcome) = self.time_claim().filter(|_| !moved.get()) {
             self.game.act(Action::Conclude(outcome)).ok();
         }
     }
@@ -145,17 +152,6 @@ pub struct Arrival {
     pub answer: Answer,
 }
 
-/// What came of the conditional moves when the opponent had moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
-    /// None of them was to be played.
-    None,
-    /// One was played.
-    Played,
-    /// One is to be played, by the window or the program in which the game is open.
-    Waits,
-}
-
 /// What is known of a log: what its file was like, and how the game stood.
 #[derive(Debug, Clone, Copy)]
 struct Seen {
@@ -211,6 +207,7 @@ impl Arrivals {
                 };
                 if let Ok((seen, come)) = gio::spawn_blocking(move || look.look()).await {
                     arrivals.keep(seen);
+                    arrivals.forget_missed(&come);
                     come.into_iter().for_each(&tell);
                 }
                 if arrivals.looking.replace(Some(false)) != Some(true) {
@@ -243,6 +240,14 @@ impl Arrivals {
         self.conditional
             .put(over.map(|(id, _)| (id.clone(), None)).collect());
         self.seen.replace(seen);
+    }
+
+    fn forget_missed(&self, come: &[Arrival]) {
+        let missed = come
+            .iter()
+            .filter(|arrival| arrival.answer == Answer::Missed);
+        let missed = missed.map(|arrival| (arrival.id.clone(), None));
+        self.conditional.put(missed.collect());
     }
 }
 
@@ -296,10 +301,15 @@ impl Look {
 
     /// The game with the conditional move that is to be played in it, if there is one.
     fn answered(&self, id: &str, own: Color, loaded: Loaded, path: &Path) -> (Loaded, Answer) {
-        let moves = self.conditional.get(id);
-        let Some(moves) = moves.filter(|moves| moves.answer(&loaded.game, own).is_some()) else {
+        let Some(moves) = self.conditional.get(id) else {
             return (loaded, Answer::None);
         };
+        if moves.are_missed(&loaded.game, own) {
+            return (loaded, Answer::Missed);
+        }
+        if moves.answer(&loaded.game, own).is_none() {
+            return (loaded, Answer::None);
+        }
         match answer_in_log(path, own, moves) {
             Ok(Answered::Played(played)) => (*played, Answer::Played),
             Ok(Answered::Open) => (loaded, Answer::Waits),

@@ -35,7 +35,7 @@ pub use callbacks::{
 };
 pub(crate) use callbacks::{Timer, weak};
 pub use collection::{Collection, GameSource, Origin};
-pub use correspondence::{Answer, Arrival, Arrivals, CorrespondenceGame};
+pub use correspondence::{Arrival, Arrivals, CorrespondenceGame};
 pub use engines::{Abilities, Engines, Strengths, Tutoring};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;

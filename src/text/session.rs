@@ -280,6 +280,13 @@ impl Session {
         }
     }
 
+    /// Whether another file has come in which the game goes on.
+    fn has_come_further(&self) -> bool {
+        let mut log = hold(&self.log);
+        log.write("");
+        matches!(log.appender.touched(), Some(ExternalChange::Continued(_)))
+    }
+
     fn state(&self, words: String) -> Answer {
         Answer::state(self.played.game(), None, words)
     }
@@ -402,6 +409,14 @@ impl Session {
             {
                 Ok(Some(with)) => Action::Claim(Some(with)),
                 Ok(None) => match self.played.time_claim() {
+                    // A move that has come counts first.
+                    Some(_) if self.has_come_further() => {
+                        let words = gettext("This game was continued on another computer.");
+                        return self
+                            .state(words.clone())
+                            .with("ok", false)
+                            .with("message", words);
+                    }
                     Some(end) => Action::Conclude(end),
                     None => Action::Claim(None),
                 },

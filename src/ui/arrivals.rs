@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use gtk::gio;
+use rank_and_file_core::play::Answer;
 use rank_and_file_core::record::log::ConditionalMoves;
 
 use super::route::{GameAction, Request};
 use super::window::{OPEN_GAME, Window};
 use crate::config;
-use crate::model::{Answer, Arrival, Arrivals, Notes, SavedGames, Seats, weak};
+use crate::model::{Arrival, Arrivals, Notes, SavedGames, Seats, weak};
 
 /// Tells of what comes from now on; `window` gives the one in which a game is opened.
 pub(super) fn follow(

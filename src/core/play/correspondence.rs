@@ -50,6 +50,19 @@ impl PlayedGame {
     }
 }
 
+/// What came of the conditional moves when the opponent had moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// None of them was to be played.
+    None,
+    /// One was played.
+    Played,
+    /// The opponent has made another move than all of them expected.
+    Missed,
+    /// One is to be played, by the window or the program in which the game is open.
+    Waits,
+}
+
 /// What came of looking for a conditional move to play in a log.
 #[derive(Debug)]
 pub enum Answered {

@@ -7,7 +7,7 @@ mod correspondence;
 pub use assistance::{
     Assistance, BlunderCheck, GuardDecision, HeldBack, Purpose, Tip, TutorAnswer, TutorRequest,
 };
-pub use correspondence::{Answered, answer_in_log};
+pub use correspondence::{Answer, Answered, answer_in_log};
 
 use std::collections::BTreeMap;
 use std::mem;

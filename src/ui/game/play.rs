@@ -228,7 +228,7 @@ async fn claim_on_time(page: &GamePage, game: &model::Game) {
     question.set_close_response("wait");
     // The opponent may have moved meanwhile, and the game been read anew.
     if ask(&question).await == "claim" && page.game().as_ref() == Some(game) {
-        correspondence.claim_on_time();
+        correspondence.claim_on_time().await;
     }
 }
 
@@ -287,10 +287,14 @@ impl GamePage {
             Command::Resign(loser) => {
                 Action::Resign(loser.or(game.own_side()).unwrap_or_else(turn))
             }
-            Command::Claim(None) => match CorrespondenceGame::of(game).time_claim() {
-                Some(end) => Action::Conclude(end),
-                None => Action::Claim(None),
-            },
+            Command::Claim(None) if CorrespondenceGame::of(game).time_claim().is_some() => {
+                let game = game.clone();
+                glib::spawn_future_local(async move {
+                    CorrespondenceGame::of(&game).claim_on_time().await;
+                });
+                return obeyed(true);
+            }
+            Command::Claim(None) => Action::Claim(None),
             Command::Claim(Some(with)) => claim_with(game, with),
             Command::Pause => Action::Pause,
             Command::Continue => Action::Resume,

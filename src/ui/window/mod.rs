@@ -18,6 +18,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::{Chess, Color, fen_of, start_position};
 use rank_and_file_core::library::{Query, StatusFilter};
+use rank_and_file_core::play::Answer;
 use rank_and_file_core::record::log::{Header, OwnSeat};
 use rank_and_file_core::record::study::NodeId;
 
@@ -40,8 +41,7 @@ use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
 use super::{keys, question};
 use crate::model::{
-    self, Answer, Arrival, CorrespondenceGame, Origin, Practice, SavedGames, Settings, remembered,
-    weak,
+    self, Arrival, CorrespondenceGame, Origin, Practice, SavedGames, Settings, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::words;
@@ -719,14 +719,15 @@ impl Window {
         self.is_active() && self.shows(id)
     }
 
-    /// Has the desktop tell what has come. A player who sees it is only told of the own conditional move, by the window.
+    /// Has the desktop tell what has come. A player who sees it is only told of the own conditional
+    /// moves, by the window.
     pub(super) fn tell_arrival(app: &adw::Application, arrival: &Arrival) {
-        let answered = arrival.answer == Answer::Played;
-        let (title, body) = words::arrival(arrival.news, &arrival.loaded, answered);
+        let planned = matches!(arrival.answer, Answer::Played | Answer::Missed);
+        let (title, body) = words::arrival(arrival.news, &arrival.loaded, arrival.answer);
         let windows = app.windows().into_iter();
         let mut windows = windows.filter_map(|window| window.downcast::<Self>().ok());
         match windows.find(|window| window.is_read(&arrival.id)) {
-            Some(window) if answered => {
+            Some(window) if planned => {
                 window.say(&words::sentences(&[words::sentence(&title), body]));
             }
             Some(_) => {}

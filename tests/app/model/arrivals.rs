@@ -1,14 +1,17 @@
 //! What comes in correspondence games, until the words of the notification: while the program runs and while it did not,
 //! with conditional moves that are played.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use rank_and_file::model::{Answer, Arrival, Arrivals, Notes, Seats};
+use rank_and_file::model::{
+    Arrival, Arrivals, CorrespondenceGame, Game as Table, Notes, Opened, Seats,
+};
 use rank_and_file::words;
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, fen_of, start_position};
+use rank_and_file_core::play::Answer;
 use rank_and_file_core::record::log::{
     Appender, ConditionalLine, ConditionalMoves, Correspondence, Header, News, OwnSeat, read,
 };
@@ -99,10 +102,9 @@ impl Program {
     /// What has been told, in the words of notifications.
     fn told(&self) -> Vec<(String, String)> {
         let told = self.told.borrow();
-        let said = told.iter().map(|arrival| {
-            let answered = arrival.answer == Answer::Played;
-            words::arrival(arrival.news, &arrival.loaded, answered)
-        });
+        let said = told
+            .iter()
+            .map(|arrival| words::arrival(arrival.news, &arrival.loaded, arrival.answer));
         said.collect()
     }
 
@@ -204,9 +206,14 @@ fn a_conditional_move_is_played_as_the_move_comes() {
                 "Ben moved 1… e5",
                 "Your conditional move 2. Nf3 was played. Ben to move.",
             ),
-            said("Ben moved 1… Nf6", "Ann to move."),
+            said(
+                "Ben moved 1… Nf6",
+                "None of your conditional moves answers this move. They were removed. Ann to move.",
+            ),
         ];
         assert_eq!(program.told(), wanted);
+        assert_eq!(program.conditional.get("b"), None);
+        assert!(program.conditional.get("a").is_some());
         computer.has_seen(&[("a", 3), ("b", 2)]);
         let loaded = read(&computer.path("a")).unwrap();
         assert_eq!((loaded.game.plies().len(), loaded.fault), (3, None));
@@ -261,5 +268,41 @@ fn lines_of_a_game_that_is_over_are_forgotten() {
         until("the mate is told", || !program.told().is_empty());
         assert_eq!(program.told()[0].0, "Ben moved 2… Qh4#");
         assert_eq!(program.conditional.get("a"), None);
+    });
+}
+
+/// As a program for syncing brings the late move while the player is asked whether to claim.
+#[test]
+fn a_late_move_that_lies_unread_counts_before_a_claim_on_time() {
+    with_main_loop(|| {
+        let computer = Computer::new(&["a"]);
+        computer.bring("a", "e4");
+        let path = computer.path("a");
+        let log = fs::read_to_string(&path).unwrap();
+        let [unhurried, hurried] =
+            ["{}", "{\"days\":3}"].map(|terms| format!("\"correspondence\":{terms}"));
+        let log = log.replace(&unhurried, &hurried) + "# {\"moved\":\"2001-01-01T00:00:00Z\"}\n";
+        fs::write(&path, &log).unwrap();
+        let Opened::Ready(game) = Table::opened("a", Appender::open(&path)) else {
+            panic!("it can be continued");
+        };
+        CorrespondenceGame::of(&game).sit_here(OwnSeat::Player(Color::White));
+        assert!(CorrespondenceGame::of(&game).time_claim().is_some());
+        let moved = fen_of(played("e4 e5").position());
+        let there = format!("{log}{moved}\n");
+        let coming = computer.games.root().join("coming");
+        fs::write(&coming, &there).unwrap();
+        fs::rename(coming, &path).unwrap();
+        let (claimed, done) = (game.clone(), Rc::new(Cell::new(false)));
+        let told = done.clone();
+        glib::spawn_future_local(async move {
+            CorrespondenceGame::of(&claimed).claim_on_time().await;
+            told.set(true);
+        });
+        until("the file is looked at", || done.get());
+        assert_eq!(game.outcome(), None);
+        drop(game);
+        assert_eq!(fs::read_to_string(&path).unwrap(), there);
+        assert_eq!(computer.games.folder().ids().unwrap().len(), 1);
     });
 }

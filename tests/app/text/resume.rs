@@ -337,6 +337,32 @@ fn an_overdue_correspondence_game_is_claimed() {
     assert!(log.contains(r#"{"result":"1-0","reason":"time","#), "{log}");
 }
 
+/// As a program for syncing brings the late move, while the game is open here.
+#[test]
+fn a_late_move_that_has_come_counts_before_the_claim() {
+    let home = Home::new();
+    by_correspondence(&home, "# {\"moved\":\"2001-01-01T00:00:00Z\"}");
+    let mut terminal = home.open(&["--text", "--json", "--resume", "a"]);
+    terminal.ask("fen");
+    let path = home.games().join("a.fenlog");
+    let moved = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let there = fs::read_to_string(&path).unwrap() + moved + "\n";
+    let new = home.games().join("a.tmp");
+    fs::write(&new, &there).unwrap();
+    fs::rename(new, &path).unwrap();
+    let answer = terminal.ask("claim");
+    assert_eq!(
+        (&answer["ok"], &answer["message"]),
+        (
+            &json!(false),
+            &json!("This game was continued on another computer.")
+        )
+    );
+    terminal.leave();
+    assert_eq!(fs::read_to_string(&path).unwrap(), there);
+    assert_eq!(home.logs().len(), 1);
+}
+
 #[test]
 fn a_conditional_move_is_played_when_the_game_is_taken_up() {
     let home = Home::new();

@@ -261,3 +261,20 @@ fn an_offer_of_a_draw_is_for_the_player_to_answer() {
     offered.act(write("Nc6")).unwrap();
     assert_eq!(played(&offered, white), None);
 }
+
+#[test]
+fn lines_are_missed_by_a_move_that_none_of_them_expects() {
+    let planned = planned(&game("e4"), &["e5 Nf3 Nc6 Bb5", "c5 Nf3"]);
+    let missed = |played: &str| planned.are_missed(&game(played), Color::White);
+    for waits in ["e4", "e4 e5", "e4 c5", "e4 e5 Nf3 Nc6"] {
+        assert!(!missed(waits), "{waits}");
+    }
+    assert!(missed("e4 e6"));
+    assert!(missed("e4 e5 Nf3 d6"));
+    // It was told before, or left by a move of one's own; and a line that was played to its end is no miss.
+    assert!(!missed("e4 e6 d4 d5"));
+    assert!(!missed("e4 e5 Nc3 Nc6"));
+    assert!(!missed("e4 c5 Nf3 d6"));
+    assert!(!missed("e4 e5 Nf3 Nc6 Bb5 a6"));
+    assert!(!missed("e4 e6 d4"), "the opponent is to move");
+}

@@ -63,6 +63,17 @@ impl ConditionalLine {
         follows.then(|| moves[played.len()..].to_vec())
     }
 
+    /// Whether the game has followed the line until its last move, which is another one.
+    fn is_missed(&self, game: &Game) -> bool {
+        let Some(moves) = self.moves(game) else {
+            return false;
+        };
+        let played = game.plies()[self.after..].iter();
+        let followed = played.zip(&moves).take_while(|(ply, mv)| ply.mv == **mv);
+        let followed = followed.count();
+        followed < moves.len() && self.after + followed + 1 == game.plies().len()
+    }
+
     /// Where the line begins.
     pub fn start<'a>(&self, game: &'a Game) -> &'a Chess {
         game.position_at(self.after)
@@ -118,6 +129,16 @@ impl ConditionalMoves {
     pub fn forget_past(&mut self, game: &Game) {
         let over = game.outcome().is_some();
         self.lines.retain(|line| !over && line.rest(game).is_some());
+    }
+
+    /// Whether the opponent of `own` has just made another move than each of the lines expects, so that none can come any
+    /// more.
+    pub fn are_missed(&self, game: &Game, own: Color) -> bool {
+        let expects = game.turn() == own && game.outcome().is_none();
+        let comes = |line: &ConditionalLine| line.rest(game).is_some();
+        expects
+            && !self.lines.iter().any(comes)
+            && self.lines.iter().any(|line| line.is_missed(game))
     }
 
     /// What is to be answered now by the player of a side: the opponent has made a move that a line expects.
