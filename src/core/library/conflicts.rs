@@ -17,7 +17,7 @@ use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats, whole_lines};
 use crate::files::{
     CopyName, Journal, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
-    lock_with_timeout, open_regular, unlock, with_ending, write_own_with,
+    lock_with_timeout, make_folder, open_regular, unlock, with_ending, write_own_with,
 };
 use crate::record::log::{Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
@@ -154,6 +154,8 @@ fn heal_found(folder: &Folder, found: &Found, watch: Watch<'_>) -> io::Result<He
     if found.is_empty() {
         return Ok(Healing::default());
     }
+    // On a new computer a program for syncing may bring what lies beside the games before there are any.
+    make_folder(folder.path())?;
     let held = Held(File::open(folder.path())?);
     if !lock_with_timeout(&held.0) {
         let left = found.all().map(|copy| (copy.clone(), Hindrance::Open));

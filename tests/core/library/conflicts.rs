@@ -454,6 +454,34 @@ fn logs_that_differ_in_their_clocks_alone_are_one_game() {
     }
 }
 
+#[test]
+fn what_lies_beside_the_games_is_healed_before_there_are_any() {
+    let home = tempfile::tempdir().unwrap();
+    let lay = |name: &str, text: &str| fs::write(home.path().join(name), text).unwrap();
+    let attempt = "{\"puzzle\":1,\"time\":\"2026-11-20T19:05:01Z\"}\n";
+    lay(
+        "practice.sync-conflict-20261124-101500-ABCDEFG.jsonl",
+        attempt,
+    );
+    let renaming =
+        "{\"rename\":{\"from\":\"Benny\",\"to\":\"Ben\"},\"time\":\"2026-11-20T19:05:01Z\"}\n";
+    lay(
+        "players (conflicted copy 2026-11-24 101500).jsonl",
+        renaming,
+    );
+    let document = played(1, 20).document();
+    lay("2048.sync-conflict-20261124-101500-ABCDEFG.json", &document);
+    let healing = heal(&Folder::new(home.path().join("games"))).unwrap();
+    assert!(healing.left.is_empty(), "{:?}", healing.left);
+    let twenty48 = Healed::Twenty48 { aside: Vec::new() };
+    assert_eq!(healing.done, [Healed::Practice, Healed::Players, twenty48]);
+    let text = |name: &str| fs::read_to_string(home.path().join(name)).unwrap();
+    assert_eq!(text("practice.jsonl"), attempt);
+    assert_eq!(text("players.jsonl"), renaming);
+    let kept = read_document(text("2048.json").as_bytes()).unwrap();
+    assert_eq!(kept.game(), played(1, 20).game());
+}
+
 /// A game of 2048 after some moves.
 pub fn played(seed: u64, moves: usize) -> Kept {
     let mut kept = Kept::new(Size::STANDARD, seed);
