@@ -29,15 +29,15 @@ pub(super) struct Seat {
     pub lines: Vec<u8>,
 }
 
-/// How a line begins that tells what clocks show, as this program writes it while they run.
-const CLOCK: &[u8] = b"# {\"clock\":";
+/// How the lines begin that tell what clocks show, as this program writes it while they run, and when they stood.
+const OF_CLOCKS: [&[u8]; 3] = [b"# {\"clock\":", b"# {\"paused\":", b"# {\"resumed\":"];
 
-/// Leaves out each version that says nothing more than another one but what clocks showed. Of those that differ in nothing
-/// else the longest stays, in which they ran longest.
+/// Leaves out each version that says nothing more than another one but what clocks showed, and when they stood. Of those
+/// that differ in nothing else the longest stays, in which they ran longest.
 fn without_clocks_alone(mut versions: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let others = |version: &Vec<u8>| {
         let lines = version.split_inclusive(|byte| *byte == b'\n');
-        let others = lines.filter(|line| !line.starts_with(CLOCK));
+        let others = lines.filter(|line| !OF_CLOCKS.iter().any(|begins| line.starts_with(begins)));
         others.collect::<Vec<_>>().concat()
     };
     versions.sort_by_cached_key(|version| {

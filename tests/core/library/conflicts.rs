@@ -482,6 +482,36 @@ fn what_lies_beside_the_games_is_healed_before_there_are_any() {
     assert_eq!(kept.game(), played(1, 20).game());
 }
 
+#[test]
+fn logs_that_differ_in_their_pauses_alone_are_one_game() {
+    let begun = Written::play("e4 e5").text();
+    let more = Written::play("e4 e5 Nf3").text()[begun.len()..].to_owned();
+    let clock = |left: u32| format!("# {{\"clock\":{{\"white_ms\":{left},\"black_ms\":60000}}}}\n");
+    let stopped = |key: &str, hour: u32| format!("# {{\"{key}\":\"2026-11-20T{hour}:05:00Z\"}}\n");
+    // At one computer the game was left at seven, at the other one at eight.
+    let at_seven = [&*begun, &stopped("paused", 19), &clock(59_000)].concat();
+    let at_eight = [&*begun, &stopped("paused", 20), &clock(58_000)].concat();
+    let resumed = [&*at_seven, &stopped("resumed", 21)].concat();
+    let further = [&*at_eight, &stopped("resumed", 22), &more].concat();
+    for (here, there, joined) in [
+        // As long as each other: the last in the order of bytes.
+        (&at_seven, &at_eight, &at_eight),
+        (&at_eight, &at_seven, &at_eight),
+        (&at_eight, &resumed, &resumed),
+        (&begun, &at_seven, &at_seven),
+        (&resumed, &further, &further),
+        (&further, &at_seven, &further),
+    ] {
+        let home = Home::new();
+        let name = format!("games/{ID}.fenlog");
+        home.lay(&name, here);
+        home.lay(&format!("games/{ID} (1).fenlog"), there);
+        assert_eq!(home.healed(), [Healed::Joined(ID.to_owned())]);
+        assert_eq!(home.text(&name), *joined);
+        assert_eq!(names(home.folder().path()).len(), 1);
+    }
+}
+
 /// A game of 2048 after some moves.
 pub fn played(seed: u64, moves: usize) -> Kept {
     let mut kept = Kept::new(Size::STANDARD, seed);
