@@ -58,9 +58,13 @@ def save(desk, hand, item, path):
     windows = set(hand.windows())
     hand.key("F10")
     desk.choose("Copy, E_xport and Print", item)
-    item = item.replace("_", "")
-    dialog = until(f"{item!r} asks for a file", lambda: set(hand.windows()) - windows).pop()
-    desk.node(item.rstrip("…"))
+    desk.node(item.replace("_", "").rstrip("…"))
+    name_file(hand, windows, path)
+
+
+def name_file(hand, windows, path):
+    """Names the file that a new window asks for, besides these."""
+    dialog = until("a file is asked for", lambda: set(hand.windows()) - windows).pop()
     hand.look(dialog)
     hand.key("ctrl+a")
     hand.type(str(path))
@@ -134,7 +138,35 @@ def printing(desk, hand):
     desk.shows(E5)
 
 
+GAMES = [("Ann", "1. e4 e5"), ("Zoë", "1. d4 {quiet} d5"), ("Max", "1. c4 c5")]
+
+
+def of_a_collection():
+    """The games that are selected in a collection, as they stand there."""
+    with Desk() as desk:
+        path = desk.home / "club.pgn"
+        texts = [f'[White "{white}"]\n[Black "Ben"]\n[Club "Rooks"]\n\n{moves} 1-0\n\n' for white, moves in GAMES]
+        path.write_text("".join(texts), "utf-8")
+        desk.start(str(path))
+        desk.node("Zoë – Ben", "push button")
+        hand = Hand(desk)
+        hand.look()
+        desk.press("Select Games")
+        desk.press("Select All")
+        desk.node("3 games selected")
+        desk.press("Ann – Ben")
+        desk.node("2 games selected")
+        windows = set(hand.windows())
+        desk.press("Export Selected Games…")
+        name_file(hand, windows, desk.home / "two.pgn")
+        desk.node("Saved as two.pgn")
+        same("they are exported as they stand there", (desk.home / "two.pgn").read_text("utf-8").split(),
+             "".join(texts[1:]).split())
+        same("nothing is imported", desk.logs(), [])
+
+
 def test():
+    of_a_collection()
     with Desk() as desk:
         desk.start(cwd=desk.home)
         hand = Hand(desk)

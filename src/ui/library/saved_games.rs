@@ -49,7 +49,6 @@ mod imp {
             chosen_count: gtk::Label,
             copy_chosen: gtk::Button,
             trash_chosen: gtk::Button,
-            export_chosen: gtk::Button,
             trouble_text: gtk::Label,
             reading: gtk::Revealer,
             progress: gtk::ProgressBar,
@@ -122,9 +121,7 @@ fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
     });
     class.action("saved.choose-all", SavedGamesPage::choose_all);
     class.action("saved.trash-chosen", SavedGamesPage::trash_chosen);
-    class.action("saved.export-chosen", |page| {
-        ask(page, Request::Export(page.list().chosen()))
-    });
+    class.action("saved.export-chosen", SavedGamesPage::export_chosen);
     class.action("saved.export-shown", SavedGamesPage::export_shown);
     class.action("saved.copy-chosen", SavedGamesPage::copy_chosen);
     class.action("saved.close-collection", |page| {
@@ -150,7 +147,6 @@ impl SavedGamesPage {
         imp.finished.set_name_said(&collection.name());
         imp.copy_chosen.set_visible(true);
         imp.trash_chosen.set_visible(false);
-        imp.export_chosen.set_visible(false);
         imp.switcher.set_view_switcher_enabled(false);
         imp.switcher.set_title(&collection.name());
         let in_order = gio::MenuItem::new(Some(&gettext("As in the _File")), None);
@@ -178,9 +174,7 @@ impl SavedGamesPage {
             list.set_results(&GameResults::new(source.clone(), query));
             list.connect_wanted(weak!(page, |page, game, action| page.act(action, game)));
         }
-        for action in ["saved.trash-chosen", "saved.export-chosen"] {
-            page.action_set_enabled(action, source.collection().is_none());
-        }
+        page.action_set_enabled("saved.trash-chosen", source.collection().is_none());
         for action in ["saved.copy-chosen", "saved.close-collection"] {
             page.action_set_enabled(action, source.collection().is_some());
         }
@@ -369,12 +363,17 @@ impl SavedGamesPage {
         };
         let games = self.list().chosen_slots();
         self.imp().choose_toggle.set_active(false);
+        self.ask_for_listed(GameAction::Keep, collection, games);
+    }
+
+    /// Asks for something to be done with games of a collection.
+    fn ask_for_listed(&self, action: GameAction, collection: Collection, games: Vec<Slot>) {
         let listed = Listed {
             collection,
             games,
             ply: None,
         };
-        ask(self, Request::Listed(GameAction::Keep, listed));
+        ask(self, Request::Listed(action, listed));
     }
 
     /// The game that comes so many places behind another one in the list.
@@ -471,10 +470,10 @@ impl SavedGamesPage {
         };
         self.imp().chosen_count.set_label(&text);
         let chosen = match self.collection() {
-            Some(_) => &["saved.copy-chosen"][..],
-            None => &["saved.trash-chosen", "saved.export-chosen"],
+            Some(_) => "saved.copy-chosen",
+            None => "saved.trash-chosen",
         };
-        for action in chosen {
+        for action in [chosen, "saved.export-chosen"] {
             self.action_set_enabled(action, count > 0);
         }
         let shown = list.results().map_or(0, |results| results.count());
@@ -499,21 +498,23 @@ impl SavedGamesPage {
         let Some(results) = self.list().results() else {
             return;
         };
-        ask(
-            self,
-            match self.collection().cloned() {
-                None => Request::Export(results.all()),
-                Some(collection) => {
-                    let games = (0..).take(results.count());
-                    let listed = Listed {
-                        collection,
-                        games: results.slots(games),
-                        ply: None,
-                    };
-                    Request::Listed(GameAction::Export, listed)
-                }
-            },
-        );
+        match self.collection().cloned() {
+            None => ask(self, Request::Export(results.all())),
+            Some(collection) => {
+                let games = results.slots((0..).take(results.count()));
+                self.ask_for_listed(GameAction::Export, collection, games);
+            }
+        }
+    }
+
+    pub(in crate::ui) fn export_chosen(&self) {
+        match self.collection().cloned() {
+            None => ask(self, Request::Export(self.list().chosen())),
+            Some(collection) => {
+                let games = self.list().chosen_slots();
+                self.ask_for_listed(GameAction::Export, collection, games);
+            }
+        }
     }
 }
 
