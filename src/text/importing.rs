@@ -64,6 +64,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
             "tagged": total.tagged,
             "studied": total.studied,
             "own_studies": total.own_studies,
+            "own_evaluations": total.own_evaluations,
             "notices": total.noted,
         })
         .to_string()

@@ -208,6 +208,15 @@ pub fn import_done(report: &ImportReport) -> String {
             &[],
         ));
     }
+    if report.own_evaluations > 0 {
+        parts.push(ngettext_f(
+            // Translators: a game that was saved before and is imported again, with other evaluations by an engine
+            "{count} game keeps its evaluations",
+            "{count} games keep their evaluations",
+            number(report.own_evaluations),
+            &[],
+        ));
+    }
     if report.variants > 0 {
         parts.push(ngettext_f(
             // Translators: a game such as Crazyhouse, which is left out

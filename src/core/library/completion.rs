@@ -22,7 +22,7 @@ use crate::record::study::Study;
 /// No study is larger, in bytes.
 const LARGEST_STUDY: u64 = 16 << 20;
 
-/// What a game gets that it did not have.
+/// What a game gets that it did not have, and what it keeps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Additions {
     /// Moves, or its result.
@@ -33,12 +33,16 @@ pub(super) struct Additions {
     pub tags: bool,
     /// Comments, side lines, glyphs or drawings.
     pub annotations: bool,
+    /// Evaluations of positions that the file evaluates otherwise.
+    pub own_evaluations: bool,
 }
 
 /// What comes of a game of which a file may say more.
 pub(super) enum Completion {
     /// All of that is there.
     Nothing,
+    /// All of that is there, but for other evaluations of positions that are evaluated there.
+    OwnEvaluations,
     /// Its study is left as it is: it cannot be read, or would have too much.
     OwnStudy,
     /// It is to be completed.
@@ -108,20 +112,24 @@ pub(super) fn complete(entry: &LogEntry, new: Candidate, study: &Study) -> io::R
             _ => None,
         };
         let all = match &brought {
-            Some((brought, _)) => own.united(brought, &loaded.game)?,
-            None => own.clone(),
+            Some((brought, _)) => own.completed(brought, &loaded.game)?,
+            None => (own.clone(), false),
         };
         Ok((own, all, brought.map(|(_, number)| number)))
     };
     let united: Result<_, crate::record::study::StudyRefusal> = united();
-    let Ok((own, all, number)) = united else {
+    let Ok((own, (all, other_evaluations), number)) = united else {
         return Ok(Completion::OwnStudy);
     };
     let [before, after] = [&own, &all].map(|study| StudyFile::text(&loaded, study));
     additions.annotations = said(before.as_bytes()) != said(after.as_bytes());
     if additions == Additions::default() {
-        return Ok(Completion::Nothing);
+        return Ok(match other_evaluations {
+            true => Completion::OwnEvaluations,
+            false => Completion::Nothing,
+        });
     }
+    additions.own_evaluations = other_evaluations;
     if after.len() as u64 > LARGEST_STUDY {
         return Ok(Completion::OwnStudy);
     }
@@ -157,7 +165,7 @@ fn with_moves(there: &Loaded, new: Candidate) -> (Loaded, Additions) {
         moves,
         clocks,
         tags,
-        annotations: false,
+        ..Additions::default()
     };
     let is_final = |(name, _): (&str, &str)| FINAL.contains(&name);
     // What is said of the end of a game that goes on would be wrong.

@@ -345,6 +345,7 @@ fn play(
             let completion = complete(&entry, candidate, &game.study);
             return match completion {
                 Ok(Completion::Nothing) => Played::Known,
+                Ok(Completion::OwnEvaluations) => Played::EvaluatedOtherwise,
                 Ok(Completion::OwnStudy) | Err(_) => Played::NotedOtherwise,
                 Ok(Completion::More(completed)) => {
                     let rewritten = rewrite(entry, *completed, noted, write);
@@ -431,6 +432,8 @@ pub struct ImportReport {
     pub studied: u64,
     /// Games that were known and have another study, which was left as it is.
     pub own_studies: u64,
+    /// Games that were known and have other evaluations of positions, which were left as they are.
+    pub own_evaluations: u64,
     /// Games that were known, and have more moves now, or their result.
     pub extended: u64,
     /// Games that were known, and have the readings of the clocks now.
@@ -462,6 +465,7 @@ impl ImportReport {
         self.ended_on_board += other.ended_on_board;
         self.studied += other.studied;
         self.own_studies += other.own_studies;
+        self.own_evaluations += other.own_evaluations;
         self.extended += other.extended;
         self.clocked += other.clocked;
         self.tagged += other.tagged;
@@ -531,6 +535,8 @@ enum Played {
     Noted(Beside),
     /// It was known before, and has another study.
     NotedOtherwise,
+    /// It was known before, with other evaluations.
+    EvaluatedOtherwise,
     /// It was known before, and less of it.
     More(Box<Rewritten>),
     /// It cannot be read.
@@ -626,6 +632,10 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
                     self.report.duplicates += 1;
                     self.report.own_studies += 1;
                 }
+                Played::EvaluatedOtherwise => {
+                    self.report.duplicates += 1;
+                    self.report.own_evaluations += 1;
+                }
                 Played::More(game) => {
                     self.report.duplicates += 1;
                     self.bytes += game.trace.as_ref().map_or(0, Trace::size);
@@ -712,6 +722,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             self.report.clocked += u64::from(additions.clocks);
             self.report.tagged += u64::from(additions.tags);
             self.report.studied += u64::from(additions.annotations);
+            self.report.own_evaluations += u64::from(additions.own_evaluations);
         }
         let (mut read, mut traces) = (Vec::new(), Vec::new());
         let completed = completed.into_iter().map(|(game, _)| game);

@@ -89,7 +89,7 @@ fn what_the_command_says() {
     for (arguments, status, told, cried) in [
         (vec![good], 0, "2 games imported, 1 variation was left out.\n", String::new()),
         (vec![good], 0, "0 games imported, 2 games already saved.\n", String::new()),
-        (vec![good, "--json"], 0, "{\"imported\":0,\"duplicates\":2,\"failed\":0,\"variants\":0,\"variations\":0,\"as_text\":0,\"ended_on_board\":0,\"extended\":0,\"clocked\":0,\"tagged\":0,\"studied\":0,\"own_studies\":0,\"notices\":0}\n", String::new()),
+        (vec![good, "--json"], 0, "{\"imported\":0,\"duplicates\":2,\"failed\":0,\"variants\":0,\"variations\":0,\"as_text\":0,\"ended_on_board\":0,\"extended\":0,\"clocked\":0,\"tagged\":0,\"studied\":0,\"own_studies\":0,\"own_evaluations\":0,\"notices\":0}\n", String::new()),
         (vec![bad], 1, "1 game imported, 1 game could not be read.\n", "game 2, line 8: 1... e9 cannot be played. This is not a move. Moves look like e4, Nf3, g1f3 or O-O.\n".to_owned()),
         (vec!["nowhere.pgn"], 1, "0 games imported.\n", "nowhere.pgn: There is no such file.\n".to_owned()),
         (vec![folder], 1, "0 games imported.\n", format!("{folder}: This is not a file with games.\n")),

@@ -236,6 +236,35 @@ fn annotations_are_put_together_and_what_a_player_deletes_stays_deleted() {
 }
 
 #[test]
+fn of_two_evaluations_the_one_that_is_there_stays() {
+    let rest = moves(24).replacen("e4 e5 Nf3", "", 1);
+    let evaluated = |one: &str, other: &str, said: &str| {
+        let movetext =
+            format!("e4 {{[%eval {one}] best}} e5 {{[%eval {other}]}} Nf3 {said} {rest} 1-0");
+        ann(&[], &movetext)
+    };
+    let games = Games::of(&[&evaluated("0.31", "0.2", "")]);
+    let before = games.only();
+    // Deeper thought, otherwise the same: nothing changes, and that is told as often as it comes.
+    let other = evaluated("0.17,40", "0.2", "");
+    for _ in 0..2 {
+        let report = games.import(&other);
+        assert_eq!((report.imported, report.duplicates), (0, 1));
+        assert_eq!((added(&report), report.own_evaluations), ([0; 4], 1));
+        assert_eq!(games.only(), before);
+    }
+    // What it says besides comes, with evaluations of other positions.
+    let report = games.import(&evaluated("0.17,40", "0.2", "{[%eval 0.1] natural}"));
+    assert_eq!((added(&report), report.own_evaluations), ([0, 0, 0, 1], 1));
+    let text = games.only();
+    assert!(
+        text.contains("[%eval 0.31] best") && text.contains("[%eval 0.1] natural"),
+        "{text}"
+    );
+    assert_eq!(text.matches("%eval").count(), 3, "{text}");
+}
+
+#[test]
 fn a_line_after_the_end_is_the_game_once_it_was_played() {
     let short = ann(
         &[("PlyCount", "22")],

@@ -49,6 +49,34 @@ impl Study {
     /// # Errors
     /// Where that is more than a study can have.
     pub fn united(&self, other: &Self, game: &Game) -> Result<Self, StudyRefusal> {
+        self.united_by(other, game, Notes::united)
+    }
+
+    /// All that stands in this study of a game, and what another one of the same game says besides; and whether that
+    /// has other evaluations of positions that are evaluated here, which are left out.
+    ///
+    /// # Errors
+    /// Where that is more than a study can have.
+    pub(crate) fn completed(
+        &self,
+        other: &Self,
+        game: &Game,
+    ) -> Result<(Self, bool), StudyRefusal> {
+        let mut left_out = false;
+        let all = self.united_by(other, game, |own, other| {
+            let (notes, differs) = own.completed(other);
+            left_out |= differs;
+            notes
+        })?;
+        Ok((all, left_out))
+    }
+
+    fn united_by(
+        &self,
+        other: &Self,
+        game: &Game,
+        mut unite: impl FnMut(&Notes, &Notes) -> Notes,
+    ) -> Result<Self, StudyRefusal> {
         let both = [self, other];
         let mut united = Self::default();
         let main = (0..=game.plies().len()).map(NodeId::Main);
@@ -61,7 +89,7 @@ impl Study {
         while let Some(Step { here, in_each }) = steps.pop() {
             let notes = [0, 1].map(|which| in_each[which].map(|at| both[which].notes(at)));
             let mut notes = match notes {
-                [Some(one), Some(other)] => one.united(other),
+                [Some(one), Some(other)] => unite(one, other),
                 [one, other] => one.or(other).cloned().unwrap_or_default(),
             };
             let begins = matches!(here, NodeId::Side(side) if united.begins_line(game, side));
@@ -174,6 +202,34 @@ impl Notes {
         united
     }
 
+    /// All that is noted here, and what is noted elsewhere besides; and whether that has another evaluation of a position
+    /// that is evaluated here, which is left out.
+    fn completed(&self, other: &Self) -> (Self, bool) {
+        let is_evaluation = |command: &String| command.starts_with(EVALUATION);
+        let own = self.command_list();
+        let (evaluations, others): (Vec<String>, Vec<String>) =
+            other.command_list().into_iter().partition(is_evaluation);
+        let differs = evaluations
+            .iter()
+            .any(|evaluation| !own.contains(evaluation));
+        if !differs || !own.iter().any(is_evaluation) {
+            return (self.united(other), false);
+        }
+        let rest = Self {
+            commands: others.join(" "),
+            source: String::new(),
+            ..other.clone()
+        };
+        let united = self.united(&rest);
+        let as_here = Self {
+            source: self.source.clone(),
+            ..united.clone()
+        };
+        // It stays as it is written.
+        let notes = if as_here == *self { as_here } else { united };
+        (notes, true)
+    }
+
     /// Has what is said before the move said after it, where no place is before it.
     fn join_before(&mut self) {
         if !self.before.is_empty() {
@@ -183,6 +239,9 @@ impl Notes {
         }
     }
 }
+
+/// How the evaluation of a position begins, as programs write it into comments.
+const EVALUATION: &str = "[%eval ";
 
 /// What stands between comments that were made on two computers.
 const BETWEEN: &str = " | ";
