@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fs;
 use std::io::ErrorKind;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -48,6 +48,8 @@ pub(super) struct Known {
     /// By fingerprint, and by [`kin`].
     same: Groups<u64>,
     kin: Groups<u32>,
+    /// By the days in their ids, as soon as that is asked for.
+    days: OnceLock<Groups<u32>>,
     /// What was read of games, by their numbers.
     read: Mutex<HashMap<u32, Arc<Saved>>>,
     /// The games that are taken for another one of the file that is being imported, with a number for that
@@ -124,6 +126,7 @@ impl Known {
             ids: Vec::new(),
             same: Groups::new(),
             kin: Groups::new(),
+            days: OnceLock::new(),
             read: Mutex::default(),
             claimed: Mutex::default(),
         };
@@ -144,6 +147,7 @@ impl Known {
             added = true;
         }
         if added {
+            self.days.take();
             lock(&self.read).clear();
         }
     }
@@ -219,7 +223,15 @@ impl Known {
         // Those that have as much of the moves come first.
         let kins = kins(game.header, game.game).into_iter().rev();
         let numbers = kins.flat_map(|kin| self.kin.with(kin).take(MOST_COMPARED));
-        let mut numbers = numbers.peekable();
+        let plies = game.game.plies().len();
+        let is_cut =
+            (SHORTEST_CUT..OPENING_PLIES).contains(&plies) && game.game.outcome().is_none();
+        let days = is_cut
+            .then(|| days_about(game.header))
+            .into_iter()
+            .flatten();
+        let of_days = days.flat_map(|day| self.on(day).take(MOST_COMPARED));
+        let mut numbers = numbers.chain(of_days).peekable();
         if numbers.peek().is_none() {
             return Match::New;
         }
@@ -239,6 +251,19 @@ impl Known {
             }
         }
         Match::New
+    }
+
+    /// The games whose names tell that they are of a day.
+    fn on(&self, day: u32) -> impl Iterator<Item = u32> + '_ {
+        let days = self.days.get_or_init(|| {
+            let mut days = Groups::new();
+            for (number, id) in (0..).zip(&self.ids) {
+                let day = Folder::time_in(id).and_then(|time| time.get(..8)?.parse().ok());
+                day.into_iter().for_each(|day| days.add(day, number));
+            }
+            days
+        });
+        days.with(day)
     }
 
     /// Takes a game in the folder for one of the file, if it is not taken for another one yet.
@@ -376,6 +401,20 @@ fn lacks(there: &Header, new: &Header) -> bool {
 /// the same players on one day are alike, but for those that are drawn by agreement in known moves, and these are
 /// shorter; yesterday's record of a game that goes on has mostly more.
 const OPENING_PLIES: usize = 20;
+
+/// A record that is shorter may have been cut off here at the earliest. Before that, two games of one day are often alike.
+const SHORTEST_CUT: usize = 8;
+
+/// The days on which a game may be noted to have begun, as numbers like 20261120; none where its day is not wholly known.
+fn days_about(header: &Header) -> impl Iterator<Item = u32> + use<> {
+    let day = known_day(&header.date());
+    let days = day.into_iter().flat_map(|day| {
+        [Ok(day), day.yesterday(), day.tomorrow()]
+            .into_iter()
+            .flatten()
+    });
+    days.filter_map(|day| day.strftime("%Y%m%d").to_string().parse().ok())
+}
 
 /// A number that all records of one game have in common from the twentieth ply on: for its players, however they are
 /// written, its first position and its first moves. 0 where a player is not named.
@@ -587,7 +626,7 @@ fn tells_apart(name: &str, one: &str, other: &str) -> bool {
 
 /// Whether two records that may be of one game are so by their moves and results. `otherwise`: some tag says something
 /// else in each of them. What is shorter than [`OPENING_PLIES`] needs more proof: all tags agree, and it is all of
-/// both, or goes on where the same exporter had it unfinished.
+/// both, or goes on where one was cut off unfinished, by the same exporter or after [`SHORTEST_CUT`].
 fn is_one(there: &Loaded, new: Candidate, otherwise: bool) -> bool {
     let (one, other) = (&there.game, new.game);
     let plies = [one.plies().len(), other.plies().len()];
@@ -627,7 +666,7 @@ fn is_one(there: &Loaded, new: Candidate, otherwise: bool) -> bool {
     days == Days::Same
         && !otherwise
         && common > 0
-        && (whole || outcomes[shorter].is_none() && same_exporter())
+        && (whole || outcomes[shorter].is_none() && (common >= SHORTEST_CUT || same_exporter()))
 }
 
 /// Whether it is noted what the clocks showed.

@@ -487,6 +487,38 @@ fn a_correspondence_game_that_goes_on_is_completed_from_its_first_moves() {
     assert_eq!(games.import(&ann(&[], "e4 e5 1-0")).imported, 1);
 }
 
+#[test]
+fn an_old_export_that_was_cut_off_is_the_game_that_is_there() {
+    let whole = ann(&[("Event", "Club")], &(moves(24) + " 1-0"));
+    let rest = moves(12).replacen("e4 e5", "", 1);
+    let cut = ann(&[], &format!("e4 {{best by test}} e5 {rest} *"));
+    for [first, second] in [[&whole, &cut], [&cut, &whole]] {
+        let games = Games::of(&[first, second, &cut, &whole]);
+        let text = games.only();
+        for said in ["best by test", "1-0", "Nbd2", "[Event \"Club\"]"] {
+            assert!(text.contains(said), "{said} in {text}");
+        }
+    }
+    // Too little is known, they go different ways, or both are over.
+    let other = moves(11) + " d6";
+    for (tags, movetext) in [
+        (&[][..], moves(4) + " *"),
+        (&[], other + " *"),
+        (&[], moves(12) + " 1-0"),
+        (&[], moves(12) + " 1/2-1/2"),
+        (&[("Date", "2024.02.05")], moves(12) + " *"),
+        (&[("Date", "2024.??.??")], moves(12) + " *"),
+        (&[("Black", "Bea")], moves(12) + " *"),
+        (&[("Event", "Park")], moves(12) + " *"),
+    ] {
+        let mut own = ANN.to_vec();
+        own.retain(|(name, _)| tags.iter().all(|(other, _)| other != name));
+        let other = tagged(&[&own, tags].concat(), &movetext);
+        let games = Games::of(&[&whole, &other, &other]);
+        assert_eq!(games.entries().len(), 2, "{other}");
+    }
+}
+
 // Exports of other programs, and everything that is in them.
 
 const LICHESS: &str = include_str!("exports/lichess.pgn");
