@@ -287,11 +287,31 @@ pub fn backed_up(done: &BackedUp, path: &Path) -> String {
         done.games,
         &[("name", &name)],
     )];
-    if !done.left_out.is_empty() {
+    let is_large = |(_, error): &&(_, io::Error)| error.kind() == io::ErrorKind::FileTooLarge;
+    let large: Vec<String> = done
+        .left_out
+        .iter()
+        .filter(is_large)
+        .map(|(path, _)| {
+            let name = path.file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        })
+        .collect();
+    if !large.is_empty() {
+        said.push(ngettext_f(
+            // Translators: {files} are the names of files
+            "{files} is larger than 16 MB and is not in the backup.",
+            "{files} are larger than 16 MB and are not in the backup.",
+            large.len(),
+            &[("files", &enumerate(&large))],
+        ));
+    }
+    let unread = done.left_out.len() - large.len();
+    if unread > 0 {
         said.push(ngettext_f(
             "{count} file cannot be read and is not in the backup.",
             "{count} files cannot be read and are not in the backup.",
-            done.left_out.len(),
+            unread,
             &[],
         ));
     }

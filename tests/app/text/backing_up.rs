@@ -55,3 +55,21 @@ fn what_is_backed_up_is_restored_elsewhere() {
     let nowhere = home.run(&["--backup", "/nowhere/at/all.tar.gz"]);
     assert_eq!(nowhere.status.code(), Some(1), "{nowhere:?}");
 }
+
+#[test]
+fn what_is_too_large_for_a_backup_is_told_by_its_name() {
+    let home = Home::new();
+    fs::create_dir_all(home.games()).unwrap();
+    fs::write(home.games().join("a.fenlog"), Written::play("e4").text()).unwrap();
+    let large = fs::File::create(home.games().join("b.pgn")).unwrap();
+    large.set_len(17 << 20).unwrap();
+    let file = home.games().join("../all.tar.gz");
+    let ran = home.run(&["--backup", file.to_str().unwrap()]);
+    assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+    let said = String::from_utf8(ran.stdout).unwrap();
+    let wanted = "b.pgn is larger than 16 MB and is not in the backup.";
+    assert!(
+        said.contains(wanted) && !said.contains("cannot be read"),
+        "{said}"
+    );
+}
