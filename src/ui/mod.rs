@@ -37,6 +37,7 @@ pub use library::{
 pub use new_game::{HouseRulesGroup, LevelRow, PlayerNamesPage};
 pub use parts::{ButtonRow, Opacity, Pairing, Thumbnail, call_gtk, show_said, texture};
 pub use practice::PracticePage;
+pub use question::{show as show_toast, toast};
 pub use renderer::{choose as choose_renderer, tell_next_frame};
 pub use route::{Bookmark, GameAction, History, Route};
 pub use start::StartPage;

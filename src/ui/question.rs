@@ -8,6 +8,13 @@ use gtk::gio;
 
 use super::{actions, keys};
 
+/// No message has more lines: it passes, and lies over the page meanwhile.
+const MOST_LINES: i32 = 6;
+/// What a toast takes beside its title in a window, in pixels: margins, and a button that closes it.
+const BESIDE_TITLE: i32 = 108;
+/// What a button in it takes beside its own label.
+const BESIDE_LABEL: i32 = 46;
+
 /// Shows the question and gives the id of the chosen response.
 pub(super) async fn ask(question: &adw::MessageDialog) -> String {
     let (sender, receiver) = async_channel::bounded(1);
@@ -79,31 +86,68 @@ pub(super) async fn may_import(window: &impl IsA<gtk::Window>, heading: &str) ->
     ask(&question).await == "import"
 }
 
-/// A message in plain words, shown for so many seconds. A name in it is no markup.
-pub(super) fn toast(sentence: &str, seconds: u32) -> adw::Toast {
-    let title = glib::markup_escape_text(sentence);
-    adw::Toast::builder().title(title).timeout(seconds).build()
+/// A message in plain words, shown for so many seconds.
+pub fn toast(sentence: &str, seconds: u32) -> adw::Toast {
+    let title = gtk::Label::builder()
+        .label(sentence)
+        .ellipsize(gtk::pango::EllipsizeMode::End)
+        .xalign(0.0)
+        .css_classes(["heading"])
+        .build();
+    let toast = adw::Toast::builder().timeout(seconds);
+    toast.custom_title(&title).build()
 }
 
-/// Shows a message in the window that a page is in. It is for the eye alone.
-pub(super) fn show(page: &impl IsA<gtk::Widget>, toast: &adw::Toast) {
+/// Shows a message in the window that a page is in, in as many lines as it takes there. It is for the eye alone.
+pub fn show(page: &impl IsA<gtk::Widget>, toast: &adw::Toast) {
     let overlay = page.ancestor(adw::ToastOverlay::static_type());
     if let Some(overlay) = overlay.and_downcast::<adw::ToastOverlay>() {
+        if let Some(title) = toast.custom_title().and_downcast::<gtk::Label>() {
+            let button = toast.button_label().map(|label| {
+                let layout = title.create_pango_layout(Some(&label));
+                layout.pixel_size().0 + BESIDE_LABEL
+            });
+            break_lines(&title, overlay.width() - BESIDE_TITLE - button.unwrap_or(0));
+        }
         overlay.add_toast(toast.clone());
     }
 }
 
+/// Breaks a text where it is wider than this, in its words: a toast is no higher than the lines that these have. The last
+/// line may be cut.
+fn break_lines(label: &gtk::Label, width: i32) {
+    let text = label.label();
+    let layout = label.create_pango_layout(Some(&text));
+    layout.set_wrap(gtk::pango::WrapMode::WordChar);
+    layout.set_width(width.max(0) * gtk::pango::SCALE);
+    let begins = (1..layout.line_count().min(MOST_LINES)).filter_map(|line| {
+        let line = layout.line_readonly(line)?;
+        usize::try_from(line.start_index()).ok()
+    });
+    let (mut lines, mut rest, mut at) = (Vec::new(), &*text, 0);
+    for begin in begins {
+        let Some((line, next)) = rest.split_at_checked(begin - at) else {
+            return;
+        };
+        lines.push(line.trim_end());
+        (rest, at) = (next, begin);
+    }
+    lines.push(rest);
+    label.set_label(&lines.join("\n"));
+    label.update_property(&[gtk::accessible::Property::Label(&text)]);
+}
+
 /// Shows a message, and has a screen reader say it.
 pub(super) fn tell(page: &impl IsA<gtk::Widget>, toast: &adw::Toast) {
+    let said = plain(toast);
     show(page, toast);
-    hear(page, &plain(toast));
+    hear(page, &said);
 }
 
 /// The words of a message.
-pub(super) fn plain(toast: &adw::Toast) -> String {
-    let title = toast.title().unwrap_or_default();
-    let parsed = gtk::pango::parse_markup(&title, '\0');
-    parsed.map_or_else(|_| String::new(), |(_, words, _)| words.into())
+pub(super) fn plain(toast: &adw::Toast) -> glib::GString {
+    let title = toast.custom_title().and_downcast::<gtk::Label>();
+    title.map(|title| title.label()).unwrap_or_default()
 }
 
 /// Has a screen reader say a sentence that is not shown, in a window that has the action `win.hear`.

@@ -1,10 +1,11 @@
 //! Small parts of windows: the voice, pictures as textures, bars of results.
 
-use gtk::prelude::*;
-use rank_and_file::ui::{Opacity, ResultsBar, call_gtk, texture};
+use adw::prelude::*;
+use rank_and_file::ui::{Opacity, ResultsBar, call_gtk, show_toast, texture, toast};
 use rank_and_file_core::library::Results;
 
-use crate::desk::with_display;
+use crate::desk::stage::Stage;
+use crate::desk::{until, with_display};
 
 /// In a bar of results, in logical pixels: between two parts, and of the smallest part that is there at all.
 const GAP: f32 = 2.0;
@@ -85,4 +86,34 @@ fn the_bar_is_full_and_nothing_in_it_is_too_small_to_be_seen() {
         202.0,
     );
     assert_eq!((half[0], half[2]), (100.0, 100.0));
+}
+
+#[test]
+fn a_message_has_as_many_lines_as_a_narrow_window_asks_for() {
+    with_display(|| {
+        let said = "Two copies of a game were joined. Two copies of a game went different ways. Both are kept.";
+        for (width, button, lines) in [
+            (360, Some("Show"), 3..=6),
+            (360, None, 2..=4),
+            (1100, None, 1..=1),
+        ] {
+            let page = gtk::Box::default();
+            let overlay = adw::ToastOverlay::new();
+            overlay.set_child(Some(&page));
+            let _stage = Stage::show(&overlay, width, 300);
+            let toast = toast(said, 0);
+            toast.set_button_label(button);
+            show_toast(&page, &toast);
+            let title = toast.custom_title().and_downcast::<gtk::Label>().unwrap();
+            until("it is shown", || title.is_mapped() && title.width() > 0);
+            assert_eq!(title.label().replace('\n', " "), said);
+            let layout = title.layout();
+            assert!(
+                lines.contains(&layout.line_count()),
+                "{width} {}",
+                layout.line_count()
+            );
+            assert!(!layout.is_ellipsized() && title.height() >= layout.pixel_size().1);
+        }
+    });
 }
