@@ -18,6 +18,7 @@ PINNED = "e4 e6 d4 d5 Nc3 Bb4"
 CHECK = "e4 e5 f4 exf4 d4"
 RESUME = re.compile("^_?Resume")
 FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
+F3 = "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1"
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
 # Blackburne's: of White's moves, the capture on e5 is sure to decide the game.
 TRAP = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3#"
@@ -145,6 +146,18 @@ def saved_games(stage):
     stage.use("Ben – Ann")
     stage.node("2 games selected")
     yield "Saved games, chosen"
+
+
+def two_computers(stage):
+    stage.club()
+    joined, parted = sorted(stage.logs())[:2]
+    mark = "sync-conflict-20261124-101500-ABCDEFG"
+    lines = parted.read_text("utf-8").splitlines(keepends=True)
+    joined.with_suffix(f".{mark}.fenlog").write_text(joined.read_text("utf-8"), "utf-8")
+    parted.with_suffix(f".{mark}.fenlog").write_text("".join(lines[:2]) + f"{F3}\n", "utf-8")
+    stage.open()
+    stage.node(re.compile("went different ways"))
+    yield "Start, copies from two computers"
 
 
 def collection(stage):
@@ -592,7 +605,7 @@ def practice_of_two(stage):
 
 SCENES = [start, start_with_games, backups, names, editor, game, helped, middle, check, refusal,
           promotion, confirming, mate, face_to_face, correspondence_begins, correspondence, full_screen, looks,
-          saved_games, unfinished_games, collection, openings, course, together, analysis, tactics,
+          saved_games, unfinished_games, two_computers, collection, openings, course, together, analysis, tactics,
           against_the_computer, asking_the_computer, players, practice, practice_of_two, windows, engines,
           broken_engine, *contact_tiles.SCENES]
 

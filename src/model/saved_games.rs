@@ -96,7 +96,7 @@ mod imp {
         /// Whether the librarian is to look for copies, too: one has come, or the game of one was open.
         pub healing: Cell<bool>,
         /// What was done about copies that a program for syncing had left, until a window has told it.
-        pub healed: RefCell<String>,
+        pub healed: RefCell<Vec<Healed>>,
         /// Whether the lists are told of changes soon.
         pub changing: Cell<bool>,
         /// Games that leave the lists and are about to go to the trash.
@@ -239,16 +239,14 @@ impl SavedGames {
         if healing.done.contains(&Healed::Players) {
             self.look_at_players();
         }
-        let done = words::healed(&healing.done);
-        if !done.is_empty() {
-            let told = [self.imp().healed.take(), done];
-            self.imp().healed.replace(words::sentences(&told));
+        if !healing.done.is_empty() {
+            self.imp().healed.borrow_mut().extend(healing.done.clone());
             self.emit_by_name::<()>("healed", &[]);
         }
     }
 
-    /// What was done about copies that a program for syncing had left, to be told once; empty where nothing was.
-    pub fn take_healed(&self) -> String {
+    /// What was done about copies that a program for syncing had left, to be told once.
+    pub fn take_healed(&self) -> Vec<Healed> {
         self.imp().healed.take()
     }
 

@@ -38,6 +38,8 @@ def copies():
         same("there are two logs", len(desk.logs()), 2)
         ends = {path.read_text("utf-8").splitlines()[-1] for path in desk.logs()}
         same("with each way", ends, {E5, C5})
+        desk.press("Show")
+        desk.node("Remove filter Games from Two Computers", "push button")
         desk.check_logs()
 
 

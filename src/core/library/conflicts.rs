@@ -59,6 +59,17 @@ pub enum Healed {
     },
 }
 
+impl Healed {
+    /// The games that went different ways, by their ids.
+    pub fn parted(&self) -> impl Iterator<Item = &String> {
+        let parted = match self {
+            Self::Parted { id, others } => Some(iter::once(id).chain(others)),
+            _ => None,
+        };
+        parted.into_iter().flatten()
+    }
+}
+
 /// Why a copy is still there.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Hindrance {

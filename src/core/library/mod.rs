@@ -47,7 +47,9 @@ pub use players::{
     HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
 };
 pub use positions::Positions;
-pub use query::{FoundGames, PositionFilter, Query, ResultFilter, Sort, SpeedFilter, StatusFilter};
+pub use query::{
+    Brought, FoundGames, PositionFilter, Query, ResultFilter, Sort, SpeedFilter, StatusFilter,
+};
 pub use restore::{BackupFault, Restored, restore, restore_watched};
 pub use scan::{
     Batch, Library, StoredGame, UnreadableLog, conflict_copies_among, conflict_copies_of, summaries,

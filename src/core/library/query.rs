@@ -166,6 +166,23 @@ pub enum Sort {
     Shortest,
 }
 
+/// Games that came into the folder together, by their ids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Brought {
+    /// An import has brought them.
+    Imported(Arc<HashSet<String>>),
+    /// They are what became of games that were played on differently on two computers.
+    Parted(Arc<HashSet<String>>),
+}
+
+impl Brought {
+    fn ids(&self) -> &HashSet<String> {
+        match self {
+            Self::Imported(ids) | Self::Parted(ids) => ids,
+        }
+    }
+}
+
 /// What is looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
@@ -182,8 +199,8 @@ pub struct Query {
     pub speed: Option<SpeedFilter>,
     /// The position that the game must have reached.
     pub position: Option<PositionFilter>,
-    /// The ids of the games that were imported together, if it is these.
-    pub imported: Option<Arc<HashSet<String>>>,
+    /// The games that came together, if it is these.
+    pub brought: Option<Brought>,
     /// The order.
     pub sort: Sort,
 }
@@ -196,7 +213,7 @@ impl Query {
             || self.result.is_some()
             || self.speed.is_some()
             || self.position.is_some()
-            || self.imported.is_some()
+            || self.brought.is_some()
     }
 }
 
@@ -373,16 +390,14 @@ impl Catalogue {
             let position = query.position.as_ref();
             position.is_none_or(|position| position.ply_at(slot, row.id()).is_some())
         };
-        let imported = |row: &Row| {
-            let imported = query.imported.as_ref();
-            let is_one =
-                |ids: &Arc<HashSet<String>>| row.id().is_some_and(|id| ids.contains(&**id));
-            imported.is_none_or(is_one)
+        let brought = |row: &Row| {
+            let is_one = |all: &Brought| row.id().is_some_and(|id| all.ids().contains(&**id));
+            query.brought.as_ref().is_none_or(is_one)
         };
         let fits = |slot: u32, row: &Row| {
             query.shelf.holds(row)
                 && reached(slot, row)
-                && imported(row)
+                && brought(row)
                 && players.iter().all(|player| self.has_played(row, *player))
                 && query.result.is_none_or(|result| has_result(row, result))
                 && query.speed.is_none_or(|speed| self.has_speed(row, speed))

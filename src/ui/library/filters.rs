@@ -6,7 +6,9 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Speed;
-use rank_and_file_core::library::{Query, ResultFilter, Sort, Sought, SpeedFilter, written_terms};
+use rank_and_file_core::library::{
+    Brought, Query, ResultFilter, Sort, Sought, SpeedFilter, written_terms,
+};
 
 use super::SavedGamesPage;
 use crate::model::callback;
@@ -106,9 +108,13 @@ pub(super) fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
         };
         on.push((label, Box::new(|query| query.position = None)));
     }
-    if query.imported.is_some() {
-        let off = |query: &mut Query| query.imported = None;
-        on.push((gettext("Imported Games"), Box::new(off)));
+    if let Some(brought) = &query.brought {
+        let label = match brought {
+            Brought::Imported(_) => gettext("Imported Games"),
+            // Translators: a filter: games that were played on differently on two computers
+            Brought::Parted(_) => gettext("Games from Two Computers"),
+        };
+        on.push((label, Box::new(|query| query.brought = None)));
     }
     on
 }

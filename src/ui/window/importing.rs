@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::library::{OpenedFile, Query};
+use rank_and_file_core::library::{Brought, OpenedFile, Query};
 
 use crate::model::{Imported, SavedGames, Source, callback, weak};
 use crate::ui::files::FileRequest;
@@ -125,7 +125,7 @@ impl Importer {
     /// Tells what has come of an import.
     fn tell(&self, done: Imported) {
         let imported = (!done.ids.is_empty()).then(|| Query {
-            imported: Some(done.ids.clone().into()),
+            brought: Some(Brought::Imported(done.ids.clone().into())),
             ..Query::default()
         });
         let reasons: Vec<String> = done
@@ -158,13 +158,18 @@ impl Importer {
                 show_reasons(toasts, &heading, &reasons, imported.clone());
             }));
         } else if let Some(imported) = imported {
-            toast.set_button_label(Some(&gettext("Show")));
-            toast.connect_button_clicked(callback(&self.toasts, move |toasts| {
-                route::ask(toasts, Request::Go(Route::Saved(imported.clone())));
-            }));
+            offer_to_show(&self.toasts, &toast, imported);
         }
         question::tell(&self.toasts, &toast);
     }
+}
+
+/// Offers in a message to show the games that are found so.
+pub(super) fn offer_to_show(toasts: &adw::ToastOverlay, toast: &adw::Toast, games: Query) {
+    toast.set_button_label(Some(&gettext("Show")));
+    toast.connect_button_clicked(callback(toasts, move |toasts| {
+        route::ask(toasts, Request::Go(Route::Saved(games.clone())));
+    }));
 }
 
 /// Shows why games could not be read, and offers to show those that have come.

@@ -10,6 +10,7 @@ mod opening;
 mod trash;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -17,7 +18,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::{Chess, Color, fen_of, start_position};
-use rank_and_file_core::library::{Query, StatusFilter};
+use rank_and_file_core::library::{Brought, Healed, Query, StatusFilter};
 use rank_and_file_core::play::Answer;
 use rank_and_file_core::record::log::{Header, OwnSeat};
 use rank_and_file_core::record::study::NodeId;
@@ -28,7 +29,7 @@ use self::backups::Backups;
 use self::collections::{Collections, first_query};
 use self::correspondence::{ask_for_seat, notify_of, withdraw_notification_of};
 use self::exporting::Exporter;
-use self::importing::Importer;
+use self::importing::{Importer, offer_to_show};
 use self::trash::Trash;
 use super::editor::{self, EditorPage};
 use super::game::GamePage;
@@ -307,9 +308,20 @@ impl Window {
     /// Tells what was done about copies of files from two computers, unless another window has told it.
     fn tell_healed(&self) {
         let done = self.games().take_healed();
-        if !done.is_empty() {
-            question::tell(&*self.imp().toasts, &question::toast(&done, 8));
+        if done.is_empty() {
+            return;
         }
+        let toasts = &*self.imp().toasts;
+        let toast = question::toast(&words::healed(&done), 8);
+        let parted: HashSet<String> = done.iter().flat_map(Healed::parted).cloned().collect();
+        if !parted.is_empty() {
+            let games = Query {
+                brought: Some(Brought::Parted(parted.into())),
+                ..Query::default()
+            };
+            offer_to_show(toasts, &toast, games);
+        }
+        question::tell(toasts, &toast);
     }
 
     fn importer(&self) -> &Importer {

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use gtk::prelude::*;
 use rank_and_file::model::{GameResults, SavedGame, SavedGames, Settings, remembered};
 use rank_and_file::ui::{GameAction, GameList, SavedGameRow, SavedGamesPage, Thumbnail};
+use rank_and_file::words;
 use rank_and_file_core::library::{Query, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 
@@ -383,18 +384,18 @@ fn copies_of_a_game_are_healed_and_told_once() {
         });
         until("that is said", || saved.count() == 1 && !saved.loading());
         let told = saved.take_healed();
-        assert_eq!(told, "Two copies of a game were joined.");
-        assert_eq!(saved.take_healed(), "", "it is told once");
+        assert_eq!(words::healed(&told), "Two copies of a game were joined.");
+        assert_eq!(saved.take_healed(), [], "it is told once");
         // One that comes later, and went another way.
         lay(" (1)", "e4 e5 d4");
         until("both are games", || saved.count() == 2);
-        let all = RefCell::new(String::new());
+        let all = RefCell::new(Vec::new());
         until("that is said, too", || {
-            *all.borrow_mut() += &saved.take_healed();
+            all.borrow_mut().extend(saved.take_healed());
             !all.borrow().is_empty()
         });
         assert_eq!(
-            *all.borrow(),
+            words::healed(&all.borrow()),
             "Two copies of a game went different ways. Both are kept."
         );
         until("nothing but two logs is left", || names(&path).len() == 2);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_position};
 use rank_and_file_core::library::{
-    Catalogue, FoundGames, Keyword, Place, PositionFilter, Query, Reached, ResultFilter, Sort,
-    SpeedFilter, State, StatusFilter, Summary, Vocabulary, Wanted, between, bounds, fold, marked,
-    terms, with_term, written_term, written_terms,
+    Brought, Catalogue, FoundGames, Keyword, Place, PositionFilter, Query, Reached, ResultFilter,
+    Sort, SpeedFilter, State, StatusFilter, Summary, Vocabulary, Wanted, between, bounds, fold,
+    marked, terms, with_term, written_term, written_terms,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -397,10 +397,10 @@ fn accents_capitals_and_curved_apostrophes_do_not_count() {
 }
 
 #[test]
-fn games_that_were_imported_together_are_found_by_their_ids() {
+fn games_that_came_together_are_found_by_their_ids() {
     let ids = ["id1", "id3", "gone"].map(str::to_owned);
     let query = Query {
-        imported: Some(Arc::new(ids.into_iter().collect())),
+        brought: Some(Brought::Parted(Arc::new(ids.into_iter().collect()))),
         ..Query::default()
     };
     assert!(query.narrows());
