@@ -8,7 +8,7 @@ use gtk::gdk;
 use rank_and_file_core::chess::{Color, Position, Refusal};
 
 use super::GamePage;
-use crate::model::{self, Turning, preferences, weak};
+use crate::model::{self, Turning, callback, preferences, weak};
 use crate::ui::parts::set_style_class;
 use crate::ui::question;
 use crate::words;
@@ -36,7 +36,30 @@ impl GamePage {
             }
         }));
         self.add_controller(touch);
+        let table = &self.imp().table;
+        table.connect_panel_below_notify(callback(self, Self::place_ways));
+        self.place_ways();
         self.arrange();
+    }
+
+    /// Puts the buttons that lead through the game where they stay whatever else is shown: last in the panel beside the
+    /// board or, where that lies below and scrolls, at the foot of the page.
+    fn place_ways(&self) {
+        let imp = self.imp();
+        let below = imp.table.panel_below();
+        let place = if below { &*imp.foot } else { &*imp.panel };
+        imp.foot.set_visible(below);
+        let ways = imp.study.ways();
+        let before = ways.parent().and_downcast::<gtk::Box>();
+        if before.as_ref() == Some(place) {
+            return;
+        }
+        if let Some(before) = before {
+            before.remove(ways);
+        }
+        place.append(ways);
+        // The keyboard may have been in it.
+        self.keep_focus();
     }
 
     fn meet_pointer(&self, y: f64) {

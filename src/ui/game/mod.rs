@@ -68,6 +68,7 @@ mod imp {
             bottom_bar: PlayerBar,
             board: Board,
             panel: gtk::Box,
+            foot: gtk::Box,
             status: gtk::Label,
             result: gtk::Revealer,
             score: gtk::Label,

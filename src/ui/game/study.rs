@@ -44,6 +44,7 @@ mod imp {
             moves: gtk::Stack,
             move_list: MoveList,
             openings: OwnOpenings,
+            ways: gtk::Box,
             openings_toggle: gtk::ToggleButton,
             analysis_toggle: gtk::ToggleButton,
             annotate: gtk::MenuButton,
@@ -257,6 +258,11 @@ impl StudyPanel {
     /// The actions of the panel, which menus and keys of the page do.
     pub(super) fn actions(&self) -> &gio::SimpleActionGroup {
         &self.imp().actions
+    }
+
+    /// The row of buttons that lead through the game, which the page puts in its place.
+    pub(super) fn ways(&self) -> &gtk::Box {
+        &self.imp().ways
     }
 
     pub(super) fn move_list(&self) -> &MoveList {

@@ -14,6 +14,31 @@ use rank_and_file_core::chess::Square;
 
 use super::{display_required, settle, until};
 
+/// The style sheet of the app, for as long as it lives.
+pub struct StyleSheet(gtk::CssProvider);
+
+impl StyleSheet {
+    pub fn new() -> Self {
+        let style = gtk::CssProvider::new();
+        style.load_from_data(include_str!("../../../resources/style.css"));
+        let display = gtk::gdk::Display::default().unwrap();
+        gtk::style_context_add_provider_for_display(
+            &display,
+            &style,
+            gtk::STYLE_PROVIDER_PRIORITY_APPLICATION,
+        );
+        Self(style)
+    }
+}
+
+impl Drop for StyleSheet {
+    fn drop(&mut self) {
+        let display = gtk::gdk::Display::default().unwrap();
+        gtk::style_context_remove_provider_for_display(&display, &self.0);
+        settle();
+    }
+}
+
 /// A window of the tests.
 pub struct Stage {
     pub window: gtk::Window,

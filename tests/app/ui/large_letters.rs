@@ -12,8 +12,8 @@ use rank_and_file_core::chess::{Action, start_position};
 use rank_and_file_core::library::Query;
 use rank_and_file_core::record::log::Header;
 
-use crate::desk::stage::{Stage, below, bounds};
-use crate::desk::{Games, START, play, settle, until, with_display};
+use crate::desk::stage::{Stage, StyleSheet, below, bounds};
+use crate::desk::{Games, START, play, until, with_display};
 
 use super::beside_the_board::bar;
 
@@ -23,7 +23,7 @@ const LONG: &str = "Ekaterina Aleksandrovna Vorobyova-Konstantinopolskaya";
 /// Letters are so large, and windows look as where there is little room, for as long as it lives.
 struct LargeLetters {
     settings: gtk::Settings,
-    style: gtk::CssProvider,
+    _style: StyleSheet,
     before: (i32, Option<glib::GString>),
 }
 
@@ -33,17 +33,9 @@ impl LargeLetters {
         let before = (settings.gtk_xft_dpi(), settings.gtk_decoration_layout());
         settings.set_gtk_xft_dpi(2 * 96 * 1024);
         settings.set_gtk_decoration_layout(Some(":close"));
-        let style = gtk::CssProvider::new();
-        style.load_from_data(include_str!("../../../resources/style.css"));
-        let display = gtk::gdk::Display::default().unwrap();
-        gtk::style_context_add_provider_for_display(
-            &display,
-            &style,
-            gtk::STYLE_PROVIDER_PRIORITY_APPLICATION,
-        );
         Self {
             settings,
-            style,
+            _style: StyleSheet::new(),
             before,
         }
     }
@@ -54,9 +46,6 @@ impl Drop for LargeLetters {
         self.settings.set_gtk_xft_dpi(self.before.0);
         self.settings
             .set_gtk_decoration_layout(self.before.1.as_deref());
-        let display = gtk::gdk::Display::default().unwrap();
-        gtk::style_context_remove_provider_for_display(&display, &self.style);
-        settle();
     }
 }
 

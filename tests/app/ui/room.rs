@@ -1,10 +1,11 @@
 //! What room the parts of the page get, in windows narrow and wide, from left to right and back.
 
 use gtk::prelude::*;
-use rank_and_file::ui::{Board, ButtonRow, Pairing, Table};
+use rank_and_file::model::{SavedGames, Settings};
+use rank_and_file::ui::{Board, ButtonRow, GamePage, Pairing, Table};
 
-use crate::desk::stage::{Stage, below, bounds, square_of};
-use crate::desk::{settle, square, with_display};
+use crate::desk::stage::{Stage, StyleSheet, below, bounds, square_of};
+use crate::desk::{Games, START, play, settle, square, until, with_display};
 
 #[test]
 fn the_table_gives_the_board_what_room_there_is() {
@@ -254,5 +255,52 @@ fn below_the_board_a_panel_has_room_for_all_its_words() {
         );
         assert!(panel_at.y() >= board.y() + board.height());
         assert!(panel_at.y() + panel_at.height() <= 800.0);
+    });
+}
+
+#[test]
+fn the_arrows_keep_their_place_from_the_first_move_to_the_review() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        for (width, height) in [(360, 720), (800, 700), (1400, 900)] {
+            let games = Games::new();
+            let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+            let page = GamePage::new(&Settings::new(), &saved);
+            let stage = Stage::show(&page, width, height);
+            let game = games.begin(START);
+            page.open(&game);
+            play(&game, "e4 e5 Bc4 Nc6 Qh5 Nf6");
+            let places = || {
+                stage.paint();
+                let names = [
+                    "Starting Position",
+                    "One Move Back",
+                    "One Move Forward",
+                    "Current Position",
+                ];
+                let buttons = below(&page, "GtkButton").into_iter();
+                let arrows = buttons.filter(|button| {
+                    let name = button.tooltip_text().unwrap_or_default();
+                    button.is_mapped() && names.contains(&name.as_str())
+                });
+                arrows
+                    .map(|arrow| bounds(&arrow, &page))
+                    .collect::<Vec<_>>()
+            };
+            let playing = places();
+            assert_eq!(playing.len(), 4);
+            for arrow in &playing {
+                assert!(arrow.y() + arrow.height() <= height as f32, "{arrow:?}");
+            }
+            play(&game, "Qxf7#");
+            until("the game can be studied", || game.can_be_studied());
+            assert_eq!(places(), playing, "at the end, {width} x {height}");
+            page.activate_action("game.review", None).unwrap();
+            until("the review is there", || {
+                below(&page, "RfReviewPanel")[0].is_mapped()
+            });
+            assert_eq!(places(), playing, "in the review, {width} x {height}");
+            page.close();
+        }
     });
 }
