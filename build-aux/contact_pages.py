@@ -350,13 +350,13 @@ def helped(stage):
     stage.says("Move this piece")
     yield "Game, a tip: the piece"
     stage.use("Hint")
-    stage.says("Play Nc7+")
+    stage.says("Play Knight to c7")
     yield "Game, a tip: the move"
     stage.play("d5f6")
-    stage.says("Nf6+ allows gxf6")
+    stage.says("Knight to f6, check, allows")
     yield "Game, a move is held back"
     stage.play("h2h3")
-    stage.says("Ann threatens Nc7+")
+    stage.says("Ann threatens Knight to c7")
     yield "Game, a threat"
 
 

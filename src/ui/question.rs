@@ -7,6 +7,7 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::{actions, keys};
+use crate::words::Message;
 
 /// No message has more lines: it passes, and lies over the page meanwhile.
 const MOST_LINES: i32 = 6;
@@ -152,7 +153,8 @@ pub(super) fn plain(toast: &adw::Toast) -> glib::GString {
 
 /// Has a screen reader say a sentence that is not shown, in a window that has the action `win.hear`.
 pub(super) fn hear(page: &impl IsA<gtk::Widget>, sentence: &str) {
-    page.activate_action("win.hear", Some(&sentence.to_variant()))
+    let said = Message::from(sentence.to_owned());
+    page.activate_action("win.hear", Some(&said.spoken().to_variant()))
         .ok();
 }
 

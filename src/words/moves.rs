@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{
-    Board, PieceLetters, Ply, Position, Role, Square, figurines_in, is_san, start_position,
+    Board, PieceLetters, Ply, Position, Role, San, Square, figurines_in, read_san, start_position,
 };
 use strum::{Display as Named, EnumString, VariantArray};
 
@@ -158,33 +158,110 @@ fn signs_apart(written: &str, how: SpokenMoves) -> String {
     written.chars().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// The squares and the written moves in a text as they are said, where that is not as they are written.
+/// What a word of a text is, as far as that tells what the next one is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Move,
+    MoveNumber,
+    Other,
+}
+
+/// The moves and squares that are written in a text as they are said. What a move captures is not written; by its squares
+/// no move is known without its position, so that it stays as it is written there.
 fn heard_in(text: String) -> String {
     let how = SPOKEN.get();
-    if matches!(how, SpokenMoves::Words | SpokenMoves::Coordinates) {
+    let as_written = how != SpokenMoves::Notation && tells_how_to_write(&text);
+    if how == SpokenMoves::Coordinates || as_written {
         return text;
     }
-    let said = text.split_inclusive(char::is_whitespace).map(|word| {
-        let from = word.find(char::is_alphanumeric).unwrap_or(0);
-        let last = |sign: char| sign.is_alphanumeric() || matches!(sign, '+' | '#');
-        let to = word.rfind(last).map_or(from, |last| last + 1);
-        let (before, rest) = word.split_at(from);
-        // The last one may be longer than a byte; then it is no move.
-        match rest.split_at_checked(to.saturating_sub(from)) {
-            Some((written, after)) if is_san(written) => {
-                let bare = written.trim_end_matches(['+', '#']);
-                let said = signs_apart(bare, how);
-                let said = match &written[bare.len()..] {
-                    "+" => checks(&said),
-                    "#" => with_mate(&said),
-                    _ => said,
-                };
-                format!("{before}{said}{after}")
-            }
-            _ => word.to_owned(),
+    let mut said = String::with_capacity(text.len());
+    let (mut last, mut checks) = (Word::Other, false);
+    for word in text.split_inclusive(char::is_whitespace) {
+        let (spoken, kind) = heard(word, last, how);
+        // Moves that follow each other in a line are told apart, and a check from what is said of it.
+        let apart = last == Word::Move && (checks || kind != Word::Other);
+        said = match apart && !word.starts_with('(') {
+            true => enumerate(&[said.trim_end().to_owned(), spoken]),
+            false => said + &spoken,
+        };
+        let ends = kind == Word::Move && !word.trim_end().ends_with(is_written);
+        last = if ends { Word::Other } else { kind };
+        checks = word.trim_end().ends_with(['+', '#']);
+    }
+    said
+}
+
+/// Whether a sign may be the last one of a written move.
+fn is_written(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '+' | '#')
+}
+
+/// Whether a text tells how moves are written, by examples of which one is such as `g1f3`.
+fn tells_how_to_write(text: &str) -> bool {
+    let mut words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+    words.any(|word| {
+        let squares = word.split_at_checked(2);
+        squares.is_some_and(|(from, to)| [from, to].iter().all(|at| at.parse::<Square>().is_ok()))
+    })
+}
+
+/// A word with what is before and after it as it is said after the `last` one, and what it is.
+fn heard(word: &str, last: Word, how: SpokenMoves) -> (String, Word) {
+    let from = word.find(char::is_alphanumeric).unwrap_or(0);
+    let to = word.rfind(is_written).map_or(from, |last| last + 1);
+    let (before, rest) = word.split_at(from);
+    let unchanged = |kind| (word.to_owned(), kind);
+    // The last sign may be longer than a byte; then it is no move.
+    let Some((written, after)) = rest.split_at_checked(to.saturating_sub(from)) else {
+        return unchanged(Word::Other);
+    };
+    if matches!(after.trim_end(), "." | "…") && written.bytes().all(|sign| sign.is_ascii_digit())
+    {
+        return unchanged(Word::MoveNumber);
+    }
+    let Some(san) = read_san(written) else {
+        return unchanged(Word::Other);
+    };
+    let bare = written.trim_end_matches(['+', '#']);
+    let is_square = bare.parse::<Square>().is_ok();
+    let moves = !is_square || last != Word::Other;
+    let said = match how {
+        SpokenMoves::Notation => signs_apart(bare, how),
+        _ if moves => written_in_words(&san, |square| signs_apart(&square.to_string(), how)),
+        _ => signs_apart(bare, how),
+    };
+    let said = match &written[bare.len()..] {
+        "+" => checks(&said),
+        "#" => with_mate(&said),
+        _ => said,
+    };
+    let kind = if moves { Word::Move } else { Word::Other };
+    (format!("{before}{said}{after}"), kind)
+}
+
+/// What a written move does, in words, with its square in those of the caller.
+fn written_in_words(san: &San, name: impl Fn(Square) -> String) -> String {
+    let (done, promotion) = match san {
+        San::Castle(side) => return castles(side.is_king_side()),
+        San::Normal {
+            role,
+            capture,
+            to,
+            promotion,
+            ..
+        } => {
+            let phrase = match capture {
+                true => captures_something(*role),
+                false => goes(*role),
+            };
+            (filled(phrase, &[("square", &name(*to))]), *promotion)
         }
-    });
-    said.collect()
+        San::Put { .. } | San::Null => return san.to_string(),
+    };
+    match promotion {
+        Some(kind) => filled(promotes(kind), &[("move", &done)]),
+        None => done,
+    }
 }
 
 /// What a ply does, in words, with its square in those of the caller.
@@ -192,8 +269,7 @@ fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
     let (_, to) = ply.squares();
     let square = name(to);
     let done = match (ply.castling(), ply.captured()) {
-        (Some(side), _) if side.is_king_side() => gettext("Castles kingside"),
-        (Some(_), _) => gettext("Castles queenside"),
+        (Some(side), _) => castles(side.is_king_side()),
         (None, Some((_, at))) if at != to => gettext_f(
             "Pawn captures en passant on {square}",
             &[("square", &square)],
@@ -208,6 +284,13 @@ fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
     match ply.mv.promotion() {
         Some(kind) => filled(promotes(kind), &[("move", &done)]),
         None => done,
+    }
+}
+
+fn castles(king_side: bool) -> String {
+    match king_side {
+        true => gettext("Castles kingside"),
+        false => gettext("Castles queenside"),
     }
 }
 
@@ -236,6 +319,18 @@ fn captures(role: Role) -> String {
         Role::Queen => gettext("Queen captures {captured} on {square}"),
         // Translators: {captured} is a piece in the form that it has here, such as “queen”
         Role::King => gettext("King captures {captured} on {square}"),
+    }
+}
+
+/// The same where it is not known what is captured.
+fn captures_something(role: Role) -> String {
+    match role {
+        Role::Pawn => gettext("Pawn captures on {square}"),
+        Role::Knight => gettext("Knight captures on {square}"),
+        Role::Bishop => gettext("Bishop captures on {square}"),
+        Role::Rook => gettext("Rook captures on {square}"),
+        Role::Queen => gettext("Queen captures on {square}"),
+        Role::King => gettext("King captures on {square}"),
     }
 }
 

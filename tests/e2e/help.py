@@ -185,7 +185,7 @@ def tactics(book, ear, hand):
     hand.key("Return", "Up", "Right", "Right")
     book.stands_on("g5")
     hand.key("Return")
-    book.says("Ng5+ is not it: Black answers", "Try again")
+    book.says("Knight to g5, check, is not it: Black answers", "Try again")
     knight("e4")
     hand.key("Down", "Left", "Left")
     book.stands_on("e4")

@@ -15,7 +15,7 @@ FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
 H3 = "r3k3/6pp/8/3N4/8/7P/6P1/4K3 b - - 0 1"
 RB8 = "1r2k3/6pp/8/3N4/8/7P/6P1/4K3 w - - 1 2"
 NF6 = "1r2k3/6pp/5N2/8/8/7P/6P1/4K3 b - - 2 2"
-HELD = "Nf6+ allows gxf6."
+HELD = "Knight to f6, check, allows Pawn captures on f6."
 
 
 def records(desk):
@@ -70,21 +70,21 @@ def tips(desk, hand):
     desk.says("Move this piece: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
     desk.press("Hint")
-    desk.says("Play Nc7+. The knight on c7 attacks ", "This wins a rook for a knight.")
+    desk.says("Play Knight to c7, check. The knight on c7 attacks ", "This wins a rook for a knight.")
     same("the move is an arrow", desk.describe("d5"), "arrow to c7")
 
 
 def held_back(desk, hand):
     """By the pointer: the piece goes back, and the reason is said."""
     hand.drag("d5", "f6")
-    desk.says(HELD, "Play Nf6+ again to confirm.")
+    desk.says(HELD, "Play Knight to f6, check, again to confirm.")
     desk.shows(FORK)
     until("the knight is seen where it was", lambda: desk.square("d5").name, "d5, white knight".__eq__)
     desk.play("h2h3", H3)
 
 
 def warned(desk):
-    desk.says("Ann threatens Nc7+.")
+    desk.says("Ann threatens Knight to c7, check.")
     check("Black has no tips", not desk.node("Hint", "push button").has(State.SENSITIVE))
     same("where the threat comes from", desk.describe("d5"), "arrow to c7")
     desk.play("a8b8", RB8)

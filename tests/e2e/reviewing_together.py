@@ -16,7 +16,7 @@ MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Qf6 4. d3 Qxf3 5. Qxf3 d6"
 BEFORE = "r1b1kbnr/pppp1ppp/2n2q2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R b KQkq - 0 4"
 TRIED = "r1b1kbnr/pppp1ppp/2n5/4p1q1/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5"
 END = "r1b1kbnr/ppp2ppp/2np4/4p3/2B1P3/3P1Q2/PPP2PPP/RNB1K2R w KQkq - 0 6"
-TASK = "Ben, find something better than 4… Qxf3."
+TASK = "Ben, find something better than 4… Queen captures on f3."
 
 
 def typed(hand, move):
@@ -35,8 +35,8 @@ def begins(desk, hand, ear):
     until("a turning point is there", lambda: desk.find("Next", "push button").has(State.SENSITIVE))
     desk.press("Next")
     desk.shows(BEFORE)
-    ear.spoken("Turning Point 1 of ", "Ben: 4… Qxf3.", "Blunder: winning chances fall from ", TASK)
-    desk.node("Ben: 4… Qxf3??", what="the verdict is seen")
+    ear.spoken("Turning Point 1 of ", "Ben: 4… Queen captures on f3.", "Blunder: winning chances fall from ", TASK)
+    desk.node("Ben: 4… Queen captures on f3??", what="the verdict is seen")
     desk.node("Find Better")
     check("the arrow of the mistake is told", "arrow to f3" in desk.describe("f6"), desk.describe("f6"))
 
@@ -45,7 +45,7 @@ def tried(desk, hand, ear):
     desk.take("f6")
     desk.touch("g5")
     desk.shows(TRIED)
-    ear.spoken("Ben: 4… Qg5. ", "4… Qg5 is not good enough.", "White answers 5. ")
+    ear.spoken("Ben: 4… Queen to g5. ", "4… Queen to g5 is not good enough.", "White answers 5. ")
     until("the refutation plays itself", desk.placement, lambda seen: seen not in (TRIED.split()[0], BEFORE.split()[0]))
     desk.press("Try Again")
     desk.shows(BEFORE)
@@ -64,7 +64,7 @@ def hinted(desk, hand, ear, log):
         hand.key("ctrl+h")
         never("what is tried is no part of the game", lambda: study(log), until=lambda: ear.has_spoken(said))
         ear.spoken(said)
-    best = desk.says("Better: 4… ").split("Better: 4… ")[1].rstrip(".")
+    best = desk.shown_status().split("Better: 4… ")[1].rstrip(".")
     hand.key("ctrl+h")
     ear.spoken("No more hints.")
     return best
@@ -75,7 +75,7 @@ def found(desk, hand, best, log):
     typed(hand, best)
     desk.says("is the best move")
     desk.press("Show Solution")
-    desk.says("Better: 4… " + best)
+    until("the solution is shown", desk.shown_status, lambda said: "Better: 4… " + best in said)
     until("the proof goes on by itself", desk.status, lambda said: "5. " in said)
     hand.key("Escape")
     desk.shows(BEFORE)
@@ -90,7 +90,7 @@ def summed_up(desk, ear, hand, log):
     left = desk.node("Next", "push button").area[0]
     desk.press("Next")
     never("nothing is added by that", lambda: study(log), until=lambda: desk.placement() == END.split()[0])
-    ear.spoken("After 4… Qxf3, the game was decided.", "There is 1 turning point.",
+    ear.spoken("After 4… Queen captures on f3, the game was decided.", "There is 1 turning point.",
                "Better moves found: 1 of 1, 0 unaided at once.", "Accuracy: ")
     place = desk.node("Start Over", "push button").area
     step = desk.node("Next", "push button")

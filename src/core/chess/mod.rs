@@ -38,7 +38,7 @@ pub(crate) use fen::{meant_mode, read_board, write_state};
 pub use flaw::{FenError, Flaw};
 pub use game::{Game, Target};
 pub use history::Ply;
-pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in, is_san};
+pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in, read_san};
 pub use outcome::{Outcome, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
@@ -46,6 +46,7 @@ pub use time_control::{
     Allowance, Bonus, ParseTimeControlError, Period, Speed, TimeControl, TimeControlFault,
 };
 
+pub use shakmaty::san::San;
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,
     Square,

@@ -409,10 +409,10 @@ pub fn figurines_in(text: &str) -> String {
     written.collect()
 }
 
-/// Whether a text is a move in SAN, maybe with `+` or `#`, or a square alone.
-pub fn is_san(text: &str) -> bool {
-    let written = |san: SanPlus| !matches!(san.san, San::Null | San::Put { .. });
-    text.is_ascii() && text.parse().is_ok_and(written)
+/// What a text is in SAN, maybe with `+` or `#`: a move, or a square alone.
+pub fn read_san(text: &str) -> Option<San> {
+    let SanPlus { san, .. } = text.parse().ok().filter(|_| text.is_ascii())?;
+    (!matches!(san, San::Null | San::Put { .. })).then_some(san)
 }
 
 /// How a language writes king, queen, rook, bishop and knight, each with one capital or more.

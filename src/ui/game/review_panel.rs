@@ -8,7 +8,7 @@ use gtk::subclass::prelude::*;
 
 use crate::model::{Review, callback, signal_group};
 use crate::subclass::{subclass, template};
-use crate::ui::parts::{ButtonRow, Textures};
+use crate::ui::parts::{ButtonRow, Textures, show_said};
 
 mod imp {
     use super::*;
@@ -107,8 +107,8 @@ impl ReviewPanel {
             label.set_visible(judgment.is_some());
         }
         if let Some(judgment) = judgment {
-            imp.judgment.set_label(&judgment.heading);
-            imp.chances.set_label(&judgment.chances);
+            show_said(&imp.judgment, &judgment.heading.into());
+            show_said(&imp.chances, &judgment.chances.into());
             let color = match judgment.glyph.0 {
                 1 => "success",
                 2 | 4 => "error",
@@ -120,7 +120,7 @@ impl ReviewPanel {
         imp.finders.set_visible(finders.is_some());
         imp.finders.set_label(&finders.unwrap_or_default());
         imp.summary.set_visible(!stands);
-        imp.summary.set_label(&review.summary());
+        show_said(&imp.summary, &review.summary().into());
         imp.progress.set_visible(review.is_growing());
         imp.progress.set_fraction(review.part());
         // What was tried is taken back before there is another hint.

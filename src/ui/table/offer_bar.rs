@@ -6,7 +6,7 @@ use rank_and_file_core::chess::Color;
 
 use crate::model;
 use crate::subclass::{subclass, template};
-use crate::ui::parts::ButtonRow;
+use crate::ui::parts::{ButtonRow, show_said};
 use crate::words;
 
 mod imp {
@@ -40,8 +40,8 @@ impl OfferBar {
         if let Some(offer) = offer {
             let last = game.with_game(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
             let text = words::asked(offer, game.header(), &last.unwrap_or_default());
-            self.imp().text.set_label(&text);
             self.imp().text.set_tooltip_text(Some(&text));
+            show_said(&self.imp().text, &text.into());
             let whole = words::offer(offer, game.header());
             self.update_property(&[gtk::accessible::Property::Label(&whole)]);
         }

@@ -10,8 +10,8 @@ use rank_and_file_core::chess::Proof;
 
 use crate::model::{self, callback};
 use crate::subclass::subclass;
-use crate::ui::parts::remove_children;
-use crate::words;
+use crate::ui::parts::{remove_children, show_said};
+use crate::words::{self, Message};
 
 /// No line is longer, in letters.
 const LINE: i32 = 40;
@@ -80,11 +80,11 @@ impl ProofPopover {
         let letters = self.letters();
         for line in said {
             let label = gtk::Label::builder()
-                .label(line)
                 .xalign(0.0)
                 .wrap(true)
                 .max_width_chars(letters)
                 .build();
+            show_said(&label, &line.into());
             lines.append(&label);
         }
         // Each place in the scoresheet can be looked at.
@@ -98,7 +98,8 @@ impl ProofPopover {
                 .child(&label)
                 .css_classes(["text-button"])
                 .build();
-            button.update_property(&[gtk::accessible::Property::Label(&name(false))]);
+            let said = Message::from(name(false));
+            button.update_property(&[gtk::accessible::Property::Label(said.spoken())]);
             button.connect_clicked(callback(game, move |game| {
                 game.viewer()
                     .set_ply(u32::try_from(ply).unwrap_or(u32::MAX))

@@ -152,7 +152,8 @@ fn the_warned_are_told_what_is_threatened() {
             game.attacked() == [Square::B5]
         });
         assert_eq!(game.status(), format!("Pawn to c6. Ann to move. {said}"));
-        assert_eq!(game.said().spoken(), said, "all else has been heard");
+        let heard = "Ben threatens Pawn captures on b5. The bishop on b5 is undefended.";
+        assert_eq!(game.said().spoken(), heard, "all else has been heard");
         assert_eq!(
             (helped(&game), pointed_at(&game)),
             ((1, 0), vec!["c6b5".to_owned()])

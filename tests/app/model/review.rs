@@ -74,7 +74,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert!(judgment.chances.starts_with(fall), "{}", judgment.chances);
         let said = game.said().spoken().to_owned();
         assert!(
-            said.starts_with("Turning Point 1 of 1. Ben: 4… Qxf3. Blunder: "),
+            said.starts_with("Turning Point 1 of 1. Ben: 4… Queen captures on f3. Blunder: "),
             "{said}"
         );
         // A move that cannot be played is refused as ever.
@@ -244,9 +244,11 @@ fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays
         review.hint();
         let hint = "Black, find something better than 3… Nf6. Nf6 allows Qxf7#.";
         assert_eq!(game.status(), hint);
+        let heard_hint = "Black, find something better than 3… Knight to f6. \
+            Knight to f6 allows Queen captures on f7, checkmate.";
         assert_eq!(
             game.said().spoken(),
-            hint,
+            heard_hint,
             "how it was judged has been heard"
         );
         review.show();

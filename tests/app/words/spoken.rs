@@ -229,15 +229,18 @@ fn squares_in_a_message_are_said_as_those_of_moves() {
 fn moves_that_are_written_in_a_message_are_said_too() {
     let written = "Best is Nf6+ gxf6 (2… Qh8#). Bea and Ed3 like ë4, 3.a4 and e9.";
     for (how, said) in [
-        (SpokenMoves::Words, written),
+        (
+            SpokenMoves::Words,
+            "Best is Knight to f6, check, Pawn captures on f6 (2… Queen to h8, checkmate). Bea and Ed3 like ë4, 3.a4 and e9.",
+        ),
         (SpokenMoves::Coordinates, written),
         (
             SpokenMoves::Notation,
-            "Best is N f 6, check g x f 6 (2… Q h 8, checkmate). Bea and Ed3 like ë4, 3.a4 and e9.",
+            "Best is N f 6, check, g x f 6 (2… Q h 8, checkmate). Bea and Ed3 like ë4, 3.a4 and e9.",
         ),
         (
             SpokenMoves::Nato,
-            "Best is N foxtrot 6, check golf x foxtrot 6 (2… Q hotel 8, checkmate). Bea and Ed3 like ë4, 3.a4 and e9.",
+            "Best is Knight to foxtrot 6, check, Pawn captures on foxtrot 6 (2… Queen to hotel 8, checkmate). Bea and Ed3 like ë4, 3.a4 and e9.",
         ),
     ] {
         let told = saying(how, || Message::from(written.to_owned()));
@@ -246,6 +249,36 @@ fn moves_that_are_written_in_a_message_are_said_too() {
         // What has been said so is not said so once more.
         let again = saying(how, || told.map(str::to_owned));
         assert_eq!(again.spoken(), said);
+    }
+}
+
+#[test]
+fn a_square_alone_is_a_move_only_in_a_line() {
+    for (written, said) in [
+        (
+            "d7, black pawn: can move to d6, d5.",
+            "d7, black pawn: can move to d6, d5.",
+        ),
+        ("Better: 12. e4.", "Better: 12. Pawn to e4."),
+        (
+            "Best is 1. e4 e5 2. Rhxg1 O-O.",
+            "Best is 1. Pawn to e4, Pawn to e5, 2. Rook captures on g1, Castles kingside.",
+        ),
+        ("Nf3, e5 is weak.", "Knight to f3, e5 is weak."),
+        (
+            "a8=Q+ is best.",
+            "Pawn to a8, promotes to queen, check, is best.",
+        ),
+        (
+            "Moves look like e4, Nf3, g1f3 or O-O.",
+            "Moves look like e4, Nf3, g1f3 or O-O.",
+        ),
+        ("9… bxa1=N.", "9… Pawn captures on a1, promotes to knight."),
+    ] {
+        let told = Message::from(written.to_owned());
+        assert_eq!(told.spoken(), said);
+        assert_eq!(told.shown(), written);
+        assert_eq!(told.map(str::to_owned).spoken(), said, "once");
     }
 }
 
