@@ -32,6 +32,7 @@ mod imp {
             restart: gtk::Button,
             next: gtk::Button,
             keep: gtk::Button,
+            answers: ButtonRow,
         } and {
             pub signals: OnceCell<glib::SignalGroup>,
             /// What is reviewed.
@@ -134,9 +135,8 @@ impl ReviewPanel {
         }
         imp.hint.set_sensitive(review.has_hint());
         imp.show.set_sensitive(!review.is_shown());
-        imp.keep.set_visible(!stands);
+        imp.answers.set_visible(stands);
         let keeps = !stands && review.can_keep();
-        imp.keep.set_sensitive(keeps);
         // One of the two stands beside the next step, so that this keeps its place: a player who presses it once too often
         // does not start over.
         let over = review.is_over();
@@ -156,11 +156,12 @@ impl ReviewPanel {
         super::set_style_class(&*imp.next, "suggested-action", goes_on && review.has_next());
         super::set_style_class(&*imp.keep, "suggested-action", over && keeps);
         if imp.keep.has_focus() && !keeps {
-            // The button can no longer be pressed, so the keyboard goes on to the next one.
+            // The button goes away, so the keyboard goes on to another one.
             match over {
                 true => imp.restart.grab_focus(),
                 false => imp.next.grab_focus(),
             };
         }
+        imp.keep.set_visible(keeps);
     }
 }

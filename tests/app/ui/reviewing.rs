@@ -2,11 +2,14 @@
 //! drawings that stay with it.
 
 use gtk::prelude::*;
+use rank_and_file::model::{SavedGames, Settings};
+use rank_and_file::ui::GamePage;
 use rank_and_file_core::chess::{Action, Color};
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use super::board::{PROMOTION, Play};
-use crate::desk::{START, square, until, with_display};
+use crate::desk::stage::{Stage, below};
+use crate::desk::{Games, START, play, square, until, until_at_last, with_display};
 
 /// A board with a game that Black has resigned.
 fn over(fen: &str, moves: &str) -> Play {
@@ -128,5 +131,30 @@ fn drawings_stay_with_the_position_of_a_game_that_is_over() {
         draw("g1", "f3");
         play.assert_state("g1", "");
         assert!(!play.game.pgn().contains("%cal"));
+    });
+}
+
+#[test]
+fn what_a_review_has_found_can_be_added_once_there_is_any() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let page = GamePage::new(&Settings::new(), &saved);
+        let _stage = Stage::show(&page, 900, 700);
+        let game = games.begin(START);
+        page.open(&game);
+        play(&game, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
+        until("the game can be studied", || game.can_be_studied());
+        page.activate_action("game.review", None).unwrap();
+        let buttons = below(&page, "GtkButton").into_iter();
+        let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
+        let keep =
+            buttons.find(|button| button.label().is_some_and(|label| label == "Add to Game"));
+        let keep = keep.unwrap();
+        assert!(!keep.get_visible(), "nothing is known yet");
+        until_at_last("it is offered", || keep.is_mapped());
+        keep.emit_clicked();
+        until("it is there", || !keep.get_visible());
+        assert!(game.pgn().contains("Nf6 $4"), "{}", game.pgn());
     });
 }
