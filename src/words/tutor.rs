@@ -2,11 +2,11 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Board, ByColor, Chess, Color, Ply, Position, Role, Square};
-use rank_and_file_core::engine::Term;
+use rank_and_file_core::engine::PawnTrait;
 use rank_and_file_core::play::{Purpose, Tip};
 use rank_and_file_core::training::analysis::Judgment;
 use rank_and_file_core::training::tutor::{
-    Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Oversight, Threat,
+    Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Oversight, Plan, Threat,
 };
 
 use super::moves::{becomes, doer, object, together, wins};
@@ -444,7 +444,7 @@ pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
     let foremost = Finding::foremost(&tip.best.findings);
     let purpose = || match tip.purpose {
         Some(Purpose::Defense(found)) => threat(players, found),
-        Some(Purpose::Plan(term)) => plan(*term),
+        Some(Purpose::Plan(better)) => plan(*better),
         None => String::new(),
     };
     let (from, _) = ply.squares();
@@ -467,13 +467,23 @@ pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
 }
 
 /// What could be better in a position, where a move makes it so.
-fn plan(term: Term) -> String {
-    match term {
-        Term::Placement => gettext("A piece can be placed better."),
-        Term::Mobility => gettext("The pieces can get more room."),
-        Term::King => gettext("The king can be made safer."),
-        Term::Pawns => gettext("The pawns can stand better."),
-        Term::Material => String::new(),
+fn plan(plan: Plan) -> String {
+    match plan {
+        Plan::Placement => gettext("A piece can be placed better."),
+        Plan::Mobility => gettext("The pieces can get more room."),
+        Plan::King => gettext("The king can be made safer."),
+        Plan::Pawns(PawnTrait::Placement) => gettext("A pawn can stand on a better square."),
+        Plan::Pawns(PawnTrait::Isolated) => {
+            gettext("An isolated pawn, without others beside it, can be made less weak.")
+        }
+        Plan::Pawns(PawnTrait::Backward) => {
+            gettext("A backward pawn, left behind by the others, can be made less weak.")
+        }
+        Plan::Pawns(PawnTrait::Connected) => gettext("The pawns can protect each other better."),
+        Plan::Pawns(PawnTrait::Passed) => {
+            gettext("A passed pawn, which no enemy pawn can stop, can be made or supported.")
+        }
+        Plan::Pawns(PawnTrait::Opponents) => gettext("The opponent’s pawns can be weakened."),
     }
 }
 

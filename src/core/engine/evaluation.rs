@@ -138,6 +138,36 @@ pub enum Term {
     Pawns,
 }
 
+/// What the pawns of a side are good or bad by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
+pub enum PawnTrait {
+    /// The squares on which they stand, one maybe behind another.
+    Placement,
+    /// One has no other beside its file.
+    Isolated,
+    /// One cannot be protected by the others, and not go on.
+    Backward,
+    /// They stand side by side, or protect each other.
+    Connected,
+    /// No pawn of the other side can stop one.
+    Passed,
+    /// Whatever those of the other side are bad by.
+    Opponents,
+}
+
+impl PawnTrait {
+    /// What a weight of [`Term::Pawns`] is for.
+    fn of(weight: usize) -> Self {
+        match weight {
+            PASSED.. => Self::Passed,
+            PHALANX.. => Self::Connected,
+            BACKWARD.. => Self::Backward,
+            ISOLATED.. => Self::Isolated,
+            _ => Self::Placement,
+        }
+    }
+}
+
 /// Takes down what a position has: so many of what a weight is for.
 trait Tally {
     fn add(&mut self, term: Term, weight: usize, count: i32);
@@ -171,6 +201,31 @@ pub(crate) fn terms(position: &Chess, side: Color) -> Vec<(Term, i32)> {
     let phase = phase(board);
     let terms = Term::VARIANTS.iter().zip(sums.0);
     terms.map(|(term, more)| (*term, more.at(phase))).collect()
+}
+
+/// What the pawns come to by each trait, in the order of the traits. Of two sides that are compared, the one counts for
+/// more than nothing, the other for less.
+#[derive(Default)]
+struct PawnSums([Tapered; PawnTrait::VARIANTS.len()]);
+
+impl Tally for PawnSums {
+    fn add(&mut self, term: Term, weight: usize, count: i32) {
+        if term == Term::Pawns {
+            let own = PawnTrait::of(weight);
+            let kind = if count > 0 { own } else { PawnTrait::Opponents };
+            self.0[kind as usize] += WEIGHTS[weight].times(count);
+        }
+    }
+}
+
+/// How much each trait of the pawns gives a side, in hundredths of a pawn.
+pub(crate) fn pawn_traits(position: &Chess, side: Color) -> Vec<(PawnTrait, i32)> {
+    let board = position.board();
+    let mut sums = PawnSums::default();
+    compare(board, side, &mut sums);
+    let phase = phase(board);
+    let traits = PawnTrait::VARIANTS.iter().zip(sums.0);
+    traits.map(|(kind, sum)| (*kind, sum.at(phase))).collect()
 }
 
 /// How much of the middle game is left, at most [`MAX_PHASE`].

@@ -3,8 +3,8 @@
 //! has found; where the tutor thinks is up to those who wrap the game.
 
 use crate::chess::{Event, Move, Ply};
-use crate::engine::{Stop, Term};
-use crate::training::tutor::{Explanation, Loss, Threat, Tutor, TutorQuestion, plan};
+use crate::engine::Stop;
+use crate::training::tutor::{Explanation, Loss, Plan, Threat, Tutor, TutorQuestion};
 
 /// What is known of the position in which a player thinks who is helped. It is empty again when that position is gone.
 #[derive(Debug, Clone, Default)]
@@ -61,13 +61,13 @@ pub struct Tip<'a> {
 pub enum Purpose {
     /// Something is threatened.
     Defense(Threat),
-    /// It gains something of this kind.
-    Plan(Term),
+    /// It makes this better.
+    Plan(Plan),
 }
 
 impl Purpose {
     fn of(best: &Explanation, asked: &TutorQuestion, threat: Option<Threat>) -> Option<Self> {
-        let plan = || plan(asked.position(), *best.line.first()?).map(Self::Plan);
+        let plan = || Plan::of(asked.position(), *best.line.first()?).map(Self::Plan);
         threat.map(Self::Defense).or_else(plan)
     }
 }

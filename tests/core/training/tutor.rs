@@ -7,6 +7,7 @@ mod cause;
 mod defended;
 mod endgame;
 pub mod helping;
+mod plan;
 
 use rank_and_file_core::chess::{Chess, Color, Move, Position, Role, Square, read_fen};
 use rank_and_file_core::engine::{Score, Stop};

@@ -11,8 +11,8 @@ use super::winning_line::{LEAST, LONGEST, LineMove, MotifMatch, WinningLine};
 use super::{Finding, Gain, Motif, Tally, TutorQuestion};
 use crate::chess::{Ply, Refusal};
 use crate::engine::{
-    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, Term, material_score,
-    material_value, positions, terms,
+    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, material_value,
+    positions,
 };
 use crate::training::analysis::Judgment;
 
@@ -465,22 +465,6 @@ impl Tutor {
             findings,
         })
     }
-}
-
-/// What a plan gains of something at least.
-const PLANNED: i32 = 5;
-
-/// What a move gains most of at once, by the evaluation; nothing where that is material, or too little.
-pub fn plan(position: &Chess, mv: Move) -> Option<Term> {
-    let side = position.turn();
-    let (before, after) = (
-        terms(position, side),
-        terms(&LineMove::new(position, mv).after, side),
-    );
-    let gains = before.iter().zip(&after);
-    let gains = gains.map(|((term, before), (_, after))| (*term, after - before));
-    let (term, most) = gains.max_by_key(|(_, gain)| *gain)?;
-    (term != Term::Material && most >= PLANNED).then_some(term)
 }
 
 /// What a score is for the other side, who has moved into it.

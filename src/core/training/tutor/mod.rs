@@ -9,13 +9,15 @@ mod explain;
 mod mistake;
 mod motif;
 mod patterns;
+mod plan;
 mod winning_line;
 
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use cause::Oversight;
-pub use explain::{Arrow, Attempt, Explanation, Loss, MoveQuality, Threat, Tutor, as_needed, plan};
+pub use explain::{Arrow, Attempt, Explanation, Loss, MoveQuality, Threat, Tutor, as_needed};
 pub use mistake::{Improvement, Mistake};
 pub use motif::{Finding, Gain, Motif};
+pub use plan::Plan;
 pub use winning_line::{
     ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Tally, TutorQuestion,
 };
