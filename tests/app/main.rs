@@ -97,6 +97,7 @@ mod ui {
     mod house_rules;
     mod keys;
     mod large_letters;
+    mod main_menus;
     mod opponent;
     mod own_openings;
     mod parts;

@@ -1,0 +1,64 @@
+//! What the main menus have: nothing that a button in sight does as well.
+
+use gtk::gio;
+use gtk::prelude::*;
+use rank_and_file::model::{SavedGames, Settings};
+use rank_and_file::ui::{GamePage, StartPage};
+
+use crate::desk::stage::{Stage, below};
+use crate::desk::{Games, START, play, until, with_display};
+
+/// The actions of the main menu of a page, without those of its submenus.
+fn offered(page: &impl IsA<gtk::Widget>) -> Vec<String> {
+    let menus = below(page, "GtkMenuButton").into_iter();
+    let mut menus = menus.filter_map(|menu| menu.downcast::<gtk::MenuButton>().ok());
+    let button = menus.find(gtk::MenuButton::is_primary).unwrap();
+    // It may be made when it opens.
+    button.popup();
+    let menu = button.menu_model().unwrap();
+    button.popdown();
+    let sections = (0..menu.n_items()).filter_map(|at| menu.item_link(at, gio::MENU_LINK_SECTION));
+    let actions = sections.flat_map(|section| {
+        let action = |at| section.item_attribute_value(at, gio::MENU_ATTRIBUTE_ACTION, None);
+        let actions: Vec<_> = (0..section.n_items()).filter_map(action).collect();
+        actions
+    });
+    actions.filter_map(|action| action.get()).collect()
+}
+
+/// Those that a button in sight does as well.
+fn repeated(page: &impl IsA<gtk::Widget>) -> Vec<String> {
+    let buttons = ["GtkButton", "GtkToggleButton"].map(|kind| below(page, kind));
+    let buttons = buttons.iter().flatten().filter(|button| button.is_mapped());
+    let done = buttons.filter_map(|button| button.property::<Option<String>>("action-name"));
+    let done: Vec<String> = done.collect();
+    assert!(done.len() > 2, "{done:?}");
+    let mut offered = offered(page);
+    offered.retain(|action| done.contains(action));
+    offered
+}
+
+#[test]
+fn no_main_menu_repeats_a_button_in_sight() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let settings = Settings::new();
+        let start = StartPage::new(&settings);
+        let stage = Stage::show(&start, 1100, 760);
+        assert_eq!(repeated(&start), [""; 0]);
+        drop(stage);
+        let page = GamePage::new(&settings, &saved);
+        let stage = Stage::show(&page, 1100, 760);
+        let game = games.begin(START);
+        page.open(&game);
+        play(&game, "e4 e5 Bc4 Nc6 Qh5 Nf6");
+        stage.paint();
+        assert_eq!(repeated(&page), [""; 0]);
+        play(&game, "Qxf7#");
+        until("the game can be studied", || game.can_be_studied());
+        stage.paint();
+        // These buttons are there only as long as the end of the game is shown.
+        assert_eq!(repeated(&page), ["win.new-game", "game.review"]);
+    });
+}
