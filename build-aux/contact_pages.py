@@ -609,14 +609,14 @@ SCENES = [start, start_with_games, backups, names, editor, game, helped, middle,
           against_the_computer, asking_the_computer, players, practice, practice_of_two, windows, engines,
           broken_engine, *contact_tiles.SCENES]
 
-# What stands in data/screenshots: the file, the page, the colour scheme.
+# What stands in data/screenshots: the file, the scene, its page, the colour scheme.
 SCREENSHOTS = [
-    ("game", "Game, clocks running", "light"),
-    ("game-dark", "Game, a move is refused", "dark"),
-    ("computer", "Game, the computer is asked why", "light"),
-    ("review", "Game, a review, a move is tried", "light"),
-    ("puzzles", "Practice, all hints", "light"),
-    ("saved-games", "Saved games", "light"),
-    ("face-to-face", "Game, face to face", "light"),
-    ("2048", "2048", "light"),
+    ("game", middle, "Game, clocks running", "light"),
+    ("game-dark", refusal, "Game, a move is refused", "dark"),
+    ("computer", asking_the_computer, "Game, the computer is asked why", "light"),
+    ("review", together, "Game, a review, a move is tried", "light"),
+    ("puzzles", practice, "Practice, all hints", "light"),
+    ("saved-games", saved_games, "Saved games", "light"),
+    ("face-to-face", face_to_face, "Game, face to face", "light"),
+    ("2048", contact_tiles.tiles_played, "2048", "light"),
 ]
