@@ -85,14 +85,22 @@ pub fn motive(motive: &Motive, here: &Chess, played: Move) -> String {
     if motive.is_forced {
         return sentences(&[many, gettext("No other move was possible.")]);
     }
-    let reasons: Vec<String> = motive.reasons.iter().copied().map(reason).collect();
-    let why = match reasons.is_empty() {
-        true => gettext("No single reason for it stands out."),
-        false => gettext_f(
+    let mut reasons: Vec<String> = motive.reasons.iter().copied().map(reason).collect();
+    let because = |reasons: &str| {
+        gettext_f(
             // Translators: {reasons} is such as “it gives check and it castles”, about a move
             "People play it because {reasons}.",
-            &[("reasons", &enumerate(&reasons))],
-        ),
+            &[("reasons", reasons)],
+        )
+    };
+    let why = match (reasons.pop(), &reasons[..]) {
+        (None, _) => gettext("No single reason for it stands out."),
+        (Some(only), []) => because(&only),
+        (Some(last), first) => because(&filled(
+            // Translators: why people play a move, such as “it gives check” and “it castles”
+            pgettext("reasons", "{reasons} and {last}"),
+            &[("reasons", &enumerate(first)), ("last", &last)],
+        )),
     };
     let others = motive.others.iter().map(|other| {
         let name = Ply::play(here, other.mv).san.to_string();

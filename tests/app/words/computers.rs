@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rank_and_file::words;
-use rank_and_file_core::chess::Color;
+use rank_and_file_core::chess::{Color, Position, Square, start_position};
+use rank_and_file_core::engine::human::{Motive, Reason};
 use rank_and_file_core::engine::{Found, Level, Score};
 use rank_and_file_core::record::log::Header;
 
@@ -164,5 +165,42 @@ fn depth_and_speed_are_told() {
         (found(2_200_000, 2_000), true, "Depth 18"),
     ] {
         assert_eq!(words::how_deep(&found, done), said);
+    }
+}
+
+#[test]
+fn the_reasons_for_a_move_are_one_sentence() {
+    let here = start_position();
+    let played = here.legal_moves()[0];
+    let told = |reasons: &[Reason]| {
+        let motive = Motive {
+            rating: 1500,
+            share: 0.2,
+            others: Vec::new(),
+            reasons: reasons.to_vec(),
+            is_forced: false,
+            looks_good: true,
+        };
+        words::motive(&motive, &here, played)
+    };
+    let [checks, castles, takes] = [
+        Reason::Checks,
+        Reason::Castles,
+        Reason::TakesBack(Square::E4),
+    ];
+    for (reasons, said) in [
+        (&[][..], "No single reason for it stands out."),
+        (&[checks], "People play it because it gives check."),
+        (
+            &[checks, castles],
+            "People play it because it gives check and it castles.",
+        ),
+        (
+            &[takes, checks, castles],
+            "People play it because it takes back on e4, it gives check and it castles.",
+        ),
+    ] {
+        let told = told(reasons);
+        assert!(told.contains(said), "{told}");
     }
 }
