@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Sees what software centers ask of the metainfo and `appstreamcli validate` does not: a summary that fits, screenshots
-that are there, of the size and with the shadow they want, and search words that are translated."""
+"""Checks what software centers ask of the metainfo but `appstreamcli validate` does not: a summary that fits,
+screenshots that are there, of the size and with the shadow they want, and search words that are translated."""
 
 import struct
 import sys

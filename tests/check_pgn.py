@@ -170,7 +170,7 @@ def some_game(chance, number):
 
 
 def brace(chance, text):
-    """A comment in braces, in whatever lines; no line begins with what might be a tag."""
+    """A comment in braces, broken into lines at random; no line begins with what might be a tag."""
     gaps = ["\n" if chance.random() < 0.2 and word[0] not in "[%" else " " for word in text.split()[1:]]
     words = text.split()
     return "{" + words[0] + "".join(gap + word for gap, word in zip(gaps, words[1:])) + chance.choice(["}", " }"])
@@ -255,8 +255,8 @@ def games_of(text):
 
 
 def check_lines(text):
-    """No line of moves has 80 columns, unless there is something in it that stays together: a long word, or a
-    command with words behind it that may not begin a line, as they look like a tag or an escape there."""
+    """No line of moves has 80 columns, unless a part of it may not be broken: a long word, or a command and the words
+    behind it that may not begin a line, since they would look like a tag or an escape there."""
     for line in text.splitlines():
         tag = re.match(r"\[\w+ ", line)
         together = re.split(r"(?<!\[%cal)(?<!\[%csl) (?!\[(?!%)|%)", line)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Breaks translations of a program that is made up, in every way that build-aux/check-po is there
-for, and sees that it says so."""
+"""Breaks translations of a made-up program in every way that build-aux/check-po should find, and checks that it
+does."""
 
 import concurrent.futures
 import os
@@ -99,8 +99,8 @@ msgstr "K D T L S"
 PO, UI, RUST, FILES = "po/de.po", "resources/ui/menu.ui", "src/words.rs", "po/POTFILES.in"
 ALL, LESS = "100.0 %  12 of 12", "91.6 %  11 of 12"
 
-# What is changed into what in which file; then whether that is let through (None: but not for a
-# release), and what is said.
+# The case; the file, the text that is replaced in it, and its replacement; whether check-po passes (None: only without
+# --release); and what check-po says.
 CASES = [
     ("nothing is wrong", PO, "", "", True, ALL),
     ("a string is missing", PO, '\nmsgid "{name} wins"\nmsgstr "{name} gewinnt"\n', "", None, LESS),
@@ -169,8 +169,8 @@ def judge(case):
         if before not in text:
             return f"{what}: {before!r} is not in {file}"
         (root / file).write_text(text.replace(before, after), "utf-8")
-        # What is not there yet is let through, but for a release. A release lets nothing through
-        # that fails otherwise, so the stricter and the milder answer say it all.
+        # A missing translation passes, except with --release. That option is the stricter one, so a case that passes
+        # with it, or fails without it, need not be run both ways.
         asked = {True: [["--release"]], False: [[]], None: [[], ["--release"]]}[good]
         for options in asked:
             run = subprocess.run([root / "build-aux/check-po", *options], capture_output=True, text=True,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks the tutor about positions, and has python-chess and Stockfish judge what it claims; no code of the tutor is in here.
+"""Asks the tutor about positions, and has python-chess and Stockfish judge its claims; this uses no code of the tutor.
 
   tests/check_tutor.py FILE [N]    N positions by chance, 100 unless told, of a file with a puzzle in each line: its
                                    number, a position, moves of which the first one leads to the position that is
@@ -28,21 +28,21 @@ try:
     import chess
     import chess.engine
 except ImportError:
-    print("python-chess is not there: nobody judges the tutor (see tests/check_tutor.py).")
+    print("python-chess is not installed, so the tutor is not judged (see tests/check_tutor.py).")
     sys.exit(0)
 if not os.path.exists(STOCKFISH):
-    print("Stockfish is not there: nobody judges the tutor.")
+    print("Stockfish is not installed, so the tutor is not judged.")
     sys.exit(0)
 
 BINARY = os.environ.get("RANK_AND_FILE", str(ROOT / "target" / "debug" / "rank-and-file"))
-#: So many positions the tutor looks at for an answer, and Stockfish for a move; a mate it looks for longer. What it finds
-#: wrong it looks at once more, and longer.
+#: How many positions the tutor looks at for an answer, and Stockfish for a move. Stockfish looks longer for a mate, and
+#: once more, for longer, at a claim that it finds wrong.
 ASKED = 100_000
 JUDGED, AGAIN = 100_000, 1_000_000
 MATES = 15
 #: What the pieces are worth, in hundredths of a pawn, as the tutor counts them.
 VALUES = {chess.PAWN: 100, chess.KNIGHT: 320, chess.BISHOP: 320, chess.ROOK: 500, chess.QUEEN: 950, chess.KING: 0}
-#: Who is ahead by so much wins, whatever else the position holds.
+#: A side that is ahead by so much wins, no matter what else is in the position.
 ENOUGH = 400
 #: What Stockfish may think less of a position than stands on its board, and win less than was said.
 LESS = 150

@@ -1,5 +1,4 @@
-//! Nothing is left of an engine, nor of what it has started, when the program that asked it has gone: as where the app
-//! was killed.
+//! No process of an engine, nor one that it has started, is left when the app that asked it has ended, even by a kill.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

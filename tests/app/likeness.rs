@@ -1,11 +1,10 @@
 //! How alike two pictures look from the usual distance to the screen.
 //!
-//! Both are laid out in tiles of [`TILE`] pixels; each tile is seen as the one colour that its light
-//! adds up to, and two colours are as far apart as CIEDE2000 says, where 1 is the least that a trained
-//! eye can tell. So edges that another version of the renderer smooths in another way count for
-//! nothing, while what moves by two pixels crosses from one tile into the next. Letters are left
-//! out of the tiles, for every machine has its own: each of their corners is one tile, judged by
-//! how much ink is in it.
+//! Both are cut into tiles of [`TILE`] pixels. Each tile is taken as one colour, the mean of its light, and the
+//! distance of two colours is that of CIEDE2000, where 1 is the least that a trained eye can tell. So edges that
+//! another version of the renderer smooths in another way make no difference, while a shape that moves by two pixels
+//! crosses from one tile into the next. Coordinates are left out of the tiles, as every machine has its own font: each
+//! corner with a letter is one tile, judged by how much ink is in it.
 
 use cairo::{Context, Format, ImageSurface};
 use palette::color_difference::ImprovedCiede2000;

@@ -55,8 +55,7 @@ impl Home {
         opened(self.command(arguments))
     }
 
-    /// The same, with all signals as they are in the foreground of a shell: what starts the tests may
-    /// ignore some.
+    /// The same, with all signals as in the foreground of a shell: the process that starts the tests may ignore some.
     pub fn open_in_foreground(&self, arguments: &[&str]) -> Terminal {
         let mut command = self.command_of("env");
         command

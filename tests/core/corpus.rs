@@ -1,5 +1,5 @@
 //! Every nasty file of `tests/corpus`, as it is and changed at random, through each of the readers:
-//! whatever comes of it is a game that can be played, and can be written and read again.
+//! every game that is read from it can be played, and can be written and read again.
 //!
 //! `RANK_AND_FILE_FUZZ=20000 cargo test -p rank-and-file-core corpus` tries so many changes of each kind.
 
@@ -243,7 +243,7 @@ fn change(bytes: &mut Vec<u8>, (at, how, byte, other): &Change) {
             bytes.splice(place..place, part);
         }
         6 => {
-            // The rest of another file, of whatever kind.
+            // The rest of another file, of any kind.
             let files = &FILES[usize::from(*byte) % FILES.len()];
             let (_, file) = &files[other.index(files.len())];
             bytes.truncate(place);

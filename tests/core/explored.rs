@@ -1,5 +1,5 @@
-//! A folder of random games and two who say what was played from a position: the explorer, and one
-//! who replays everything. Both must say the same.
+//! A folder of random games, and two answers to what was played from a position: that of the explorer, and that of a
+//! replay of every game. Both must say the same.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -50,8 +50,8 @@ impl Home {
         }
     }
 
-    /// Games of which the last positions are as seldom, and the first as common, as people play them.
-    /// Games that were played after positions had been asked for.
+    /// Games that were played after positions had been asked for; their first positions are common and their last ones
+    /// rare, as in games of people.
     pub fn with_games(numbers: std::ops::Range<u64>) -> Self {
         let home = Self::new();
         home.explorer();
@@ -162,8 +162,8 @@ impl Home {
     }
 }
 
-/// No game comes here: the first differs from the usual start in a right to castle alone, the second
-/// in who is to move, and no side has seven queens.
+/// Positions that no game reaches: the first differs from the usual start only in a right to castle, the second only in
+/// the side to move, and in the third a side has seven queens.
 const NOWHERE: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
@@ -295,8 +295,8 @@ impl Naive {
     }
 }
 
-/// The log of a random game: most begin with moves that many play, in any order, some walk to and
-/// fro; now and then a move is taken back.
+/// The log of a random game: most begin with common moves, in any order; in some, pieces go to and fro; and now and
+/// then a move is taken back.
 pub fn text(number: u64, most: usize) -> String {
     let mut chance = fastrand::Rng::with_seed(number);
     let name = |chance: &mut fastrand::Rng| PLAYERS[chance.usize(..PLAYERS.len())];

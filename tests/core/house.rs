@@ -1,7 +1,7 @@
 //! The house is built as the table in CONTRIBUTING.md says: a room uses only rooms above it, and of
 //! those only the ones that its row names; within a room, no files use one another in a circle; every file says
-//! what it owns, none owns too much, and none has tests within; no script says that it checks what it does not.
-//! That the core knows no toolkit is proven by the compiler.
+//! what it owns, none owns too much, and none has tests within; every check in a script can fail. That the core knows
+//! no toolkit is proven by the compiler.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -323,8 +323,8 @@ fn modules(folder: &str, sources: &[(String, String)]) -> Modules {
     sources.iter().filter_map(of_crate).collect()
 }
 
-/// The module that defines what a path leads to from `here`, and its name there; none for a module itself, or what is
-/// of another crate.
+/// The module that defines the item to which a path leads from `here`, and the item's name there; none where the path
+/// leads to a module or into another crate.
 fn home(modules: &Modules, mut here: String, path: &str) -> Option<(String, String)> {
     let mut names = path.split("::");
     let mut first = true;
@@ -382,8 +382,8 @@ fn implemented(line: &str) -> Option<&str> {
     rest[start..].split(end).next()
 }
 
-/// The arrows between types: a file that implements a type for the file that defines it, and is used there, counts as
-/// part of that.
+/// The arrows between types: a file with an `impl` of a type counts as part of the file that defines the type, if that
+/// file uses it.
 fn arrows_of_types(modules: &Modules) -> Arrows {
     let arrows = arrows(modules);
     let defined_in = |path: &str, module: &Module| {

@@ -1,4 +1,4 @@
-//! The tests of the crate that thinks, by room. They need no display and no toolkit.
+//! The tests of the core, by room. They need no display and no toolkit.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

@@ -1,5 +1,5 @@
-//! What is read from outside takes no more than ten times its size in memory, and no more than
-//! twice the time for twice the text, whatever stands in it. Of a backup no more is held than one file.
+//! No text from outside, not even a hostile one, takes more than ten times its size in memory, or more than twice the
+//! time for twice the text. Of a backup no more than one file is held in memory.
 //!
 //! The allocator counts for the whole process, so each measurement is made in one of its own.
 
@@ -151,8 +151,8 @@ fn games_of_2048_take_no_more_than_ten_times_their_size() {
     );
 }
 
-/// What a thread may have in hand: the longest game that is taken over with its moves, and its
-/// log, of which three more may wait before and behind it.
+/// What a thread may hold in memory: the longest game that can be imported, with its moves and its log, and three more
+/// logs that wait before and behind it.
 fn in_hand() -> usize {
     20_000 * (size_of::<Ply>() + 40 + 4 * 100)
 }
@@ -229,8 +229,8 @@ fn time_of<T>(work: impl FnOnce() -> T) -> Duration {
     time
 }
 
-/// Four times the text takes about four times as long; what grows with the square of the size
-/// would take sixteen times. Against noise there are five attempts, of which the best times count.
+/// Four times the text takes about four times as long; with the square of the size it would be sixteen times as long.
+/// Of five attempts the best times count, so that noise does not.
 fn assert_linear<T>(kinds: &[Kind], size: usize, read: impl Fn(Vec<u8>) -> T) {
     for (name, text) in kinds {
         let time = |size| {

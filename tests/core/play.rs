@@ -51,7 +51,7 @@ fn the_log_gets_lines_of_what_was_done() {
 }
 
 #[test]
-fn nobody_moves_for_a_computer() {
+fn a_player_does_not_move_for_a_computer() {
     let mut played = against("3");
     assert_eq!(played.duty(), None);
     played.act(write("e4")).unwrap();

@@ -1,4 +1,4 @@
-//! Games played from a line of words, with their logs, and the same with the colours changed.
+//! Games played from a line of moves and commands, with their logs, and the same with the colours changed.
 
 use jiff::Timestamp;
 use rank_and_file_core::chess::{

@@ -41,7 +41,7 @@ def choose(desk, hand):
     """The computer at its first level, by the keys."""
     desk.press("New Game")
     check("a person is the second player", chosen(desk, "Two People"))
-    check("nobody else is", not chosen(desk, "Against the Computer"))
+    check("the computer is not", not chosen(desk, "Against the Computer"))
     for group in ("Who Plays?", "First Player’s Color"):
         desk.node(group, "panel", what=f"the choices are named {group!r}")
     same("a choice is told as one", desk.node("White", "push button").role_name, "radio button")

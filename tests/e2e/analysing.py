@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A game that is over is analyzed: lines appear, are walked on the board with keys and with the pointer, and one
-is added to the game and kept beside its log. Switched off, nothing runs; and nobody is helped who plays."""
+is added to the game and kept beside its log. Switched off, nothing runs; and players get no help during a game."""
 
 import os
 import pathlib
@@ -144,7 +144,7 @@ def no_help():
         desk.shows(E5)
         hand.look()
         hand.key("ctrl+l", "alt+Left")
-        never("nobody is helped who plays", lambda: desk.find(PANEL) or desk.find(re.compile("Depth")),
+        never("players get no help during a game", lambda: desk.find(PANEL) or desk.find(re.compile("Depth")),
               until=lambda: desk.placement() == E4.split()[0])
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Somebody who sees nothing reads a game that was played with all that is said of it, and adds to it: a
-comment, glyphs; lets a side line move up, deletes one and calls it back."""
+"""A blind user reads a finished game with all its annotations, adds a comment and glyphs, moves a side line up,
+deletes one and brings it back."""
 
 import re
 

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Everything into one file by the main menu, and back: into an empty home, and once more, and a file that is none."""
+"""Everything is backed up into one file by the main menu, and restored: into an empty home, into the same home again,
+and from a file that is not a backup."""
 
 from desk import START, Desk
 from expect import check, main, never, same, until

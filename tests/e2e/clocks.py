@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""A game with clocks survives every kill: same position, same offers, and of the time that was shown at most
-a second is given back.
+"""A game with clocks survives every kill: same position, same offers, and each clock shows at most a second more than
+before.
 
 With a draw declined, a move taken back and a draw claimed at its end; another game in which a flag falls;
-and a player who thinks for a while. After every step the program is killed, and started again it shows
-what its log said last. Where it is told to end, all of the time is kept.
+and a player who thinks for a while. After every step the program is killed and started again, and shows what its log
+said last. After a signal to end, no time at all is given back.
 """
 
 import json
@@ -50,7 +50,7 @@ def again(desk, board, end=Desk.kill, **options):
               kept[name] <= 1000 * left + 1000)
     desk.start(**options)
     desk.press("Continue")
-    never("nobody sees the position while the clocks stand", desk.squares, until=lambda: clocks(desk))
+    never("the position is hidden while the clocks stand", desk.squares, until=lambda: clocks(desk))
     shown = until("both clocks can be read while they stand", lambda: clocks(desk))
     for name in shown:
         # A clock is rounded up.
@@ -76,7 +76,7 @@ def told_by(number):
 
 
 def heeding(*ignored):
-    """What starts a program that ignores these signals and no others, whatever this one ignores."""
+    """What starts a program that ignores these signals and no others, even if this one ignores others."""
     def dispose():
         for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A game against the computer: it answers, gives way, waits while something else is read, and leaves
-nothing behind, whatever happens to the program or to its engine."""
+"""A game against the computer: it answers, agrees to takebacks, waits while another page is read, and leaves no process
+behind, even if the program or its engine is killed."""
 
 import os
 import pathlib
@@ -102,7 +102,7 @@ def a_level():
         same("it has moved once", len(positions(desk)), 3)
         desk.press("Takeback")
         desk.says("Ann asks to take back the last move of each player.")
-        never("nobody is asked whether that may be", lambda: desk.find("Accept"),
+        never("the player is not asked to agree", lambda: desk.find("Accept"),
               until=lambda: desk.status() == "The last move of each player was taken back. Ann to move.")
         desk.shows(START)
         desk.play("e2e4")
@@ -134,7 +134,7 @@ def an_engine():
         hand = Hand(desk)
         same("nothing runs before its turn", engine.processes(), [])
         desk.touch("e2")
-        never("and nobody is seen to think", lambda: desk.find("Thinking"),
+        never("and no one is shown as thinking", lambda: desk.find("Thinking"),
               until=lambda: "selected" in desk.describe("e2"))
         desk.touch("e4")
         engine.is_asked()

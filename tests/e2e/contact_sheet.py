@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""The pages of the contact sheet can still be put up and taken: one of them is. For screenshots, nothing is taken that
-none of them shows."""
+"""The pages of the contact sheet can still be shown and photographed: this does it with one of them. For screenshots,
+only the pages that they show are photographed."""
 
 import os
 import pathlib

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Correspondence games at one of the two desktops: conditional moves are laid out and played, also when the program comes
-back; the desktop is told of what has come; and a game whose move is overdue is claimed on time."""
+"""Correspondence games at one of the two desktops: conditional moves are entered and played, also when the program is
+started again; notifications tell what has come; and a game whose move is overdue is claimed on time."""
 
 import json
 import os
@@ -149,7 +149,7 @@ def overdue(desktop):
               lambda line: line.startswith('# {"result":"1-0","reason":"time",'))
         desk.gone("Claim on Time", "push button", what="there is nothing more to claim")
         desk.check_logs()
-        same("nobody is told of what was done here", desktop.told, [])
+        same("no notification tells what was done here", desktop.told, [])
 
 
 def test():

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""The course of a game that is over: told by the curve above its moves, on which one goes from move to move,
-and shown where the player wants it alone."""
+"""The course of a game that is over: the curve above its moves tells it, the pointer and the keys go from move to move
+on that curve, and it is shown only where the player wants it."""
 
 import re
 
@@ -55,7 +55,7 @@ def walked(desk, hand):
     hand.move(window["X"] + x + width + 20, window["Y"] + y + height // 2)
     xdotool("mouseup", 1)
     desk.shows(MATE, what="the pointer goes from move to move")
-    # Whoever has clicked on it goes on with keys.
+    # After a click on the curve the keys work there.
     hand.key("Home", "Right")
     desk.shows(F3, what="so do keys")
 
@@ -72,7 +72,7 @@ def elsewhere(desk):
     no_course(desk, "what the preferences forbid is not shown")
     desk.kill()
     open_the_game(desk, analysis_shown=False)
-    no_course(desk, "nor what nobody wants")
+    no_course(desk, "nor where it is not wanted")
 
 
 def played(desk):

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Logs that were torn, emptied, mixed up or never logs: what is good in them is shown, what is
-wrong is named by its line, and nobody rewrites them."""
+"""Logs that were cut short, emptied or mixed up, and files that never were logs: what is good in them is shown, what is
+wrong is named by its line, and the program does not rewrite them."""
 
 import json
 import os

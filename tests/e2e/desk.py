@@ -36,8 +36,8 @@ def is_called(node, name):
 
 
 def in_language(language, folder):
-    """The environment of a program that speaks a language. Newer glibc listens to LANGUAGE only in a
-    locale that is more than C, so one is made."""
+    """The environment of a program in this language. Newer glibc heeds LANGUAGE only in another locale than C, so one
+    is made."""
     name = "en_US.UTF-8"
     folder.mkdir(parents=True)
     subprocess.run(["localedef", "-i", "en_US", "-f", "UTF-8", str(folder / name)],
@@ -118,7 +118,7 @@ class Desk:
         check("the program did not complain", not bad, *bad)
 
     def tell(self):
-        """What is seen, for whoever reads a failure."""
+        """What is on the screen, for the reader of a failure."""
         ended = self.process.poll() if self.process else None
         if ended is not None:
             print(f"--- the program had ended with {ended}")
@@ -204,8 +204,8 @@ class Desk:
         return [node for node in walk(self.app) if role(node).endswith("menu item")]
 
     def item(self, item):
-        """An item of an open menu, the last that is called so; nothing where there is none. It is
-        written as in the menu, with the underscore: GTK 4.18 names no item and tells its letter."""
+        """The last item of the open menus with this label, or nothing. The label has the underscore of the menu, since
+        GTK 4.18 gives items no name and tells only their letter."""
         name, shown = item.replace("_", ""), self.items()
         letter = f"Alt+{item[item.index('_') + 1].lower()}"
         found = [node for node in shown if is_called(node, name)]

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""The desktop's search asks the program, which answers without showing anything, and opens what is
-chosen; the actions of its menu are done. It is asked as the shell of GNOME asks, over the session bus."""
+"""The desktop's search asks the program, which answers without a window and opens what is chosen; the actions of its
+desktop menu work. The test asks over the session bus, as GNOME Shell does."""
 
 import configparser
 import pathlib

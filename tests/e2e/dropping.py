@@ -51,8 +51,8 @@ class Folder:
 
 
 def carry(place, what, seen):
-    """Holds the file over a place with a hand that is never quite still, until something is seen: a program that is
-    slow to take part in a drag is told where the pointer is by its next movement."""
+    """Holds the file over a place, moving it to and fro a little, until something is seen: a program that is slow to
+    join a drag learns where the pointer is only from the next movement."""
     x, y = place
 
     def held():

@@ -161,7 +161,7 @@ def broken(home, folder):
     text = f"'{path}'"
     with desk_with(home, engines=f"[{text}]", engine=text, analysis="false") as desk:
         desk.start()
-        check("nothing is started before somebody looks", not path.with_name("Harpsichord.heard").exists())
+        check("nothing is started before the page is opened", not path.with_name("Harpsichord.heard").exists())
         page = Page(desk)
         desk.node("Harpsichord stopped unexpectedly.")
         fake(folder, "Harpsichord", DECENT.replace("e2e4", "e2e5"))
@@ -194,7 +194,7 @@ def endless(home, _):
                 "computer-plays": "true", "computer-level": "11"}) as desk:
             desk.start()
             desk.press("New Game")
-            desk.node("Start Game", what="a name without an end holds nobody up")
+            desk.node("Start Game", what="an endless name does not block the page")
             desk.press("Back")
             Page(desk)
             desk.node(f"Remove {'a' * 255}", "push button", what="nor does it in the preferences")

@@ -17,7 +17,7 @@ MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 def at_once(desk, hand):
     desk.node("Move a piece to start a game")
     names_that_only_stood_there(desk, hand)
-    same("nothing is kept before somebody moves", desk.logs(), [])
+    same("nothing is kept before the first move", desk.logs(), [])
     until("the board is laid out", desk.placement)
     hand.click("e2")
     until("the pawn is in the hand", lambda: "selected" in desk.describe("e2"))
@@ -27,11 +27,12 @@ def at_once(desk, hand):
     desk.says("Black to move", what="two clicks make the first move of a new game")
     same("it is kept", [line for line in desk.log() if not line.startswith("#")][-1], E4)
     header = json.loads(desk.log()[0].removeprefix("# "))
-    same("nobody has played before", (header["white"], header["black"]), ("White", "Black"))
+    same("no one has played before", (header["white"], header["black"]), ("White", "Black"))
 
 
 def names_that_only_stood_there(desk, hand):
-    """Who plays at once is who played last, whatever has been typed on another page since."""
+    """A game that begins at once is between those who played last, even if other names were typed on another page
+    since."""
     desk.press("New Game")
     desk.type("First Player", "Somebody")
     desk.press("Back")

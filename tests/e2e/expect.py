@@ -1,5 +1,5 @@
-"""What the end-to-end tests expect with: nothing sleeps for luck. Whatever is expected is looked
-for again and again until it is there or the patience is over.
+"""What the end-to-end tests expect with. No test sleeps for a fixed time: it looks for what it expects again and again,
+until it is there or the time limit is over.
 """
 
 import os
@@ -78,8 +78,8 @@ def wait(told, silent, look, good=bool, patience=PATIENCE):
 
 
 def never(what, look, until):
-    """Watches that something does not come about before `until` is true: the effect, seen later, of what was
-    done last."""
+    """Checks that `look` finds nothing before `until` is true. `until` looks for a later effect of what the test did
+    last, so that by then the program has handled it."""
     def watched():
         # The effect is looked for first, so that one more look comes after it.
         over = until()

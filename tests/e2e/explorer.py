@@ -158,7 +158,7 @@ def no_help():
         desk.open_by_action("Ann – Ben")
         desk.shows(E4)
         hand.key("ctrl+b", "alt+Left")
-        never("nobody is helped", lambda: rows(desk) or desk.find(PANEL, "push button"),
+        never("players get no help", lambda: rows(desk) or desk.find(PANEL, "push button"),
               until=lambda: desk.placement() == START.split()[0])
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The game and the position out of the window: onto the clipboard, into files, to the printer."""
+"""The game and the position are exported from the window: to the clipboard, into files, to the printer."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Engines that are none: shell scripts that speak as much UCI as a test wants."""
+"""Fake engines: shell scripts that speak as much UCI as a test needs."""
 
 DECENT = """
 while read -r word rest; do

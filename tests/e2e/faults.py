@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """A full disk, a folder that is a file, a folder that vanishes, two programs on one game.
 
-Whatever happens to the disk, the game on the board goes on, the players are told, and as soon as
-the disk can take it every line is there.
+When the disk fails, the game on the board goes on, the players are told, and as soon as the disk can be written
+again every line is there.
 """
 
 import contextlib
@@ -228,7 +228,7 @@ def killed_on_a_full_disk():
 
 
 def another_file_in_its_place():
-    """What was done to the file of a game is told until it is read, whatever is played."""
+    """What was done to the file of a game is told until the player closes the message, also while moves are played."""
     with Desk() as desk:
         desk.start()
         desk.new_game()
@@ -303,7 +303,7 @@ def two_on_one_game():
             ran = second.run("--text", "--resume", second.logs()[0].stem, input="Nc6\n")
             same("now the second holds it", ran.returncode, 1)
         ran = first.run("--text", "--json", "--resume", first.logs()[0].stem, input="Nc6\n")
-        same("a game that nobody has open can be continued", ran.returncode, 0)
+        same("a game that no process has open can be continued", ran.returncode, 0)
         same("each ply is there once", positions(first), [START, E4, E5, NF3, NC6])
 
 
@@ -323,8 +323,8 @@ BARE_BUS = """<busconfig>
 
 @contextlib.contextmanager
 def another_bus():
-    """A session bus of its own for a program that shall know nothing of the first; it can be seen
-    on the accessibility bus all the same."""
+    """A second session bus, so that a program on it does not find the first program; it is on the same accessibility
+    bus all the same."""
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     seen = bus.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
                          Gio.DBusCallFlags.NONE, -1, None).unpack()[0]

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Fool's mate, played and looked through by somebody who neither sees nor types.
+"""Fool's mate, played and looked through by a user who neither sees nor types.
 
 Everything goes through AT-SPI: buttons are pressed and squares are activated by their names.
 """

@@ -1,4 +1,4 @@
-"""A hand at the desk: the mouse and the keyboard, by xdotool."""
+"""The mouse and the keyboard of a test, by xdotool."""
 
 import subprocess
 
@@ -30,7 +30,7 @@ class Hand:
         return until("the program has a window on the screen", found)
 
     def look(self, window=None):
-        """Gives a window the keyboard, which nobody else does without a window manager."""
+        """Gives a window the keyboard, as there is no window manager that does it."""
         self.chosen = window or self.window
         xdotool("windowfocus", "--sync", self.chosen)
         self.known = self.windows()
@@ -38,7 +38,7 @@ class Hand:
     def attend(self):
         """Looks again at the window that was chosen last, or at its own if that is closed. A dialog that
         has opened since then, and has the keyboard, keeps it."""
-        # Whatever the program closes is off the screen once it has answered.
+        # Windows that the program closes are off the screen once it has answered.
         _ = self.desk.app.children
         windows = self.windows()
         focused = subprocess.run(["xdotool", "getwindowfocus", "-f"], capture_output=True, text=True,

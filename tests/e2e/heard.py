@@ -2,8 +2,8 @@
 """What a screen reader hears of a game without looking for it: moves, check, castling, en passant,
 promotion, refusals, offers, answers, takebacks, claims, the end, short time, and what keys read out.
 
-It listens as Orca does: to announcements, where GTK makes them, and to the name of the window that
-has the keyboard, which Orca reads out when it changes to what it does not know yet.
+It listens as Orca does: to announcements, where GTK makes them, and to the name of the window that has the keyboard,
+which Orca reads out when it changes to a new name.
 """
 
 import time
@@ -53,8 +53,8 @@ class Ear:
             self.heard.append((way, event.any_data))
 
     def is_news(self, name):
-        """Whether Orca did not know the name of the window. At each move of the focus it looks it up, and finds what
-        the window is called when it comes to that."""
+        """Whether this name of the window is new to Orca. Orca looks the name up at each move of the focus, and gets
+        the one that the window has by the time it handles that."""
         if time.monotonic() - self.moved < HANDLING:
             self.moved, self.known = 0, self.desk.app.children[0].name
         known, self.known = self.known, name

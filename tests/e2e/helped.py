@@ -97,7 +97,7 @@ def insisted(desk, hand):
     never("the threat is over", lambda: "threatens" in desk.status(), until=lambda: HELD in desk.status())
     desk.says(HELD)
     hand.key("shift+n", "f", "6", "Return")
-    desk.shows(NF6, what="a move on which somebody insists is played")
+    desk.shows(NF6, what="a move that is entered again is played")
 
 
 def helped():
@@ -156,8 +156,8 @@ def against_the_computer():
         same("only the person was helped", given, [("white", "guard"), ("white", "tip")])
 
 
-def nobody():
-    """Where nothing was agreed on there is nothing."""
+def no_help():
+    """Players get no help where none was agreed on."""
     with Desk() as desk:
         desk.lay(FORK)
         desk.start()
@@ -171,14 +171,14 @@ def nobody():
         never("there is no button", lambda: desk.find("Hint", "push button"),
               until=lambda: desk.status().startswith(read))
         desk.play("d5f6", "r3k3/6pp/5N2/8/8/8/6PP/4K3 b - - 1 1")
-        same("nobody was helped", records(desk), [])
+        same("no help was given", records(desk), [])
 
 
 def test():
     agreed()
     helped()
     against_the_computer()
-    nobody()
+    no_help()
 
 
 if __name__ == "__main__":

@@ -23,8 +23,8 @@ from tree import program
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NAME, ID = "rank-and-file", "io.github.rankandfile.RankAndFile"
 SHARE = pathlib.Path("/usr/share")
-# What the desktop may ask of the package, and is asked for below: the types of files that it opens, and
-# its search providers. Where the package comes to offer more, it comes to be tried here.
+# What the package offers to the desktop: the types of files that it opens, and its search providers. All of them are
+# tried below; what is added to the package has to be added here.
 TYPES = ["application/vnd.chess-pgn", "application/x-chess-pgn", "application/vnd.rankandfile.log",
          "application/x-chess-fen"]
 PROVIDERS = [f"{ID}.search-provider.ini"]
@@ -77,7 +77,7 @@ def installed(package):
         run("localedef", "--inputfile=de_DE", "--charmap=UTF-8", f"{languages}/de_DE.UTF-8")
         german = {**os.environ, "LOCPATH": languages, "LC_ALL": "de_DE.UTF-8"}
         said = subprocess.run([NAME, "--export-pgn", "none"], env=german, capture_output=True, text=True)
-    same("it speaks the language of whoever asks", said.stderr.strip(), "Es gibt keine Partie mit dieser Kennung.")
+    same("it speaks the language of the user", said.stderr.strip(), "Es gibt keine Partie mit dieser Kennung.")
 
 
 def schemas():
@@ -97,7 +97,7 @@ def offered(owned):
 
 
 def window(home):
-    """In a session, as somebody who has just installed it."""
+    """In a session, as a user who has just installed it."""
     with Desk(home=home) as desk:
         desk.start()
         begin(desk)

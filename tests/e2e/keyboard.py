@@ -104,7 +104,7 @@ def looking(desk, hand):
 
 
 def answers(desk, hand):
-    """Whoever has answered goes on with the board."""
+    """After an answer the keyboard is on the board again."""
     stands_on(desk, "e5")
     for tabs, answer in enumerate(("Decline", "Accept"), 1):
         hand.key("ctrl+z")
@@ -167,7 +167,7 @@ def leaving(desk, hand):
     desk.press("Continue")
     desk.shows(E5)
     hand.key("ctrl+q")
-    same("nobody is asked, for nothing is lost: the program ends well", desk.process.wait(60), 0)
+    same("there is no question, as nothing is lost: the program ends well", desk.process.wait(60), 0)
     same("the game waits to be continued",
          [(game["state"], game["plies"]) for game in desk.list()], [("unfinished", 2)])
 

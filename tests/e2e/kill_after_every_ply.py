@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What was seen on the board is kept, whatever happens to the program.
+"""What was seen on the board is kept, even if the program is killed.
 
 A game with castling on both sides, en passant and a promotion. After every ply, at the moment
 when the names of the squares show it, the program is killed; started again, it goes on from there.

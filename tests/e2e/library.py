@@ -96,7 +96,7 @@ def text_of(desk):
 
 
 def press_any(desk, name):
-    """Presses the first thing with this name that can be pressed, whatever it is."""
+    """Presses the first widget of any kind with this name that can be pressed."""
     def pressed():
         for node in walk(desk.app):
             if is_called(node, name) and node.actions:
@@ -230,7 +230,7 @@ def choosing(desk, hand):
 
 
 def outside(desk):
-    """What happens in the folder is seen without anybody asking."""
+    """What happens in the folder is shown without a reload."""
     path = desk.lay(START, D4, AGREED, name="20261121T100000Z-00000004",
                     white="Dora", black="Emil", started="2026-11-21T10:00:00Z")
     lists(desk, "Dora – Emil", "Cleo – Ben", "Ben – Ann", "Ann – José")

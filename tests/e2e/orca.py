@@ -16,8 +16,8 @@ from desk import START, Desk
 from expect import check, main, passed, same, until
 from hand import Hand
 
-# Orca's own program, for which no other Orca counts: it would end one that somebody works with. Each line of its debug
-# file is written at once.
+# Orca's own program, changed so that it finds no other Orca: it would end the one that the user works with. Each line
+# of its debug file is written at once.
 STARTER = """
 import functools, shutil, sys
 path = shutil.which("orca")

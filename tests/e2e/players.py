@@ -204,7 +204,7 @@ def suggestions(desk, hand):
     hand.key("Down", "Down", "Up", "Down")
     hand.type("jo")
     desk.node("jo plays White and moves first, Ben plays Black.")
-    check("whoever types on goes on typing", desk.find("Johannes", "push button"))
+    check("a user who types on is not interrupted", desk.find("Johannes", "push button"))
     hand.key("Down", "BackSpace", "Up")
     desk.node("j plays White and moves first, Ben plays Black.")
     hand.key("Down", "Tab")
@@ -214,7 +214,7 @@ def suggestions(desk, hand):
     hand.type("zz")
     desk.node("j plays White and moves first, zz plays Black.")
     hand.type("z")
-    never("nobody is suggested where nobody fits", lambda: desk.find("Ann", "push button"),
+    never("no name is suggested where none fits", lambda: desk.find("Ann", "push button"),
           until=lambda: desk.find("j plays White and moves first, zzz plays Black."))
     hand.key("ctrl+a")
     hand.type("An")

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The board in the hand: clicking, dragging, castling and promoting with the mouse."""
+"""The board with the mouse: clicking, dragging, castling and promoting."""
 
 from desk import START, Desk
 from expect import check, comes, main, same, until

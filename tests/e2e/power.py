@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Stands in for the service of a desktop that knows how power is used: on a line of its input it takes
-another profile, such as power-saver."""
+"""Stands in for the power profiles service of a desktop: each line of its input is the profile that it takes next, such
+as power-saver."""
 
 import sys
 

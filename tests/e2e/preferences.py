@@ -225,7 +225,7 @@ def resigning(desk, hand, preferences):
     preferences.choose("Flip Automatically", "After Each Move")
     desk.press("Resign")
     desk.says("Ben wins")
-    same("nobody was asked where only one player sits before the board",
+    same("no one was asked where only one player sits before the board",
          desk.find("Who Resigns?"), None)
 
 

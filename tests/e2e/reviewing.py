@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A game that is over is looked through by somebody who hears it alone: side lines are played on the board
-and typed, walked, undone and kept beside the log, which nobody touches."""
+"""A user who only hears the game looks through it once it is over: side lines are played on the board and typed,
+walked, undone and kept beside the log, which does not change."""
 
 import re
 

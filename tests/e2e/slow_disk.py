@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""What is shown is in its file on a slow disk, too, or it is said not to be.
+"""On a slow disk, too, what is shown is in its file, or the program says that it is not.
 
-A shim below the program lets writes and syncs of its files take half a second to five seconds. The
-first glimpse of a move ends the program: where nothing said that the move was still on its way, it
-is in the file. RANK_AND_FILE_KILLS says how often.
+A shim below the program lets writes and syncs of its files take half a second to five seconds. The program is killed as
+soon as a move is seen: if it did not say that the move was unsaved, the move is in the file. RANK_AND_FILE_KILLS
+says how often.
 """
 
 import contextlib
@@ -148,8 +148,8 @@ BEFORE = '[Result "1-0"]\n\n1. e4 e5 (1... c5 {there before}) 1-0\n'
 
 
 def studies(library, rounds):
-    """What is added to a game that is over is written whole beside its log. Whenever a kill comes, the old
-    text is there or the new one, and the new one where nothing said that it was still on its way."""
+    """What is added to a finished game is written whole beside its log. After a kill at any time the old text is there
+    or the new one; it is the new one where the program did not say that it was unsaved."""
     lost = 0
     for number in range(rounds):
         delay = random.choice([0, random.randint(1, 400), long()])
@@ -218,7 +218,7 @@ def practice(library, rounds):
 
 
 def left_while_it_is_written(library):
-    """Whoever leaves while a write hangs is asked."""
+    """A user who leaves while a write hangs is asked."""
     with Desk() as desk:
         slow(desk, library, 12000, 0)
         desk.lay(START)

@@ -141,10 +141,10 @@ def little_time(home, ear):
             ear.hears("move")
             ear.hears("low time")
         show(desk, "g1f3")
-        ear.hears_nothing_before("move", "nobody is warned twice")
+        ear.hears_nothing_before("move", "no player is warned twice")
         ear.hears("move")
         show(desk, "b8c6")
-        ear.hears_nothing_before("move", "nobody is warned twice, whoever moves")
+        ear.hears_nothing_before("move", "no player is warned twice, after a move of either")
 
 
 def desk_at(home):

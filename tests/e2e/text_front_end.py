@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The game in a terminal: one line in, one object out, by table."""
+"""The game in a terminal, by table: for each line of input one JSON object of output."""
 
 import json
 import os

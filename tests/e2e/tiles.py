@@ -1,4 +1,4 @@
-"""The window of 2048, as the tests see it and reach for it: cells by their names, keys by xdotool.
+"""The window of 2048, as the tests see it and use it: cells by their names, keys by xdotool.
 
 What a move must make of a board is told by the program itself, playing in a terminal.
 """
@@ -14,7 +14,7 @@ from tree import State, role, walk
 CELL = re.compile(r"row (\d), column (\d): (\d+|empty)$")
 # A move to the left or to the right wins.
 ALMOST = [[1024, 1024, 0, 0], [2, 4, 8, 16], [32, 64, 128, 256], [512, 2, 0, 0]]
-# One move to the right is left, and whatever comes up in the corner, nothing moves after it.
+# One move to the right is left, and after it nothing moves, no matter which number comes up in the corner.
 LAST_MOVE = [[8, 16, 32, 0], [16, 32, 64, 128], [8, 16, 32, 64], [16, 32, 64, 128]]
 SETTINGS = "[io/github/rankandfile/RankAndFile]\n"
 

@@ -1,7 +1,8 @@
 """What the program shows, as the accessibility bus tells it to a screen reader.
 
 A walk begins with one glimpse of everything, for which the program is asked once, and again where
-the walk comes to many nodes that are new; whatever is read of a node that was kept from a walk or found is asked anew.
+the walk comes to many new nodes. A node that was found, or kept from an earlier walk, asks the program anew at each
+read.
 """
 
 import ast
@@ -42,7 +43,7 @@ class Bus:
 
     @classmethod
     def call(cls, owner, path, interface, method, arguments=None):
-        """The answer, which is taken apart only where somebody wants to know."""
+        """The answer, which is unpacked only where a caller needs it."""
         if cls.connection is None:
             cls.connection = connect()
             Children.watch(cls.connection)
@@ -124,9 +125,9 @@ class Glimpse:
             self.read()
 
     def signature(self, path):
-        """What is told of the children of a node. Nothing where the node is not told of, or where GTK does not
-        say when they are shown and hidden: in GTK 4.8 the pages of a stack, in 4.18 what is on a page. Of the program
-        itself it is told that nothing is below it."""
+        """What the glimpse tells of the children of a node. Nothing for a node that it does not have, or where GTK does
+        not say when the children are shown and hidden: those are the pages of a stack in GTK 4.8, and what is on a page
+        in 4.18. Nothing for the program itself either, of which the glimpse says that it has no children."""
         item = self.items.get(path)
         if item is None or path == ROOT or item.name and item.role == PANEL:
             return None
@@ -137,8 +138,8 @@ class Glimpse:
 
 
 class Children:
-    """Who is below whom: asked once, and again after the program told of a change. GTK does not tell of every change,
-    so what is older than ten seconds is asked again."""
+    """The children of each node: asked for once, and again after the program has told of a change. As GTK does not tell
+    of every change, an answer that is older than ten seconds is asked for again, too."""
 
     FRESH = 10
     known, since = {}, 0.0
@@ -175,8 +176,8 @@ class Children:
 
     @classmethod
     def watch(cls, connection):
-        """Listens to what programs tell of changes; `settle` takes note of it, and a wait ends. GTK 4.18
-        tells of those alone that are listened to as the registry knows."""
+        """Listens to what programs tell of changes; `settle` takes note of it, and a wait ends. GTK 4.18 tells only of
+        kinds of changes for which a listener is registered."""
         connection.call_sync(f"{SPI}.Registry", "/org/a11y/atspi/registry", f"{SPI}.Registry", "RegisterEvent",
                              GLib.Variant("(sass)", ("object:", [], "")), None,
                              Gio.DBusCallFlags.NONE, ANSWER)
@@ -237,7 +238,7 @@ class Node:
 
     @property
     def told(self):
-        """What was told then; nothing where there was no glimpse, or nobody had looked at it before."""
+        """What was told then; nothing where there was no glimpse, or no one had looked at it before."""
         return self.seen.items.get(self.path) if self.seen else None
 
     # --- What a node is -------------------------------------------------------------
@@ -328,9 +329,8 @@ def role(node):
 
 
 def called(node):
-    """What a node is called. GTK 4.8 says the name of a button twice where a letter presses it, at
-    times first with the mark of the letter; newer ones give no name to a status or a heading, and
-    leave it to the text, where readers look."""
+    """What a node is called. GTK 4.8 gives the name of a button with an access key twice, at times first with the mark
+    of the key; newer versions give no name to a status or a heading, and readers take the text instead."""
     name = node.name
     if not name and role(node) in ("status bar", "heading"):
         return node.text

@@ -104,7 +104,7 @@ def play():
 
 
 def menus():
-    """Whatever becomes of a menu, the keys are there for the tiles again."""
+    """After a menu has been used or closed, the keys move the tiles again."""
     with desk_of_tiles() as desk:
         tiles = Tiles(desk)
         tiles.lay(believable([[0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 4, 0], [0, 0, 0, 0]]))

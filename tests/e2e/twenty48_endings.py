@@ -43,7 +43,7 @@ def winning():
         tiles.key("s")
         tiles.says("Down: ")
         check("the tiles slide again", tiles.board() != won)
-        never("nobody is stopped a second time", lambda: tiles.find("You Won"),
+        never("the player is not stopped a second time", lambda: tiles.find("You Won"),
               until=lambda: tiles.document()["keeps_going"])
 
 

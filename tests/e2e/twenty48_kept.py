@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""The game of 2048 is kept, whatever happens to the program, its file, its folder and the disk.
+"""The game of 2048 is kept, even if the program is killed, its file or folder is changed, or the disk is full.
 
 A move that was seen survives SIGKILL, unless it was said to be on its way; what is damaged is set
-aside and not touched; who cannot save says so, and saves all of it as soon as that is possible.
+aside and not touched; a window that cannot save says so, and saves everything as soon as that is possible.
 """
 
 import contextlib
@@ -189,7 +189,7 @@ def open_in_a_terminal():
         with terminal(desk):
             tiles.open()
             tiles.node(re.compile("open elsewhere"), "label")
-        # Where nothing was played meanwhile, the window takes the game up when somebody comes back.
+        # Where nothing was played meanwhile, the window goes on with the game when the user comes back to it.
         Hand(desk).look()
         tiles.hand.look()
         tiles.shows(GRID)
@@ -246,7 +246,7 @@ def the_folder_vanishes():
               until=lambda: tiles.document()["grid"] == answer["board"])
         tiles.kept(answer["board"], answer["score"])
         with_lock = desk.run("--text-2048", "--json", input="board\n")
-        check("and nobody else gets the file", "open elsewhere" in with_lock.stderr)
+        check("and no other process gets the file", "open elsewhere" in with_lock.stderr)
 
 
 def unsaved_until(tiles, why, mend):

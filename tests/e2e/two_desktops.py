@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A folder that a program synchronizes with another desktop: copies of games are joined or kept apart, at the start and as
-they come, and that is said; a game that goes on there goes on here."""
+"""A folder that is synchronized with another desktop: copies of games are joined or kept apart, at the start and as
+they come, and the user is told; a game that goes on there goes on here."""
 
 import os
 

@@ -1,6 +1,6 @@
-"""Looks through whatever is shown for what a screen reader could not tell: things that take the
-keyboard and have no name, pictures nobody describes, neighbours that are called the same, and for
-what it would tell though nobody can see it."""
+"""Looks through all that is shown for what a screen reader could not tell: widgets that take the keyboard and have no
+name, pictures without a description, neighbours with the same name; and for what it would tell although it is not on
+the screen."""
 
 import re
 
@@ -9,7 +9,7 @@ from gi.repository import GLib
 from tree import State, role, walk
 
 PICTURES = ("image", "icon", "picture")
-# Where this is a name, nobody gave one. What libadwaita has made is not looked at so closely.
+# A name like this is the name of a class: the widget was given none. What libadwaita has made is not checked for it.
 CLASS = re.compile(r"(GtkMenuButton|Rf[A-Z]\w*)$")
 
 
@@ -30,8 +30,8 @@ def label(node):
 
 
 def is_told(node):
-    """Whether a node has a name: a button that has none is told by that of its class. The window
-    of shortcuts is GTK's own."""
+    """Whether a node has a name: a button without one has the name of its class. GTK's own window of shortcuts is not
+    checked for that."""
     name = label(node).strip()
     return bool(name) and not (CLASS.match(name) and "'GtkShortcutsWindow'" not in path(node))
 
@@ -180,7 +180,7 @@ def samples():
 
 
 def unseen_samples():
-    """Trees with the number of things in them that would be told though nobody can see them."""
+    """Trees, each with the number of widgets in it that would be told although they are not on the screen."""
     there = (State.VISIBLE, State.SENSITIVE)
 
     def label(name, **more):

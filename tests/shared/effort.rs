@@ -1,5 +1,5 @@
-//! How long something takes, whatever else the machine does: time in which it could not run, as
-//! others had all cores, does not count.
+//! How long something takes, even on a busy machine: time in which it could not run, as other processes had all cores,
+//! does not count.
 
 use std::fs;
 use std::time::{Duration, Instant};

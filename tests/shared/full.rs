@@ -18,8 +18,8 @@ pub fn limit(bytes: Option<usize>) {
     setrlimit(Resource::Fsize, Rlimit { current, maximum }).expect("a limit may be lowered");
 }
 
-/// Runs the test named `name`, modules and all, in a process of its own, which gets an error at the
-/// limit, not a signal.
+/// Runs the test with this full name, modules included, in a process of its own, which gets an error at the limit, not
+/// a signal.
 pub fn alone(name: &str, test: fn()) {
     if env::var_os(INSIDE).is_some() {
         return test();

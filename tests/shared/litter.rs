@@ -1,4 +1,4 @@
-//! What may lie where games are read from, and is no game.
+//! Files that may lie in a folder of games and are not games.
 
 use std::fs::{self, File};
 use std::io::Write;

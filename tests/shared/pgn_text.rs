@@ -98,8 +98,8 @@ pub fn games(count: usize) -> String {
     (0..count).map(game).collect()
 }
 
-/// The moves of every game in the folder, of which each is whole, by the name of White. Nothing
-/// else is in the folder, but for what `left` allows.
+/// The moves of every game in the folder, by the name of White. Every game is whole, and the folder holds no more than
+/// `left` other files.
 pub fn whole(folder: &Folder, left: usize) -> BTreeMap<String, String> {
     let entries = folder.entries().unwrap();
     let all = fs::read_dir(folder.path()).map_or(0, Iterator::count);

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Writes a program that can be started at once. Another process does so: while this one had the file open to write
-/// it, a child that another thread starts might have it open, too, and then it could not be started yet.
+/// Writes a program that can be started at once. Another process writes the file: if this one had it open, a child that
+/// another thread starts meanwhile would inherit the open file, and a file that is open for writing cannot be started.
 pub fn write_program(path: &Path, text: &str) {
     let mut install = Command::new("install")
         .args(["--mode=755", "/dev/stdin"])

@@ -1,5 +1,5 @@
-//! Random games for the property tests: legal moves with a liking for the rare ones, from starts
-//! in which the rare ones are near.
+//! Random games for the property tests: legal moves, rare kinds more often than by chance, from positions in which rare
+//! kinds are near.
 
 use proptest::prelude::*;
 use rank_and_file_core::chess::{Action, DrawRule, Game, Move, Position, read_fen};

@@ -1,4 +1,4 @@
-//! A desk to test at: one thread with the main loop, and with GTK where a test wants a window.
+//! What the tests of the app run on: one thread with the main loop, and with GTK where a test wants a window.
 //!
 //! Nothing here touches the user's own: settings stay in memory, and every game is begun in a
 //! folder of its own. The pointer is moved only on a display of the tests' own, which

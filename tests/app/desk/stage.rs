@@ -1,5 +1,5 @@
-//! A window with one widget in it, and a hand: clicks as assistive technology gives them, and a
-//! real pointer.
+//! A window with one widget in it, and what a user does to it: clicks as assistive technology gives them, and a real
+//! pointer.
 
 use std::cell::Cell;
 use std::process::Command;
@@ -69,8 +69,7 @@ impl Stage {
         }
     }
 
-    /// Whether there is a pointer to be moved. Where the tests have no display of their own,
-    /// it belongs to the person at the desk.
+    /// Whether the tests may move the pointer. On a display that is not their own, it belongs to the user.
     pub fn has_pointer(&mut self, test: &str) -> bool {
         let is_x11 = RootExt::display(&self.window).type_().name() == "GdkX11Display";
         if !display_required() || !is_x11 {
@@ -146,8 +145,7 @@ impl Stage {
         self.paint();
     }
 
-    /// Waits until everything is laid out and painted as it is now. Where a pointer moves, a frame begins
-    /// with that.
+    /// Waits until everything is laid out and painted as it is now. A frame handles the motion of the pointer first.
     pub fn paint(&self) {
         let clock = self.window.frame_clock().expect("it is shown");
         let painted = Rc::new(Cell::new(false));

@@ -1,5 +1,5 @@
-//! Sets of pieces that were made to hang, fatten or end whatever draws them, and good ones that look a
-//! little like them.
+//! Sets of pieces that were made so that a program that draws them hangs, fills its memory or crashes; and good sets
+//! that look a little like them.
 
 use std::fs;
 use std::path::Path;
@@ -156,8 +156,8 @@ fn what_makes_a_renderer_work_without_end_is_not_let_in() {
     );
 }
 
-/// A second encoding or a style sheet before the drawing would show a renderer something else than
-/// what was checked; only the drawing itself is handed on.
+/// With an encoding or a style sheet before the drawing, a renderer would draw something else than what was checked; so
+/// it gets only the drawing itself.
 #[test]
 fn what_stands_before_the_drawing_is_left_out() {
     let drawing = svg("<path d='M0 0H45V45Z'/>");

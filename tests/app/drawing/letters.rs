@@ -1,4 +1,4 @@
-//! Coordinates can be read on every square of every theme, whatever marks it, and stand on no piece.
+//! Coordinates can be read on every square of every theme, under every mark, and do not overlap a piece.
 
 use crate::likeness::Pixels;
 use cairo::{Context, Format, ImageSurface};

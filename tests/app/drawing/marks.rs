@@ -1,4 +1,4 @@
-//! Marks are told apart without their colours; wood has its grain, and high contrast its edge.
+//! Marks are told apart without their colours; the board of wood has a grain, and that of high contrast an edge.
 
 use cairo::{Context, Format, ImageSurface};
 use palette::Srgb;

@@ -1,4 +1,4 @@
-//! Sets of pieces: the program's own, and those that a user puts into a folder, whatever they are.
+//! Sets of pieces: the program's own, and those that a user puts into a folder, good and bad.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,8 +63,8 @@ fn the_sets_of_the_program_draw_twelve_different_pieces() {
     }
 }
 
-/// On the smallest board the pieces that matter most, and those that there are most of, are more than
-/// outlines: so many pixels of 576 are plainly white or black.
+/// On the smallest board kings and queens, which matter most, and pawns, of which there are most, are more than
+/// outlines: so many of their 576 pixels are plainly white or black.
 #[test]
 fn pawns_queens_and_kings_have_weight_on_the_smallest_board() {
     for name in [PieceSets::CLUB, PieceSets::BOLD] {

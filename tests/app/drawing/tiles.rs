@@ -13,8 +13,8 @@ use rank_and_file_core::twenty48::Size;
 /// The largest number that a board has room for is 2 to this power, at most.
 const POWERS: u32 = 53;
 
-/// Colours that are nearer by CIEDE2000 are not told apart at a glance: those of two numbers, those
-/// of a tile and what lies around it. A trained eye tells those that are 1 apart.
+/// The least distance by CIEDE2000 at which colours are told apart at a glance: those of two numbers, and those of a
+/// tile and its surroundings. A trained eye sees a distance of 1.
 const NUMBERS: f32 = 12.0;
 const SURROUNDINGS: f32 = 11.0;
 

@@ -1,4 +1,4 @@
-//! Which sets of pieces there are, whole ones and others.
+//! Which folders are sets of pieces: complete ones, and what is said of the others.
 
 use std::fs;
 use std::path::Path;

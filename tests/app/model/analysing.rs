@@ -158,7 +158,7 @@ fn the_reader_goes_first_until_something_is_known() {
 }
 
 #[test]
-fn nobody_is_helped_in_a_game_that_is_played() {
+fn a_game_that_is_played_is_not_analyzed() {
     with_main_loop(|| {
         let games = Games::new();
         let game = games.begin(START);
@@ -218,7 +218,7 @@ fn ends_mates_and_other_beginnings() {
 }
 
 #[test]
-fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
+fn an_engine_that_fails_is_told_and_tried_again_on_request() {
     with_main_loop(|| {
         let games = Games::new();
         let game = over(&games, "e4 e5");
@@ -253,7 +253,7 @@ fn an_engine_that_fails_is_told_and_tried_again_when_somebody_wants_it() {
 }
 
 #[test]
-fn who_thinks_lets_go_of_the_game() {
+fn an_analysis_is_freed_while_its_game_is_kept() {
     with_main_loop(|| {
         let games = Games::new();
         let game = over(&games, "e4 e5");

@@ -1,5 +1,5 @@
-//! What comes in correspondence games, until the words of the notification: while the program runs and while it did not,
-//! with conditional moves that are played.
+//! What comes in correspondence games, up to the words of the notification: while the program runs, while it did not
+//! run, and with conditional moves that are played.
 
 use std::cell::{Cell, RefCell};
 use std::fs;

@@ -1,4 +1,4 @@
-//! The course of the game that is reviewed: when it is looked through, and when that rests.
+//! The course of the game that is reviewed: when it is analyzed, and when the analysis rests.
 
 use gtk::prelude::*;
 use rank_and_file::model::{Game, GameAnalysis, Settings};
@@ -49,7 +49,7 @@ fn a_game_that_is_over_is_looked_through_to_its_end() {
         let course = GameAnalysis::new(&Settings::new());
         course.set_game(Some(&game));
         course.set_seen(true);
-        assert!(!course.shown(), "nobody has asked");
+        assert!(!course.shown(), "no one has asked for it");
         assert!(course.with(|_| ()).is_none());
         course.set_analysis_shown(true);
         assert!(course.shown());
@@ -86,7 +86,7 @@ fn a_game_that_is_played_is_not_looked_through() {
 }
 
 #[test]
-fn it_rests_while_nobody_sees_it_and_goes_on_where_it_was() {
+fn it_rests_while_it_is_not_shown_and_goes_on_where_it_was() {
     with_main_loop(|| {
         let games = Games::new();
         let game = over(&games, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5");

@@ -135,7 +135,7 @@ fn what_is_no_engine_is_told_with_its_reason() {
 }
 
 #[test]
-fn one_that_nobody_waits_for_any_more_ends() {
+fn an_engine_that_is_not_waited_for_any_more_ends() {
     with_main_loop(|| {
         let bench = Bench::new();
         let engine = bench.engine("silent", "echo $$ > \"$0.pid\"; exec sleep 1000");

@@ -39,7 +39,7 @@ pub fn saved(games: &Games) -> SavedGames {
 }
 
 #[test]
-fn positions_are_read_when_somebody_asks_and_followed_from_then_on() {
+fn positions_are_read_at_the_first_question_and_followed_from_then_on() {
     with_main_loop(|| {
         let games = Games::new();
         for line in ["e4 e5", "e4 c5", "d4", "e4 e5 f4"] {
@@ -66,7 +66,7 @@ fn positions_are_read_when_somebody_asks_and_followed_from_then_on() {
             ..GameFilter::default()
         };
         exploration.ask(position(START), ann);
-        until("nobody has played", || {
+        until("the player has no games", || {
             known(&exploration, START) == Some((vec![], 0))
         });
     });

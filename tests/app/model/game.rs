@@ -1,5 +1,5 @@
-//! The observable game: what is shown is saved, trouble is told and survived, what was left is
-//! there again.
+//! The observable game: what is shown is saved, faults of the disk are told and survived, and a game that was left is
+//! opened again as it was.
 
 use std::cell::{Cell, RefCell};
 use std::fs;
@@ -146,7 +146,7 @@ fn a_selection_is_shown_in_fewer_words_than_are_spoken() {
 
 /// A game without a log, such as that of a lesson, waits for no file and misses none.
 #[test]
-fn a_game_that_nobody_keeps_is_shown_at_once() {
+fn a_game_that_is_not_kept_is_shown_at_once() {
     with_main_loop(|| {
         let game = Game::unsaved(Header::bare(), Rules::default());
         assert_eq!(game.status(), "White to move.");
@@ -696,7 +696,11 @@ fn many_games_are_searched_beside_the_main_thread_and_what_is_overtaken_is_dropp
         };
         for text in ["ann", "bea", "cleo"] {
             search(text);
-            assert_eq!(results.count(), 1_200, "nobody waits for {text}");
+            assert_eq!(
+                results.count(),
+                1_200,
+                "the search for {text} does not block"
+            );
         }
         until("the last search is answered", || results.count() == 200);
         assert_eq!(results.out_of(), 1_200);
@@ -762,7 +766,7 @@ fn another_search_fills_the_places_anew_and_not_the_list() {
         search("");
         let first = results.n_items();
         assert!((1..=8).contains(&first), "no frame takes long: {first}");
-        until("everybody is back", || results.n_items() == 400);
+        until("all games are back", || results.n_items() == 400);
         assert_eq!(results.all().len(), 400);
     });
 }

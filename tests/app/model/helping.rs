@@ -136,7 +136,7 @@ fn where_nothing_is_won_a_tip_says_so_and_what_could_be_better() {
 
 /// A player who is warned hears what is proven to be threatened, sees it, and is counted as helped.
 #[test]
-fn the_warned_are_told_what_is_threatened() {
+fn a_player_with_warnings_is_told_what_is_threatened() {
     with_main_loop(|| {
         let warned = Header {
             warnings: WHITE,
@@ -231,7 +231,7 @@ fn a_move_that_waits_gives_way_to_the_next() {
 
 /// The marks of a refusal do not stay for ever; what was said does.
 #[test]
-fn a_refusal_fades() {
+fn the_marks_of_a_refusal_fade_and_its_words_stay() {
     with_main_loop(|| {
         let _haste = Haste::times(100);
         let game = Game::unsaved(header(), header().new_game(start_position()));

@@ -1,4 +1,4 @@
-//! The computer as a player: it answers, waits, gives way, and survives whatever its engine does.
+//! The computer as a player: it answers, waits, gives way, and survives everything that its engine does.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -93,8 +93,8 @@ impl Table {
     }
 }
 
-/// Waits until a computer has answered twice that was asked after all that came before: by then, any other
-/// would have answered once.
+/// Waits until another computer, which is asked now, has answered twice: by then, a computer that was asked before
+/// would have answered.
 pub fn another_answers() {
     let table = Table::new(&[(Color::Black, "1")], None);
     for (san, ply) in [("a3", 2), ("h3", 4)] {
@@ -130,7 +130,7 @@ fn the_computer_answers_and_everything_is_saved() {
 }
 
 #[test]
-fn it_is_not_moved_for() {
+fn a_player_cannot_move_for_the_computer() {
     with_main_loop(|| {
         let _haste = Haste::times(10);
         let table = Table::new(&[(Color::Black, "1")], None);
@@ -158,7 +158,7 @@ fn it_is_not_moved_for() {
 }
 
 #[test]
-fn what_is_found_while_nobody_looks_is_played_afterwards() {
+fn what_is_found_while_the_player_is_away_is_played_afterwards() {
     with_main_loop(|| {
         let _haste = Haste::times(10);
         let table = Table::new(&[(Color::White, "1")], None);
@@ -172,7 +172,7 @@ fn what_is_found_while_nobody_looks_is_played_afterwards() {
 }
 
 #[test]
-fn nobody_is_kept_waiting_until_the_flag_falls() {
+fn a_computer_that_waits_moves_before_its_flag_falls() {
     with_main_loop(|| {
         let table = Table::new(&[(Color::Black, "1")], Some("22"));
         table.attended.set(false);

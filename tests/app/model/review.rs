@@ -31,7 +31,10 @@ fn review_of(game: &Game) -> (GameAnalysis, Review) {
     course.set_analysis_shown(false);
     assert!(!course.shown());
     course.set_reviewed(true);
-    assert!(course.shown(), "whoever reviews a game is shown its course");
+    assert!(
+        course.shown(),
+        "a player who reviews a game is shown its course"
+    );
     let review = Review::of(game, &course);
     (course, review)
 }
@@ -151,7 +154,11 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             game.status()
         );
         let kept = game.pgn();
-        assert_eq!(game.viewer().node(), NodeId::Main(10), "nobody is led away");
+        assert_eq!(
+            game.viewer().node(),
+            NodeId::Main(10),
+            "the reader stays at this position"
+        );
         assert!(kept.contains("Qxf3 $4"), "{kept}");
         assert!(kept.contains("(4... "), "{kept}");
         assert!(!review.can_keep(), "all of it is there");

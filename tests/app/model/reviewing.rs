@@ -397,7 +397,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
         assert!(!game.is_unsaved());
         write(&game, "e4 Ke7");
         assert!(matches!(game.viewer().node(), NodeId::Side(_)));
-        assert!(game.is_unsaved(), "whoever leaves is asked");
+        assert!(game.is_unsaved(), "a user who leaves is asked");
         assert!(
             game.pgn()
                 .contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]")

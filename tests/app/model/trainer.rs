@@ -1,4 +1,4 @@
-//! A player at a task: what is tried is judged, and what comes of it is kept.
+//! A player at a task: each move that is tried is judged, and the result is kept.
 
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
@@ -102,7 +102,7 @@ fn what_was_found_is_said_to_be_on_its_way_until_it_is_written() {
 }
 
 #[test]
-fn whoever_leaves_waits_until_it_is_known_what_is_saved() {
+fn a_user_who_leaves_waits_until_it_is_known_what_is_saved() {
     with_main_loop(|| {
         let _haste = Haste::times(20);
         let games = Games::new();
@@ -253,7 +253,7 @@ fn a_move_of_which_the_tutor_knows_nothing_is_taken_back_and_tried_again() {
 }
 
 #[test]
-fn whoever_is_faster_than_the_tutor_changes_nothing() {
+fn a_move_before_the_tutor_has_judged_changes_nothing() {
     with_main_loop(|| {
         let (trainer, decided) = at_the_fork(true, false);
         play(&trainer, "Kf1");
@@ -265,7 +265,7 @@ fn whoever_is_faster_than_the_tutor_changes_nothing() {
 }
 
 #[test]
-fn one_try_is_all_where_it_goes_over_to_somebody_else() {
+fn there_is_one_try_where_the_task_goes_over_to_the_other_player() {
     with_main_loop(|| {
         let (trainer, decided) = at_the_fork(true, true);
         play(&trainer, "Kf1");

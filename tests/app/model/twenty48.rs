@@ -1,5 +1,5 @@
-//! The observable game of 2048: what is shown is in its file, nothing that is wanted is lost, and
-//! trouble with the file is told and survived.
+//! The observable game of 2048: what is shown is in its file, no move that was entered is lost, and faults of the file
+//! are told and survived.
 
 use std::cell::{Cell, RefCell};
 use std::fs;

@@ -1,4 +1,5 @@
-//! Where one looks in a game: back, along its lines and ahead of them, and what belongs to the position that is shown.
+//! Which position of a game is shown: back in it, in its side lines and ahead of them; and what belongs to that
+//! position.
 
 use rank_and_file::model::Navigation;
 use rank_and_file::words;

@@ -1,5 +1,5 @@
-//! An annotated game on paper: what is said of it stands where a book has it, and what belongs together is not
-//! parted.
+//! An annotated game on paper: comments and diagrams stand where a book has them, and what belongs together is not
+//! split between pages.
 
 use std::fmt::Write;
 use std::fs;
@@ -360,7 +360,7 @@ fn what_is_said_stands_where_a_book_has_it() {
 }
 
 #[test]
-fn deep_lines_stand_in_brackets_whatever_their_length() {
+fn deep_lines_of_any_length_stand_in_brackets() {
     let long = "word ".repeat(40);
     let mut text = "1. e4".to_owned();
     for (index, first) in ["a3", "a6", "b3", "b6", "c3", "c6"].iter().enumerate() {

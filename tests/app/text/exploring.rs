@@ -34,7 +34,7 @@ fn the_answer_is_one_object() {
          {{\"san\":\"d4\",\"uci\":\"d2d4\",\"games\":1,\"white\":0,\"draws\":0,\"black\":0}}]}}\n"
     );
     assert_eq!(String::from_utf8(done.stdout).unwrap(), wanted);
-    // By whatever moves, and whatever the counters and the field for en passant say.
+    // The moves that led there do not matter, nor do the counters and the field for en passant.
     let after = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 9 30";
     let [answer] = &home.answers(&["--explore", after, "--json"])[..] else {
         panic!("one line");

@@ -88,7 +88,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
 }
 
 #[test]
-fn a_computer_gets_no_help_and_nobody_without_an_agreement() {
+fn a_computer_gets_no_help_and_a_player_only_by_agreement() {
     let home = Home::new();
     let mut terminal = home.open(&["--text", "--json", "--fen", FORK]);
     assert_eq!(terminal.ask("hint")["refusal"], "not-agreed");

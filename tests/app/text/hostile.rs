@@ -1,4 +1,4 @@
-//! Commands among pipes, devices, links that go round and files without end.
+//! Commands that meet pipes, devices, links to themselves and files without end.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! What the text front end says to options that make no sense, and to games that cannot be taken up.
+//! What the text front end says to options that make no sense, and to games that cannot be resumed.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! What was recorded stays recorded: texts as others write them, through the program, and what comes
-//! out again. And what people type, and what they are told.
+//! PGN as other programs write it, imported and exported: nothing that was recorded is lost. And what people type, and
+//! what they are told.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! The text front end, killed after every line in turn and taken up again: the same game, offers
-//! and clocks, and at the end the same result as the game that was never left.
+//! The text front end, killed after each line in turn and started again: the same game, offers and clocks, and at the
+//! end the same result as in a game without a kill.
 
 use std::fs;
 use std::thread::sleep;
@@ -210,7 +210,7 @@ fn finished(home: &Home, result: &str) {
 }
 
 #[test]
-fn the_clocks_stand_while_nobody_is_there() {
+fn the_clocks_stand_while_the_players_are_away() {
     let home = Home::new();
     let mut terminal = home.open(&["--text", "--json", "--time", "1"]);
     expect(&terminal.ask("pause"), "pause", "no-clock");

@@ -1,4 +1,4 @@
-//! What comes from outside steers no terminal: names, file names and tags that would move the cursor,
+//! Text from outside does not control the terminal: names, file names and tags that would move the cursor,
 //! forge lines or turn text around.
 
 use std::fs;
@@ -72,7 +72,7 @@ fn file_names_forge_no_lines() {
 }
 
 #[test]
-fn tags_do_nothing_to_whoever_reads_what_went_wrong() {
+fn tags_in_messages_do_not_steer_the_terminal() {
     let home = Home::new();
     let pgn = format!(
         "[White \"{EVIL}\"]\n[FEN \"{EVIL}\"]\n[SetUp \"1\"]\n[Variant \"{EVIL}\"]\n\n1. e4 {EVIL} *\n"

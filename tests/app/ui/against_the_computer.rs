@@ -42,7 +42,7 @@ impl Play {
         self.game.act(Action::Write(san.to_owned())).expect(san);
     }
 
-    /// Plays whatever can be played, as the computer's moves are not known beforehand.
+    /// Plays any legal move, as the computer's moves are not known beforehand.
     fn move_on(&self) {
         let legal = self
             .game

@@ -1,4 +1,4 @@
-//! What is beside the board: the bars of the players and the scoresheet.
+//! The bars of the players and the scoresheet beside the board.
 
 use gtk::prelude::*;
 use rank_and_file::model::Game;

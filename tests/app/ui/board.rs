@@ -263,7 +263,7 @@ fn castling_is_hinted_on_the_rooks() {
 }
 
 #[test]
-fn what_is_attacked_is_said_to_the_warned() {
+fn what_is_attacked_is_said_to_a_player_with_warnings() {
     with_display(|| {
         let mut header = Header::bare();
         header.warnings = ByColor {
@@ -515,12 +515,12 @@ fn what_ends_or_changes_the_game_empties_the_hand() {
 }
 
 #[test]
-fn the_present_is_faced_before_anything_is_played() {
+fn a_click_while_looking_back_only_returns_to_the_game() {
     with_display(|| {
         let play = Play::begin(START);
         play.moves("e4 d5 a3 a6");
         let now = play.game.viewer().fen();
-        // Whatever stands there now: nothing is taken up.
+        // No piece is picked up, no matter what stands on the square now.
         for (viewed, touched) in [(0, "e2"), (1, "g1")] {
             play.game.viewer().set_ply(viewed);
             play.activate(touched);

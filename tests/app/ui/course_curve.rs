@@ -35,7 +35,7 @@ fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
         let weak = curve.downgrade();
         drop((stage, curve));
         until_freed("the curve", &weak);
-        assert!(!course.seen(), "nobody sees it any more");
+        assert!(!course.seen(), "it is not on the screen any more");
     });
 }
 

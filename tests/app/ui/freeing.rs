@@ -1,4 +1,4 @@
-//! Nothing is kept of a game that is closed.
+//! No object of a closed game stays in memory, and a game that was left without a move stays nowhere.
 
 use gtk::prelude::*;
 use rank_and_file::model::{Game, Opened};

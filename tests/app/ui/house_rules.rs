@@ -19,8 +19,8 @@ fn each_kind_of_help_is_agreed_on_by_itself() {
         let group: HouseRulesGroup = glib::Object::new();
         let _stage = Stage::show(&group, 360, 600);
         let agreed = || [group.hints(), group.warnings(), group.tips(), group.guard()];
-        let (all, nobody) = ((true, true), (false, false));
-        assert_eq!(agreed(), [all, nobody, nobody, nobody]);
+        let (all, none) = ((true, true), (false, false));
+        assert_eq!(agreed(), [all, none, none, none]);
         row(&group, "Threat Warnings").set_selected(1);
         row(&group, "Hints").set_selected(2);
         row(&group, "Blunder Check").set_selected(0);
@@ -76,11 +76,11 @@ fn players_are_called_by_their_names() {
         group.set_players("Ann", "Computer, level 3", true);
         assert_eq!(choices(), ["On", "Off"]);
         let agreed = || [group.hints(), group.warnings(), group.tips(), group.guard()];
-        let (all, nobody) = ((true, true), (false, false));
-        assert_eq!(agreed(), [all, nobody, all, nobody]);
+        let (all, none) = ((true, true), (false, false));
+        assert_eq!(agreed(), [all, none, all, none]);
         group.set_tips_alone(false);
-        assert_eq!(agreed(), [all, nobody, nobody, nobody]);
+        assert_eq!(agreed(), [all, none, none, none]);
         group.set_players("Ann", "Ben", false);
-        assert_eq!(agreed(), [all, nobody, (true, false), nobody]);
+        assert_eq!(agreed(), [all, none, (true, false), none]);
     });
 }

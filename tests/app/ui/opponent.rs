@@ -119,7 +119,7 @@ fn each_level_has_a_face_above_its_place() {
 }
 
 #[test]
-fn the_computer_is_the_second_player_whoever_stands_first() {
+fn the_computer_is_the_second_player_beside_any_first_one() {
     with_display(|| {
         let games = Games::new();
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));

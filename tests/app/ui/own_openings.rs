@@ -52,7 +52,7 @@ fn moves_that_were_played_are_shown_told_and_played() {
         let panel = panel(&games);
         let _stage = Stage::show(&panel, 300, 400);
         panel.set_game(Some(&game));
-        until("at the end nobody went on", || {
+        until("no game goes on from the end", || {
             texts_of(&panel).contains(&"Only this game reached this position.".to_owned())
         });
         game.viewer().go_to(NodeId::Main(0));
@@ -76,7 +76,7 @@ fn moves_that_were_played_are_shown_told_and_played() {
             "{:?}",
             game.viewer().node()
         );
-        until("nobody went on", || {
+        until("no saved game goes on from here", || {
             texts_of(&panel).contains(&"No saved game continues from here.".to_owned())
         });
         assert!(rows(&panel).is_empty());
@@ -138,7 +138,9 @@ fn the_games_that_count_are_chosen() {
         let none = "None of these games reached this position.".to_owned();
         assert!(texts_of(&panel).contains(&none));
         panel.set_player("");
-        until("everybody's again", || rows(&panel).len() == 2);
+        until("the games of all players are shown again", || {
+            rows(&panel).len() == 2
+        });
         panel
             .activate_action("openings.time", Some(&"quarter".to_variant()))
             .unwrap();

@@ -1,5 +1,5 @@
-//! Arrows and circles on the board: drawn with the right button and with keys, said in words, gone
-//! with the next move; and pieces on their way, which never keep a player waiting.
+//! Arrows and circles on the board: drawn with the right button and with keys, said in words, removed by the next move;
+//! and moving pieces, which never keep a player waiting.
 
 use gtk::prelude::*;
 use rank_and_file::model::Game;
@@ -94,8 +94,8 @@ fn keys_draw_too() {
 }
 
 #[test]
-fn nobody_waits_for_a_piece_on_its_way() {
-    const NAME: &str = "nobody_waits_for_a_piece_on_its_way";
+fn a_piece_on_its_way_keeps_no_player_waiting() {
+    const NAME: &str = "a_piece_on_its_way_keeps_no_player_waiting";
     with_display(|| {
         let Some(desk) = Desk::new(NAME) else { return };
         let press = |name: &str| square_of(&desk.board, square(name)).emit_clicked();

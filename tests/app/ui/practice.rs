@@ -1,4 +1,4 @@
-//! The page to practice on: what there is for whom, one position after the other, and two at one table.
+//! The page to practice on: what each player can practice, one position after the other, and two players at one table.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! Players at the desk: lists follow who is renamed, here or by another process, and make rows
-//! only for those who can be seen.
+//! Lists of players: they follow a renaming, here or by another process, and make rows only for the players that are on
+//! the screen.
 
 use std::cell::RefCell;
 use std::fs;
@@ -105,8 +105,8 @@ fn lists_follow_who_is_renamed() {
     with_main_loop(|| {
         let home = Home::new(&[("Jon", "Ann"), ("Ann", "Ben"), ("John", "Ben")]);
         let saved = home.loaded();
-        let everybody = PlayerResults::new(&saved, PlayerFilter::All);
-        everybody.set_order(PlayerOrder::Name);
+        let everyone = PlayerResults::new(&saved, PlayerFilter::All);
+        everyone.set_order(PlayerOrder::Name);
         let opponents = PlayerResults::new(&saved, PlayerFilter::Opponents("John".to_owned()));
         let games = GameResults::new(
             &saved,
@@ -115,13 +115,13 @@ fn lists_follow_who_is_renamed() {
                 ..Query::default()
             },
         );
-        assert_eq!(names(&everybody), ["Ann", "Ben", "John", "Jon"]);
+        assert_eq!(names(&everyone), ["Ann", "Ben", "John", "Jon"]);
         assert_eq!(
             (names(&opponents), games.count()),
             (vec!["Ben".to_owned()], 1)
         );
         rename(&saved, "Jon", "John").unwrap();
-        assert_eq!(names(&everybody), ["Ann", "Ben", "John"]);
+        assert_eq!(names(&everyone), ["Ann", "Ben", "John"]);
         assert_eq!(names(&opponents), ["Ben", "Ann"]);
         assert_eq!(
             (games.count(), saved.shown_as("Jon")),
@@ -129,13 +129,13 @@ fn lists_follow_who_is_renamed() {
         );
         // Undone once, and only once.
         undo(&saved, "Jon", "John").unwrap();
-        assert_eq!(names(&everybody), ["Ann", "Ben", "John", "Jon"]);
+        assert_eq!(names(&everyone), ["Ann", "Ben", "John", "Jon"]);
         assert_eq!(games.count(), 1);
         assert!(undo(&saved, "Jon", "John").unwrap_err().contains("since"));
-        everybody.set_text("jo");
-        assert_eq!(names(&everybody), ["John", "Jon"]);
-        everybody.set_text("nobody");
-        assert!(everybody.narrows() && everybody.n_items() == 0);
+        everyone.set_text("jo");
+        assert_eq!(names(&everyone), ["John", "Jon"]);
+        everyone.set_text("nobody");
+        assert!(everyone.narrows() && everyone.n_items() == 0);
     });
 }
 
@@ -248,11 +248,11 @@ fn computers_are_players_but_no_people() {
     with_main_loop(|| {
         let home = Home::new(&[("Ann", "Computer, level 3"), ("Cleo", "Ann")]);
         let saved = home.loaded();
-        let everybody = PlayerResults::new(&saved, PlayerFilter::All);
-        everybody.set_order(PlayerOrder::Name);
-        assert_eq!(names(&everybody), ["Ann", "Cleo", "Computer, level 3"]);
-        everybody.set_text("level 3");
-        assert_eq!(names(&everybody), ["Computer, level 3"]);
+        let everyone = PlayerResults::new(&saved, PlayerFilter::All);
+        everyone.set_order(PlayerOrder::Name);
+        assert_eq!(names(&everyone), ["Ann", "Cleo", "Computer, level 3"]);
+        everyone.set_text("level 3");
+        assert_eq!(names(&everyone), ["Computer, level 3"]);
         let rivalry = saved.rivalry("Ann", "Computer, level 3").unwrap();
         assert_eq!(rivalry.tally.games(), 1);
         assert_eq!(saved.suggestions("c", 9), ["Cleo"]);

@@ -1,5 +1,5 @@
-//! The board of a game that is over: side lines by the hand, marks of the position that is shown, and
-//! drawings that stay with it.
+//! The board of a game that is over: side lines that are played on it, marks of the position that is shown, and
+//! drawings that stay with that position.
 
 use gtk::prelude::*;
 use rank_and_file::model::{SavedGames, Settings};

@@ -1,4 +1,4 @@
-//! What room the parts of the page get, in windows narrow and wide, from left to right and back.
+//! How much room each part of the page gets, in narrow and wide windows, and in languages of either direction.
 
 use gtk::prelude::*;
 use rank_and_file::model::{SavedGames, Settings};

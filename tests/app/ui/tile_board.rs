@@ -1,5 +1,5 @@
-//! The board of 2048 in a real window: what its cells say, what keys and strokes do, and that
-//! nothing is waited for.
+//! The board of 2048 in a real window: what its cells say, what keys and swipes do, and that no key waits for an
+//! animation.
 
 use gtk::gdk::{Key, ModifierType};
 use gtk::prelude::*;

@@ -65,7 +65,7 @@ fn a_name_with_a_comma_is_not_lost_among_others() {
 }
 
 #[test]
-fn each_level_is_somebody_else() {
+fn each_level_is_another_person() {
     let levels = || (1..=10).filter_map(Level::new);
     for words in [words::strength, words::opponent] {
         let all: BTreeSet<String> = levels().map(words).collect();

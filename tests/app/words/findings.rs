@@ -1,4 +1,4 @@
-//! No sentence about a piece that is not there: what is claimed of many positions, said in every language.
+//! No sentence names a piece that is not there: findings in many positions, said in every language.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,9 +87,9 @@ fn is_true(finding: &Finding, start: &Chess) {
         Motif::Promotion | Motif::UnderPromotion => plies[finding.at].mv.promotion().is_some(),
         Motif::EnPassant => plies[finding.at].mv.is_en_passant(),
         Motif::HangingPiece => {
-            let nobody = words::finding(finding, start).ends_with(" is undefended.");
+            let undefended = words::finding(finding, start).ends_with(" is undefended.");
             let guards = board.attacks_to(finding.by, !hero, board.occupied());
-            nobody == guards.is_empty()
+            undefended == guards.is_empty()
         }
         _ => true,
     };

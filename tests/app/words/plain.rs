@@ -1,4 +1,4 @@
-//! Texts from outside, wherever they stand: alone, in sentences, in the names of files.
+//! Texts from outside, made harmless: alone, in sentences, in the names of files.
 
 use rank_and_file::words::{file_name, gettext_f, isolated, plain, plain_lines};
 use rank_and_file_core::record::log::Header;

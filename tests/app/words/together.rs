@@ -1,4 +1,4 @@
-//! What is said in a review: to whom, and what a game comes down to.
+//! What is said in a review: to which player, and the sentence that sums a game up.
 
 use rank_and_file::words;
 use rank_and_file_core::chess::{Action, Color, Game, Position, read_fen};

@@ -1,4 +1,4 @@
-//! What is said of what a line proves.
+//! The sentences about what a line proves.
 
 use std::collections::BTreeSet;
 

@@ -63,7 +63,7 @@ fn other_positions_have_no_number() {
 fn rights_are_read_as_they_are_meant_and_written_for_all_to_read() {
     let wrong = Err(FenError::CastlingRights);
     for (fen, written) in [
-        // At home in the usual game: the usual letters, whatever was written.
+        // King and rooks at home in the usual game: the usual letters, no matter which ones were read.
         ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", Ok("KQkq")),
         ("r3k2r/8/8/8/8/8/8/R3K2R w Ah - 0 1", Ok("Qk")),
         ("1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1", Ok("HBhb")),
@@ -106,8 +106,7 @@ fn rights_are_read_as_they_are_meant_and_written_for_all_to_read() {
     assert_eq!((fen_of(&usual).contains(" - - "), surplus), (true, true));
 }
 
-/// Positions, and how many series of moves there are of one, two and three plies: facts that move
-/// generators of all kinds agree upon.
+/// Positions, with the number of series of moves of one, two and three plies (perft), as published for move generators.
 const COUNTED: [(&str, [u64; 3]); 8] = [
     (
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
@@ -172,7 +171,7 @@ fn count(position: &Chess, plies: usize) -> u64 {
 }
 
 #[test]
-fn as_many_moves_as_everybody_counts() {
+fn the_counts_of_moves_are_the_published_ones() {
     for (fen, wanted) in COUNTED {
         let position = read_fen(fen).unwrap();
         for (plies, wanted) in [(1, wanted[0]), (2, wanted[1])] {

@@ -1,5 +1,5 @@
-//! Random schedules of moves, pauses, a sleeping machine and takebacks, against a second account
-//! of the time that adds everything up from the start at every look.
+//! Random schedules of moves, pauses, a sleeping machine and takebacks, against a second account of the time, which
+//! adds everything up from the start whenever it is asked.
 
 use fastrand::Rng;
 use rank_and_file_core::chess::{Action, Clock, ClockReading, Color, MonotonicTime, Reason};
@@ -110,8 +110,8 @@ fn schedule(seed: u64, seen: &mut Seen) {
                 account.paused = !account.paused && !account.made.is_empty();
                 seen.pauses += 1;
             }
-            // The machine sleeps: its clock that never goes back does not go on either. Nothing
-            // is done, and nothing may change at the next look.
+            // The machine sleeps, and its monotonic clock stands still. Nothing is done, and the clocks may show
+            // nothing new at the next look.
             15..18 => seen.naps += 1,
             _ => {
                 let plies = rng.usize(1..=2);

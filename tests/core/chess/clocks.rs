@@ -1,5 +1,5 @@
 //! The clocks, by tables: every bonus, periods, unequal times, the free first move, pauses,
-//! the end. Flags are in `flags.rs`, takebacks and logs in `clock_logs.rs`, random schedules in
+//! the end. Flags are in `flags.rs`, takebacks and logs in `record/log/clocks.rs`, random schedules in
 //! `clock_properties.rs`.
 
 use rank_and_file_core::chess::{
@@ -68,7 +68,7 @@ fn every_bonus_by_its_rule() {
 /// What the clock of Black shows in the midst of the first turn that is charged, what is left of
 /// the delay, and whether the flag has fallen.
 #[test]
-fn in_the_midst_of_a_turn() {
+fn what_the_clock_shows_during_a_turn() {
     for (text, at, black, delay, fallen) in [
         ("10", 0, 10_000, 0, false),
         ("10", 1, 9_999, 0, false),
@@ -150,7 +150,7 @@ fn periods_bring_their_time() {
 }
 
 #[test]
-fn the_first_move_is_free_whoever_makes_it() {
+fn the_first_move_is_free_for_either_side() {
     for (fen, first, second, mover) in [
         (
             "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
@@ -179,7 +179,7 @@ fn the_first_move_is_free_whoever_makes_it() {
 }
 
 #[test]
-fn a_pause_is_charged_to_nobody() {
+fn a_pause_takes_no_time_from_either_player() {
     for (text, white, black) in [
         ("60", 60_000, 53_000),
         ("60+5", 65_000, 58_000),

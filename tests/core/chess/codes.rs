@@ -1,5 +1,5 @@
-//! Every refusal code, for each side: what is refused although it is no move, and the table of
-//! refused moves, against the list that the program itself has.
+//! Every refusal code, for each side: refused actions that are not moves, and the table of refused moves, against the
+//! program's own list of codes.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use crate::training::tutor::helping::loss;
 
 const MOVES: &str = include_str!("../../data/refusals.tsv");
 
-/// What happens first, the word that is refused then, and the code. Games in which the clocks are
-/// meant are played with clocks.
+/// What happens first, the word that is refused then, and the code. Games of rows about the clocks are played with
+/// clocks.
 const ROWS: [(&str, &str, &str); 40] = [
     // Article 9.1
     ("", "accept", "nothing-offered"),

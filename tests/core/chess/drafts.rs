@@ -1,4 +1,4 @@
-//! Positions that are set up: what goes with what stands on the board, and what is wrong with it.
+//! Positions that are set up: the rights, turn and counters that go with the pieces, and what is wrong with a position.
 
 use proptest::prelude::*;
 use rank_and_file_core::chess::{
@@ -331,8 +331,8 @@ fn a_right_of_one_side_alone_is_kept() {
 proptest! {
     #![proptest_config(config(200))]
 
-    /// Whatever is done, the draft and its FEN are the same thing, and what has no flaw is a position that
-    /// keeps all of it.
+    /// After any edits the draft and its FEN say the same, and a draft without a flaw becomes a position that keeps all
+    /// of it.
     #[test]
     fn a_draft_is_its_fen(start in prop::sample::select(STARTS.to_vec()), edits in prop::collection::vec(any_edit(), 1..40)) {
         let mut seen = Draft::from(&read_fen(start).unwrap());

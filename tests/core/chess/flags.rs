@@ -1,4 +1,4 @@
-//! Flags: found by whatever is done next, before it is done (Article 6.8), and lost only where
+//! Flags: found at the next action, before it is done (Article 6.8), and lost only where
 //! the opponent could still mate by some series of legal moves (Article 6.9).
 
 use rank_and_file_core::chess::{
@@ -46,7 +46,7 @@ fn the_flag_falls_at_zero_and_not_before() {
 }
 
 #[test]
-fn whatever_is_done_next_finds_the_flag_first() {
+fn every_kind_of_action_finds_the_flag_first() {
     let actions = [
         Action::Write("e5".to_owned()),
         Action::Write("no move".to_owned()),

@@ -84,8 +84,8 @@ fn every_row_leads_to_its_position() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What was typed in any spelling is told in one: the notation of each ply, typed into the
-/// position before, plays the same move again.
+/// A move that was typed in any spelling is shown in standard notation; typed into the position before, that notation
+/// plays the same move again.
 #[test]
 fn what_is_shown_can_be_typed() {
     for (line, [before, typed, after, _]) in rows() {

@@ -67,7 +67,7 @@ fn games_have_their_names() {
 }
 
 #[test]
-fn what_has_not_begun_has_no_name() {
+fn a_game_without_moves_has_no_opening() {
     assert_eq!(opening(&Game::default()), None);
     assert_eq!(openings::of([]), None);
 }

@@ -1,5 +1,5 @@
 //! What holds in every game, tried on random ones: legal moves are accepted, all others refused
-//! with a reason, notation is read as it is written. Logs have theirs in `log_properties.rs`.
+//! with a reason, notation is read as it is written. Logs have theirs in `record/log/properties.rs`.
 
 use proptest::prelude::*;
 use rank_and_file_core::chess::{
@@ -21,8 +21,8 @@ fn seen(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     )
 }
 
-/// Every way to mean `mv` by two squares: castling onto the rook, or by the king's landing where that is
-/// no king's move.
+/// Every pair of squares that means `mv`: castling is the king's square with that of the rook, or with that on which
+/// the king lands, unless the king could make that step without castling.
 fn ways(mv: Move) -> Vec<(Square, Square)> {
     let from = mv.from().unwrap();
     let mut ways = vec![(from, mv.to())];
@@ -152,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn the_board_ends_a_game_where_nobody_can_move(steps in random_game(120)) {
+    fn the_board_ends_a_game_without_a_legal_move(steps in random_game(120)) {
         wander(&steps, |game| {
             let stuck = game.position().legal_moves().is_empty();
             let reason = game.outcome().map(|outcome| outcome.reason);
@@ -179,7 +179,7 @@ proptest! {
         let before = seen(&game);
         match game.act(Action::Write(text.clone())) {
             Ok(Event::Moved { .. }) => {
-                // Whatever was typed, a legal move was played, and to the square that was named.
+                // The text led to a legal move, and to the square that it named.
                 let ply = game.plies().last().unwrap();
                 let to = ply.squares().1.to_string();
                 prop_assert!(text.to_lowercase().contains(&to) || ply.castling().is_some());

@@ -182,11 +182,11 @@ fn the_particulars_of_a_refusal() {
         blocker: Square::E2,
     };
     assert_eq!(refusal(start, "Qh5"), blocked);
-    let nobody = Refusal::NoPiece {
+    let no_knight = Refusal::NoPiece {
         square: Square::C3,
         role: Some(Role::Knight),
     };
-    assert_eq!(refusal(start, "Nac3"), nobody);
+    assert_eq!(refusal(start, "Nac3"), no_knight);
     let nothing = Refusal::NoPiece {
         square: Square::E4,
         role: None,

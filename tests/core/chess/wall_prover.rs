@@ -1,5 +1,5 @@
-//! What is so of a wall of pawns, by brute force: a list of everything that can come, without bound,
-//! or a series of legal moves that mates. The winner is White.
+//! Whether White can mate behind a wall of pawns, proven by brute force: by a list of all positions that can be
+//! reached, or by a series of legal moves that mates.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,7 +11,7 @@ use shakmaty::attacks;
 /// What was proven.
 #[derive(Debug)]
 pub enum Proven {
-    /// Whatever is played, White never mates. `closed`: nothing is taken but the piece of White.
+    /// White cannot mate by any series of moves. `closed`: nothing is taken but the piece of White.
     Helpless { closed: bool },
     /// White mates with these moves.
     Mates(Vec<Move>),
@@ -161,12 +161,12 @@ fn hunt(board: &Board) -> u32 {
     white.into_iter().map(moves).min().unwrap_or(30)
 }
 
-/// Where the men stand that are no pawns, by the numbers of their squares, and whether White is to
-/// move. Without its piece, White has its king alone.
+/// The squares, by number, of White's king, of Black's king and of White's piece, if it has one; and whether White is
+/// to move.
 type Placing = (u8, u8, Option<u8>, bool);
 
-/// Two kings and a piece of White among pawns, as long as nothing happens to the pawns. It knows its
-/// moves by files and ranks alone.
+/// Two kings and a piece of White among pawns, as long as no pawn moves, takes or is taken. Moves are generated here
+/// from files and ranks alone.
 struct Closed {
     /// The pawns of White and of Black.
     pawns: [u64; 2],
@@ -255,8 +255,8 @@ impl Closed {
         })
     }
 
-    /// Whether all that can come from `start` is known, and in none of it is a king mated, or a pawn
-    /// able to do anything, or to be taken.
+    /// Whether all positions that can come from `start` are known, and in none of them a king is mated, or a pawn can
+    /// move, take or be taken.
     fn is_dull(&self, start: &Chess, dull: &mut Vec<bool>) -> bool {
         let board = start.board();
         let square = |color| board.king_of(color).map(|king| king as u8).expect("a king");
@@ -322,8 +322,8 @@ impl Closed {
                 }
                 next.push((to, black, piece, false));
             }
-            // What bars the way of the piece are pawns and kings; whether White is in check does not
-            // matter to what is more than it may play.
+            // Pawns and kings block the way of the piece. Whether White is in check is not looked at: the proof may
+            // allow more moves than are legal.
             let hits = piece.map_or(0, |piece| {
                 self.hits_of_piece(piece, bit(white) | bit(black))
             });

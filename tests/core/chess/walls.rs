@@ -134,7 +134,7 @@ fn a_wall_with_a_gap_is_none() {
 
 /// The move that closes the wall ends the game, whether it is a push or a capture.
 #[test]
-fn the_last_stone_ends_the_game() {
+fn the_move_that_closes_the_wall_ends_the_game() {
     for (fen, last) in [
         ("8/8/4k3/1p1p1p1p/1P1P1P2/4K2P/8/8 w - - 0 1", "h4"),
         ("8/8/4k3/1p1p1p1p/1P1P1P2/4K1P1/7n/8 b - - 0 1", "Ng4"),
@@ -245,7 +245,7 @@ const LAST_MOVES: [(&str, &str, bool); 11] = [
     ("7k/8/8/8/8/6q1/8/7K b - - 0 1", "Qg2", true),
 ];
 
-/// Article 5.2.2: whatever proves that neither side can mate when a flag falls ends the game.
+/// Article 5.2.2: the proof by which neither side can mate when a flag falls also ends a game at once.
 #[test]
 fn a_move_that_leaves_no_mate_ends_the_game() {
     for (fen, last, dead) in LAST_MOVES {

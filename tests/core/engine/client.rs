@@ -1,4 +1,4 @@
-//! The client of an engine that keeps silent, by a clock of the tests.
+//! The client of an engine that does not answer, by a clock that the tests set.
 
 use std::time::{Duration, Instant};
 

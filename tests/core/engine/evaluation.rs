@@ -1,4 +1,4 @@
-//! What the searcher generates and values piece by piece is what it comes to as a whole.
+//! The tactical moves that the searcher generates are the legal ones, and its evaluation treats both sides alike.
 
 use rank_and_file_core::chess::{Chess, Position, read_fen};
 use rank_and_file_core::engine::{static_eval, tactical_moves};

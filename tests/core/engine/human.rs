@@ -1,4 +1,4 @@
-//! What people play, and a player who does.
+//! What people play, and a computer that plays as they do.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! When a search ends, by a clock that the tests turn.
+//! When a search ends, by a clock that the tests set.
 
 use std::cell::Cell;
 use std::slice::from_ref;

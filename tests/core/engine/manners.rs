@@ -58,12 +58,12 @@ fn found(score: Score, mv: Move) -> Found {
     }
 }
 
-/// That it has found this move, and what it takes it for.
+/// An answer with this move and this score.
 fn found_move(game: &Game, san: &str, value: i32) -> Found {
     found(Score::Centipawns(value), game.read_move(san).unwrap())
 }
 
-/// That it takes its position for this, whatever it moves.
+/// An answer with this score and any legal move.
 fn judged(game: &Game, score: Score) -> Found {
     found(score, game.position().legal_moves()[0])
 }
@@ -116,13 +116,13 @@ fn more_time_is_more_thought_and_never_too_much() {
     assert!(time("3") < time("3+2"));
     assert!(
         time("600") <= Duration::from_secs(10),
-        "nobody wants to wait that long"
+        "no opponent wants to wait that long"
     );
     // The fewer moves are left to be made in a period, the more time is there for each.
     assert!(time("5/1:60") > time("60/1:60"));
     // And the last of them does not take all of it.
     assert!(time("1/1:60") <= Duration::from_secs(30));
-    // A delay is there to be used, whatever is left.
+    // A delay is used, however little time is left.
     let delayed = |control: &str| {
         let mut game = timed(control);
         write(&mut game, &["e4", "e5"]);
@@ -135,8 +135,8 @@ fn more_time_is_more_thought_and_never_too_much() {
     assert!(delayed("0.02d3") < Duration::from_secs(3));
 }
 
-/// Two players who take all the time they are given, twenty milliseconds more for each move, and the pauses
-/// of people.
+/// A game of two computers that use all the time they get for a move, twenty milliseconds more, and the pauses of
+/// people.
 fn play_out(computer: fn() -> Computer, control: &str) -> Game {
     let mut game = timed(control);
     let mut players = [1, 2].map(|seed| PlayPolicy::new(computer(), seed));
@@ -166,7 +166,7 @@ fn play_out(computer: fn() -> Computer, control: &str) -> Game {
 }
 
 #[test]
-fn nobody_loses_on_time() {
+fn no_computer_loses_on_time() {
     for control in ["1", "0.1", "3+2", "1d1", "1b2", "10/0.5"] {
         for computer in [|| level(2), || level(9), engine] {
             let game = play_out(computer, control);
@@ -277,8 +277,8 @@ fn often(style: Style, before: &[&str], fits: &[&str]) -> usize {
 fn the_first_moves_are_those_of_the_style() {
     let (open, closed) = (Style::Open, Style::Closed);
     let (gambits, flank, any) = (Style::Gambits, Style::Flank, Style::Any);
-    // The style, what was played, the moves that fit it, how often they are played at least, and how often at most by
-    // those who like everything.
+    // The style, what was played, the moves that fit the style, how often a player of that style plays one of them at
+    // least, and how often a player of any style does at most.
     for (style, before, fits, least, most) in [
         (open, &[][..], &["e4"][..], 80, 40),
         (open, &["e4"], &["e5"], 85, 40),
@@ -381,7 +381,7 @@ fn it_resigns_when_it_has_long_been_lost() {
 }
 
 #[test]
-fn it_does_not_resign_to_somebody_who_cannot_win() {
+fn it_does_not_resign_to_an_opponent_who_cannot_win() {
     // A lone knight cannot mate a bare king.
     let mut game = from("7k/8/5n2/8/8/8/8/6K1 w - - 0 1", DrawRule::Unjudged);
     let mut own = policy(level(6));

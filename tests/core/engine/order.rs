@@ -1,4 +1,4 @@
-//! How much time an order leaves for a move.
+//! How much time a `go` command leaves for a move.
 
 use std::time::Duration;
 

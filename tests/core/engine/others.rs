@@ -1,4 +1,4 @@
-//! Engines of others, all of them broken in some way: shell scripts that pretend to be one.
+//! Engines of other authors, most of them broken in some way: shell scripts that pretend to be engines.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;

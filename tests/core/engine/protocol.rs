@@ -121,7 +121,7 @@ fn castling_is_written_as_the_other_side_reads_it() {
             "position fen 5k2/8/8/8/8/8/8/4K2R w K - 0 1 moves {written} f8e7"
         ));
         let said = talk.ask("go depth 1", "bestmove");
-        // The rook has come to f1, whatever is played with it.
+        // The best move begins on f1 or g1: rook and king have castled.
         let best = said.last().unwrap().split(' ').nth(1).unwrap().to_owned();
         assert!(best.starts_with("f1") || best.starts_with("g1"), "{best}");
     }
@@ -169,9 +169,9 @@ fn a_short_clock_is_kept() {
     talk.say("quit");
 }
 
-/// What is said (`>`), and what is heard until a line begins with this (`<`) or has this in it (`~`). No best move
-/// is told before it is waited for. Of the lines heard since something was said, one has this in it (`+`), or none
-/// (`-`).
+/// Holds a dialogue with the engine, step by step. `>`: this line is sent. `<` and `~`: answers are read until a line
+/// begins with this, or has this in it; no best move may come earlier. `+` and `-`: of the lines that were read since
+/// the last one was sent, one has this in it, or none has.
 fn hold(dialogue: &str) {
     let mut talk = Talk::new();
     let mut heard: Vec<String> = Vec::new();

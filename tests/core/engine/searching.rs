@@ -156,7 +156,7 @@ fn draws_are_seen() {
 
 /// A side that is lost looks for a draw: by checks without end, or by giving away what can still move.
 #[test]
-fn a_draw_is_found_by_whoever_is_lost() {
+fn the_losing_side_finds_a_draw() {
     let drawn = [
         ("6k1/6p1/8/7Q/8/8/1qr5/7K w - - 0 1", ["h5e8", "h5e8"]),
         ("8/8/8/8/8/6q1/R7/5k1K w - - 0 1", ["a2f2", "a2a1"]),

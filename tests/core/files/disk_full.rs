@@ -1,5 +1,5 @@
-//! A disk that is full at every byte of renamings, imports and the index. What was saved before is
-//! still there and reads without a fault, and nothing half written takes a place.
+//! A disk that is full at every byte of renamings, imports and the index. What was saved before is still there and
+//! reads without a fault, and no half-written file takes its place.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,8 +14,8 @@ use crate::full::{alone, limit};
 use crate::saved::{Written, names, now};
 
 #[test]
-fn renamings_that_stand_stay() {
-    alone("files::disk_full::renamings_that_stand_stay", || {
+fn a_full_disk_loses_no_renaming() {
+    alone("files::disk_full::a_full_disk_loses_no_renaming", || {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("players.jsonl");
         let file = AliasFile::new(path.clone());

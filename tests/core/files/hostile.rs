@@ -1,6 +1,5 @@
-//! What may lie where games are read from: pipes, devices, links that go round,
-//! files without end, files that change while they are read. Nothing waits for them, nothing takes
-//! what they have no end of, and the good game among them is found.
+//! What may lie where games are read from: pipes, devices, links to themselves, files without end, files that change
+//! while they are read. No reader waits for them or reads them without a limit, and the good game among them is found.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -17,7 +16,7 @@ use crate::litter::{DAMAGED, GOOD, NO_FILES, lay_games, litter};
 use crate::random::act_of;
 use crate::saved::{Written, fens, make_pipe, now};
 /// `ENXIO`: no process reads the pipe.
-const NOBODY: i32 = 6;
+const NO_READER: i32 = 6;
 
 #[test]
 fn the_library_passes_over_what_is_no_game() {
@@ -56,8 +55,11 @@ fn a_pipe_that_is_read_gets_everything() {
     let read = thread::scope(|scope| {
         let reader = scope.spawn(|| fs::read(&path).unwrap());
         // Until the reader has opened the pipe, there is none.
-        let nobody = |error: &std::io::Error| error.raw_os_error() == Some(NOBODY);
-        while write_atomically(&path, &bytes).as_ref().is_err_and(nobody) {
+        let no_reader = |error: &std::io::Error| error.raw_os_error() == Some(NO_READER);
+        while write_atomically(&path, &bytes)
+            .as_ref()
+            .is_err_and(no_reader)
+        {
             thread::yield_now();
         }
         reader.join().unwrap()

@@ -41,7 +41,7 @@ fn what_was_private_stays_private() {
 }
 
 #[test]
-fn a_link_of_somebody_else_is_not_followed() {
+fn a_link_of_another_user_is_not_followed() {
     let folder = tempfile::tempdir().unwrap();
     let (path, link) = (folder.path().join("a"), folder.path().join("b"));
     fs::write(&path, "old").unwrap();

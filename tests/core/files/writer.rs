@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use rank_and_file_core::files::{Destination, SyncTask, WriteReport, Writer, finish_writing};
 
-/// A file whose every batch waits until it may be written, and says what it was. Its disk waits, too,
-/// where it is told to.
+/// A file that reports each batch, and writes it only when the test allows that. Its disk waits, too, where a test says
+/// so.
 struct Slow<const WHOLE: bool> {
     may: Receiver<io::Result<()>>,
     written: Sender<String>,
@@ -153,7 +153,7 @@ fn what_cannot_be_written_is_told() {
 
 /// A note is in the file, and the disk has it with what was written before or after it.
 #[test]
-fn no_disk_is_woken_for_a_note() {
+fn a_note_is_synced_only_with_other_writes() {
     let mut desk = Desk::new::<false>(|| Ok(()));
     let next = |reports: &Receiver<WriteReport>| reports.recv_timeout(PATIENCE).unwrap();
     desk.may.send(Ok(())).unwrap();

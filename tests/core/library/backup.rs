@@ -1,6 +1,6 @@
-//! What is written into one file comes back from it: the same bytes into an empty folder, and nothing is lost where
-//! something is there. Whatever an archive holds, nothing comes of it elsewhere; and a kill or a full disk at any step
-//! leaves all whole, and the rest to the next time.
+//! What is written into one file comes back from it: an empty folder gets the same bytes, and a folder with files loses
+//! none of them. No archive, not even a hostile one, is unpacked outside of that folder. After a kill or a full disk at
+//! any step all files are whole, and the next start does the rest.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -420,7 +420,7 @@ fn of_two_renamings_of_a_name_the_later_one_counts_and_none_is_lost() {
 }
 
 #[test]
-fn nothing_of_either_side_is_lost_whatever_was_done() {
+fn nothing_of_either_side_is_lost_after_random_evenings() {
     let root = tempfile::tempdir().unwrap();
     let (home, file) = (root.path().join("home"), root.path().join("file"));
     for seed in 0..cases() {
@@ -723,7 +723,7 @@ fn what_is_no_file_is_not_waited_for() {
 }
 
 #[test]
-fn a_bomb_is_defused() {
+fn a_compression_bomb_is_refused() {
     let root = tempfile::tempdir().unwrap();
     let path = root.path().join("file");
     // A thousand zeros for each byte, in many files none of which is too large.

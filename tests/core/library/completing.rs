@@ -1,4 +1,4 @@
-//! One game, once: exports that come again, with more in them, or from another program.
+//! Each game is kept once, also when its export is imported again, with more in it, or from another program.
 //!
 //! `RANK_AND_FILE_FUZZ=1000 cargo test -p rank-and-file-core-tests completing` tries so many sets of games.
 
@@ -464,7 +464,7 @@ fn games_that_only_look_alike_stay_apart() {
     let one = ann(&[("Round", "3")], &(moves(24) + " 1-0"));
     let other = ann(&[("Round", "3.1")], &(moves(24) + " 1-0"));
     assert_eq!(Games::of(&[&one, &other]).entries().len(), 1);
-    // Of players without names, nobody knows who they are.
+    // It is not known who the players without names are.
     let nameless = |event: &str| tagged(&[("Event", event), ANN[2]], &(moves(24) + " 1-0"));
     assert_eq!(
         Games::of(&[&nameless("a"), &nameless("b")]).entries().len(),

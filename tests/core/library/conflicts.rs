@@ -1,4 +1,5 @@
-//! Which files are copies, and what becomes of each kind, by table: logs, studies, the notebook of practice, renamed players, 2048.
+//! Which files are conflict copies, and what becomes of each kind, by table: logs, studies, the attempts of practice,
+//! renamed players, 2048.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -254,7 +255,7 @@ fn annotated(movetext: &str) -> String {
 }
 
 #[test]
-fn studies_are_united_whoever_has_which_name() {
+fn studies_are_united_whichever_is_the_copy() {
     let mut written = Written::play("e4 e5 Nf3");
     written.act(rank_and_file_core::chess::Action::Resign(
         rank_and_file_core::chess::Color::Black,

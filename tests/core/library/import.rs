@@ -1,5 +1,5 @@
-//! PGN files on their way into the folder of games: each game once, whole or not at all, whatever
-//! happens in between.
+//! PGN files on their way into the folder of games: each game once, whole or not at all, even if an import is killed
+//! or the disk is full.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -66,8 +66,8 @@ impl Home {
         (library, known)
     }
 
-    /// A file that has just been made may change again within one step of the file system's clock, so
-    /// its row is not trusted: until other files are written, no such step is left to wait for.
+    /// Has the times of files trusted until another file is written. Without this, the row of a new file is not
+    /// trusted, as the file may change again within one step of the file system's clock.
     fn settle(&self) {
         self.fine.store(true, Ordering::Relaxed);
     }
@@ -260,7 +260,7 @@ fn a_folder_in_the_place_of_the_index_does_no_harm() {
 }
 
 #[test]
-fn whatever_else_is_in_the_place_of_the_index_is_left_alone() {
+fn other_things_in_the_place_of_the_index_are_left_alone() {
     let home = Home::new();
     let other = home.dir.path().join("diary");
     fs::write(&other, "Dear diary").unwrap();
@@ -426,7 +426,7 @@ fn many_logs_are_read_in_steps_that_can_be_stopped() {
         })
         .unwrap();
     assert!(steps < 8, "{steps} steps after the first");
-    // The next visit goes on: whatever was read is known, and all of it is there in the end.
+    // The next visit goes on: what was read before is known, and all of it is there in the end.
     let (mut library, known) = home.open();
     let mut count = known.len();
     let stop = AtomicBool::new(false);

@@ -203,7 +203,7 @@ fn assert_refused(written: io::Result<()>, wanted: KeepFault) {
 
 /// Of two who add to one game only one is written, and the other is told.
 #[test]
-fn nobody_replaces_a_study_that_was_not_read() {
+fn a_study_that_was_not_read_is_not_replaced() {
     let games = Games::of("1. e4 {first} e5 1-0");
     let entry = games.only();
     let game = StoredGame::read(&entry).unwrap().loaded.game;
@@ -213,7 +213,10 @@ fn nobody_replaces_a_study_that_was_not_read() {
     one.write(&said("one")).unwrap();
     assert_refused(other.write(&said("other")), KeepFault::Elsewhere);
     let held = fs::File::open(&entry.path).unwrap();
-    assert!(!lock(&held), "nobody plays a game that is being added to");
+    assert!(
+        !lock(&held),
+        "no process plays a game while something is added to it"
+    );
     one.write(&said("one again")).unwrap();
     drop(one);
     assert!(lock(&held), "it is free when it is left");
@@ -240,7 +243,7 @@ fn nobody_replaces_a_study_that_was_not_read() {
     assert_eq!(fs::read(&entry.path).unwrap(), log);
 }
 
-/// A study that says the same as before is the same, whatever was done to its file.
+/// A study with the same text as before has not changed, even if its file was written anew.
 #[test]
 fn what_says_the_same_as_before_was_not_changed_elsewhere() {
     let games = Games::of("1. e4 {first} e5 1-0");

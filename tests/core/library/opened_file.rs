@@ -13,7 +13,7 @@ const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 const HEADER: &str = r#"# {"rank-and-file":1,"white":"Ann","black":"Ben","started":"2026-11-20T19:05:00Z","time_control":null,"draws":"automatic"}"#;
 const GAME: &str = "[White \"Zoë\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
 
-/// What is in a file with these bytes, whatever it is called.
+/// What is in a file with these bytes, which does not depend on its name.
 fn inside(bytes: impl AsRef<[u8]>) -> Result<OpenedFile, FileError> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("something");

@@ -1,4 +1,4 @@
-//! Players: what they have done, how two of them stand, and what renaming makes of it.
+//! Players: their results, the score between two of them, and what renaming changes.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -310,8 +310,8 @@ fn the_games_of_an_evening_are_counted_by_when_they_began() {
     assert_eq!(within(0..first.moment), results(0, 0, 0));
     let other = all.results_within("Ben", "Ann", first.moment..last.moment + 1);
     assert_eq!(other, results(1, 1, 1));
-    let nobody = all.results_within("Ann", "Nobody", 0..i64::MAX);
-    assert_eq!(nobody, results(0, 0, 0));
+    let unknown = all.results_within("Ann", "Nobody", 0..i64::MAX);
+    assert_eq!(unknown, results(0, 0, 0));
 }
 
 #[test]
@@ -487,7 +487,7 @@ fn a_huge_file_is_read_and_grows_no_more() {
 }
 
 #[test]
-fn two_who_write_at_once_both_get_their_line() {
+fn two_writers_at_once_both_get_their_line() {
     let own = Renamings::new();
     std::thread::scope(|scope| {
         for half in 0..2 {

@@ -1,4 +1,4 @@
-//! What was played from a position: the explorer against one who replays every game.
+//! What was played from a position: the explorer's answers against a replay of every game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,14 +34,14 @@ fn it_says_so_of_a_few_games_too() {
 }
 
 #[test]
-fn it_goes_along_with_what_is_added_changed_and_gone() {
+fn it_follows_games_that_are_added_changed_and_removed() {
     let home = Home::new();
     // Half of them are not over yet.
     for number in 0..1400 {
         home.play(number, if number % 2 == 0 { usize::MAX } else { 9 });
     }
     let read = home.explorer().1;
-    assert_eq!(read, 1400, "before somebody asks, nothing is noted");
+    assert_eq!(read, 1400, "before the first question, nothing is noted");
     home.compare();
     let before = fs::read(home.positions()).unwrap();
     for number in (1..60).step_by(2) {
@@ -182,7 +182,7 @@ fn counters_do_not_matter_and_en_passant_does_where_it_is_legal() {
     write(&home, 1, "e4 Nf6 e5 d5 exd6", &[]);
     write(&home, 2, "e3 Nf6 e4 Ng8 e5 d6", &[]);
     let after = |fen: &str| explored(&home, fen).0[0];
-    // No pawn can take on e3, whatever the field says.
+    // No pawn can take on e3, also where the field says so.
     for field in ["e3 0 1", "- 0 1", "- 7 40"] {
         let fen = format!("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq {field}");
         assert_eq!(after(&fen), 2, "{field}");

@@ -291,7 +291,11 @@ fn the_games_that_reached_a_position_are_found_among_others() {
         ..Query::default()
     };
     assert!(query.narrows());
-    assert_eq!(found(&catalogue, &query).len(), 0, "nobody has looked yet");
+    assert_eq!(
+        found(&catalogue, &query).len(),
+        0,
+        "no position was looked up yet"
+    );
     let reached = [(4, 0), (2, 7), (0, 1)].map(|(place, ply)| Reached {
         id: format!("id{place}").into(),
         ply,
@@ -372,7 +376,7 @@ fn games_come_change_and_go() {
 }
 
 #[test]
-fn a_shelf_counts_its_games_whatever_is_looked_for() {
+fn each_shelf_counts_all_its_games() {
     let catalogue = catalogue();
     for (shelf, games) in [
         (StatusFilter::All, 6),
@@ -549,7 +553,7 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn whatever_is_typed_is_understood_somehow(
+    fn any_text_can_be_searched_for(
         text in "(([a-z]{0,3}|player|white|date|elo|result|opening)[:\"„<>=.-]{0,3}[0-9½ß\\PC]{0,6} ?){0,8}",
         shown in "\\PC{0,20}",
     ) {

@@ -1,5 +1,5 @@
-//! A file of positions that is damaged, of another version, or not ours: whatever lies there, the
-//! answers are the same, and what was lost is read again.
+//! A file of positions that is damaged, of another version, or not ours: in each case the answers are the same, and
+//! what was lost is read again.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
@@ -25,8 +25,8 @@ fn home() -> Home {
     home
 }
 
-/// Spoils the file in many ways; after each the answers are the same, and those after it need no
-/// reading.
+/// Spoils the file in many ways; after each the answers are the same, and at the next start no log has to be read
+/// again.
 fn spoil(home: &Home, how: &[fn(&Path, &[u8])]) {
     let (start, path) = (Game::default(), &home.positions());
     let ask = || {
@@ -182,7 +182,7 @@ fn where_nothing_can_be_written_the_answers_are_the_same() {
 }
 
 #[test]
-fn somebody_elses_file_is_left_alone() {
+fn a_file_of_another_program_is_left_alone() {
     let home = home();
     let diary = home.positions().with_file_name("diary");
     fs::write(&diary, "Dear diary").unwrap();

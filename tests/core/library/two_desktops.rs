@@ -1,7 +1,7 @@
 //! What holds whenever a folder was changed on two desktops: nothing that was done on either is lost, and both have the
 //! same bytes in the end. Random games are played on, ended, taken back and annotated, puzzles are tried, and 2048 is
-//! played, on both sides; conflict copies are made as programs for syncing make them. Then it is healed, and killed at
-//! every step of that, on a disk that is full at any byte.
+//! played, on both sides; conflict copies are made as programs for syncing make them. Then the folder is healed, also
+//! with a kill at every step of that and with a disk that is full at any byte.
 //!
 //! `RANK_AND_FILE_FUZZ=10000 cargo test -p rank-and-file-core-tests two_desktops` tries so many pairs.
 
@@ -572,7 +572,7 @@ fn a_kill_at_any_step_loses_nothing() {
                 .env(VICTIM, format!("{step} {}", home.display()))
                 .output()
                 .unwrap();
-            // Whatever is read now is whole.
+            // Every log that is read now is whole.
             for side in &sides {
                 assert_logs_are_whole(&home, side, &format!("seed {seed}, step {step}"));
             }
@@ -673,6 +673,10 @@ fn a_player_of_either_color_may_resign_on_one_side_alone() {
         assert!(others[0].starts_with("20261120T190500Z-"), "{others:?}");
         outcomes.push(taken_up(&home));
     }
-    assert_same(&outcomes[0], &outcomes[1], "whoever resigned");
+    assert_same(
+        &outcomes[0],
+        &outcomes[1],
+        "no matter which player resigned",
+    );
     assert_eq!(outcomes[0].len(), 2);
 }

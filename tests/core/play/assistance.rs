@@ -1,4 +1,4 @@
-//! Help at the table: what a tutor is asked, what is known, and when that is forgotten.
+//! Help during a game: what the tutor is asked, what is known of the position, and when that is forgotten.
 
 use rank_and_file_core::chess::{Action, Color, Event, Help, Position, Refusal, read_fen};
 use rank_and_file_core::engine::Stop;

@@ -1,4 +1,5 @@
-//! Correspondence games: whose turn it is where, what the log says, and two folders that are copied to and fro.
+//! Correspondence games: at which computer it is whose turn, what the log says, and two folders that are copied to and
+//! fro.
 
 use std::fs;
 use std::path::Path;
@@ -138,7 +139,7 @@ fn a_draw_that_is_offered_with_a_move_is_answered_elsewhere() {
 }
 
 #[test]
-fn nobody_plays_before_it_is_known_who_sits_here() {
+fn no_move_is_played_before_it_is_known_who_sits_here() {
     for seat in [None, Some(OwnSeat::Onlooker)] {
         let mut played = seated(seat);
         assert_eq!(played.act(write("e4")), Err(Refusal::LookingOn));

@@ -1,5 +1,5 @@
-//! The sounds themselves, as numbers: short, even, without clicks, and the same every time. When
-//! which is heard. How they reach the server is tested in `sounds_played.rs`.
+//! The sounds themselves, as numbers: short, even, without clicks, and the same every time; and when each of them is
+//! heard. How they reach the server is tested in `played.rs`.
 
 use rank_and_file_core::chess::{
     Action, Color, DrawRule, Event, Game, Offer, Outcome, Reason, read_fen, start_position,
@@ -56,7 +56,7 @@ fn none_is_clipped_and_none_is_much_louder_than_another() {
 }
 
 #[test]
-fn each_begins_and_ends_in_silence_and_none_pushes_one_way() {
+fn each_begins_and_ends_in_silence_and_none_has_an_offset() {
     for sound in Sound::ALL {
         let samples = sound.samples();
         let (first, last) = (samples.first().unwrap(), samples.last().unwrap());
@@ -87,8 +87,8 @@ fn nothing_clicks() {
     }
 }
 
-/// Sums of the samples, each weighed by its place. Another machine may round a sine otherwise, so
-/// they are compared to a thousandth.
+/// Compares sums of the samples, each multiplied by its place. Another machine may round a sine otherwise, so they are
+/// compared to a thousandth.
 #[test]
 fn every_run_makes_the_same() {
     for sound in Sound::ALL {

@@ -1,5 +1,5 @@
 //! The player of sounds against sound servers that answer, that do not, and that are not there.
-//! No sound card is needed: the servers are made here, of the words that the protocol's crate has.
+//! No sound card is needed: the servers are made here, with the types of the protocol's crate.
 
 use std::io::{BufReader, Read, Write};
 use std::os::unix::net::{UnixListener, UnixStream};
@@ -117,7 +117,7 @@ fn serve(number: usize, caller: &UnixStream, teller: &Sender<(usize, Told)>) -> 
                 write_reply_message(&mut said, seq, &reply, version).ok()?;
             }
             Command::DrainPlaybackStream(7) => teller.send((number, Told::Drain)).ok()?,
-            other => panic!("nobody asked for {other:?}"),
+            other => panic!("the test did not expect {other:?}"),
         }
     }
 }
@@ -263,7 +263,7 @@ fn a_server_that_talks_nonsense_is_left_alone() {
         let (mut caller, _) = listener.accept().unwrap();
         caller.write_all(answer).unwrap();
         caller.shutdown(std::net::Shutdown::Write).unwrap();
-        // It hangs up, whatever it had said by then.
+        // It hangs up, no matter how much it had said by then.
         caller.read_to_end(&mut Vec::new()).ok();
     }
     log.wait_for(1);
@@ -271,7 +271,7 @@ fn a_server_that_talks_nonsense_is_left_alone() {
 }
 
 #[test]
-fn a_server_that_does_not_answer_holds_nobody_up_and_old_sounds_are_forgotten() {
+fn a_server_that_does_not_answer_blocks_nothing_and_old_sounds_are_dropped() {
     let (log, _turn) = log();
     let folder = TempDir::new().unwrap();
     let listener = UnixListener::bind(folder.path().join("native")).unwrap();

@@ -1,5 +1,5 @@
-//! A second account of the time, which adds everything up from the start at every look, and
-//! random time controls for it.
+//! A second account of the time, which adds everything up from the start whenever it is asked, and random time controls
+//! for it.
 
 use fastrand::Rng;
 use rank_and_file_core::chess::{Allowance, Bonus, Color, TimeControl};
@@ -90,8 +90,8 @@ impl Account {
         (given + earning.map(bonus).sum::<u64>()) as i64
     }
 
-    /// What is left, by the law of conservation: given - (what ran - what a delay spared). Below
-    /// zero where the flag has fallen.
+    /// What is left: the time that was given, less what ran, plus what a delay spared. Below zero where the flag has
+    /// fallen.
     pub fn left(&self, side: Color) -> i64 {
         self.given(side) - (self.ran(side) - self.spared(side))
     }

@@ -1,4 +1,4 @@
-//! The course of short games whose turns are known.
+//! The course of short games whose turning points are known.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -222,7 +222,7 @@ fn a_game_comes_down_to_something() {
 }
 
 #[test]
-fn a_game_without_moves_is_nobodys_fault() {
+fn a_game_without_moves_has_no_accuracy() {
     let accuracy = reckoned(&Game::default()).accuracy().unwrap();
     assert_eq!((accuracy.white, accuracy.black), (None, None));
 }
@@ -291,8 +291,8 @@ fn a_game_is_as_accurate_as_by_the_published_formula() {
             );
         }
     }
-    let nobody = game_accuracy(&[50.0], Color::White);
-    assert_eq!((nobody.white, nobody.black), (None, None));
+    let unplayed = game_accuracy(&[50.0], Color::White);
+    assert_eq!((unplayed.white, unplayed.black), (None, None));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The lessons of the help: every position can be, and what is said to be possible, refused or
-//! decisive there is.
+//! The lessons of the help: every position is possible in a game, and what a lesson calls legal, refused or decisive is
+//! so.
 
 mod tactics;
 

@@ -195,7 +195,7 @@ fn a_turning_point_is_asked_again_and_again() {
 }
 
 #[test]
-fn whoever_gives_up_is_shown_the_rest() {
+fn a_player_who_gives_up_is_shown_the_rest() {
     let mut trainer = Trainer::new(fork(true));
     tried(&mut trainer, "d2c4");
     let rest = trainer.task().line()[2..].to_vec();

@@ -1,4 +1,4 @@
-//! What lines prove.
+//! What lines prove: which motifs are found in them, and what is not claimed.
 
 mod arrows;
 mod attempts;
@@ -89,8 +89,8 @@ fn puzzles() -> impl Iterator<Item = (Motif, Told)> {
     })
 }
 
-/// The motifs that a line does not show without a search: `cause.rs` has those that are proven by one, the others are
-/// only names of puzzles and lessons.
+/// The motifs that are not found in a line without a search: the tests of those that a search proves are in `cause.rs`,
+/// the others are only names of puzzles and lessons.
 const NAMES: [Motif; 11] = [
     Motif::Fork,
     Motif::Pin,

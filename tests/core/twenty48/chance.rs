@@ -1,4 +1,4 @@
-//! Chance that can be kept and repeated, and how likely what comes up is.
+//! Random numbers that can be kept and repeated, and how likely each new tile is.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::RngCore;

@@ -83,8 +83,8 @@ fn rows_before_and_after() {
                     rows[place] = row.to_vec();
                     rows
                 };
-                // To be looked at from a wall and from the wall again changes nothing but for the
-                // bottom, which is seen from the right.
+                // Turning a board twice in the same way gives it back, except for Down: the board is turned as for Up
+                // and its rows are reversed.
                 let seen = |row: &[u64]| match direction {
                     Direction::Down => {
                         let mut rows = turned(&board(row), Direction::Up);
@@ -357,7 +357,7 @@ proptest! {
     #![proptest_config(config(400))]
 
     #[test]
-    fn every_direction_is_left_for_somebody(rows in boards()) {
+    fn every_direction_slides_as_left_does_on_a_turned_board(rows in boards()) {
         for direction in Direction::ALL {
             let (mut here, mut there) = (grid(&rows), grid(&turned(&rows, direction)));
             let (slid, left) = (here.slide(direction), there.slide(Direction::Left));

@@ -406,7 +406,7 @@ fn what_comes_in_between_is_set_aside_too() {
 #[test]
 fn what_cannot_be_set_aside_is_not_written_over() {
     let (folder, _) = folder();
-    // With anything behind it, this name is too long, whatever else one may do.
+    // With a suffix this name is too long, so that even root cannot set the file aside.
     let path = folder.path().join(format!("{}.json", "2".repeat(250)));
     fs::write(&path, "damaged").unwrap();
     let opened = Store::open(&path, SEED);

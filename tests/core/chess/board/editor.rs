@@ -1,5 +1,5 @@
-//! The hand that sets a position up, by tables: what a person does, what the board shows then, what is in
-//! the hand; and that everything can be undone.
+//! Setting a position up, by tables: what a person does, what the board shows then, which piece is in the hand; and
+//! that every edit can be undone.
 
 use rank_and_file_core::chess::board::{Editor, Input, Tool};
 use rank_and_file_core::chess::{Draft, Edit, Piece, Square};

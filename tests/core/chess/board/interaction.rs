@@ -1,5 +1,5 @@
-//! The hand over the board, by tables: what a person does, what that means, what is in the hand
-//! afterwards. Refusals come from the game itself.
+//! Clicks, drags and keys on the board, by tables: what a person does, what that means, and which piece is selected or
+//! dragged afterwards. Refusals come from the game itself.
 
 use proptest::prelude::*;
 use rank_and_file_core::chess::board::{Below, Input, Intent, Interaction, PromotionChoice};
@@ -426,7 +426,7 @@ fn a_refusal_keeps_the_piece_selected() {
 }
 
 #[test]
-fn where_the_king_would_be_in_check_the_hand_is_emptied() {
+fn a_move_into_check_deselects_the_piece() {
     check(
         PINNED,
         &[
@@ -447,7 +447,7 @@ fn where_the_king_would_be_in_check_the_hand_is_emptied() {
 }
 
 #[test]
-fn nothing_under_the_hand() {
+fn a_square_without_an_own_piece_is_refused() {
     check(
         START,
         &[
@@ -571,7 +571,7 @@ proptest! {
     #![proptest_config(config(300))]
 
     #[test]
-    fn whatever_is_done_the_hand_and_the_game_agree(
+    fn after_any_input_the_hand_and_the_game_agree(
         start in 0..STARTS.len(),
         steps in proptest::collection::vec(any_step(), 0..120),
     ) {

@@ -38,13 +38,13 @@ fn a_new_log_is_made_by_its_first_line() {
 fn a_log_is_never_made_over_another_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.fenlog");
-    fs::write(&path, "something of somebody's").unwrap();
+    fs::write(&path, "a text of another program").unwrap();
     fs::create_dir(folder.path().join("a-2.fenlog")).unwrap();
     let mut appender = Appender::create(path.clone());
     appender.append(&header_line()).unwrap();
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
-        "something of somebody's"
+        "a text of another program"
     );
     let other = folder.path().join("a-3.fenlog");
     assert_eq!(fs::read_to_string(&other).unwrap(), header_line());
@@ -140,8 +140,8 @@ fn a_log_that_is_replaced_by_something_else_goes_on_beside_it() {
     }
 }
 
-/// Cut short at every place, below the open file or by a rename: what is left of it is set aside, and
-/// the log has every line.
+/// Another program cuts an open log short at every place, in the file itself or by a rename: what is left is set aside,
+/// and the log has every line.
 #[test]
 fn a_log_that_is_cut_short_is_written_anew() {
     let whole = Written::play("e4 e5 Nf3").text();
@@ -263,8 +263,8 @@ fn what_was_never_the_beginning_of_a_line_is_no_torn_line() {
     }
 }
 
-/// Whatever stands at the end without a line feed and is no line is left out; when the game goes
-/// on, a record says so, and the line is never in the way again.
+/// Text at the end that has no line feed and is no valid line is left out; when the game goes on, a record says so, and
+/// that text is ignored from then on.
 #[test]
 fn what_is_no_line_at_the_end_is_passed_over_for_good() {
     let folder = tempfile::tempdir().unwrap();

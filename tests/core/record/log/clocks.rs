@@ -1,5 +1,4 @@
-//! Clocks that go back, with a takeback, and clocks that come back, from a log: both show what
-//! they showed then.
+//! Clocks after a takeback, and clocks that are read from a log: both show the time that they showed before.
 
 use rank_and_file_core::chess::{
     Action, ClockReading, DrawRule, Event, Game, MonotonicTime, Offer, Outcome, Reason, fen_of,

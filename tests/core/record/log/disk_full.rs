@@ -37,7 +37,7 @@ fn eventful() -> Written {
     written
 }
 
-/// Whatever is in the file while the disk is full is a log that can be read.
+/// While the disk is full, the file is a log that can be read.
 fn assert_readable(path: &Path, limit: usize) {
     let bytes = fs::read(path).unwrap();
     assert_eq!(bytes.len(), limit, "as much as there was space for");

@@ -1,5 +1,5 @@
 //! Reading logs: each fault with its line, and what is forgiven. The folder and its
-//! lists have their tests in `log_folder.rs`.
+//! lists have their tests in `folder.rs`.
 
 use std::fs;
 

@@ -58,7 +58,7 @@ fn a_computer_is_not_helped() {
 }
 
 #[test]
-fn nobody_is_helped_without_an_agreement() {
+fn no_help_is_given_without_an_agreement() {
     let game = Game::default();
     let refused = |header: &Header, side, help| header.withheld(&game, &Action::Help(side, help));
     for side in Color::ALL {
@@ -114,7 +114,7 @@ fn what_was_given_is_in_the_log_and_counted() {
 }
 
 #[test]
-fn nobody_is_helped_when_the_game_is_over() {
+fn no_help_is_given_when_the_game_is_over() {
     let mut game = Game::default();
     game.act(Action::Resign(Color::White)).unwrap();
     let refused = game.act(Action::Help(Color::Black, Help::Tip(1)));

@@ -48,8 +48,8 @@ fn fens(game: &Game) -> Vec<String> {
     game.plies().iter().map(|ply| ply.fen()).collect()
 }
 
-/// How many plies stand after each line, by nothing but the look of the lines, with the byte at
-/// which the line is complete (its line feed may be missing).
+/// How many plies the game has after each line, told only by how the lines look, with the byte at which the line is
+/// complete (its line feed may be missing).
 fn plies_by_line(text: &str) -> Vec<(usize, Option<usize>)> {
     let mut at = 0;
     let mut plies: Option<usize> = None;
@@ -137,7 +137,7 @@ proptest! {
             prop_assert!((1..=lines).contains(&fault.line), "{fault}");
         }
         prop_assert!(loaded.notices.len() <= lines);
-        // What is shown is a game, whatever happened to its log.
+        // What is shown of a damaged log is a game.
         let mut game = Game::new(loaded.game.start().clone(), loaded.game.draw_rule());
         for ply in loaded.game.plies() {
             prop_assert!(game.act(act_of(ply.mv)).is_ok());

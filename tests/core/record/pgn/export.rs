@@ -115,7 +115,7 @@ fn a_long_game_keeps_to_the_columns_and_is_read_again() {
 /// What was said of the end of a game that was not over is no longer true when it is ended here,
 /// whether it is written from its log or as it is played.
 #[test]
-fn whoever_ends_a_game_says_how() {
+fn an_end_that_is_played_here_replaces_what_the_file_said_of_it() {
     let tags = "[Termination \"Abandoned\"]\n[PlyCount \"2\"]\n[Annotator \"Cy\"]\n";
     let resigns = || Action::Resign(Color::White);
     let agreed = || vec![Action::OfferDraw, Action::Accept];

@@ -141,7 +141,7 @@ fn line_ends_marks_and_letters_of_all_kinds() {
 }
 
 #[test]
-fn the_seams_of_what_is_read_at_once_are_nowhere() {
+fn no_game_is_lost_where_two_blocks_that_are_read_meet() {
     let mut games = Vec::new();
     for number in 0..9_000 {
         let comment = "x".repeat(number * 7 % 331);

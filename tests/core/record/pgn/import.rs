@@ -53,7 +53,7 @@ fn check(rows: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn texts_are_known_for_what_they_are() {
+fn the_kind_of_a_pasted_text_is_recognized() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(
         Pasted::of(&format!(" {start}\n")),
@@ -208,8 +208,8 @@ fn what_was_not_closed_costs_no_other_game() {
     ]);
 }
 
-/// Reads the one game of a text, of which this alone is told, and which is written as these moves. Returns its log, and
-/// the PGN that is written of it.
+/// Reads the only game of a text, which gives this remark and no other, and is exported with these moves. Returns its
+/// log and its PGN.
 fn told_and_kept(text: &str, told: (u64, Remark), movetext: &str) -> (Loaded, String) {
     let (imported, loaded) = only(text);
     let notes: Vec<_> = imported
@@ -424,7 +424,7 @@ fn what_stands_between_the_moves() {
     ]);
     let (imported, _) = only("e4 (d4 (c4) (Nf9 Nf3)) e5 (e6) (--) *");
     assert_eq!(imported.variations, 1, "one that cannot be played");
-    assert_eq!(imported.as_text, 1, "one in which nobody moves");
+    assert_eq!(imported.as_text, 1, "one with a null move");
 }
 
 #[test]

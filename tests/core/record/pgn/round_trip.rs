@@ -208,7 +208,7 @@ proptest! {
                 _ => bytes.truncate(at),
             }
         }
-        // Whatever came before, the next game of the file is read.
+        // After any text before it, the next game of the file is read.
         bytes.extend(b"\n\n");
         bytes.extend(text.as_bytes());
         let games = taken_over(&bytes);

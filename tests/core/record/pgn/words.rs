@@ -1,4 +1,4 @@
-//! What single words and comments among the moves say: moves, what judges them, and clocks.
+//! What single words and comments among the moves say: moves, judgments of them, and clocks.
 
 use rank_and_file_core::record::pgn::clocks::{left, noted, written};
 use rank_and_file_core::record::pgn::scanner::{glyphs_in, is_no_move, without_number};

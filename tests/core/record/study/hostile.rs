@@ -1,5 +1,5 @@
-//! Hostile studies: nothing in them is too deep or too many to be read, walked,
-//! written, changed and dropped, on a small stack.
+//! Hostile studies: however deep their lines are and however many, they are read, walked, written, changed and dropped
+//! on a small stack.
 
 use std::thread;
 

@@ -1,5 +1,5 @@
-//! The positions of the motifs: the wanted move is the best one by far and proves something, what the lesson is about where
-//! a tutor proves that.
+//! The positions of the lessons about motifs: the wanted move is the best one by far and proves a motif, which is that
+//! of the lesson wherever a tutor can prove it.
 
 use std::sync::Arc;
 

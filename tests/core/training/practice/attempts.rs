@@ -1,4 +1,5 @@
-//! The attempts: what is due when, which puzzle is next, how two stand; and the file, whatever happens to it.
+//! The attempts: what is due when, which puzzle is next, what the score of two players is; and their file, also when it
+//! is damaged, deleted or cannot be written.
 
 use std::fs;
 use std::io::Write;
@@ -380,7 +381,7 @@ fn what_was_missed_is_a_task_again() {
 }
 
 #[test]
-fn the_file_bears_what_happens_to_files() {
+fn the_file_survives_torn_and_strange_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep").join("practice.jsonl");
     assert_eq!(AttemptsFile::read(&path).unwrap(), []);

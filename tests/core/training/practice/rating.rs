@@ -25,7 +25,7 @@ fn the_example_of_the_paper_comes_out() {
 }
 
 #[test]
-fn it_comes_to_where_half_is_found_and_grows_sure() {
+fn it_settles_where_half_of_the_puzzles_are_found() {
     // A player of 1300, who finds every puzzle below that and no other.
     let mut rating = Rating::default();
     for round in 0..60 {

@@ -1,4 +1,4 @@
-//! Moves that are tried where the best one is known.
+//! What the tutor says of moves that are tried where the best one is known.
 
 use std::sync::Arc;
 

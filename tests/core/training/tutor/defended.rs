@@ -1,4 +1,4 @@
-//! Lines that win less than they seem to, as the other side has better than what they expect.
+//! Lines that win less than they seem to, as the other side has better moves than those in the line.
 
 use rank_and_file_core::chess::{Position, read_fen};
 use rank_and_file_core::engine::Stop;
@@ -115,7 +115,7 @@ fn no_more_is_won_than_the_best_defence_allows() {
 }
 
 /// The fork at the end of the line comes about only if the king goes where it is forked; the attack that is discovered at
-/// once wins the bishop whatever is answered.
+/// once wins the bishop against every answer.
 #[test]
 fn what_comes_at_once_is_told_and_not_what_may_come() {
     let found = explained(
