@@ -1,4 +1,4 @@
-"""`build-aux/bench clock`: what a running clock costs while nobody moves."""
+"""`build-aux/bench clock`: what a running clock costs while no move is played."""
 
 import os
 import statistics
@@ -13,7 +13,7 @@ LIMIT = 6.0
 
 
 class Sitting:
-    """A program that is left alone, and what it uses of the processor."""
+    """A program without any input, and how much of the processor it uses."""
 
     def __init__(self, command: list, env: dict[str, str]) -> None:
         env = os.environ | {"RUST_LOG": "info"} | env

@@ -1,5 +1,5 @@
-"""`build-aux/bench collection`: a PGN file with a million games as it lies, beside playing all of its games and doing
-nothing with them; and the real page over it."""
+"""`build-aux/bench collection`: a PGN file with a million games as a collection, on the real page, beside a program
+that only plays through all of its games."""
 
 import statistics
 from pathlib import Path

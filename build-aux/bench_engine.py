@@ -1,5 +1,5 @@
-"""`build-aux/bench engine`: how well and how fast the computer plays, alone, against itself and against
-engines of others that are installed."""
+"""`build-aux/bench engine`: how well and how fast the computer plays: alone, against itself, and against other engines
+that are installed."""
 
 import json
 import shutil
@@ -20,14 +20,14 @@ PUZZLES = {10_000: (12, 5, 1), 100_000: (4, 0, 3), 1_000_000: (1, 0, 30)}
 #: What a level may score against the one below, in hundredths, in so many games, which take minutes together.
 STEP = (65, 80)
 LEVEL_GAMES = 200
-#: Ratings at which players like people meet Stockfish at the same number of its own scale, and by how many hundredths of the
-#: games they may be off the half.
+#: Ratings at which the computer, playing like people, meets Stockfish set to the same rating; and by how many
+#: hundredths of the games its score may differ from one half.
 PEOPLE = (1_400, 1_700, 2_000)
 OFF = 15
 #: Milliseconds a move in games against others.
 TIME = 100
 STOCKFISH = "/usr/games/stockfish"
-#: Their settings, and what is to be scored at least, where something is.
+#: The program of each engine, its settings, and the least score against it, where there is one.
 OTHERS = {
     "stockfish, UCI_Elo 1500": (STOCKFISH, ["UCI_LimitStrength=true", "UCI_Elo=1500"], 50),
     "stockfish, UCI_Elo 2000": (STOCKFISH, ["UCI_LimitStrength=true", "UCI_Elo=2000"], 50),

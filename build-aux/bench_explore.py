@@ -1,6 +1,5 @@
-"""`build-aux/bench explore`: what was played from a position, asked of a folder with a lifetime of games,
-beside a plain scan of the bytes in which the answers are found, and noting these beside reading the
-games."""
+"""`build-aux/bench explore`: what was played from a position, in a folder with a lifetime of games. An answer is
+measured beside a plain scan of the file of positions, and adding to that file beside reading the games."""
 
 import statistics
 from pathlib import Path

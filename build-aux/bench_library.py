@@ -1,5 +1,5 @@
-"""`build-aux/bench library`: a folder with a lifetime of games, beside a small one, each beside a bare
-grid over as many strings. Makes the folders and opens the real page with the saved games over each."""
+"""`build-aux/bench library`: a folder with a lifetime of games, and a small one, each beside a bare grid of as many
+strings. Makes the folders and opens the real page with the saved games for each."""
 
 import json
 import os
@@ -16,8 +16,8 @@ HUNDRED = 100
 IMPORTED, TURNS = 5_000, 3
 #: What must hold, with a hundred games as with many.
 FIRST_ROWS, SEARCH, USUAL_FRAME, SLOW_FRAME = 15, 1.2, 5, 6
-#: What must hold with many. Reading them for the first time takes all of the processor, a plain read
-#: one core of it: on the clock on the wall the ratio tells of the machine, and is only shown.
+#: What must hold with many. Reading them for the first time uses all cores of the processor, a plain read only one: so
+#: the ratio of their real times depends on the machine, and is only shown.
 INDEXED, MEMORY, IMPORT = 30, 4, 15
 #: Import beside a program that writes the same positions into one file, and does not wait for the disk.
 EXTRACTED = 2
@@ -65,8 +65,8 @@ def median(key: str):
 
 
 def slowest(key: str):
-    """The slowest of many like things, each taken as in a usual visit: what disturbs one visit is not
-    the page's."""
+    """The slowest of several figures, of each of which the median of all visits counts: so a disturbance of one visit
+    does not count against the page."""
     return lambda seen: max(map(statistics.median, zip(*(each[key] for each in seen))))
 
 

@@ -1,5 +1,5 @@
-"""`build-aux/bench paint`: the real board, 1000 pixels wide, in a window and under a real pointer,
-beside a plain grid of as many tiles; and beside itself while the computer thinks."""
+"""`build-aux/bench paint`: the real board, 1000 pixels wide, in a window and under a real pointer, beside a plain grid
+of as many tiles; and the same board while the computer thinks, beside while it does not."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ FIGURES = [
     ("frame after a click (CPU ms)", "click_cpu_ms", "64 plain tiles", "click_tile_cpu_ms", 0.5, 1),
     ("click to its frame, usual (ms)", "click_ms", "64 plain tiles", "click_tile_ms", 0.5, 2),
     ("click to its frame, 1 in 10 (ms)", "click_ms", "64 plain tiles", "click_tile_ms", 0.9, 2.5),
-    ("click while a game is analyzed, usual (ms)", "click_analyst_ms", "nobody thinks", "click_ms", 0.5, 1.3),
-    ("click while the computer thinks, usual (ms)", "click_partner_ms", "nobody thinks", "click_ms", 0.5, 1.3),
+    ("click while a game is analyzed, usual (ms)", "click_analyst_ms", "no one thinks", "click_ms", 0.5, 1.3),
+    ("click while the computer thinks, usual (ms)", "click_partner_ms", "no one thinks", "click_ms", 0.5, 1.3),
     ("click to its move (ms)", "move_ms", "64 plain tiles", "click_tile_ms", 0.5, None),
 ]
-#: Who thinks looks at more positions than that in a run.
+#: A computer that thinks looks at more positions than that in a run.
 THOUGHT = 100_000
 #: Squares drawn again beyond those that changed.
 MORE = 2

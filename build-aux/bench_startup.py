@@ -1,5 +1,5 @@
-"""`build-aux/bench startup`: from the start of the process to the first frame, and to that which has the
-board on which the last game goes on."""
+"""`build-aux/bench startup`: from the start of the process to the first frame, and to the first frame with the board on
+which the last game goes on."""
 
 import os
 import subprocess
@@ -13,8 +13,8 @@ from bench_table import Row, Unmeasured, percentile
 
 WARM_UP = 3
 MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split()
-#: As they start by themselves, and both by the same renderer: where there is no graphics hardware the
-#: app chooses Cairo, and an empty window does not.
+#: By renderer: the one that each program chooses (None), then the same for both. Without graphics hardware the app
+#: chooses Cairo, and the empty window does not.
 LIMITS = {None: 1.25, "gl": 1.25, "cairo": 1.25}
 
 
@@ -22,7 +22,7 @@ FRAME, BOARD = "first frame", "first frame with the board"
 
 
 class Program:
-    """A program that says `first frame`, in a world of its own but for the display."""
+    """A program that says `first frame`. It has folders and services of its own; only the display is shared."""
 
     def __init__(self, binary: Path, home: Path, games: int = 0, renderer: Optional[str] = None,
                  last: str = FRAME) -> None:
@@ -71,8 +71,8 @@ class Program:
 
 
 def prove_painted(program: Program) -> None:
-    """What is on the screen with the first frame is no empty window, and what is there with the board
-    is what is there a while later."""
+    """Checks that the first frame is not an empty window, and that the first frame with the board is complete: a while
+    later the screen is the same."""
     with tempfile.TemporaryDirectory() as scratch:
         first, complete, later = (str(Path(scratch) / f"{name}.png") for name in ("first", "complete", "later"))
 
@@ -122,7 +122,7 @@ def startup(sides: list[Path], scratch: Path, options) -> list[Row]:
                 if turn >= WARM_UP:
                     for said, times in program.times.items():
                         times.append(took[said])
-        # The quickest quarter: whatever else the machine does makes a start slower, never quicker.
+        # The quickest quarter: other work of the machine makes a start slower, never quicker.
         bare_took = percentile(bare.times[FRAME], 0.25)
         for games, those in apps.items():
             for said in (FRAME, BOARD):

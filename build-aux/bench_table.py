@@ -1,4 +1,4 @@
-"""What every bench yields, and the one table that shows it."""
+"""The rows of figures that every bench gives, and the table that shows them."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from typing import Iterable, Optional
 
 
 class Unmeasured(Exception):
-    """Something was not as it must be for its figures to mean anything."""
+    """A condition was not met without which the figures mean nothing."""
 
 
 @dataclass

@@ -1,6 +1,6 @@
-"""`build-aux/bench tutor`: what the tutor finds in puzzles whose answer the searcher finds, beside what lichess
-calls them; what Stockfish says of its claims; what it claims where nothing is to be won; and how often it has no reason
-for a bad move in games of people."""
+"""`build-aux/bench tutor`: which motifs the tutor finds in puzzles that the searcher solves, beside the themes that
+lichess gives them; which of its claims Stockfish refutes; what it claims where nothing is to be won; and how often it
+has no reason for a bad move in games of people."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ from bench_table import Row, Unmeasured, measured, run
 
 #: Positions that are looked at for each puzzle, as many as `--explain` looks at.
 NODES = 200_000
-#: The share of the puzzles with a motif, in hundredths, in which that may be missed.
+#: For each motif, the share of the puzzles with it, in hundredths, in which the tutor may miss it.
 MATES = 2
 OTHERS = 20
 MISSED = {
@@ -25,17 +25,18 @@ MISSED = {
 }
 #: The motifs that the tutor claims.
 PROVEN = {*MISSED, "mateIn5", "promotion", "underPromotion"}
-#: The share of all claims, in hundredths, that may not agree with what the puzzles are called.
+#: The share of all claims, in hundredths, that need not agree with the themes of the puzzles.
 DISAGREE = 10
-#: Who judges, and how many positions it looks at each time.
+#: The engine that judges, and how many positions it looks at each time.
 STOCKFISH = "/usr/games/stockfish"
 JUDGED = 200_000
-#: As many as reviews of games look at, where the claims are judged: with fewer the tutor asks for no causes.
+#: Positions that the tutor looks at for claims that are judged, as many as in a review: with fewer it looks for no
+#: causes.
 QUICK = 100_000
-#: Every how many puzzles are asked for claims that are judged, and how many of each motif are, if there are so many.
+#: Claims are judged of one in so many puzzles, until so many of each motif have been judged.
 EVERY = 3
 OF_EACH = 40
-#: What of them may not hold, in hundredths.
+#: The share of these, in hundredths, that may be refuted.
 REFUTED = 1
 #: The games of masters, in a crate that is here for the tests; how strong both are, and how many positions are asked.
 GAMES = ("pgn-reader", "benches/twic1599_1000k.pgn")
@@ -82,7 +83,7 @@ def silences(program: list, people: str, others: list[None]) -> list[Row]:
 def claims(program: list, scratch: Path, options, others: list[None]) -> list[Row]:
     whole, *motifs = map(json.loads, run(*program, "motifs", options.puzzles, NODES, 1).splitlines())
     rows = []
-    # What nobody calls a puzzle by agrees or disagrees with nothing, and other motifs the tutor does not claim.
+    # A motif that is the theme of no puzzle cannot be compared, and other motifs the tutor does not claim.
     motifs = [motif for motif in motifs if motif["labeled"] and motif["motif"] in PROVEN]
     for motif in motifs:
         name, labeled = motif["motif"], motif["labeled"]
@@ -90,10 +91,10 @@ def claims(program: list, scratch: Path, options, others: list[None]) -> list[Ro
         rows.append(Row(f"{name} missed, {labeled} puzzles (%)", [missed, *others], limit=MISSED.get(name)))
     claimed = sum(motif["claimed"] for motif in motifs)
     found = sum(motif["found"] for motif in motifs)
-    figure = f"claims that nobody else makes, of {claimed} in {whole['solved']} puzzles (%)"
+    figure = f"claims that no theme confirms, of {claimed} in {whole['solved']} puzzles (%)"
     rows.append(Row(figure, [100 * (1 - found / claimed), *others], limit=DISAGREE))
     if not shutil.which(STOCKFISH):
-        raise Unmeasured("nobody is here to judge the claims: Stockfish is not installed")
+        raise Unmeasured("the claims cannot be judged: Stockfish is not installed")
     with Stockfish() as stockfish:
         checked, refuted = judged(program, options.puzzles, stockfish)
         figure = f"claims that Stockfish refutes, of {checked} (%)"
@@ -125,11 +126,12 @@ def judged(program: list, puzzles: str, stockfish: "Stockfish") -> tuple[int, in
 
 
 def refutation(position: dict, claim: dict, stockfish: "Stockfish") -> Optional[str]:
-    """Why a claim does not hold, if it does not. A line that mates is refuted where Stockfish sees no mate after its
-    first move, and one that wins pieces where, after its first move or after the whole line, Stockfish gives less than
-    it promises, by a pawn and a half: what the winner has more on the board in the end, but four pawns at most, as
-    these win, and twice of it for whoever is behind all the same, since Stockfish gives such positions up. One that
-    draws is refuted where it loses by a pawn and a half after its first move."""
+    """Why a claim is refuted; None where it holds. A line that mates is refuted where Stockfish sees no mate after its
+    first move. A line that wins pieces is refuted where, after its first move or after the whole line, Stockfish's
+    score is lower than what the line promises by more than a pawn and a half. A line promises what the winner is ahead
+    on the board in the end: four pawns at most, as these win the game; and twice that number where the winner is behind
+    all the same, since Stockfish takes such positions for lost. A line that draws is refuted where it loses by a pawn
+    and a half after its first move."""
     line, fen = claim["line"], position["fen"]
     if claim["draws"]:
         ahead = -stockfish.ahead(fen, line[:1])
@@ -177,7 +179,7 @@ def false_alarms(program: list, scratch: Path, stockfish: "Stockfish") -> tuple[
 
 
 class Stockfish:
-    """Stockfish in one thread. Scores are those of whoever is to move."""
+    """Stockfish in one thread. Scores are those of the side to move."""
 
     def __init__(self):
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}

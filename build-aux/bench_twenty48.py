@@ -1,4 +1,4 @@
-"""`build-aux/bench twenty48`: what `cargo bench --bench twenty48` measures and limits, in turns."""
+"""`build-aux/bench twenty48`: what `cargo bench --bench twenty48` measures and limits, of each side in turns."""
 
 import json
 import os

@@ -40,7 +40,7 @@ OF_THE_TREE, READ = ["house::", "third_party::"], ROOT / "tests/corpus"
 PASSED = TARGET / "core-passed"
 # A file system in memory, and the bytes that have to be free in it.
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30
-# Whom the system has for what may own nothing: a plain user to run tests as.
+# The system's user without files of its own: a plain user to run tests as.
 NOBODY = pwd.getpwnam("nobody")
 # Seconds that one test program or script may take.
 PATIENCE = 900
@@ -176,13 +176,13 @@ class Job:
     plain: bool = True
     # The seconds it may take where that is not known from the last time.
     guess: float = PATIENCE
-    # What all that it depends on adds up to, where that is known.
+    # The digest of all that it depends on, where that is known.
     digest: str = ""
 
     def start(self, round_):
         self.output = tempfile.TemporaryFile("w+", errors="replace")
         self.began = time.monotonic()
-        # Every other time as a shell starts a job in the background, every third time below a folder with a
+        # Every other time like a job that a shell starts in the background, every third time below a folder with a
         # blank in its name, two times of four as a plain user.
         aside, blank = round_ % 2 == 1, round_ % 3 == 2
         plain = self.plain and round_ % 4 >= 2 and os.geteuid() == 0
@@ -252,7 +252,7 @@ def core_jobs(step, programs, names, environment, everything):
 
 
 def unit_jobs(step, names, everything):
-    """Those of the core, or those of the app in three programs, as GTK has one thread in each."""
+    """The tests of the core, or those of the app in three programs, as GTK runs in only one thread of each."""
     programs = compile_tests("--test", step)
     # Most of them sync thousands of files, which takes a disk minutes.
     memory = written_to_memory()
@@ -391,7 +391,7 @@ def main():
     everything = rounds == 1 and set(chosen) == set(STEPS) and not any(chosen.values())
     os.chdir(ROOT)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    # Whatever asks for the scripts needs the program installed.
+    # All end-to-end scripts need the installed program.
     steps = [step for step in STEPS if step in chosen or step == "install" and "e2e" in chosen]
     try:
         jobs = []
@@ -410,7 +410,7 @@ def main():
             began = time.monotonic()
             loops = busy_loops(busy)
             shares, failures = together(jobs, rounds, times)
-            # What they took together, shared out as they took it alone.
+            # The time of all of them together, divided among the steps in proportion to their own times.
             all_of_it = time.monotonic() - began
             for name, seconds in shares.items():
                 took[name] += all_of_it * seconds / sum(shares.values())
@@ -422,7 +422,7 @@ def main():
         for loop in loops:
             loop.kill()
             loop.wait()
-    # What was cut short, repeated or disturbed says nothing of the next time.
+    # Times of a run that was cut short, repeated or disturbed do not predict the next one.
     if everything and not (busy or failures):
         times |= {f"step {name}": round(seconds) for name, seconds in took.items()}
         TIMES.parent.mkdir(parents=True, exist_ok=True)

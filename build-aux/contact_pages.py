@@ -1,6 +1,6 @@
-"""What is on the contact sheet. Each scene gets a stage, puts something up and yields its caption:
-there it is taken. With POPOVER, what was taken before it lies below. To add a page, add its line where
-the page can be reached, or a scene to SCENES."""
+"""The pages on the contact sheet. Each scene gets a stage, opens a page and yields its caption, at which the picture is
+taken. With POPOVER, the picture is laid over the one before it. To add a page, add its line where the page can be
+reached, or a scene to SCENES."""
 
 import json
 import re

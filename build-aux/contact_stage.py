@@ -1,5 +1,5 @@
-"""Where the pages of the contact sheet are put up and taken: the program in a window of a given size
-and colour scheme, with saved games that are always the same."""
+"""The stage on which the pages of the contact sheet are opened and photographed: the program in a window of a given
+size and colour scheme, with saved games that are always the same."""
 
 import json
 import os
@@ -22,14 +22,14 @@ SCHEMES = {
     "contrast": {"ADW_DEBUG_HIGH_CONTRAST": "1"},
 }
 SIZES = {"wide": (1100, 760), "narrow": (360, 720), "tiny": (360, 294)}
-# The window of a screenshot, with the border it has where nothing blends windows. With its shadow in
-# place of the border it is 1000 × 700: shops show no more at its full size.
+# The window of a screenshot, with the border that it has without a compositor. With a shadow in place of the border it
+# is 1000 × 700, the largest picture that software centers show in full size.
 BORDER, MARGIN = 5, 48
 SCREENSHOT = (1000 - 2 * MARGIN + 2 * BORDER, 700 - 2 * MARGIN + 2 * BORDER)
-# What GNOME sets where nobody chose anything: shops want to see that.
+# GNOME's default settings, which software centers ask for.
 FONT = "Cantarell"
 GNOME = {"gtk-font-name": f"{FONT} 11", "gtk-decoration-layout": ":close"}
-# Nothing is caught half way, and no cursor blinks.
+# No picture is taken in the middle of an animation, and no cursor blinks.
 GTK = {"gtk-enable-animations": "false", "gtk-cursor-blink": "false"}
 # The screen of build-aux/with-display.
 SCREEN = (1600, 1200)
@@ -81,7 +81,7 @@ class Stage(Desk):
         width, height = SIZES[size]
         self.window = {"window-width": width, "window-height": height}
         self.hand = None
-        # What was seen last, which a popover lies upon.
+        # The picture that was taken last, over which a popover is laid.
         self.last = self.home / "last.ppm"
 
     # --- Before the program starts ---------------------------------------------
@@ -141,7 +141,7 @@ class Stage(Desk):
         time.sleep(0.3)
 
     def use(self, name):
-        """Presses the first thing with this name that can be pressed, whatever it is."""
+        """Presses the first widget of any kind with this name that can be pressed."""
         def used():
             for node in walk(self.app):
                 if is_called(node, name) and node.actions:

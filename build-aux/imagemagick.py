@@ -1,4 +1,4 @@
-"""Where ImageMagick's programs are: beside `import`. Another `convert` may come before theirs in PATH."""
+"""Where ImageMagick's programs are: beside its `import`, as another program named `convert` may come first in PATH."""
 
 import shutil
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""The file `copyright` of the Debian package, which machines can read: the licenses of Rank & File and of each crate
-that is compiled into the program, as the crates themselves tell them."""
+"""The file `copyright` of the Debian package, in Debian's machine-readable format: the licenses of Rank & File and of
+each crate that is compiled into the program, as stated in the crates."""
 
 import json
 import re
@@ -15,8 +15,8 @@ Upstream-Name: Rank & File
 Source: the tarball of the release
 Comment: What stands in vendor/ are the crates that are compiled into the program; the tarball has more, for other
  systems and for the tests. Where a crate may be used under any of several licenses, the one under which it is used here
- is named. Besides, the program has the standard library of Rust in it, which is licensed to everybody by the Rust
- Project contributors under the terms of Expat or Apache-2.0.
+ is named. Besides, the program has the standard library of Rust in it, which the Rust Project contributors license
+ under the terms of Expat or Apache-2.0.
 
 Files: *
 Copyright: The Rank & File contributors
@@ -77,7 +77,7 @@ class Crate(NamedTuple):
         taken = [choice for part in parts for choice in sorted(part.split(" OR "), key="MIT".__ne__)[:1]]
         for license in taken:
             if license not in LICENSES:
-                raise ValueError(f"{self.name} {self.version} is licensed by {self.license!r}, which nobody knows.")
+                raise ValueError(f"{self.name} {self.version} is licensed by {self.license!r}, an unknown license.")
         return taken
 
     def terms(self, license: str) -> str | None:

@@ -18,7 +18,7 @@ from package_tarball import meson
 MAINTAINER = "The Rank & File contributors <rankandfile@users.noreply.github.com>"
 # The libraries of older releases are there in newer ones, by these names or as provided by others.
 OLDEST = ("debian", "12")
-# What else the program needs: somebody who keeps the settings. What it is better with: somebody to play.
+# What else the program needs: a backend that keeps its settings. What it suggests: an engine as an opponent.
 NEEDED = "dconf-gsettings-backend | gsettings-backend"
 SUGGESTED = "stockfish | gnuchess"
 # In bytes.

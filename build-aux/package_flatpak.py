@@ -34,7 +34,7 @@ def sources(lock: str) -> list[dict[str, str]]:
             continue
         name, version = crate["name"], crate["version"]
         if crate["source"] != REGISTRY:
-            raise ValueError(f"{name} {version} comes from {crate['source']}, which nobody has taught this script.")
+            raise ValueError(f"{name} {version} comes from {crate['source']}, which this script does not know.")
         place = f"{VENDOR}/{name}-{version}"
         found.append({
             "type": "archive", "archive-type": "tar-gzip", "url": f"{DOWNLOADS}/{name}/{name}-{version}.crate",

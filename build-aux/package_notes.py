@@ -1,4 +1,4 @@
-"""What a release says of itself: its version, its day and what is new; and whether all who say it agree."""
+"""Version, date and notes of a release; and whether all files that state them agree."""
 
 import re
 import tomllib

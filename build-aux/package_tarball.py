@@ -16,8 +16,8 @@ def vendor(tree: Path) -> None:
                                    stdout=subprocess.PIPE, text=True).stdout
     (tree / ".cargo").mkdir(exist_ok=True)
     (tree / ".cargo/config.toml").write_text(configuration, "utf-8")
-    # Some crates, most for other systems, bring libraries that somebody has compiled. A source has none, and is half as
-    # large; Cargo must not look for them.
+    # Some crates, most for other systems, bring compiled libraries. A source tarball has none, and is half as large
+    # without them; Cargo must not look for them.
     for sums in (tree / "vendor").glob("*/.cargo-checksum.json"):
         told = json.loads(sums.read_text("utf-8"))
         compiled = [name for name in told["files"] if name.endswith((".a", ".lib", ".dll"))]

@@ -8,12 +8,12 @@ import sys
 from collections import defaultdict
 
 BUILT_IN = set(subprocess.run(["bash", "-c", "compgen -b"], check=True, capture_output=True, text=True).stdout.split())
-# They start another program: the first of their arguments that looks like one.
+# Commands that start another program: the first of their arguments that looks like one.
 STARTERS = set("command dbus-run-session env exec nice nohup setsid sudo timeout xargs xvfb-run".split())
 # Calls of Python's that start what they are given, and those that only hand it on.
 PYTHON_STARTERS = {"run", "Popen", "check_call", "check_output", "which", "execvp", "execvpe", "system"}
 HANDED_ON = {"str", "which", "list", "map", "imagemagick"}
-# What somebody else's code starts.
+# Programs that the modules of meson start.
 BEHIND = {"i18n.gettext": "msgfmt", "i18n.merge_file": "msgfmt"}
 
 NAME = re.compile(r"[A-Za-z][\w.+-]*")
