@@ -82,7 +82,7 @@ pub fn conditional_moves_file() -> PathBuf {
     data_folder().join("conditional-moves.jsonl")
 }
 
-/// What guards engines of others: this program, with this argument. `None` where another program runs this
+/// The program that guards engines of others: this one, with an argument. `None` where another program runs this
 /// code, such as a test. The file may have been replaced or removed since the program was started, so
 /// that no path but this one leads to what runs.
 pub fn guard() -> Option<(PathBuf, String)> {

@@ -1,5 +1,5 @@
-//! What a crash leaves behind: a report beside what the program remembers, sent nowhere. Who
-//! reports a bug finds it in the window about the program.
+//! The report that a crash leaves behind, beside what the program remembers. It is sent nowhere; a user who reports a
+//! bug finds it in the window about the program.
 
 use std::backtrace::Backtrace;
 use std::io::Read;

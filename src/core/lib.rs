@@ -1,4 +1,4 @@
-//! Everything of Rank & File that thinks: the Laws of Chess, the logs that games are kept in, what is
+//! The core of Rank & File, without a user interface: the Laws of Chess, the logs that games are kept in, what is
 //! added to them, the library of all games, and 2048. It knows no toolkit, no main loop and no language of people; the
 //! compiler sees to that, for this crate depends on none.
 //!

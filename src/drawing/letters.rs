@@ -25,8 +25,8 @@ pub fn letter_size(side: f64, scale: f64) -> Option<f64> {
     (side >= LETTERED).then(|| (usual * scale).min(usual.max(side * 0.24)))
 }
 
-/// The colour of the letters on a light or dark square: its own, as much darker or lighter as it takes
-/// to read them, whatever marks the square.
+/// The colour of the letters on a light or dark square: that of the square, made darker or lighter until they can be
+/// read there under these marks.
 pub fn letter_color(palette: &Palette, light: bool, marks: &Marks) -> Rgba {
     let grounds = grounds(palette, light, marks);
     let least = |color: Rgba| {

@@ -75,7 +75,7 @@ pub struct Palette {
     /// Below a piece that is lifted off the board.
     pub shadow: Rgba,
     /// The ring around the square that has the keyboard, from outside: dark and light, so that it is
-    /// seen whatever marks the square.
+    /// seen on a square with any mark.
     pub focus: [Rgba; 2],
     /// Arrows and circles, by their colors.
     pub drawings: [Rgba; 6],
@@ -256,7 +256,7 @@ pub struct Shades {
     /// Around every tile and every cell, where the contrast is high.
     pub outline: Option<Rgba>,
     /// The ring around the cell that has the keyboard, from outside: two tones, one of which is
-    /// seen whatever the cell bears.
+    /// seen on a cell with any tile.
     pub focus: [Rgba; 2],
     shine: Option<Rgba>,
     fills: &'static Fills,

@@ -1,6 +1,5 @@
-//! What of an SVG drawing from outside is let in: shapes, their colours and clips, of which a
-//! machine can draw so many at once. Whatever else a renderer knows has been used to make it take
-//! minutes and gigabytes.
+//! What an SVG drawing from outside may hold: shapes, their colours and clips, and only so many of them that they are
+//! drawn at once. Every other feature of a renderer could be used to make it take minutes and gigabytes.
 
 use roxmltree::{Document, Node, ParsingOptions};
 

@@ -83,7 +83,7 @@ pub fn paint_tile(
     cr.restore()
 }
 
-/// Paints the ring around the cell that has the keyboard, over whatever is there; `side` is that of
+/// Paints the ring around the cell that has the keyboard, over what is painted there; `side` is that of
 /// the cell, in device pixels.
 ///
 /// # Errors

@@ -188,8 +188,8 @@ impl Arrivals {
         }
     }
 
-    /// Looks at the games of the folder that are played from here, and calls `tell` once for whatever an opponent has
-    /// done since the last look, be that before the program was started.
+    /// Looks at the games of the folder that are played from here, and calls `tell` once for each thing that an
+    /// opponent has done since the last look, even if that was before the program was started.
     pub fn look(self: &Rc<Self>, folder: &Folder, tell: impl Fn(Arrival) + 'static) {
         let (arrivals, folder) = (self.clone(), folder.clone());
         if arrivals.looking.get().is_some() {

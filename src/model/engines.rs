@@ -376,7 +376,7 @@ impl Engines {
     }
 }
 
-/// The greatest amount of memory that can be chosen, in MiB, whatever the machine has.
+/// The greatest amount of memory that can be chosen on any machine, in MiB.
 const MOST_MEMORY: i32 = 1 << 16;
 
 /// What can be chosen for an engine, where it can be.

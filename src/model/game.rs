@@ -343,7 +343,7 @@ impl Game {
         }
     }
 
-    /// The game as its log would give it back, over or not: for whatever leaves the window.
+    /// The game as its log would give it back, over or not: for exports from the window.
     pub fn loaded(&self) -> Loaded {
         let mut loaded = Loaded::of(self.header().clone(), self.with_game(Clone::clone));
         loaded.end = self.imp().end.get();
@@ -587,7 +587,7 @@ impl Game {
         self.read_out(what);
     }
 
-    /// What was said last, whatever was read out since.
+    /// What was said last; what was read out on request since does not count.
     pub fn message(&self) -> Message {
         self.imp().message.borrow().clone()
     }

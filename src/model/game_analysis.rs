@@ -1,5 +1,5 @@
-//! The course of the game that is reviewed: looked through with patience while it is seen, one position
-//! after the other, and known from then on.
+//! The course of the game that is reviewed: while it is shown, the engine analyzes one position after the other without
+//! hurry, and what is found is kept from then on.
 
 use std::cell::{Cell, OnceCell, RefCell};
 

@@ -169,7 +169,7 @@ impl OpeningExplorer {
     }
 }
 
-/// After so long, whatever else the librarian shall do comes first.
+/// After so long, other work of the librarian comes first.
 const SLICE: Duration = Duration::from_secs(2);
 
 /// What the librarian tells.

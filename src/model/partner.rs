@@ -1,6 +1,6 @@
 //! The computer as a player of an observable game: it thinks when it is to move, answers what is offered to
-//! it, and acts as people do. It waits while the board is not attended to, and where it has nothing to do,
-//! nothing is searched.
+//! it, and acts as people do. It waits while the players do not attend to the board, and where it has nothing to
+//! do, nothing is searched.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};

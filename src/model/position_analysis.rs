@@ -185,7 +185,7 @@ impl PositionAnalysis {
         on(self, "told", told);
     }
 
-    /// Asks once more, whatever went wrong before.
+    /// Asks once more, even if something went wrong before.
     pub fn try_again(&self) {
         self.imp().failed.take();
         self.look_anew();
@@ -228,7 +228,7 @@ impl PositionAnalysis {
         });
     }
 
-    /// Stops whatever goes on; so much is known from now on.
+    /// Stops the analysis that is under way; from now on this is what is known.
     fn rest(&self, insight: AnalysisState) {
         let imp = self.imp();
         imp.node.take();

@@ -1,6 +1,6 @@
 //! The games that are looked for, as a list that makes its items when they are wanted.
 //!
-//! A view makes some two hundred rows for whatever it is given, most of them out of sight, and making or unmaking them
+//! A view makes some two hundred rows for any list of games, most of them out of sight, and making or unmaking them
 //! takes longer than finding the games. So when something else is looked for, the rows stay, and what stands in their
 //! places is looked up when it is seen; and where there are more places or fewer than before, rows come and go a few at
 //! a time. What happens to the games themselves is told as what it is: games that come, go, or move.

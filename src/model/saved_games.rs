@@ -75,7 +75,7 @@ mod imp {
         pub players_file_turn: OnceCell<(Sender<()>, Receiver<()>)>,
         /// Whether what it says has been taken over since the librarian read it.
         pub players_seen: Cell<bool>,
-        /// Everybody who has played, until something changes.
+        /// All players of the saved games, until something changes.
         pub players: RefCell<Option<Rc<Players>>>,
         /// Changed by the main thread alone, which waits for those who look for games meanwhile.
         pub catalogue: OnceCell<Arc<RwLock<Catalogue>>>,
@@ -419,7 +419,7 @@ impl SavedGames {
     pub async fn import(&self, sources: Vec<Source>) -> Option<std::io::Result<Imported>> {
         let librarian = self.imp().librarian.get_or_init(|| self.employ());
         let done = self.importing().run(sources, librarian).await;
-        // Whatever else happened in the folder meanwhile.
+        // For other changes in the folder meanwhile.
         self.load();
         done
     }

@@ -149,8 +149,8 @@ impl Settings {
         file.to_data().into()
     }
 
-    /// Takes over from such a text what nobody has chosen here yet, and that could have been chosen here. Returns how
-    /// many keys.
+    /// Takes over from such a text the values of keys that the user has not set here yet, where the value is possible
+    /// here. Returns how many keys those are.
     pub fn take_over(&self, kept: &str) -> usize {
         let file = glib::KeyFile::new();
         // GLib takes no text with a zero in it.

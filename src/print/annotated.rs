@@ -117,7 +117,7 @@ pub(super) fn black_begins(game: &Game) -> usize {
 
 /// A side line in brackets has no more letters, its comments among them.
 const SHORT: usize = 110;
-/// Deeper lines stand in brackets, whatever their length.
+/// Deeper lines of any length stand in brackets.
 pub(super) const DEEPEST: usize = 4;
 
 /// How a side line stands in the text.

@@ -15,7 +15,7 @@ use rank_and_file_core::chess::{Board, Piece};
 
 use crate::drawing::{Palette, PieceError, PieceSet, draw_position, drawing};
 
-/// The desktop's own letters first, old and new; then whatever has none.
+/// The desktop's own fonts first, old and new; then any font without serifs.
 const FAMILY: &str = "Cantarell, Adwaita Sans, Inter, sans-serif";
 
 /// How a piece of text looks.
@@ -116,7 +116,7 @@ impl Letterer {
         } else {
             Weight::Normal
         });
-        // An absolute size is in the units of the page, whatever the device.
+        // An absolute size is in the units of the page on every device.
         font.set_absolute_size(style.size * f64::from(SCALE));
         layout.set_font_description(Some(&font));
         let attributes = AttrList::new();

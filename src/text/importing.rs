@@ -75,7 +75,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
     Ok(good && total.failed == 0)
 }
 
-/// What to read: a regular file, or standard input whatever it is.
+/// What to read: a regular file, or standard input of any kind.
 fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));

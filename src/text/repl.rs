@@ -1,4 +1,4 @@
-//! One line in, one answer out, whatever is played, in words or as JSON.
+//! The loop of the terminal for chess and for 2048: one line in, one answer out, in words or as JSON.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
@@ -60,11 +60,10 @@ pub(super) trait Session {
     }
 }
 
-/// Answers on standard output what is said on standard input, until that ends; with `json`, as
-/// nothing but JSON objects.
+/// Answers on standard output each line of standard input, until that ends; with `json`, by nothing but JSON objects.
 ///
 /// # Errors
-/// Where the output cannot be written. One that is closed is how a pipe says goodbye.
+/// Where the output cannot be written. An output that is closed is no error: its reader has ended.
 pub(super) fn run(session: &mut impl Session, json: bool) -> Result<(), String> {
     take_turns(session, json).or_else(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Ok(()),

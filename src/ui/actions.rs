@@ -1,4 +1,4 @@
-//! Actions that a part of a page brings along: what does them, what they show, and whether they can be done.
+//! Actions of a part of a page: the functions that they call, their states, and whether they are enabled.
 
 use glib::prelude::*;
 use gtk::gio;

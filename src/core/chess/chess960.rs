@@ -121,7 +121,7 @@ fn first_rank(board: &Board) -> [Option<Role>; 8] {
     File::ALL.map(|file| board.role_at(Square::from_coords(file, Rank::First)))
 }
 
-/// Whether a game that starts from a position is one of Chess960, whatever is said of it: it is one of
+/// Whether a game that starts from a position is one of Chess960, judged by the position alone: it is one of
 /// the first positions but the usual one, or has rights to castle that only Chess960 gives.
 pub fn starts_chess960(position: &Chess) -> bool {
     let number = || Chess960::of(position).filter(|number| *number != Chess960::STANDARD);

@@ -1,5 +1,5 @@
-//! Whether a side can still mate at all, however unskilled the other is (Articles 5.1.2, 5.2.2 and 6.9):
-//! not behind a wall, and not where all of the few positions that can come are seen, and none is a mate.
+//! Whether a side can still mate by any series of legal moves (Articles 5.1.2, 5.2.2 and 6.9). It cannot behind a wall
+//! of pawns, nor where only a few positions can still come and none of them is a mate.
 
 use rustc_hash::FxHashSet;
 use shakmaty::{
@@ -33,8 +33,8 @@ const FORCED: Reach = Reach {
 /// With so few men a capture or two may leave too few to mate.
 const FEW_MEN: usize = 6;
 
-/// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` says
-/// nothing: such a series exists, or to look for it would take too long.
+/// Whether it is proven that no series of legal moves ends with `winner` giving mate. `false` proves nothing: there is
+/// such a series, or the search for it would take too long.
 pub(super) fn cannot_mate(position: &Chess, winner: Color) -> bool {
     cannot_mate_within(position, None, winner, FAR)
 }
@@ -71,7 +71,7 @@ fn is_settled(position: &Chess, winner: Color) -> bool {
     position.has_insufficient_material(winner) || is_sealed(position, winner)
 }
 
-/// What makes two positions the same, whatever the counters say.
+/// What makes two positions the same; the counters do not matter.
 type Identity = (Board, Color, Bitboard, Option<Square>);
 
 fn identity(position: &Chess) -> Identity {
@@ -102,8 +102,8 @@ fn none_mates(start: &Chess, moves: Option<&MoveList>, winner: Color, reach: Rea
         for mv in &moves {
             let mut next = position.clone();
             next.play_unchecked(*mv);
-            // What is gone does not come back, and pawns that stand still go on doing so: from such
-            // a position on there is no mate.
+            // Pieces that were taken do not come back, and blocked pawns stay blocked: from such a position on there is
+            // no mate.
             if mv.is_zeroing() && is_settled(&next, winner) {
                 continue;
             }

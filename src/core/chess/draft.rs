@@ -1,5 +1,5 @@
-//! A position while it is being set up: what stands on the board, and what goes with it; and material odds, which are set
-//! up so: what the stronger player begins without, as it has been given for centuries.
+//! A position while it is being set up: the pieces, and the turn, rights and counters that go with them. And the
+//! traditional material odds: the pieces without which the stronger player begins.
 
 use std::num::NonZeroU32;
 

@@ -1,4 +1,4 @@
-//! Positions in and out of FEN, with a reason for each position that cannot be.
+//! Positions read from FEN and written in it, with a reason for each position that is impossible.
 
 use std::convert::identity;
 use std::ops::{BitOr, Range};
@@ -343,8 +343,8 @@ const EMPTY: usize = PIECES.len();
 /// It leads out of every board.
 const UNKNOWN: u8 = 65;
 
-/// Reads the first field; `None` where it is none, or written in an unusual way. It cannot be foreseen which
-/// byte comes next, so none of them decides which way it goes on.
+/// Reads the first field; `None` where it is none, or written in an unusual way. A processor cannot predict the next
+/// byte, so no branch depends on it.
 pub(crate) fn read_board(text: &[u8]) -> Option<Board> {
     if text.len() > LONGEST_BOARD {
         return None;

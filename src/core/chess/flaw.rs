@@ -120,7 +120,7 @@ pub(super) fn flaws(setup: &Setup, kinds: PositionErrorKinds) -> Vec<Flaw> {
 /// The most telling of them.
 pub(super) fn first_flaw(setup: &Setup, kinds: PositionErrorKinds) -> FenError {
     let first = flaws(setup, kinds).into_iter().next();
-    // Whatever else a library may find in a position: there is no way to it.
+    // Other faults that the library finds in a position mean that no game leads to it.
     first.map_or(FenError::ImpossibleCheck, |flaw| flaw.error)
 }
 
@@ -134,8 +134,8 @@ fn check(board: &Board, side: Color) -> Bitboard {
         .with(king)
 }
 
-/// Whether a side has more pieces beyond the usual than pawns have gone. A second bishop on squares of
-/// one colour is one of them.
+/// Whether a side has more pieces beyond the usual number than it has lost pawns. A second bishop on squares of one
+/// colour counts as one of them.
 fn has_too_much(board: &Board, color: Color) -> bool {
     let count = |role: Role| board.by_piece(role.of(color)).count();
     let bishops = board.by_piece(Role::Bishop.of(color));

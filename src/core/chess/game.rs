@@ -517,8 +517,8 @@ impl Game {
 
     fn append(&mut self, mut ply: Ply) -> Event {
         let mover = self.turn();
-        // Moving is an answer of the player who was asked, and none of the player who asked:
-        // a draw may be offered together with a move (Article 9.1.2.1).
+        // A move by the player who was asked is an answer. One by the player who asked is none: a draw may be offered
+        // together with a move (Article 9.1.2.1).
         let declined = self.offer.filter(|offer| match offer {
             Offer::Draw { by } => *by != mover,
             Offer::Takeback { .. } => true,

@@ -242,7 +242,7 @@ fn with_files(text: &str) -> Cow<'_, str> {
 }
 
 /// Without the marks that do not change which move is meant: a number before it, what judges it,
-/// `e.p.`; with dashes, captures, zeros and figures of the pieces as everybody writes them. And whether
+/// `e.p.`; with dashes, captures, zeros and figures of the pieces in the usual spelling. And whether
 /// `e.p.` was there.
 fn tidy(text: &str) -> (String, bool) {
     let numbered = text.trim();

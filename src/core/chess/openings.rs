@@ -29,7 +29,7 @@ impl Opening {
     }
 }
 
-/// Which opening has led to this position, by whatever moves, if the position has a name.
+/// Which opening has led to this position, in any order of moves, if the position has a name.
 ///
 /// ```
 /// use rank_and_file_core::chess::{openings, read_fen};

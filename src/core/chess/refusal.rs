@@ -257,7 +257,7 @@ pub(super) fn judge(
     Ok(mv)
 }
 
-/// The move of a piece of the side to move that does not castle, whatever it promotes to.
+/// The move of a piece of the side to move that does not castle, with any promotion.
 fn step(
     history: &History,
     piece: Piece,
@@ -376,8 +376,8 @@ pub(super) fn castle(history: &History, side: CastlingSide) -> Result<Move, Refu
         return Err(Refusal::CastleRookMoved { rook });
     }
     if !position.castles().has(us, side) {
-        // The history tells king from rook; where it does not reach back far enough, both rights
-        // gone means the king.
+        // The history tells whether the king has moved or the rook. Where it does not reach back far enough, the king
+        // has moved if both rights are lost.
         let played = &history.plies;
         let moved_from = |square| played.iter().any(|ply| ply.mv.from() == Some(square));
         let king_moved =

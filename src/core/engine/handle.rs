@@ -1,5 +1,5 @@
-//! An engine as those who ask it see it, be it the built-in searcher or another program: questions go in, and
-//! reports come out. Each engine has a thread of its own, so that nothing that asks has to wait.
+//! An engine as its callers see it, the built-in searcher or another program: questions go in, and reports come out.
+//! Each engine has a thread of its own, so that no caller has to wait.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};

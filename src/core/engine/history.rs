@@ -1,5 +1,5 @@
-//! What moves and positions have come to elsewhere in the search: killers, the history of quiet moves and of captures, and
-//! by how much static evaluations were wrong.
+//! What a search remembers of moves and positions from other places in the tree: killers, the history of quiet moves
+//! and of captures, and by how much static evaluations were wrong.
 
 use shakmaty::{Color, Move, Position, Role};
 
@@ -20,7 +20,7 @@ const GRAIN: i32 = 64;
 /// No static evaluation is corrected by more, in centipawns.
 const MAX_CORRECTION: i32 = 60;
 
-/// What a search remembers of moves, whatever the position
+/// What a search remembers of moves in all positions
 /// (<https://www.chessprogramming.org/History_Heuristic>, <https://www.chessprogramming.org/Killer_Heuristic>).
 pub(super) struct History {
     pub killers: [[Option<Move>; 2]; MAX_PLY + 2],

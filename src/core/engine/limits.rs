@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::score::Score;
 
-/// When a search is over, whatever comes first. With none of them it goes on until it is stopped.
+/// The limits of a search, which ends at the first that it reaches. With none of them it goes on until it is stopped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Limits {
     /// Half-moves that are looked ahead.
@@ -28,9 +28,10 @@ const SCARCE: Duration = Duration::from_millis(400);
 /// Where nothing is to be spent, a move still gets this part of what is left: it makes much better moves than none.
 const LEAST_PART: u32 = 300;
 
-/// What may be spent on a move, in the usual case and at most, of what is left on the clock: all in
-/// milliseconds. The reserve is hardly planned with: what a move takes on its way to the clock, and how long a busy
-/// machine may let a search wait. Where nothing at all is left a search ends with its first depth.
+/// How much of the time left on the clock a move may take, in the usual case and at most; the arguments are in
+/// milliseconds. The reserve is left out, but for a small part: it is for the time that a move needs to reach the
+/// clock, and for a busy machine that lets a search wait. Where nothing at all is left a search ends with its first
+/// depth.
 pub(super) fn share(
     left: u64,
     increment: u64,
@@ -187,7 +188,7 @@ impl<'a> Watch<'a> {
         since.is_some_and(|(since, time)| (self.now)().saturating_duration_since(since) >= time)
     }
 
-    /// Whether it was not asked to go on whatever is found.
+    /// Whether time or nodes limit the search; without these limits it goes on, no matter what is found.
     pub fn ends_by_itself(&self) -> bool {
         self.limits.hard_time.is_some() || self.limits.nodes.is_some()
     }

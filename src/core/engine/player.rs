@@ -1,4 +1,4 @@
-//! How a computer sits at a table, besides finding moves: its level and name, what it overlooks, how it begins,
+//! How a computer behaves as a player, besides finding moves: its level and name, what it overlooks, how it begins,
 //! how long it thinks, when it resigns, and what it answers. It judges by what it has found itself, so that a
 //! weak one judges weakly.
 

@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 /// A mate at once; one in `n` half-moves is `n` less.
 pub(super) const MATE: i32 = 32_000;
-/// Whatever is above is a mate.
+/// Every score above this is a mate.
 pub(super) const MATE_IN_MAX_PLY: i32 = MATE - 1_000;
 pub(super) const INFINITE: i32 = MATE + 1;
 pub(super) const DRAW: i32 = 0;
@@ -13,10 +13,10 @@ pub(super) const DRAW: i32 = 0;
 const EACH: f64 = 0.005_753_64;
 /// No more centipawns count in games of people.
 const MOST: i32 = 640;
-/// What a pawn ahead is worth, all else being equal, in centipawns. Where the searcher finds a pawn after 30,000 nodes, 58 of
-/// 100 points are made in games of people, and the more, the better it stands.
+/// What a pawn ahead is worth, all else being equal, in centipawns. Where the searcher finds a side a pawn ahead after
+/// 30,000 nodes, that side makes 58 of 100 points in games of people, and more, the better it stands.
 pub(super) const PAWN: i32 = 57;
-/// How many centipawns engines tell, as `cp` in UCI, where a score is one here: so that the figures agree best with those of
+/// How many centipawns are told as `cp` in UCI for a score of one here, so that the figures agree best with those of
 /// Stockfish 15.1 (`steps.md`). A pawn ahead is 125 of them.
 const CP: f64 = 2.2;
 /// What each of these adds to the logarithm of the odds of winning, and how many count, as lichess has published it

@@ -107,8 +107,8 @@ struct Best {
 }
 
 impl Search<'_> {
-    /// The score of a position, looked at so many half-moves deep, as far as it lies in the window. Means nothing once the
-    /// watch is over. A cut node is one where a move is expected that lies above the window.
+    /// The score of a position, searched so many half-moves deep, as far as it lies in the window. Means nothing once
+    /// the time is over. A cut node is one where a move with a score above the window is expected.
     pub fn search(
         &mut self,
         node: &Node,

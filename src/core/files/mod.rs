@@ -1,6 +1,6 @@
-//! Files, whatever is kept in them: written whole or not at all, added to in turns, opened only where they are
-//! files, marked as open against other processes, known again when they are as they were left, set aside where
-//! they are damaged, told from copies of them, and written by a thread so that the disk is not waited for.
+//! Files with any content: written whole or not at all, added to in turns, opened only where they are
+//! regular files, marked as open for other processes, recognized while they are unchanged, set aside where they are
+//! damaged, told from copies of them, and written by a thread so that no caller waits for the disk.
 
 mod journal;
 mod whole;

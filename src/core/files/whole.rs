@@ -66,8 +66,8 @@ pub fn write_own_with(
     replace(&target, file, None, write)
 }
 
-/// Removes what was to become the file at `path` when its writer was killed. For the one who has the
-/// file to himself.
+/// Removes what was to become the file at `path` when its writer was killed. For callers that have the file to
+/// themselves.
 pub fn clear_unfinished(path: &Path) {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let prefix = unfinished(&target);

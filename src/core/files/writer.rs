@@ -20,7 +20,7 @@ pub trait Destination: Send + 'static {
     /// Writes a batch, so that a kill of this process does not reach it any more.
     ///
     /// # Errors
-    /// Where it is not written. What wants it to be tried again hands over another batch.
+    /// Where it is not written. A caller that wants another try hands over another batch.
     fn write(&mut self, batch: &str) -> io::Result<()>;
 
     /// Takes the file away again, if nothing in it is worth keeping. Nothing is written to it after that.
@@ -46,7 +46,7 @@ pub trait Destination: Send + 'static {
     }
 }
 
-/// Waits for the disk, in whatever thread.
+/// Waits for the disk, in any thread.
 pub type SyncTask = Box<dyn FnOnce() -> io::Result<()> + Send>;
 
 /// What was done to a file while it was in use here.
@@ -56,7 +56,7 @@ pub enum ExternalChange {
     SetAside(PathBuf),
     /// Something else lies in its place. This file holds everything.
     GoesOnIn(PathBuf),
-    /// Another program has put something good into its place. That lies here now, and the file has
+    /// Another program has put a good file in its place. That file is at this path now, and the one in its place has
     /// again what is in use here.
     Brought(PathBuf),
     /// Another program has put something into its place that goes on with all that is in use here. It lies there still.
@@ -162,8 +162,8 @@ impl Writer {
         self.hand_over(Some(batch), true)
     }
 
-    /// Hands over a batch that a kill of this process must not reach, but for which the disk need not
-    /// be woken: it takes it when it likes, or with the next batch that is written. Returns its number.
+    /// Hands over a batch that a kill of this process must not reach, but that need not be synced: the disk gets it at
+    /// some time, or with the next batch that is written. Returns its number.
     pub fn note(&mut self, batch: String) -> u64 {
         self.hand_over(Some(batch), false)
     }

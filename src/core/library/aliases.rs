@@ -1,5 +1,5 @@
-//! Other names of one player: under which name the games of each are shown, the file of that, and what two such files
-//! say together.
+//! Other names of one player: the name under which the games of each name are shown, the file that keeps this, and what
+//! comes of merging two such files.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};

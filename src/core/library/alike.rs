@@ -1,6 +1,6 @@
-//! Which games are the same: those with one fingerprint may differ in their tags, comments and side
-//! lines, as the chapters of a book do; and of one game two programs may write the names, the day and the
-//! tags otherwise, or a part of the moves.
+//! Which games are the same game. Games with one fingerprint can be different ones, told apart by their tags, comments
+//! and side lines, as the chapters of a book are; and two programs may write the names, the day and the tags of one
+//! game differently, or only a part of its moves.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -52,8 +52,8 @@ pub(super) struct Known {
     days: OnceLock<Groups<u32>>,
     /// What was read of games, by their numbers.
     read: Mutex<HashMap<u32, Arc<Saved>>>,
-    /// The games that are taken for another one of the file that is being imported, with a number for that
-    /// one. Each of them is taken once, or different games of a file would be taken for one.
+    /// The games that were found to be the same as one of the file that is being imported, with a number for that one.
+    /// Each of them is matched once, or different games of a file would be taken for one.
     claimed: Mutex<HashMap<u32, u64>>,
 }
 
@@ -376,8 +376,8 @@ fn value_of<'a>(tags: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
     Some(tags[at].1)
 }
 
-/// The tags of one header that say something where another one says nothing, but for those about the end. What a log
-/// has fields for, is there.
+/// The tags of `new` that `there` has not, except those about the end. Tags for which a log has fields of its own count
+/// as there.
 pub(super) fn lacking<'a>(there: &Header, new: &'a Header) -> Vec<(&'a str, &'a str)> {
     let is_there = |name: &str| match name {
         "TimeControl" if there.time_control.is_some() => true,
@@ -397,9 +397,9 @@ fn lacks(there: &Header, new: &Header) -> bool {
 
 // One game, as two programs write it.
 
-/// Of games that are the same up to so many plies, one may be the beginning of the other. By then hardly two games of
-/// the same players on one day are alike, but for those that are drawn by agreement in known moves, and these are
-/// shorter; yesterday's record of a game that goes on has mostly more.
+/// Of two games with the same first moves, so many at least, one may be the beginning of the other. Two different games
+/// of the same players on one day hardly ever agree so long; those that are drawn by agreement in known moves do, but
+/// they are shorter. An earlier record of a game that goes on mostly has more plies than this.
 const OPENING_PLIES: usize = 20;
 
 /// A record that is shorter may have been cut off here at the earliest. Before that, two games of one day are often alike.
@@ -624,9 +624,10 @@ fn tells_apart(name: &str, one: &str, other: &str) -> bool {
     }
 }
 
-/// Whether two records that may be of one game are so by their moves and results. `otherwise`: some tag says something
-/// else in each of them. What is shorter than [`OPENING_PLIES`] needs more proof: all tags agree, and it is all of
-/// both, or goes on where one was cut off unfinished, by the same exporter or after [`SHORTEST_CUT`].
+/// Whether two records that may be of one game are of one by their moves and results. `otherwise`: a tag has another
+/// value in each of them. Where they share fewer plies than [`OPENING_PLIES`], more proof is needed: all tags agree,
+/// and both have the same moves, or one goes on where the other was left unfinished, by the same exporter or after
+/// [`SHORTEST_CUT`].
 fn is_one(there: &Loaded, new: Candidate, otherwise: bool) -> bool {
     let (one, other) = (&there.game, new.game);
     let plies = [one.plies().len(), other.plies().len()];

@@ -1,5 +1,5 @@
 //! Where every position, and every set of pieces, of a collection is found again: a file in the cache folder, made in
-//! the background. Nothing else knows of it: where it is missing or cannot be believed, it is made anew.
+//! the background. Nothing is kept in it alone: where it is missing or damaged, it is made anew.
 //!
 //! After a first line, the hash of the first position and a number for the files of the collection come segments, each
 //! of some games one behind the other. A segment has a head: the number of its first game, how many games and how many

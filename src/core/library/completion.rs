@@ -1,8 +1,8 @@
-//! A game that is there already, and of which a file says more: what becomes of its log and of its study.
+//! A game that is saved already, and of which an imported file says more: what becomes of its log and of its study.
 //!
-//! A log is only added to. Moves and the end are put behind it where nothing else is to come into it. Clocks and tags
-//! have their place before its end; for them a log is written anew, if it has nothing but what an import would write of
-//! its game: then nothing of it is lost. Any other log, such as that of a game that was played here, keeps what it has.
+//! A log is only added to. Moves and the end are appended where these are all that is new. Clocks and tags have their
+//! place before the end; for them a log is written anew, but only if it has nothing but what an import would write of
+//! its game, so that nothing of it is lost. Any other log, such as that of a game that was played here, stays as it is.
 //! Studies are put together, but for annotations that came with an import before: what a player has deleted of them
 //! since stays deleted.
 
@@ -67,7 +67,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Those of a log with these bytes, and of what lies beside it now.
+    /// The numbers for a log with these bytes, and for the study that lies beside it now.
     ///
     /// # Errors
     /// Where that cannot be read.

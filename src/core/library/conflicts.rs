@@ -1,9 +1,9 @@
-//! What a program that synchronizes folders leaves where a file was changed on two computers: copies of logs are joined
-//! with their original or become games of their own, all else is put together. A copy goes when the disk has what it
-//! said. Slow work, for a thread of its own.
+//! Conflict copies, which a program that synchronizes folders leaves where a file was changed on two computers: copies
+//! of logs are joined with their original or become games of their own, copies of other files are merged with it. A
+//! copy is removed when its content is on the disk. Slow work, for a thread of its own.
 //!
-//! Whatever order copies come in, and on whichever computer, the same bytes come of them. A kill or a full disk at any
-//! moment leaves the copies there, and the next time does the rest.
+//! On both computers, and in whichever order copies come, the resulting files have the same bytes. A kill or a full
+//! disk at any moment leaves the copies there, and the next time does the rest.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

@@ -213,8 +213,8 @@ impl Explorer {
         })
     }
 
-    /// The games that reached what is looked for, the newest first. That one did is told by 64 bits, 48 of pieces: among
-    /// ten million positions, one question of a million millions meets another one.
+    /// The games that reached what is looked for, the newest first. Positions are told apart by 64 bits, pieces by 48:
+    /// among ten million positions, one question in a million million finds a wrong one.
     ///
     /// # Errors
     /// Where the file with the positions cannot be read any more.

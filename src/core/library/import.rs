@@ -108,7 +108,7 @@ impl Import<'_> {
     /// Reads games from `source`, which is PGN or a log, and puts those into the folder that are not
     /// known there. A game that is known, and of which more is said, is completed.
     /// `progress` is told after every few games. Where `cancel` becomes true, it stops as soon as
-    /// the source has given what is asked of it. Whatever happens, every game in the folder is
+    /// the source has given what is asked of it. In every case, every game in the folder is
     /// whole, and nothing is lost of what was there.
     ///
     /// # Errors

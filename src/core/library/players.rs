@@ -1,5 +1,4 @@
-//! All who have played, with what came of it, counted in one pass over the games; and two players against each
-//! other.
+//! All players with their results, counted in one pass over the games; and two players against each other.
 
 use std::cmp::Reverse;
 use std::ops::{Add, Range};
@@ -281,7 +280,7 @@ impl Catalogue {
         names.map(|(_, name)| name.to_owned()).collect()
     }
 
-    /// Everybody who has played.
+    /// All players of the games.
     pub fn players(&self) -> Players {
         self.tallied(|row, count| {
             for color in Color::ALL {
@@ -292,7 +291,7 @@ impl Catalogue {
         })
     }
 
-    /// Everybody against whom this player has played; the games are counted as they went for the
+    /// All opponents of this player; the games are counted as they went for the
     /// player who is asked for.
     pub fn opponents(&self, name: &str) -> Players {
         let own = self.person_called(name);

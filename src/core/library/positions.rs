@@ -3,14 +3,14 @@
 //! logs are read again.
 //!
 //! It is made at the first question about positions; until then, reading games costs nothing more. From then
-//! on, each game that is read is added, and a question reads the whole file. A game has a key, which is
-//! another one as soon as anything of the game is another: what is gone or has changed just stands for nothing,
-//! until that is half of the file, which is then written anew.
+//! on, each game that is read is added, and a question reads the whole file. Each game has a key, which changes
+//! with any change of the game: entries of games that are gone or have changed are ignored, and once they are half
+//! of the file, it is written anew.
 //!
-//! After a first line, and the hash by which that is known to be the same as ever, come the games, each with
-//! its key (8 bytes), a checksum (8), the number of its steps (4), and a row for each step ([`super::trace`]): the hash
-//! of a position (8) and the move that followed (1), or pieces and since when they stood. All numbers begin with their
-//! lowest byte.
+//! After a first line, and the hash of the start position, which shows that hashes are still made in the same way,
+//! come the games, each with its key (8 bytes), a checksum (8), the number of its steps (4), and a row for each step
+//! ([`super::trace`]): the hash of a position (8) and the move that followed (1), or pieces and since when they stood.
+//! All numbers begin with their lowest byte.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -196,7 +196,7 @@ impl Apart {
     }
 }
 
-/// The positions of all games as they are known at one time, whatever becomes of the file.
+/// The positions of all games as they are known at one time; later changes of the file do not matter.
 pub struct Positions {
     parts: Vec<Rows>,
 }
@@ -229,7 +229,7 @@ impl Positions {
     }
 }
 
-/// The games of a file, as it was when it was opened, whatever is added to it.
+/// The games of a file as it was when it was opened, without what is added to it later.
 struct Rows {
     file: Arc<File>,
     /// Where the last sound game ends, in bytes.

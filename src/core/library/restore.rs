@@ -32,8 +32,8 @@ use crate::record::log::{Fnv1a, Folder};
 
 /// No name with all folders before it has more bytes.
 const LONGEST_PATH: u64 = 4096;
-/// What is unpacked is no larger than so many times the archive, and these bytes. Games become a tenth, ten thousand that
-/// are all alike a hundredth, zeros a thousandth.
+/// What is unpacked is no larger than so many times the archive, and these bytes besides. Packing makes games ten times
+/// smaller, ten thousand games that are all alike a hundred times, and zeros a thousand times.
 const MOST_UNPACKED: u64 = 500;
 const UNPACKED_ANYWAY: u64 = 64 << 20;
 /// After so many files, or bytes, it is waited until the disk has them.

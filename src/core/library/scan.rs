@@ -1,4 +1,5 @@
-//! Keeping what is known of the games level with their folder. Slow work, for a thread of its own.
+//! Comparing what is known of the games with their folder, and reading what is new or has changed. Slow work, for a
+//! thread of its own.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -389,8 +390,8 @@ fn read_one(entry: LogEntry, wanted: ScanScope) -> Read {
             ..
         } = loaded;
         let summary = Summary::of_log(entry, header, &game, fault);
-        // What may have changed since, or has no fault to show from the index, is read again at
-        // the next scan: no file has a size below zero.
+        // A log that may have changed since is read again at the next scan, and so is a damaged one, as the index does
+        // not keep its fault: no file has a size below zero.
         let sure = before.is_settled(wanted.step) && summary.state != State::Damaged;
         let size = if sure { before.size } else { -1 };
         Ok(Reading {

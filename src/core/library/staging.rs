@@ -273,7 +273,7 @@ fn clear(folder: &Path) -> io::Result<()> {
         if !left || !file.file_type()?.is_dir() {
             continue;
         }
-        // Whatever cannot be opened or removed now is in no way.
+        // A file that cannot be opened or removed now does no harm.
         let Ok(place) = File::open(file.path()) else {
             continue;
         };

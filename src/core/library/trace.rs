@@ -19,7 +19,7 @@ const PIECES: u8 = NO_MOVE - 1;
 pub enum Sought {
     /// A position.
     Position(Box<Chess>),
-    /// These pieces and no others, of whatever colours.
+    /// These pieces and no others; which side is White does not matter.
     Material(Material),
 }
 

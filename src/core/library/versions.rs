@@ -1,6 +1,6 @@
-//! Logs of one game as they were written on two computers or more: which of them goes on with another one, where they
-//! part, and which game each is then. The outcome depends on nothing but what stands in them: not on names, clocks, or
-//! who comes first.
+//! Versions of one log that were written on two computers or more: which of them continues another one, where they
+//! differ, and which game each becomes then. The outcome depends only on what stands in them: not on names, on clocks,
+//! or on their order.
 
 use std::io;
 
@@ -22,7 +22,7 @@ pub(super) fn whole_lines(loaded: &Loaded) -> Vec<u8> {
     bytes
 }
 
-/// A log, and what comes to stand in it.
+/// The id of a log, and the lines that it is to get.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Seat {
     pub id: String,
@@ -32,8 +32,8 @@ pub(super) struct Seat {
 /// How the lines begin that tell what clocks show, as this program writes it while they run, and when they stood.
 const OF_CLOCKS: [&[u8]; 3] = [b"# {\"clock\":", b"# {\"paused\":", b"# {\"resumed\":"];
 
-/// Leaves out each version that says nothing more than another one but what clocks showed, and when they stood. Of those
-/// that differ in nothing else the longest stays, in which they ran longest.
+/// Leaves out each version that differs from another one, or from its beginning, only in what clocks showed and when they
+/// stood. Of those that differ in nothing else the longest stays, in which the clocks ran longest.
 fn without_clocks_alone(mut versions: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let others = |version: &Vec<u8>| {
         let lines = version.split_inclusive(|byte| *byte == b'\n');
@@ -55,10 +55,10 @@ fn without_clocks_alone(mut versions: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     versions
 }
 
-/// Gives each version that none of the others goes on with a log of its own. Where they part, those stay with `id`
-/// whose next line comes first in the order of bytes; all others get a name from the time of the game and the lines up to
-/// there. `there` has the whole lines of a log that is in the folder. What stands in a seat now has its place in itself
-/// or in one of those after it.
+/// Gives a log of its own to each version that no other one continues. Where versions differ, those whose next line
+/// comes first in the order of bytes keep `id`; all others get a name from the time of the game and the lines up to
+/// there. `there` gives the whole lines of a log that is in the folder. The lines that a log has now are found again in
+/// its own seat or in a later one.
 ///
 /// # Errors
 /// Those of `there`.

@@ -1,6 +1,6 @@
 //! The help agreed on before a game, while it is played: tips on request, warnings of what is threatened, and a guard
 //! that holds a move back once where it simply loses something. What a tutor is to be asked stands here, and what it
-//! has found; where the tutor thinks is up to those who wrap the game.
+//! has found; the caller decides where the tutor thinks.
 
 use crate::chess::{Event, Move, Ply};
 use crate::engine::Stop;

@@ -1,5 +1,5 @@
-//! What those who sit at this computer may do in a correspondence game: what is theirs, on their own turn. And what is done
-//! for them: their conditional moves are played.
+//! What the user of this computer may do in a correspondence game: act for the own side, on the own turn. And what is
+//! done for the user: conditional moves are played.
 
 use std::io;
 use std::path::Path;

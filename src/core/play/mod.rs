@@ -1,5 +1,5 @@
-//! A game at a table: the one way in for what people and computers do, and what comes out of it for the log and for the
-//! eye. Where the log is written, which engine thinks for a computer, and what is shown is up to those who wrap it.
+//! A game at a table: the only way in for actions of people and computers, and what comes of them for the log and for
+//! the view. The caller decides where the log is written, which engine thinks for a computer, and what is shown.
 
 mod assistance;
 mod correspondence;

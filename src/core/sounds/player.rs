@@ -1,4 +1,4 @@
-//! Who plays the sounds: a thread of its own that sleeps until there is one, and its connection to the sound
+//! The player of the sounds: a thread of its own that sleeps until there is one, and its connection to the sound
 //! server.
 
 use std::cell::OnceCell;

@@ -415,7 +415,7 @@ impl AnalyzedLine {
             Some(score) => words::line_said(score, &words::enumerate(&spoken)),
             None => words::no_line_yet(),
         };
-        // Newer GTK takes what is written on the button for its name, whatever else is said.
+        // Newer GTK takes the text on the button for its name, even if another name is set.
         self.reset_relation(gtk::AccessibleRelation::LabelledBy);
         self.update_property(&[gtk::accessible::Property::Label(&said)]);
         self.mark(imp.shown.get());

@@ -102,8 +102,8 @@ impl GamePage {
         }
     }
 
-    /// A key stops the moves that are played by themselves, and takes the marks of a refusal off the board, whatever else it
-    /// does.
+    /// Any key, besides what else it does, stops the moves that are played by themselves, and takes the marks of a
+    /// refusal off the board.
     pub(super) fn hear_every_key(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);

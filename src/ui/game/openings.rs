@@ -1,5 +1,5 @@
-//! What was played from the shown position in one's own games: in the place of the moves, where a game is
-//! reviewed.
+//! What was played from the shown position in one's own games, in place of the moves of a reviewed game: how a page
+//! sets the panel up, whose games are asked for, and the way to those that reached the position.
 
 use adw::prelude::*;
 use gettextrs::gettext;

@@ -353,7 +353,7 @@ impl OpeningRow {
         imp.games.set_label(&share.games.to_string());
         imp.figures.set_label(&words::share_figures(share));
         imp.bar.show_share(share);
-        // Newer GTK takes what is written on the button for its name, whatever else is said.
+        // Newer GTK takes the text on the button for its name, even if another name is set.
         self.reset_relation(gtk::AccessibleRelation::LabelledBy);
         let said = words::played(ply, share);
         self.update_property(&[gtk::accessible::Property::Label(&said)]);

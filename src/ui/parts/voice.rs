@@ -280,7 +280,7 @@ impl Speech {
         // the square does not find the window.
         let name = format!(" {what}");
         // What is the same is no change. And Orca may be slower than the pause, and know the new name already when
-        // it hears of it. It does not read out that the window has no name, and takes whatever comes next for new.
+        // it hears of it. It does not read out that the window has no name, and takes the name that comes next for new.
         for label in ["", &name] {
             window.update_property(&[gtk::accessible::Property::Label(label)]);
         }

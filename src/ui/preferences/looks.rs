@@ -29,7 +29,7 @@ pub(super) struct Looks {
     broken: Vec<adw::ActionRow>,
 }
 
-/// A set of pieces as it is read, in whatever thread.
+/// A set of pieces as it is read, in any thread.
 type Found = (String, Result<SetSource, PieceError>);
 
 impl PreferencesWindow {

@@ -45,7 +45,7 @@ mod imp {
         /// What is there instead of the board where that is hidden.
         #[property(get, set = Self::set_cover, nullable)]
         pub cover: RefCell<Option<gtk::Widget>>,
-        /// Whether the board is hidden: the position cannot be seen, by whatever means.
+        /// Whether the board is hidden: nothing shows or says the position.
         #[property(get, set = Self::set_covered)]
         pub covered: Cell<bool>,
         /// What lies below the board, over the near player's side.

@@ -16,7 +16,7 @@ pub enum Input {
     Release(Option<Square>),
     /// A piece is chosen for the pawn that waits for it.
     Promote(Role),
-    /// Whatever is under way is given up.
+    /// Gives up what is under way: a selection, a drag or the choice of a piece.
     Cancel,
 }
 

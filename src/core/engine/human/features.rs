@@ -196,9 +196,9 @@ impl Looker {
         }
     }
 
-    /// What each of these moves is worth, in hundredths of a pawn, after a look ahead of each of these depths from there on.
-    /// Of a move that is worse than the best one by more than `widest`, no more than that is sure. Where all of them would
-    /// take more positions, the last ones tell what the ones before have told.
+    /// The score of each of these moves, in hundredths of a pawn, after a look ahead to each of these depths from there
+    /// on. Of a move that is worse than the best one by more than `widest`, only that is certain. Where `nodes`
+    /// positions do not suffice for all depths, the last depths have the scores of those before.
     pub(super) fn look_ahead(
         &mut self,
         at: Situation<'_>,

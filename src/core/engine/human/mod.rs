@@ -157,8 +157,8 @@ pub fn finders(game: &[Chess], ply: usize, mv: Move, rating: Option<u32>) -> Opt
 }
 
 /// How much a player of this rating gains by learning to find a move in a game that has gone through these positions: the
-/// chance that one rated [`AHEAD`] points higher finds it where this one does not, from 0 to 1. So what everybody finds is
-/// worth little, and what hardly anybody does is, too. `None` where it cannot be played there.
+/// chance that one rated [`AHEAD`] points higher finds it where this one does not, from 0 to 1. So a move that all
+/// players find is worth little, and so is one that hardly any player finds. `None` where it cannot be played there.
 pub fn worth(looker: &mut Looker, game: &[Chess], mv: Move, rating: u32) -> Option<f64> {
     let at = Situation::of(game)?;
     let seen = looker.look(at);

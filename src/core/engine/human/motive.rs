@@ -176,7 +176,7 @@ fn true_reasons(scene: &Scene<'_>, mv: Move) -> Vec<(Reason, Aspects)> {
     note(tried.takes(is(aspects.following[0])), &|without| {
         without.kind[6..11].fill(0.0);
         without.following[..2].fill(0.0);
-        // What an exchange loses does not draw anybody.
+        // What an exchange loses draws no player to a move.
         if without.exchange[0] > 0.0 {
             without.exchange = [0.0; 4];
         }

@@ -1,5 +1,5 @@
-//! The client's side of UCI: what the engine is doing, apart from what is wanted of it, and the lines that both say. No
-//! process and no clock is known here: lines and moments go in, lines to be said and reports come out.
+//! The client's side of UCI: what the engine is doing, what is wanted of it, and the lines that both send. It knows no
+//! process and no clock: lines and points in time go in, lines to send and reports come out.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -266,7 +266,7 @@ impl UciClient {
         found.elapsed = now.saturating_duration_since(self.began);
         let best = best.map(|best| legal_line(&asked.position, [best.as_str()]));
         match best.as_deref() {
-            // The move that it gives is the one that counts, whatever it told before.
+            // The move that it gives is the one that counts, also where it told another one before.
             Some([best]) => {
                 if found.best() != Some(*best) {
                     let mut others = found.lines.iter();

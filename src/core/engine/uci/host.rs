@@ -1,5 +1,5 @@
-//! An engine that runs: started, listened to, started anew when it fails, ended, and remembered by its options.
-//! A thread of its own does all of this; nothing that asks has to wait.
+//! A running engine: it is started, listened to, started anew when it fails, and ended, and its options are remembered.
+//! A thread of its own does all of this, so that no caller has to wait.
 
 use std::io;
 use std::os::unix::fs::PermissionsExt;

@@ -257,7 +257,7 @@ pub fn guard(engine: &OsStr, patient: bool) -> io::Result<ExitCode> {
     })
 }
 
-/// Ends whatever has been left to us, and what that leaves.
+/// Ends all processes that this one has inherited, and those that it inherits when these end.
 fn end_all() {
     loop {
         while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}

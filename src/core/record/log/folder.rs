@@ -147,9 +147,9 @@ impl Folder {
         say_the_same(&paths).unwrap_or(false).then_some(original)
     }
 
-    /// The id of the game that the log or study with this id is a copy of, by its name alone: what begins with a name
-    /// that was given here, in whatever case, and goes on; and any name to which a program has added that there was a
-    /// conflict. A backup of an editor (`ID.fenlog~`) is no copy.
+    /// The id of the game that the log or study with this id is a copy of, by its name alone. A copy is a name that
+    /// begins with one that this program gives, in upper or lower case, and goes on; and any name to which a program
+    /// has added that there was a conflict. A backup of an editor (`ID.fenlog~`) is no copy.
     pub fn original_of(id: &str) -> Option<String> {
         if let Some(own) = own_beginning(id) {
             let own = in_usual_case(own);
@@ -231,7 +231,7 @@ pub fn name_time(time: Timestamp) -> String {
     time.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// What of an id is a name that was given here, in whatever case.
+/// The part of an id that is a name as this program gives them, in upper or lower case.
 fn own_beginning(id: &str) -> Option<&str> {
     let own = id.get(..OWN_NAME.len())?;
     let fits = |(own, model): (u8, u8)| match model {
@@ -331,8 +331,8 @@ impl Fnv1a {
         bytes.iter().for_each(|byte| self.byte(*byte));
     }
 
-    /// Takes in a text and its end, so that two texts are not the same as others that join
-    /// equally.
+    /// Takes in a text and its end, so that two texts do not give the same as two others which read the same when
+    /// joined.
     pub fn text(&mut self, text: &str) {
         self.bytes(text.as_bytes());
         self.byte(0);

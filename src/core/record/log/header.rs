@@ -55,7 +55,7 @@ pub struct Header {
 /// The tag that says by which rules a game is played.
 const VARIANT: &str = "Variant";
 
-/// Everybody is shown where a piece may go, unless it was agreed otherwise.
+/// Both players are shown where a piece may go, unless they agreed otherwise.
 const HINTS: ByColor<bool> = ByColor {
     black: true,
     white: true,
@@ -425,8 +425,8 @@ impl Header {
         (plies <= game.plies().len()).then_some(plies)
     }
 
-    /// Why an action is none of a person's, if it is none: only the computer does it; or it is help
-    /// that was not agreed on.
+    /// Why a person may not do an action: only the computer does it, or it is help that was not agreed on. `None` where
+    /// a person may.
     pub fn withheld(&self, game: &Game, action: &Action) -> Option<Refusal> {
         if game.outcome().is_some() {
             return None;

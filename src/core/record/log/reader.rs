@@ -25,8 +25,8 @@ const MAX_BYTES: u64 = 16 << 20;
 /// More than the seventy-five moves allow (17,697), and more than is ever taken over from
 /// elsewhere.
 const MOST_PLIES: usize = 1 << 15;
-/// No disk was full more often in one game. What has no lines but torn ones is no log, and
-/// to look at each of them takes its time.
+/// More torn lines than a full disk leaves in any game. A file of nothing but torn lines is no log, and looking at each
+/// of them takes time.
 const MOST_TORN: usize = 1000;
 /// In logs of fewer bytes the plies are not counted to make room for them.
 const LONG: usize = 1 << 16;
@@ -57,7 +57,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// A game that is played here, as its log would give it back: for whatever is made of a log.
+    /// A game that is played here, as its log would give it back, for functions that take a log.
     pub fn of(header: Header, game: Game) -> Self {
         Self {
             header,
@@ -164,7 +164,7 @@ fn too_large() -> Loaded {
 /// let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 /// let loaded = read_bytes(format!("{start}\n{after}\n{start}\n").into_bytes());
 /// assert_eq!(loaded.game.plies()[0].san.to_string(), "e4");
-/// assert_eq!(loaded.fault.unwrap().line, 3, "nobody can take e4 back in one move");
+/// assert_eq!(loaded.fault.unwrap().line, 3, "no move takes e4 back");
 /// ```
 pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     let mut reader = Reader {

@@ -503,8 +503,7 @@ pub(super) fn successors(before: &Chess) -> impl Iterator<Item = (Action, String
     })
 }
 
-/// The ply that leads on from where `game` stands to the position that `line` gives, in whatever way that
-/// is written.
+/// The ply that leads on from where `game` stands to the position that `line` gives, in any spelling of it.
 pub(super) fn successor(game: &Game, line: &str) -> Result<Ply, FaultKind> {
     let before = game.position();
     let wanted = position(line)?;

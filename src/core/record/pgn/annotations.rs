@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The move that a text means here, whatever the Laws say of draws.
+    /// The move that a text means here, also where a draw would have ended the game.
     fn meant(&self, text: &str) -> Option<Move> {
         let here = Game::new(self.position().clone(), DrawRule::Unjudged);
         let english = |letters: &PieceLetters| letters.all_in_english(text);

@@ -110,8 +110,8 @@ pub(super) struct Played {
     game: Game,
     /// The lines of the log after the first.
     lines: String,
-    /// That the last move is a result that says that both have lost, and what the board says that the
-    /// record does not.
+    /// Notes on the game: that the movetext ends with a result by which both have lost, and an end on the board that
+    /// the record does not give.
     remarks: Vec<(u64, Remark)>,
 }
 
@@ -499,8 +499,8 @@ impl Sheet<'_> {
         [tag, text.or(sign.filter(|_| plain.is_none()))]
     }
 
-    /// The result that is kept: that after the moves, but for one that is open where the tag's is
-    /// not, or that the board belies where it bears out the tag's.
+    /// The result that is kept: that after the moves, unless it is open and the tag's is not, or the board contradicts
+    /// it and confirms the tag's.
     pub(super) fn kept(&self, board: Option<Outcome>) -> GameTermination {
         let [tag, text] = self.ends();
         let proven = |end: &GameTermination| {

@@ -1,6 +1,6 @@
 //! What the tags of each game of a file say, and where the game lies, without its moves: as fast as the file can be
-//! read. A game is whatever stands from its first tag to the first tag after its moves, or to a first move after its
-//! result: that of a game without tags.
+//! read. A game goes from its first tag to the first tag after its moves, or to a first move after its result, with
+//! which a game without tags begins.
 
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read};

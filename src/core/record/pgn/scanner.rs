@@ -4,8 +4,8 @@
 //! It serves the [`Splitter`](super::Splitter), to which a file comes in pieces, and the reading of a
 //! kept study. It is our own, and not `pgn-reader`, which the
 //! tests read our exports with, because an import needs three things that no reader gives: the line
-//! of every token, so that a fault can be found in the file; memory that stays small whatever the
-//! file holds, comments and lines without end included; and the next game after a bad one, which
+//! of every token, so that a fault can be found in the file; memory that stays small for every
+//! file, also with comments and lines without end; and the next game after a bad one, which
 //! means that a line of tags ends a comment that was never closed.
 
 use memchr::{memchr, memchr2};
@@ -34,7 +34,7 @@ pub enum Token {
     Glyph(Option<u8>),
     /// How the game ended (section 8.2.6).
     Result(GameTermination),
-    /// A move, a move number, or whatever is written there.
+    /// A move, a move number, or any other word.
     Word,
 }
 
@@ -337,9 +337,9 @@ fn is_tag_line(line: &[u8]) -> bool {
     Tag::read(line).is_some()
 }
 
-/// Where the comment is closed that goes on in the lines of `text`, in bytes: at a brace that closes
-/// comes before one that opens, those in tags left out. 0 where it is not closed, so that the tag
-/// with which the text begins belongs to the next game; `None` where more must come to know that.
+/// Where in `text`, in bytes, the comment that goes on there is closed: at a closing brace before any opening one, not
+/// counting those in tags. 0 where it is not closed, so that the tag with which the text begins belongs to the next
+/// game; `None` where more text is needed to know that.
 fn closing(text: &[u8], whole: bool) -> Option<usize> {
     let seen = &text[..text.len().min(LOOK)];
     let mut begin = 0;

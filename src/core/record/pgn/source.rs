@@ -45,8 +45,7 @@ const LONGEST_BEGINNING: usize = 6;
 /// Of UTF-16 so much is read at once, in bytes.
 const CHUNK: usize = 1 << 12;
 
-/// Text from a file, whatever the file is written in, but for encodings of one byte a letter, which
-/// are the scanner's.
+/// Text from a file in any encoding, except those of one byte a letter, which the scanner reads.
 #[derive(Debug)]
 pub(super) struct Text<R> {
     source: R,

@@ -83,7 +83,7 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
     if let Some(control) = &header.time_control {
         tags.insert("TimeControl", time_control(control));
     }
-    // Positions are equal whatever they count.
+    // Positions are equal even if their counters differ.
     let start = fen_of(game.start());
     if start != fen_of(&start_position()) {
         tags.insert("FEN", start);
@@ -159,8 +159,8 @@ pub(super) fn movetext(game: &Game, study: &Study, result: &str) -> String {
 
 struct Movetext {
     lines: Lines,
-    /// Whether the next move needs its number, also where it is Black's: at the beginning, and after
-    /// whatever comes between it and the move before (section 8.2.2.2).
+    /// Whether the next move needs its number, also where it is Black's: at the beginning, and where anything stands
+    /// between it and the move before (section 8.2.2.2).
     numbered: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Two studies of one game, as they were made of one on two computers, put together: whatever is in one of them is in
-//! both then, and it is the same in whichever order they come.
+//! Merging two studies of one game that were made from one study on two computers: the result has all that is in either
+//! of them, and is the same in whichever order they come.
 
 use shakmaty::CastlingMode;
 

@@ -1,5 +1,5 @@
-//! The tree of a study, its nodes and the ways through it. Side lines are an arena of moves that name each
-//! other by numbers: whatever the depth, nothing here calls itself, and a study is dropped like a list.
+//! The tree of a study, its nodes and the ways through it. Side lines are an arena of moves that refer to each other by
+//! numbers: at any depth, no function here calls itself, and a study is dropped like a list.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! A position to try something in, and what comes of it.
+//! An exercise: a position in which the reader tries something, and what comes of that.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The puzzles that come with the program: positions by motif and difficulty, which everybody can practice with.
+//! The puzzles that come with the program: positions by motif and difficulty, to practice with.
 //!
 //! They are in `resources/puzzles.tsv`, which says where they come from. The file is read when it is first asked for
 //! one of them; the positions themselves are set up one by one.

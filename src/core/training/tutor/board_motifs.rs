@@ -30,7 +30,7 @@ pub struct BoardMotifs {
     pub pins: Vec<Aligned>,
     /// A piece stands before one of its side that is worth less; a king is worth more than all.
     pub skewers: Vec<Aligned>,
-    /// A piece, king and pawn included, attacks two pieces or more, whatever they are and however they are defended.
+    /// A piece, king and pawn included, attacks two pieces or more, of any kind and defended or not.
     pub forks: Vec<Fork>,
     /// At least two pieces of a side that move along one line stand on it with nothing between: from the first rank up,
     /// on a rank from the a-file on. No battery is part of a longer one.

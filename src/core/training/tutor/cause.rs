@@ -155,8 +155,8 @@ impl<'a> Trial<'a> {
         Some(whole - rest >= claimed)
     }
 
-    /// Whether the winner, who is to move, wins so much less where the piece on a square may not go to or past another
-    /// one; `None` where it was stopped.
+    /// Whether the winner, who is to move, wins so much less if the piece on `from` may not go to `square` or past it;
+    /// `None` where the search was stopped.
     fn needs(
         &mut self,
         position: &Chess,

@@ -38,7 +38,7 @@ pub fn draw(start: &Chess, wanted: Option<Move>) -> Option<Finding> {
     moves.find_map(|mv| drawing(start, mv))
 }
 
-/// Whether and how a move keeps the draw for certain, whatever a searcher thinks of it.
+/// Whether and how a move keeps the draw for certain; a searcher is not asked.
 pub fn drawing(start: &Chess, mv: Move) -> Option<Finding> {
     let step = LineMove::new(start, mv);
     let known = DRAWING.iter().find_map(|rule| rule(&step));
@@ -214,9 +214,9 @@ fn reckon() -> Vec<u8> {
 /// So many more moves a king may need to the corner.
 const MOVES: u32 = 2;
 
-/// Whether a lone king comes to the corner where all pawns of the other side would promote, which has nothing else but
-/// bishops that cannot go there: it is never driven out. Who stands in the corner, or next to it, can always go into it,
-/// as the other king could attack it only from where it would stand next to this one.
+/// Whether a lone king comes to the corner where all pawns of the other side would promote, if that side has besides
+/// only bishops that cannot go there: the king is never driven out. From a square next to the corner it can always go
+/// into it again, as the other king could attack the corner only from squares next to this king.
 pub fn wrong_bishop(step: &LineMove) -> Option<Finding> {
     let (board, mover) = (step.board(), step.before.turn());
     let (corner, bishops) = corner(board, mover)?;
@@ -348,8 +348,8 @@ fn promotion(start: &Chess) -> Option<Vec<Move>> {
 /// More positions are not looked at.
 const MOST: u32 = 40_000;
 
-/// Whether the pawn that moves becomes a queen and stays on the board, whatever the other side does, while its own
-/// side does nothing but push it. There are only kings and pawns, and no pawn of the other side becomes anything
+/// Whether the pawn that moves becomes a queen and stays on the board against every defence, while its own side does
+/// nothing but push it. There are only kings and pawns, and no pawn of the other side becomes anything
 /// meanwhile.
 pub fn unstoppable_pawn(step: &LineMove) -> Option<Finding> {
     let (board, pawn) = (step.board(), step.to());
@@ -521,7 +521,7 @@ impl Checks {
         Self { next }
     }
 
-    /// Whether there is always another check, whatever is answered: what leads to a position without one falls away,
+    /// Whether there is another check after every answer: what leads to a position without one falls away,
     /// until nothing changes.
     fn never_end(&self) -> bool {
         let mut holds: Vec<bool> = self.next.iter().map(Option::is_some).collect();

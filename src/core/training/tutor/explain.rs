@@ -50,7 +50,7 @@ const GLANCES: usize = 3;
 /// So many points of winning chances less than at first a line may come to have.
 const DOUBT: f64 = 15.0;
 
-/// What a move wins on the board whatever is answered.
+/// What a move wins on the board against every answer.
 pub(super) struct Won {
     /// How much, in hundredths of a pawn, by what is seen to each depth, from one half-move on.
     by_depth: Vec<i32>,
@@ -59,8 +59,8 @@ pub(super) struct Won {
 }
 
 impl Won {
-    /// Whether what a line wins that is so long is won by its end, and not lost again, as far as anything is seen, but for
-    /// a small part.
+    /// Whether what a line of this length wins is won by its end, and all but a small part of it is kept after that, as
+    /// far as the search has looked.
     pub(super) fn is_sure(&self, gain: i32, length: usize) -> bool {
         let least = gain - LEAST.min(gain / SAVED);
         let deepest = self.by_depth.len().saturating_sub(1);
@@ -96,7 +96,7 @@ impl Default for Tutor {
 }
 
 impl Tutor {
-    /// Says what is best in a position and why. The same question has the same answer, whatever was asked before.
+    /// Says what is best in a position and why. The same question has the same answer, no matter what was asked before.
     /// `None` where nothing can be played, or it was stopped.
     pub fn explain(&mut self, question: &TutorQuestion, stop: &Stop) -> Option<Explanation> {
         self.searcher.forget();
@@ -153,8 +153,8 @@ impl Tutor {
         }
     }
 
-    /// The line as far as what it wins cannot be denied; or, where it wins more than that, the line by which the other
-    /// side loses least.
+    /// The line up to where no answer can prevent what it wins; or, if the line claims more than that, the line by
+    /// which the other side loses least.
     fn proven_line(
         &mut self,
         question: &TutorQuestion,
@@ -179,7 +179,7 @@ impl Tutor {
         winning_lines.find(|winning| self.bears_out(winning, glance, stop))
     }
 
-    /// What a move wins on the board whatever is answered, in a question with so many nodes.
+    /// What a move wins on the board against every answer, in a question with so many nodes.
     pub(super) fn material_won(&mut self, first: &LineMove, nodes: u64, stop: &Stop) -> Won {
         let before = material_score(first.before.board(), Color::White);
         self.material
@@ -304,7 +304,7 @@ impl TutorQuestion {
     /// What a line from this position on proves of which it is known that it is worth so much for the side that begins it.
     pub fn findings(&self, line: &[Move], score: Score) -> Vec<Finding> {
         let winning = WinningLine::all(self, line, score).into_iter().next();
-        // What it wins counts from here on, whatever was lost before.
+        // Only what it wins from here on counts, not what was lost before.
         let winning = winning.map(|winning| WinningLine {
             lost: Tally::new(),
             ..winning
@@ -323,7 +323,7 @@ impl TutorQuestion {
         self.findings(line, score)
     }
 
-    /// What a line proves, and what is true after its first move without that; where there is nothing of it, at least
+    /// What a line proves, and the endgame knowledge that holds after its first move; where there is neither, at least
     /// that it wins.
     fn proven(&self, winning: Option<&WinningLine>, line: &[Move], score: Score) -> Vec<Finding> {
         let mut findings = winning.map_or_else(Vec::new, told);

@@ -53,7 +53,7 @@ pub enum Motif {
     XRayAttack,
     /// Another move is played before one takes back.
     Intermezzo,
-    /// Whatever is moved makes things worse.
+    /// Every move makes the position worse for the side to move.
     Zugzwang,
     /// A pawn becomes a queen.
     Promotion,
@@ -136,8 +136,8 @@ pub struct Finding {
     pub on: Vec<Square>,
     /// The moves from the first one to what is won.
     pub line: Vec<Move>,
-    /// What the exchange has cost to which the last move before the line belongs, where the line takes back: as much is
-    /// only won back.
+    /// What the winner lost in the exchange to which the last move before the line belongs, if the line takes back: so
+    /// much is only won back.
     pub lost: Tally,
     /// What it ends in.
     pub gain: Gain,
@@ -186,8 +186,8 @@ pub fn underdefended(winning: &WinningLine, number: usize) -> Option<MotifMatch>
         .then(|| taken(winning, number))
 }
 
-/// What the piece is worth that the first move takes, and what the exchange there wins; nothing where it takes a pawn, or
-/// takes back something that is worth no more than what it has just taken.
+/// The value of the piece that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
+/// or takes back a piece that is worth no more than the one which that piece has just taken.
 fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
     let step = &winning.steps[number];
     let captured = piece_value(step.captured().filter(|role| *role != Role::Pawn)?);

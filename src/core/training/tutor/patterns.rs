@@ -356,8 +356,9 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let takes = takes_it(lure, reply);
     let (from, to) = (reply.from(), reply.to());
     let board = reply.board();
-    // The piece stands where it stood; where a king would be in check then, what follows is played without the lure.
-    // Where a king stands matters for more than what it guards: so is what it no longer guards.
+    // The position without the motif: the piece stands where it stood before. A king may be in check there; then the
+    // move after the lure is played without it. The same goes for a king that no longer guards something, as the place
+    // of a king matters for more than what it guards.
     let candidate = |motif: Motif, on: Vec<Square>, back: Square, later: &LineMove| {
         let is_king = reply.role() == Role::King;
         let without = instead(lure, later);
@@ -437,7 +438,7 @@ fn could_stand(reply: &LineMove, at: Square) -> bool {
     king.is_some_and(|king| board.attacks_to(king, !side, occupied).is_empty())
 }
 
-/// Where a king that has left a square in check would guard another square, and stand safe; `None` for other pieces,
+/// A safe square from which a king that has answered a check would guard the target again; `None` for other pieces,
 /// which can stand again where they stood.
 fn guarding_again(reply: &LineMove, target: Square) -> Option<Square> {
     let safe = safe_for(reply.board(), reply.to(), attacks::king_attacks(target));
@@ -486,8 +487,8 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     })
 }
 
-/// The line is closed between a piece and what it guards, by a move or by the reply that it forces; what was guarded is captured, or
-/// the king mated there. Of a reply that closes the line it is told where its piece stands.
+/// A move, or the reply that it forces, closes the line between a piece and what it guards; then what was guarded is
+/// captured, or the king is mated there. Of a reply that closes the line it is told where its piece stands.
 fn interferences(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let [first, reply, next, ..] = &winning.steps[number..] else {
         return Vec::new();

@@ -197,8 +197,8 @@ const ENOUGH: i32 = 400;
 const MADE_UP_FOR: i32 = 175;
 
 impl WinningLine {
-    /// A line as far as it is needed to see what is won, that by which the most is won first, then those which are
-    /// shorter; none where it wins nothing, or where its score does not say so, too.
+    /// The beginnings of a line that show what is won: first the one that wins most, then shorter ones; none where the
+    /// line wins nothing, or its score does not confirm that.
     pub fn all(question: &TutorQuestion, line: &[Move], score: Score) -> Vec<Self> {
         let start = question.position();
         let winner = start.turn();
@@ -261,8 +261,8 @@ impl WinningLine {
             .is_none_or(|gain| gain + value(&self.lost) >= LEAST)
     }
 
-    /// Where the line ends by which something is won, and what that must be worth at least for the winner. Who has less
-    /// on the board even then may be given up for lost.
+    /// The last move of the line, and the least score after it for the winner that bears out what is won. A winner who
+    /// is behind on the board even then may have a much lower score, as for a lost position.
     pub fn promised(&self) -> Option<(&LineMove, i32)> {
         let (end, gain) = self.steps.last().zip(self.gain)?;
         let ahead = self.balance(end);
@@ -274,8 +274,8 @@ impl WinningLine {
         Some((end, least - MADE_UP_FOR.min(gain - LEAST)))
     }
 
-    /// What is still to be won after the winner's move of this number, and what is taken back at once; nothing where that
-    /// is not even a pawn, or where the line mates.
+    /// What is still to be won after the winner's move of this number and what is taken back at once; nothing where
+    /// that is less than a pawn, or where the line mates.
     pub fn still_to_win(&self, number: usize) -> Option<i32> {
         let settled = self.exchange(number).next().unwrap_or(&self.steps[number]);
         let start = self.steps[0].before.board();

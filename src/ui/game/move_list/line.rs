@@ -227,7 +227,7 @@ impl MoveButton {
         });
         self.set_focusable(!empty);
         self.update_state(&[gtk::accessible::State::Hidden(empty)]);
-        // Newer GTK takes the label on the button for its name, whatever else is said.
+        // Newer GTK takes the label on the button for its name, even if another name is set.
         self.reset_relation(gtk::AccessibleRelation::LabelledBy);
         self.update_property(&[gtk::accessible::Property::Label(&shown.name)]);
         imp.shown.replace(now);

@@ -71,7 +71,7 @@ mod imp {
             gtk::SizeRequestMode::HeightForWidth
         }
 
-        /// All rows of a width are alike, whatever is written on them.
+        /// All rows of one width are equally high; the text on them does not matter.
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
             let letters = Letters::of(&self.obj());
             if orientation == gtk::Orientation::Horizontal {

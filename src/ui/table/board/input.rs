@@ -174,8 +174,8 @@ impl Board {
 // game.
 
 impl Board {
-    /// Lets go of whatever is in the hand; with an empty hand, of looking back and of what is drawn.
-    /// Returns whether there was anything to let go of.
+    /// Gives up the piece that is selected or dragged; where there is none, ends looking back and removes what is
+    /// drawn. Returns whether there was anything to give up.
     pub fn let_go(&self) -> bool {
         if let Some(editing) = self.editing() {
             let holds =
