@@ -298,6 +298,8 @@ def two_on_one_game():
             second.press("Back")
             second.press("Continue")
             second.shows(E5)
+            # The page that was left may have taken the log for a moment.
+            second.says("Ann to move", what="the second may go on")
             second.play(*GAME[2])
             all_is_well(second, E4, E5, NF3)
             ran = second.run("--text", "--resume", second.logs()[0].stem, input="Nc6\n")
