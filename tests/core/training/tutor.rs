@@ -202,6 +202,30 @@ fn a_line_that_wins_nothing_proves_nothing() {
     }
 }
 
+/// A bishop that has captured another one or a rook, and a queen that was a pawn, are given for what was won before.
+#[test]
+fn what_a_line_gives_back_is_no_sacrifice() {
+    for (fen, moves) in [
+        (
+            "2r1r1k1/5ppp/p7/1pb1q3/8/1P2BQP1/P1R2P1P/5RK1 w - - 3 24",
+            "c2d2 c5e3 d2e2 e3f2 f1f2",
+        ),
+        (
+            "r2q1rk1/p3ppbp/1pn3p1/2pb4/3P4/1P1BPN2/P2B1PPP/R2Q1RK1 w - - 0 12",
+            "d4c5 g7a1 e3e4 d5e6 d1a1",
+        ),
+        (
+            "r3r3/pp1k1pb1/3P4/2p3p1/4N2p/2P2P2/PP4PB/2KR3R b - - 0 22",
+            "f7f5 e4c5 d7c6 d6d7 e8e2 d7d8q a8d8 d1d8",
+        ),
+    ] {
+        let findings = Told::new(fen, moves).findings();
+        let sacrifice = |finding: &Finding| finding.motif == Some(Motif::Sacrifice);
+        let sound = !findings.is_empty() && !findings.iter().any(sacrifice);
+        assert!(sound, "{fen}: {findings:?}");
+    }
+}
+
 /// Where a line goes on after what is known, an exchange at its end is none that loses something.
 #[test]
 fn what_a_long_line_has_won_is_not_lost_at_its_end() {

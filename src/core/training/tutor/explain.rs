@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Square};
 
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
@@ -11,8 +11,7 @@ use super::winning_line::{LEAST, LONGEST, LineMove, MotifMatch, WinningLine};
 use super::{Finding, Gain, Motif, Tally, TutorQuestion};
 use crate::chess::{Ply, Refusal};
 use crate::engine::{
-    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, material_value,
-    positions,
+    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, positions,
 };
 use crate::training::analysis::Judgment;
 
@@ -532,7 +531,7 @@ impl Tutor {
         let net = finding
             .gain
             .material()
-            .is_none_or(|gain| gain - taken(tried) >= MUCH);
+            .is_none_or(|gain| gain - motif::gained_at_once(tried) >= MUCH);
         let after = question.after(tried);
         let on = finding.on.iter().copied().filter(|_| finding.at == 0);
         let refusal = Refusal::Guarded {
@@ -545,14 +544,6 @@ impl Tutor {
             finding,
         })
     }
-}
-
-/// What a move takes, and what it makes of a pawn.
-fn taken(mv: Move) -> i32 {
-    let crowned = mv
-        .promotion()
-        .map(|role| material_value(role) - material_value(Role::Pawn));
-    mv.capture().map_or(0, material_value) + crowned.unwrap_or_default()
 }
 
 /// So many half-moves are shown of a line that proves nothing.

@@ -291,19 +291,31 @@ pub fn en_passant(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
 /// What a sacrifice gives up at least, in hundredths of a pawn: more than a pawn.
 const GIVEN_UP: i32 = 150;
 
-/// Whether a move gives up material that the opponent takes, and that could have been saved.
+/// Whether a move gives up material that the opponent takes, and that could have been saved. What the line has won before
+/// and gives back is no sacrifice, unless it mates.
 pub fn sacrifice(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let step = &winning.steps[number];
     let reply = winning.steps.get(number + 1)?;
     reply.captured()?;
-    let taken = step.captured().map_or(0, material_value);
-    let cost = || see(&step.after, reply.mv) - taken;
+    let cost = || see(&step.after, reply.mv) - gained_at_once(step.mv);
     let stood = match reply.to() == step.to() {
         true => step.from(),
         false => reply.to(),
     };
-    let gives_up = cost() >= GIVEN_UP && !is_lost(&step.before, stood);
+    let won_before = || match winning.gain {
+        Some(_) => winning.won_before(number),
+        None => 0,
+    };
+    let gives_up = cost() - won_before() >= GIVEN_UP && !is_lost(&step.before, stood);
     gives_up.then(|| MotifMatch::at(number, reply.to(), Vec::new()))
+}
+
+/// What a move captures, and what it makes of a pawn.
+pub fn gained_at_once(mv: Move) -> i32 {
+    let crowned = mv
+        .promotion()
+        .map(|role| material_value(role) - material_value(Role::Pawn));
+    mv.capture().map_or(0, material_value) + crowned.unwrap_or_default()
 }
 
 /// Whether a piece captures with a discovered check, comes back with a check, and does so once more.

@@ -284,6 +284,13 @@ impl WinningLine {
         (still >= LEAST).then_some(still)
     }
 
+    /// What has been won before the winner's move of this number, beyond what was only taken back.
+    pub fn won_before(&self, number: usize) -> i32 {
+        let balance = |step: &LineMove| material_score(step.before.board(), self.winner);
+        let won = balance(&self.steps[number]) - balance(&self.steps[0]);
+        (won + value(&self.lost)).max(0)
+    }
+
     /// Its moves.
     pub fn moves(&self) -> Vec<Move> {
         self.steps.iter().map(|step| step.mv).collect()
