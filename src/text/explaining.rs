@@ -339,11 +339,12 @@ fn ply_as_json(
         });
     }
     if let Some((gains, text)) = mistake.and_then(|mistake| improvement(mistake, before, ply)) {
-        let term = match gains {
-            Improvement::Term(term) => term.to_string(),
-            Improvement::SavesDraw | Improvement::AvoidsDraw => "repetition".to_owned(),
+        let (term, of) = match gains {
+            Improvement::Own(term) => (term.to_string(), Some("own")),
+            Improvement::Opponents(term) => (term.to_string(), Some("opponent")),
+            Improvement::SavesDraw | Improvement::AvoidsDraw => ("repetition".to_owned(), None),
         };
-        told["improvement"] = json!({ "term": term, "text": text });
+        told["improvement"] = json!({ "term": term, "of": of, "text": text });
     }
     told
 }

@@ -392,23 +392,29 @@ pub(super) fn doer(role: Role, square: Square) -> String {
 
 /// What a piece does something to, inside a sentence: `the rook on d5`; the square alone where nothing stands.
 pub(super) fn object(board: &Board, square: Square) -> String {
-    let place = square.to_string();
-    let phrase = match board.role_at(square) {
+    match board.role_at(square) {
+        Some(role) => piece_as_object(role, square),
+        None => square.to_string(),
+    }
+}
+
+/// A piece to which something is done, inside a sentence: `the rook on d5`.
+pub(super) fn piece_as_object(role: Role, square: Square) -> String {
+    let phrase = match role {
         // Translators: to whom something is done (in the accusative, where there is one), as in “… attacks the pawn on d5”
-        Some(Role::Pawn) => pgettext("to whom it is done", "the pawn on {square}"),
+        Role::Pawn => pgettext("to whom it is done", "the pawn on {square}"),
         // Translators: to whom something is done (in the accusative, where there is one), as in “… attacks the knight on d5”
-        Some(Role::Knight) => pgettext("to whom it is done", "the knight on {square}"),
+        Role::Knight => pgettext("to whom it is done", "the knight on {square}"),
         // Translators: to whom something is done (in the accusative, where there is one), as in “… attacks the bishop on d5”
-        Some(Role::Bishop) => pgettext("to whom it is done", "the bishop on {square}"),
+        Role::Bishop => pgettext("to whom it is done", "the bishop on {square}"),
         // Translators: to whom something is done (in the accusative, where there is one), as in “… attacks the rook on d5”
-        Some(Role::Rook) => pgettext("to whom it is done", "the rook on {square}"),
+        Role::Rook => pgettext("to whom it is done", "the rook on {square}"),
         // Translators: to whom something is done (in the accusative, where there is one), as in “… attacks the queen on d5”
-        Some(Role::Queen) => pgettext("to whom it is done", "the queen on {square}"),
+        Role::Queen => pgettext("to whom it is done", "the queen on {square}"),
         // Translators: to whom something is done (in the accusative, where there is one), as in “… attacks the king on e8”
-        Some(Role::King) => pgettext("to whom it is done", "the king on {square}"),
-        None => return place,
+        Role::King => pgettext("to whom it is done", "the king on {square}"),
     };
-    filled(phrase, &[("square", &place)])
+    filled(phrase, &[("square", &square.to_string())])
 }
 
 /// So many pieces of a kind, which are won or given: `a rook`.

@@ -386,26 +386,49 @@ pub fn the_move(best: &str) -> String {
 pub fn improvement(improvement: Improvement, better: &str, played: &str) -> String {
     let values = [("move", better), ("other", played)];
     match improvement {
-        Improvement::Term(Term::Placement) => gettext_f(
+        Improvement::Own(Term::Placement) => gettext_f(
             "{move} leads to better-placed pieces than {other}.",
             &values,
         ),
-        Improvement::Term(Term::Mobility) => gettext_f(
+        Improvement::Opponents(Term::Placement) => gettext_f(
+            "{move} leads to worse-placed pieces for the opponent than {other}.",
+            &values,
+        ),
+        Improvement::Own(Term::Mobility) => gettext_f(
             "{move} leads to more room for the pieces than {other}.",
             &values,
         ),
-        Improvement::Term(Term::King) => {
+        Improvement::Opponents(Term::Mobility) => gettext_f(
+            "{move} leads to less room for the opponent’s pieces than {other}.",
+            &values,
+        ),
+        Improvement::Own(Term::King) => {
             gettext_f("{move} leads to a safer king than {other}.", &values)
         }
-        Improvement::Term(Term::Pawns) => {
+        Improvement::Opponents(Term::King) => gettext_f(
+            "{move} leads to more danger for the opponent’s king than {other}.",
+            &values,
+        ),
+        Improvement::Own(Term::ActiveKing) => {
+            gettext_f("{move} leads to a more active king than {other}.", &values)
+        }
+        Improvement::Opponents(Term::ActiveKing) => gettext_f(
+            "{move} leads to a less active king for the opponent than {other}.",
+            &values,
+        ),
+        Improvement::Own(Term::Pawns) => {
             gettext_f("{move} leads to better pawns than {other}.", &values)
         }
-        Improvement::Term(Term::Material) => {
+        Improvement::Opponents(Term::Pawns) => gettext_f(
+            "{move} leads to weaker pawns for the opponent than {other}.",
+            &values,
+        ),
+        Improvement::Own(Term::Material) | Improvement::Opponents(Term::Material) => {
             gettext_f("{move} leads to more material than {other}.", &values)
         }
         // Translators: a draw by repetition
         Improvement::SavesDraw => gettext_f(
-            "{move} repeats the position for a draw; {other} does not.",
+            "{move} leads to a draw by repetition; {other} does not.",
             &values,
         ),
         // Translators: a draw by repetition

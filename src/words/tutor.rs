@@ -9,7 +9,7 @@ use rank_and_file_core::training::tutor::{
     Aligned, BoardMotifs, Explanation, Finding, Fork, Gain, Loss, Motif, Oversight, Plan, Threat,
 };
 
-use super::moves::{becomes, doer, object, together, wins};
+use super::moves::{becomes, doer, object, piece_as_object, together, wins};
 use super::names::of_player;
 use super::{Players, enumerate, gettext_f, ngettext_f, piece_on, sentences, what_moves};
 
@@ -395,28 +395,44 @@ pub fn oversight(oversight: Oversight, played: &str) -> String {
             "{move} does not stop what was threatened already.",
             &[("move", played)],
         ),
-        // Translators: {square} is where the piece stood before the move, such as “f3”
-        Oversight::Guard { left, target } => gettext_f(
-            "Before {move}, the piece on {square} defended {target}.",
+        Oversight::Guard {
+            piece,
+            left,
+            target,
+        } => gettext_f(
+            // Translators: {piece} is such as “the knight on f3”, which moves; {target} is a square that it defended
+            "{move} takes {piece} away from the defense of {target}.",
             &[
                 ("move", played),
-                ("square", &name(left)),
+                ("piece", &piece_as_object(piece, left)),
                 ("target", &name(target)),
             ],
         ),
-        Oversight::OpenedLine { left, by, target } => gettext_f(
-            "Before {move}, the piece on {square} blocked the line from {from} to {target}.",
+        Oversight::OpenedLine {
+            piece,
+            left,
+            by,
+            target,
+        } => gettext_f(
+            // Translators: {piece} is such as “the knight on f3”, which moves and blocked that line; {from} and {target} are squares
+            "{move} takes {piece} out of the line from {from} to {target}.",
             &[
                 ("move", played),
-                ("square", &name(left)),
+                ("piece", &piece_as_object(piece, left)),
                 ("from", &name(by)),
                 ("target", &name(target)),
             ],
         ),
-        Oversight::ClosedLine { at, guard, target } => gettext_f(
-            "The piece on {square} now blocks the line from {from}, and {target} is no longer defended from there.",
+        Oversight::ClosedLine {
+            piece,
+            at,
+            guard,
+            target,
+        } => gettext_f(
+            // Translators: {piece} is such as “The knight on f3”; {from} and {target} are squares
+            "{piece} now blocks the line from {from}, and {target} is no longer defended from there.",
             &[
-                ("square", &name(at)),
+                ("piece", &doer(piece, at)),
                 ("from", &name(guard)),
                 ("target", &name(target)),
             ],
@@ -472,6 +488,7 @@ fn plan(plan: Plan) -> String {
         Plan::Placement => gettext("A piece can be placed better."),
         Plan::Mobility => gettext("The pieces can get more room."),
         Plan::King => gettext("The king can be made safer."),
+        Plan::ActiveKing => gettext("The king can become more active."),
         Plan::Pawns(PawnTrait::Placement) => gettext("A pawn can stand on a better square."),
         Plan::Pawns(PawnTrait::Isolated) => {
             gettext("An isolated pawn, without others beside it, can be made less weak.")
@@ -483,7 +500,6 @@ fn plan(plan: Plan) -> String {
         Plan::Pawns(PawnTrait::Passed) => {
             gettext("A passed pawn, which no enemy pawn can stop, can be made or supported.")
         }
-        Plan::Pawns(PawnTrait::Opponents) => gettext("The opponent’s pawns can be weakened."),
     }
 }
 

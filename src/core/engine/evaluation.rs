@@ -132,8 +132,10 @@ pub enum Term {
     Placement,
     /// How many squares the pieces can go to.
     Mobility,
-    /// How safe the king is, and how much the other one is attacked.
+    /// How safe the king is: where it stands as long as pieces can attack it, the pawns before it, and what is aimed at it.
     King,
+    /// How well the king stands where it has little to fear.
+    ActiveKing,
     /// How strong the pawns are.
     Pawns,
 }
@@ -151,8 +153,6 @@ pub enum PawnTrait {
     Connected,
     /// No pawn of the other side can stop one.
     Passed,
-    /// Whatever those of the other side are bad by.
-    Opponents,
 }
 
 impl PawnTrait {
@@ -171,6 +171,11 @@ impl PawnTrait {
 /// Takes down what a position has: so many of what a weight is for.
 trait Tally {
     fn add(&mut self, term: Term, weight: usize, count: i32);
+
+    /// The same of what a side does to the other one, whose share it makes smaller.
+    fn add_against(&mut self, term: Term, weight: usize, count: i32) {
+        self.add(term, weight, count);
+    }
 }
 
 /// What each term comes to, in the order of the terms.
@@ -193,32 +198,75 @@ impl Tally for Trace {
     }
 }
 
-/// How much more each term gives a side than the other, in hundredths of a pawn.
-pub(crate) fn terms(position: &Chess, side: Color) -> Vec<(Term, i32)> {
-    let board = position.board();
-    let mut sums = Sums::default();
-    compare(board, side, &mut sums);
-    let phase = phase(board);
-    let terms = Term::VARIANTS.iter().zip(sums.0);
-    terms.map(|(term, more)| (*term, more.at(phase))).collect()
+/// What each side has by a term, in hundredths of a pawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shares {
+    pub term: Term,
+    pub own: i32,
+    pub others: i32,
 }
 
-/// What the pawns come to by each trait, in the order of the traits. Of two sides that are compared, the one counts for
-/// more than nothing, the other for less.
+impl Shares {
+    /// How much more one's own side has.
+    pub fn difference(self) -> i32 {
+        self.own - self.others
+    }
+}
+
+/// What each term comes to for the side that is asked about, and for the other one.
+#[derive(Default)]
+struct SharedSums([Sums; 2]);
+
+impl Tally for SharedSums {
+    fn add(&mut self, term: Term, weight: usize, count: i32) {
+        let share = &mut self.0[usize::from(count < 0)];
+        share.add(term, weight, count.abs());
+    }
+
+    fn add_against(&mut self, term: Term, weight: usize, count: i32) {
+        let share = &mut self.0[usize::from(count > 0)];
+        share.add(term, weight, -count.abs());
+    }
+}
+
+/// What each term gives a side, and the other one.
+pub(crate) fn terms(position: &Chess, side: Color) -> Vec<Shares> {
+    let board = position.board();
+    let mut sums = SharedSums::default();
+    compare(board, side, &mut sums);
+    let phase = phase(board);
+    let worth = |sums: &Sums, term: Term| {
+        let king = sums.0[Term::King as usize];
+        let sum = match term {
+            Term::King => Tapered::new(king.middle, 0),
+            Term::ActiveKing => Tapered::new(0, king.end),
+            term => sums.0[term as usize],
+        };
+        sum.at(phase)
+    };
+    let [own, others] = &sums.0;
+    let shares = Term::VARIANTS.iter().map(|term| Shares {
+        term: *term,
+        own: worth(own, *term),
+        others: worth(others, *term),
+    });
+    shares.collect()
+}
+
+/// What the pawns of a side come to by each trait, in the order of the traits.
 #[derive(Default)]
 struct PawnSums([Tapered; PawnTrait::VARIANTS.len()]);
 
 impl Tally for PawnSums {
     fn add(&mut self, term: Term, weight: usize, count: i32) {
-        if term == Term::Pawns {
-            let own = PawnTrait::of(weight);
-            let kind = if count > 0 { own } else { PawnTrait::Opponents };
-            self.0[kind as usize] += WEIGHTS[weight].times(count);
+        // What the other side has is counted below nothing.
+        if term == Term::Pawns && count > 0 {
+            self.0[PawnTrait::of(weight) as usize] += WEIGHTS[weight].times(count);
         }
     }
 }
 
-/// How much each trait of the pawns gives a side, in hundredths of a pawn.
+/// What a side has by each trait of its pawns, in hundredths of a pawn.
 pub(crate) fn pawn_traits(position: &Chess, side: Color) -> Vec<(PawnTrait, i32)> {
     let board = position.board();
     let mut sums = PawnSums::default();
@@ -275,6 +323,12 @@ impl<T: Tally> Counted<'_, T> {
         if count > 0 {
             self.tally.add(term, weight, self.sign * count as i32);
         }
+    }
+
+    /// The same of what it does to the other side.
+    #[inline]
+    fn add_against(&mut self, term: Term, weight: usize) {
+        self.tally.add_against(term, weight, self.sign);
     }
 }
 
@@ -516,7 +570,7 @@ impl Compared<'_> {
         } else {
             DANGER_WITHOUT_QUEEN
         };
-        counted.add(Term::King, table + danger.min(MOST_DANGER - 1), 1);
+        counted.add_against(Term::King, table + danger.min(MOST_DANGER - 1));
     }
 
     /// The pawns before the king, and those of the other side that come near.

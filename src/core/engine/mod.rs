@@ -21,7 +21,9 @@ pub mod uci;
 mod weights;
 
 pub use evaluation::{Evaluation, PawnTrait, Term, static_eval, trace};
-pub(crate) use evaluation::{material_score, material_value, pawn_traits, pieces_ahead, terms};
+pub(crate) use evaluation::{
+    Shares, material_score, material_value, pawn_traits, pieces_ahead, terms,
+};
 pub use handle::{Engine, EngineOptions};
 pub use level::{Level, Style};
 pub use limits::{Limits, Stop};

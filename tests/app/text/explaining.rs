@@ -184,7 +184,7 @@ fn what_a_bad_move_overlooked_is_told() {
     fs::write(&file, game).unwrap();
     let file = file.to_str().unwrap();
     let told = home.answers(&["--review", file, "--nodes", "5000", "--json"]);
-    let overlooked = "Before Nh4, the piece on f3 defended d4.";
+    let overlooked = "Nh4 takes the knight on f3 away from the defense of d4.";
     assert_eq!(
         told[0]["oversight"],
         json!({"kind": "guard", "text": overlooked})

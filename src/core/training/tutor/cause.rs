@@ -225,6 +225,8 @@ pub enum Oversight {
     Threat,
     /// A piece has left its post.
     Guard {
+        /// What it is.
+        piece: Role,
         /// Where it stood.
         left: Square,
         /// What it guarded, on which something is lost now.
@@ -232,6 +234,8 @@ pub enum Oversight {
     },
     /// A piece has left a line on which it was in the opponent's way.
     OpenedLine {
+        /// What it is.
+        piece: Role,
         /// Where it stood.
         left: Square,
         /// From where the opponent's piece goes through that square.
@@ -241,6 +245,8 @@ pub enum Oversight {
     },
     /// A piece is in the way of another one of its side.
     ClosedLine {
+        /// What it is.
+        piece: Role,
         /// Where it stands now.
         at: Square,
         /// Where the other one stands.
@@ -295,7 +301,7 @@ impl Trial<'_> {
 
 /// What a move may have overlooked to which this line is the answer, each with what takes it back.
 fn oversights(step: &LineMove, line: &[LineMove]) -> Vec<(Oversight, Change)> {
-    let (left, at) = (step.from(), step.to());
+    let (piece, left, at) = (step.role(), step.from(), step.to());
     // There is no one square that a piece has left.
     if step.mv.is_castle() || step.mv.is_promotion() {
         return Vec::new();
@@ -307,7 +313,12 @@ fn oversights(step: &LineMove, line: &[LineMove]) -> Vec<(Oversight, Change)> {
         let (by, target) = (own.from(), own.to());
         let same = after.piece_at(by) == own.before.board().piece_at(by);
         let through = attacks::between(by, target).contains(left) && !own.mv.is_castle();
-        let opened = Oversight::OpenedLine { left, by, target };
+        let opened = Oversight::OpenedLine {
+            piece,
+            left,
+            by,
+            target,
+        };
         (same && through).then_some((opened, Change::Close(left, step.before.turn())))
     });
     let targets = own.filter(|own| own.is_decisive()).map(LineMove::to);
@@ -319,15 +330,24 @@ fn oversights(step: &LineMove, line: &[LineMove]) -> Vec<(Oversight, Change)> {
             .without(left)
             .into_iter()
             .find(|guard| attacks::between(*guard, *target).contains(at))?;
-        let target = *target;
-        Some((Oversight::ClosedLine { at, guard, target }, back))
+        let closed = Oversight::ClosedLine {
+            piece,
+            at,
+            guard,
+            target: *target,
+        };
+        Some((closed, back))
     });
     let unguarded = targets.iter().filter(|target| {
         before.attacks_from(left).contains(**target) && !after.attacks_from(at).contains(**target)
     });
     let unguarded = unguarded.map(|target| {
-        let target = *target;
-        (Oversight::Guard { left, target }, back)
+        let guard = Oversight::Guard {
+            piece,
+            left,
+            target: *target,
+        };
+        (guard, back)
     });
     lines.chain(closed).chain(unguarded).collect()
 }

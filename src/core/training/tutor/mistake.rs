@@ -8,7 +8,7 @@ use super::explain::{Explanation, Tutor, before};
 use super::winning_line::LEAST;
 use super::{Finding, TutorQuestion};
 use crate::chess::Game;
-use crate::engine::{Score, Stop, Term, positions, terms};
+use crate::engine::{Score, Shares, Stop, Term, material_score, positions, terms};
 use crate::training::analysis::{GameAnalysis, JudgedPosition};
 
 /// A move that has lost chances, and what can be said about it.
@@ -27,8 +27,10 @@ pub struct Mistake {
 /// What a better move gains beside another one, by the lines to which both lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Improvement {
-    /// Most of all this, by the evaluation of a position in each of the lines that looks like the score of its line.
-    Term(Term),
+    /// Most of all more of this, by the evaluation of a position in each of the lines that looks like the score of its line.
+    Own(Term),
+    /// Most of all that the opponent has less of this.
+    Opponents(Term),
     /// A draw, as its line repeats a position; the other move is worse than a draw.
     SavesDraw,
     /// More than a draw: the line of the other move repeats a position.
@@ -110,7 +112,7 @@ fn improvement(
         return Some(Improvement::AvoidsDraw);
     }
     let start = question.position();
-    gained(start, (&best.line, best.score), (&worse, score)).map(Improvement::Term)
+    gained(start, (&best.line, best.score), (&worse, score))
 }
 
 /// Whether a line comes back to a position of the game or of its own.
@@ -133,35 +135,51 @@ const GAINED: i32 = 40;
 
 /// What a line gains most of beside another one from the same position, if that is half of all that it gains. Each has the
 /// score of the side that begins it.
-fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> Option<Term> {
+fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> Option<Improvement> {
     let side = start.turn();
-    let better = borne_out(start, side, better)?;
-    let worse = borne_out(start, side, worse)?;
-    let gains = better.iter().zip(&worse);
-    let gains: Vec<(Term, i32)> = gains
-        .map(|((term, better), (_, worse))| (*term, better - worse))
+    let gains = borne_out(start, side, better)?
+        .into_iter()
+        .zip(borne_out(start, side, worse)?);
+    let gains: Vec<Shares> = gains
+        .map(|(better, worse)| Shares {
+            own: better.own - worse.own,
+            others: better.others - worse.others,
+            ..better
+        })
         .collect();
-    let whole: i32 = gains.iter().map(|(_, gain)| gain).sum();
-    let (term, most) = gains.into_iter().max_by_key(|(_, gain)| *gain)?;
-    let least = match term {
-        Term::Material => LEAST,
-        _ => GAINED,
+    let whole: i32 = gains.iter().map(|gain| gain.difference()).sum();
+    let gain = gains.into_iter().max_by_key(|gain| gain.difference())?;
+    let most = gain.difference();
+    let counts = match gain.term {
+        // A player counts the pieces at the end of each line.
+        Term::Material => most.min(more_material(start, better.0, worse.0)) >= LEAST,
+        _ => most >= GAINED,
     };
-    (most >= least && 2 * most >= whole).then_some(term)
+    let improvement = match gain.own >= -gain.others {
+        true => Improvement::Own(gain.term),
+        false => Improvement::Opponents(gain.term),
+    };
+    (counts && 2 * most >= whole).then_some(improvement)
 }
 
-/// What a side has by each term at the first position of a line that stands for its score.
-fn borne_out(
-    start: &Chess,
-    side: Color,
-    (line, score): (&[Move], Score),
-) -> Option<Vec<(Term, i32)>> {
+/// How much more the side to move has on the board at the end of one line than at the end of another.
+fn more_material(start: &Chess, better: &[Move], worse: &[Move]) -> i32 {
+    let [better, worse] = [better, worse].map(|line| {
+        let mut end = start.clone();
+        line.iter().for_each(|mv| end.play_unchecked(*mv));
+        material_score(end.board(), start.turn())
+    });
+    better - worse
+}
+
+/// What both sides have by each term at the first position of a line that stands for its score.
+fn borne_out(start: &Chess, side: Color, (line, score): (&[Move], Score)) -> Option<Vec<Shares>> {
     let ends = positions(start, line).into_iter();
     let mut ends = ends
         .skip(FOLLOWED.min(line.len()))
         .map(|end| terms(&end, side));
     ends.find(|terms| {
-        let whole: i32 = terms.iter().map(|(_, worth)| worth).sum();
+        let whole: i32 = terms.iter().map(|shares| shares.difference()).sum();
         (score.in_material() - whole).abs() <= BORNE_OUT
     })
 }

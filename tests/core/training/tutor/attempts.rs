@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rank_and_file_core::chess::{Chess, Move, read_fen};
+use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table, Term};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{Attempt, Gain, Improvement, MoveQuality, Tutor};
@@ -99,79 +99,125 @@ fn a_mate_is_counted_from_the_move_that_is_tried() {
     assert!(mates.answer.is_empty());
 }
 
-/// A line of one move, judged as a short search judges the position after it.
-fn judged(position: &Chess, mv: Move) -> JudgedPosition {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    let limits = Limits {
-        depth: Some(1),
-        ..Limits::default()
+/// The moves of a line from a position.
+fn line(position: &Chess, words: &str) -> Vec<Move> {
+    let mut at = position.clone();
+    let moves = words.split(' ').map(|word| {
+        let mv = mv(&at, word);
+        at.play_unchecked(mv);
+        mv
+    });
+    moves.collect()
+}
+
+/// What a line gains beside another one from the same position, each with its score for the side to move.
+fn improvement(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Option<Improvement> {
+    let start = read_fen(fen).unwrap();
+    let worse_line = line(&start, worse.0);
+    let best = JudgedPosition {
+        turn: start.turn(),
+        score: Score::Centipawns(best.1),
+        line: line(&start, best.0),
     };
-    let mut searcher = Searcher::new(Arc::new(Table::new(1)));
-    let found = searcher.search(&[after], 1, limits, Stop::default(), |_| {});
-    let Score::Centipawns(worth) = found.lines[0].score else {
-        panic!("a mate");
+    let answer = JudgedPosition {
+        turn: start.turn().other(),
+        score: Score::Centipawns(-worse.1),
+        line: worse_line[1..].to_vec(),
     };
-    JudgedPosition {
-        turn: position.turn(),
-        score: Score::Centipawns(-worth),
-        line: vec![mv],
-    }
+    let (mut tutor, stop) = (Tutor::default(), Stop::default());
+    let told = tutor.mistake(&asked(&start), worse_line[0], best, Some(answer), &stop);
+    told.improvement
+}
+
+/// The same with the scores that a short search has for where the lines end.
+fn improvement_at_the_ends(fen: &str, best: &str, worse: &str) -> Option<Improvement> {
+    let start = read_fen(fen).unwrap();
+    let [best, worse] = [best, worse].map(|words| {
+        let mut end = start.clone();
+        line(&start, words)
+            .into_iter()
+            .for_each(|mv| end.play_unchecked(mv));
+        let sign = if end.turn() == start.turn() { 1 } else { -1 };
+        let limits = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(Arc::new(Table::new(1)));
+        let found = searcher.search(&[end], 1, limits, Stop::default(), |_| {});
+        match found.lines[0].score {
+            Score::Centipawns(worth) => (words, sign * worth),
+            Score::Mate(_) => panic!("a mate"),
+        }
+    });
+    improvement(fen, best, worse)
 }
 
 /// Where nothing is won, what a better move gains most of is told; the same move gains nothing.
 #[test]
 fn castling_leads_to_a_safer_king() {
     let fen = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQ - 0 1";
-    let start = read_fen(fen).unwrap();
-    let improvement = |played: &str| {
-        let played = mv(&start, played);
-        let mut after = start.clone();
-        after.play_unchecked(played);
-        let best = judged(&start, mv(&start, "e1g1"));
-        let answer = judged(&after, mv(&after, "d7d6"));
-        let stop = Stop::default();
-        let told = Tutor::default().mistake(&asked(&start), played, best, Some(answer), &stop);
-        told.improvement
-    };
-    assert_eq!(improvement("e1e2"), Some(Improvement::Term(Term::King)));
-    assert_eq!(improvement("e1g1"), None);
+    let instead_of = |worse: &str| improvement_at_the_ends(fen, "e1g1", worse);
+    assert_eq!(instead_of("e1e2 d7d6"), Some(Improvement::Own(Term::King)));
+    assert_eq!(instead_of("e1g1 d7d6"), None);
+}
+
+/// What is gained may be that the opponent has less of it; and a king that comes near in an ending is not a safer one.
+#[test]
+fn what_the_opponent_loses_is_not_called_a_gain_of_ones_own() {
+    for (fen, best, worse, gained) in [
+        (
+            "4k3/ppp2ppp/2n5/8/3N4/2P5/PP3PPP/4K3 w - - 0 1",
+            "d4c6 b7c6 a2a3 a7a6",
+            "a2a3 a7a6",
+            Improvement::Opponents(Term::Pawns),
+        ),
+        (
+            "8/p4pkp/6p1/8/8/6P1/P4PKP/8 w - - 0 1",
+            "g2f3 g7f6 f3e4 a7a6",
+            "g2h1 g7f6 a2a3 a7a6",
+            Improvement::Own(Term::ActiveKing),
+        ),
+    ] {
+        let found = improvement_at_the_ends(fen, best, worse);
+        assert_eq!(found, Some(gained), "{fen}");
+    }
+}
+
+/// Lines of games in which more material stands on the board on the way, but not in the end.
+#[test]
+fn more_material_is_told_where_it_can_be_counted_in_the_end() {
+    for (fen, best, worse) in [
+        (
+            "r2k2n1/1p2q1b1/4b2r/p2n4/3P1p2/2P2N2/PP2Q1PP/RNB2RK1 w - - 3 19",
+            (
+                "b1a3 d8c8 c3c4 e6g4 e2e7 g8e7 c4d5 g4f3 f1f3 g7d4 g1h1 e7d5",
+                3,
+            ),
+            ("f3e5 e7h4 e5f3 h4h5 e2e4 d8c8 c1f4 h6f6", -70),
+        ),
+        (
+            "1r1q1rk1/1bpp1pp1/p1n4p/1p4b1/3PN1N1/2PB3P/PP3PP1/R2QR1K1 w - - 6 16",
+            ("a2a4 b5a4 d1a4 f8e8 d4d5 c6e5 g4e5 e8e5", 126),
+            (
+                "d1f3 f7f5 e4f6 f8f6 g4f6 d8f6 f3d5 f6f7 d5f7 g8f7 d3f5 b8d8 a1d1 c6e7 f5e4 b7c8",
+                15,
+            ),
+        ),
+    ] {
+        assert_eq!(improvement(fen, best, worse), None, "{fen}");
+    }
 }
 
 /// A line that comes back to a position is a draw, which is better than to lose and worse than to win.
 #[test]
 fn repeating_the_position_is_a_reason_for_one_side_and_against_the_other() {
-    let start = Chess::default();
-    let line = |words: &str| -> Vec<Move> {
-        let mut at = start.clone();
-        let moves = words.split(' ').map(|word| {
-            let mv = mv(&at, word);
-            at.play_unchecked(mv);
-            mv
-        });
-        moves.collect()
-    };
-    let improvement = |best: &str, score: i32, played: &str, answered: i32| {
-        let best = JudgedPosition {
-            turn: start.turn(),
-            score: Score::Centipawns(score),
-            line: line(best),
-        };
-        let played = line(played);
-        let answer = JudgedPosition {
-            turn: start.turn().other(),
-            score: Score::Centipawns(answered),
-            line: played[1..].to_vec(),
-        };
-        let (mut tutor, stop) = (Tutor::default(), Stop::default());
-        let told = tutor.mistake(&asked(&start), played[0], best, Some(answer), &stop);
-        told.improvement
-    };
+    let start = fen_of(&Chess::default());
     let (shuffled, open) = ("g1f3 g8f6 f3g1 f6g8", "e2e4 e7e5");
-    let saved = improvement(shuffled, 0, open, 80);
+    let saved = improvement(&start, (shuffled, 0), (open, -80));
     assert_eq!(saved, Some(Improvement::SavesDraw));
-    let avoided = improvement(open, 80, shuffled, 0);
+    let avoided = improvement(&start, (open, 80), (shuffled, 0));
     assert_eq!(avoided, Some(Improvement::AvoidsDraw));
     // The lines lead to the same as far as the evaluation goes, and no position comes again.
-    assert_eq!(improvement("g1f3 g8f6", 0, "b1c3 b8c6", 0), None);
+    let same = improvement(&start, ("g1f3 g8f6", 0), ("b1c3 b8c6", 0));
+    assert_eq!(same, None);
 }

@@ -67,7 +67,6 @@ fn what_a_move_makes_better_of_the_pawns_is_so() {
                     PawnTrait::Passed => passed(&after, side) > 0,
                     PawnTrait::Backward => pawns(&before, side).count() > isolated(&before, side),
                     PawnTrait::Placement => pawns(&before, side) != pawns(&after, side),
-                    PawnTrait::Opponents => pawns(&before, !side).any(),
                 };
                 assert!(so, "{mv} makes {better:?} better in {before:?}");
             }
