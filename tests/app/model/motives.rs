@@ -1,23 +1,23 @@
 //! Why the computer has played a move of a game that is over: when that can be asked, and what is told.
 
 use rank_and_file::model::{Game, Motives, Origin};
-use rank_and_file_core::chess::{self, Action, Color};
+use rank_and_file_core::chess::{self, Action, Color, DrawRule, read_fen};
 use rank_and_file_core::record::log::{Header, Loaded};
 use rank_and_file_core::record::study::Study;
 
 use super::course::{part, seen};
-use crate::desk::{until_at_last, with_main_loop};
+use crate::desk::{START, until_at_last, with_main_loop};
 
 /// Black gives a queen for a knight.
 pub const QUEEN: &str = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
 
-/// A game that is over, with a computer of this name at the black pieces.
-pub fn against(computer: &str) -> Game {
+/// A game of these moves from a position that is over, with a computer of this name at the black pieces.
+pub fn against(computer: &str, start: &str, moves: &str) -> Game {
     let mut header = Header::bare();
     header.white = "Ann".to_owned();
     *header.computers.get_mut(Color::Black) = computer.parse().ok();
-    let mut rules = chess::Game::default();
-    for san in QUEEN.split_whitespace() {
+    let mut rules = chess::Game::new(read_fen(start).unwrap(), DrawRule::Automatic);
+    for san in moves.split_whitespace() {
         rules.act(Action::Write(san.to_owned())).unwrap();
     }
     rules.act(Action::Resign(Color::Black)).unwrap();
@@ -31,7 +31,7 @@ pub fn against(computer: &str) -> Game {
 #[test]
 fn the_computer_tells_what_draws_people_to_its_move() {
     with_main_loop(|| {
-        let (game, motives) = (against("3"), Motives::default());
+        let (game, motives) = (against("3", START, QUEEN), Motives::default());
         assert!(Motives::are_in(&game));
         for (ply, asks) in [(0, false), (7, false), (8, true), (9, false)] {
             game.viewer().set_ply(ply);
@@ -69,7 +69,7 @@ fn the_computer_tells_what_draws_people_to_its_move() {
 #[test]
 fn what_is_overlooked_is_told_but_not_to_who_looks_for_it() {
     with_main_loop(|| {
-        let (game, motives) = (against("3"), Motives::default());
+        let (game, motives) = (against("3", START, QUEEN), Motives::default());
         let course = seen(&game);
         until_at_last("all is known", || part(&course) >= 1.0);
         game.viewer().set_ply(8);
@@ -94,7 +94,7 @@ fn what_is_overlooked_is_told_but_not_to_who_looks_for_it() {
 fn engines_and_people_are_not_asked() {
     with_main_loop(|| {
         for name in ["stockfish", ""] {
-            let game = against(name);
+            let game = against(name, START, QUEEN);
             game.viewer().set_ply(8);
             assert!(
                 !Motives::are_in(&game) && !Motives::can_ask(&game),

@@ -11,8 +11,8 @@ use rank_and_file_core::record::study::{NodeId, StudyAction};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::Motif;
 
-use super::course::{over, part, played_out, seen};
-use super::motives::{QUEEN, against};
+use super::course::{part, played_out, seen};
+use super::motives::against;
 use crate::desk::{
     Games, Haste, START, pass, until, until_at_last, until_first, until_freed, with_main_loop,
 };
@@ -20,11 +20,18 @@ use crate::desk::{
 /// By then, a move would have followed by itself.
 const SOON: Duration = Duration::from_secs(5);
 
-fn reviewed(games: &Games, moves: &str) -> (Game, GameAnalysis, Review) {
-    let game = over(games, moves);
+fn reviewed(games: &Games, start: &str, moves: &str) -> (Game, GameAnalysis, Review) {
+    let game = played_out(games.begin(start), moves);
     let (course, review) = review_of(&game);
     (game, course, review)
 }
+
+/// Black's queen came out early.
+const EARLY: &str = "r1b1kbnr/pppp1ppp/2n2q2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+/// It is given for a knight: nothing else in these moves loses chances.
+const GIVEN: &str = "O-O Qxf3 Qxf3 d6";
+/// Mate is threatened.
+const THREATENED: &str = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
 
 fn review_of(game: &Game) -> (GameAnalysis, Review) {
     let course = seen(game);
@@ -52,7 +59,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
     with_main_loop(|| {
         let _haste = Haste::times(20);
         let games = Games::new();
-        let (game, course, review) = reviewed(&games, QUEEN);
+        let (game, course, review) = reviewed(&games, EARLY, GIVEN);
         let heard: Rc<RefCell<Vec<String>>> = Rc::default();
         let hears = heard.clone();
         game.connect_status_notify(move |game| {
@@ -65,7 +72,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.go_on();
         assert_eq!(
             (review.at(), game.viewer().node()),
-            (Some(8), NodeId::Main(7))
+            (Some(2), NodeId::Main(1))
         );
         says(&game, "find something better than 4… Qxf3.");
         let asked = game.viewer().pointed().unwrap();
@@ -94,7 +101,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         review.try_again();
         assert_eq!(
             (game.viewer().ahead(), game.viewer().node()),
-            (None, NodeId::Main(7))
+            (None, NodeId::Main(1))
         );
         assert!(game.status().contains("find something better"));
         for said in ["", "Move this piece: ", "Better: 4… "] {
@@ -121,10 +128,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         });
         assert_eq!(looking, None, "the question comes first");
         // A player who looks elsewhere comes back.
-        game.viewer().go_to(NodeId::Main(2));
+        game.viewer().go_to(NodeId::Main(0));
         assert!(game.viewer().pointed().is_none());
         game.viewer().navigate(Navigation::Return);
-        assert_eq!(game.viewer().node(), NodeId::Main(7));
+        assert_eq!(game.viewer().node(), NodeId::Main(1));
         assert!(
             game.with_study(|study, _| study.is_empty()),
             "nothing is added"
@@ -133,10 +140,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         until_at_last("all is known", || part(&course) >= 1.0);
         assert_eq!(review.heading(), "Turning Point 1 of 1");
         review.go_on();
-        assert_eq!(
-            (review.at(), game.viewer().node()),
-            (None, NodeId::Main(10))
-        );
+        assert_eq!((review.at(), game.viewer().node()), (None, NodeId::Main(4)));
         let summary = review.summary();
         assert!(
             summary.contains("in the final position"),
@@ -156,11 +160,11 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         let kept = game.pgn();
         assert_eq!(
             game.viewer().node(),
-            NodeId::Main(10),
+            NodeId::Main(4),
             "the reader stays at this position"
         );
         assert!(kept.contains("Qxf3 $4"), "{kept}");
-        assert!(kept.contains("(4... "), "{kept}");
+        assert!(kept.replace('\n', " ").contains("(4... "), "{kept}");
         assert!(!review.can_keep(), "all of it is there");
         review.keep();
         assert_eq!(game.pgn(), kept);
@@ -175,7 +179,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         let missed = review.missed();
         assert_eq!(missed.len(), 1, "{missed:?}");
         let task = missed[0].task().unwrap();
-        assert_eq!((&*missed[0].player, missed[0].ply), ("Ben", 7));
+        assert_eq!((&*missed[0].player, missed[0].ply), ("Ben", 1));
         assert_eq!(task.line().len(), 1);
 
         review.go_on();
@@ -210,7 +214,7 @@ fn a_refutation_is_stopped_and_drawn_where_nothing_moves_by_itself() {
     with_main_loop(|| {
         let _haste = Haste::times(20);
         let games = Games::new();
-        let (game, _course, review) = reviewed(&games, QUEEN);
+        let (game, _course, review) = reviewed(&games, EARLY, GIVEN);
         until_at_last("all is known", || !review.is_growing());
         review.go_on();
         for still in [false, true] {
@@ -237,8 +241,8 @@ fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays
     with_main_loop(|| {
         let _haste = Haste::times(20);
         let games = Games::new();
-        let game = games.begin_between(START, ["", ""]);
-        let game = played_out(game, "e4 e5 Qh5 Nc6 Bc4 Nf6");
+        let game = games.begin_between(THREATENED, ["", ""]);
+        let game = played_out(game, "Nf6");
         let (_course, review) = review_of(&game);
         let heard: Rc<RefCell<Vec<String>>> = Rc::default();
         let hears = heard.clone();
@@ -286,7 +290,7 @@ fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays
 #[test]
 fn a_blunder_of_the_computer_is_to_be_punished() {
     with_main_loop(|| {
-        let game = against("3");
+        let game = against("3", EARLY, GIVEN);
         let course = seen(&game);
         course.set_reviewed(true);
         let review = Review::of(&game, &course);
@@ -294,7 +298,7 @@ fn a_blunder_of_the_computer_is_to_be_punished() {
         review.go_on();
         assert_eq!(
             (review.at(), game.viewer().node()),
-            (Some(8), NodeId::Main(8))
+            (Some(2), NodeId::Main(2))
         );
         assert_eq!(review.task_name(), "Punish It");
         assert_eq!(game.status(), "4… Qxf3 was a mistake. Ann, punish it.");
@@ -316,7 +320,7 @@ fn a_blunder_of_the_computer_is_to_be_punished() {
 fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
     with_main_loop(|| {
         let games = Games::new();
-        let (game, _course, review) = reviewed(&games, QUEEN);
+        let (game, _course, review) = reviewed(&games, EARLY, GIVEN);
         until_at_last("all is known", || !review.is_growing());
         review.go_on();
         write(&game, "Qg5");
@@ -348,7 +352,8 @@ fn what_was_missed_comes_again_in_practice() {
     with_main_loop(|| {
         let games = Games::new();
         // White could take the queen.
-        let (game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qg5 a3 Qf6");
+        let (game, _course, review) =
+            reviewed(&games, START, "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qg5 a3 Qf6");
         until_at_last("all is known", || !review.is_growing());
         let proven = |missed: &Missed| missed.task().is_some_and(|task| !task.motifs.is_empty());
         until_at_last("it is proven", || review.missed().iter().any(proven));
@@ -369,7 +374,7 @@ fn what_was_missed_comes_again_in_practice() {
 fn a_game_without_mistakes_says_so() {
     with_main_loop(|| {
         let games = Games::new();
-        let (_game, _course, review) = reviewed(&games, "e4 e5 Nf3 Nc6");
+        let (_game, _course, review) = reviewed(&games, START, "e4 e5 Nf3 Nc6");
         assert_eq!(review.summary(), "Looking for turning points…");
         until_at_last("all is known", || !review.is_growing());
         assert_eq!(

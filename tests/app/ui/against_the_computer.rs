@@ -8,7 +8,7 @@ use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
 use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Stage, below, bounds, shown};
-use crate::desk::{Games, until, until_at_last, until_first, with_display};
+use crate::desk::{Games, START, until, until_at_last, until_first, with_display};
 use crate::model::motives;
 use crate::model::partner::another_answers;
 
@@ -215,7 +215,7 @@ fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let page = GamePage::new(&Settings::new(), &saved);
         let stage = Stage::show(&page, 900, 700);
-        let game = motives::against("3");
+        let game = motives::against("3", START, motives::QUEEN);
         page.open(&game);
         let why = || {
             let buttons = below(&page, "GtkButton").into_iter();
@@ -249,7 +249,7 @@ fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
         type_word();
         assert_eq!(game.status(), "This assistance is off.");
         // In a game of two people no move is the computer's.
-        page.open(&motives::against(""));
+        page.open(&motives::against("", START, motives::QUEEN));
         until("it is not offered", || !why().is_visible());
         drop(stage);
     });
