@@ -189,11 +189,8 @@ impl PreferencesWindow {
     fn reset(&self) {
         let settings = self.imp().settings.clone();
         let chosen = settings.reset_preferences();
-        let toast = adw::Toast::builder()
-            .title(gettext("Preferences are reset"))
-            .timeout(10)
-            .button_label(pgettext("preferences", "Undo"))
-            .build();
+        let toast = question::toast(&gettext("Preferences are reset"), 10);
+        toast.set_button_label(Some(&pgettext("preferences", "Undo")));
         toast.connect_button_clicked(move |_| settings.restore_preferences(&chosen));
         self.tell(toast);
     }
