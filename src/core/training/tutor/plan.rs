@@ -3,7 +3,7 @@
 use shakmaty::{Chess, Move, Position};
 
 use super::winning_line::LineMove;
-use crate::engine::{PawnTrait, Term, pawn_traits, terms};
+use crate::engine::{PawnTrait, Shares, Term, pawn_traits, terms};
 
 /// What of one's own side a move makes better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,11 +29,16 @@ impl Plan {
         let side = position.turn();
         let after = LineMove::new(position, mv).after;
         let both = [position, &after];
-        let own = |position| {
-            let terms = terms(position, side).into_iter();
-            terms.map(|shares| (shares.term, shares.own)).collect()
+        // What is captured is material, though the other side alone has less of it.
+        let gives = |shares: Shares| match shares.term {
+            Term::Material => shares.difference(),
+            _ => shares.own,
         };
-        let (term, most) = most_gained(both.map(own))?;
+        let given = |position| {
+            let terms = terms(position, side).into_iter();
+            terms.map(|shares| (shares.term, gives(shares))).collect()
+        };
+        let (term, most) = most_gained(both.map(given))?;
         if most < PLANNED {
             return None;
         }
