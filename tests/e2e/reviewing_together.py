@@ -4,15 +4,16 @@ have the proof played out, and keep what was found, which then lies beside the l
 
 import re
 
-from desk import START, Desk
+from desk import Desk
 from expect import check, main, never, same, until
 from hand import Hand
 from heard import Ear
 from reviewing import kept, study
 from tree import State
 
-# Black gives a queen for a knight.
-MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Qf6 4. d3 Qxf3 5. Qxf3 d6"
+# Black's queen came out early, and is given for a knight.
+EARLY = "r1b1kbnr/pppp1ppp/2n2q2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+MOVES = "4. d3 Qxf3 5. Qxf3 d6"
 BEFORE = "r1b1kbnr/pppp1ppp/2n2q2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R b KQkq - 0 4"
 TRIED = "r1b1kbnr/pppp1ppp/2n5/4p1q1/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5"
 END = "r1b1kbnr/ppp2ppp/2np4/4p3/2B1P3/3P1Q2/PPP2PPP/RNB1K2R w KQkq - 0 6"
@@ -105,7 +106,7 @@ def summed_up(desk, ear, hand, log):
     desk.press("Done")
     hand.look()
     hand.key("alt+Home")
-    desk.shows(START)
+    desk.shows(EARLY)
     desk.node("New Game", "push button", what="away from the last move, too, another game is offered")
     desk.node("Review", "push button")
     hand.key("ctrl+z")
@@ -117,7 +118,8 @@ def summed_up(desk, ear, hand, log):
 def test():
     with Desk() as desk:
         path = desk.home / "queen.pgn"
-        path.write_text(f'[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n\n{MOVES} 1-0\n')
+        tags = f'[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[SetUp "1"]\n[FEN "{EARLY}"]\n'
+        path.write_text(f"{tags}\n{MOVES} 1-0\n")
         check("the game is imported", desk.run("--import-pgn", str(path)).returncode == 0)
         (log,) = desk.logs()
         desk.start()
