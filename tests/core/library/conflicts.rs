@@ -424,6 +424,17 @@ fn renamed_players_are_put_together_from_any_number_of_copies() {
     }
 }
 
+/// A log and a copy of it that has gone another way are healed to one game with this log.
+fn become_one(here: &str, there: &str, joined: &str) {
+    let home = Home::new();
+    let name = format!("games/{ID}.fenlog");
+    home.lay(&name, here);
+    home.lay(&format!("games/{ID} (1).fenlog"), there);
+    assert_eq!(home.healed(), [Healed::Joined(ID.to_owned())]);
+    assert_eq!(home.text(&name), joined);
+    assert_eq!(names(home.folder().path()).len(), 1);
+}
+
 #[test]
 fn logs_that_differ_in_their_clocks_alone_are_one_game() {
     let log = |text: &str, clocks: &[u32]| {
@@ -445,13 +456,7 @@ fn logs_that_differ_in_their_clocks_alone_are_one_game() {
         (&slow, &further, &further),
         (&further, &slow, &further),
     ] {
-        let home = Home::new();
-        let name = format!("games/{ID}.fenlog");
-        home.lay(&name, here);
-        home.lay(&format!("games/{ID} (1).fenlog"), there);
-        assert_eq!(home.healed(), [Healed::Joined(ID.to_owned())]);
-        assert_eq!(home.text(&name), *joined);
-        assert_eq!(names(home.folder().path()).len(), 1);
+        become_one(here, there, joined);
     }
 }
 
@@ -503,13 +508,7 @@ fn logs_that_differ_in_their_pauses_alone_are_one_game() {
         (&resumed, &further, &further),
         (&further, &at_seven, &further),
     ] {
-        let home = Home::new();
-        let name = format!("games/{ID}.fenlog");
-        home.lay(&name, here);
-        home.lay(&format!("games/{ID} (1).fenlog"), there);
-        assert_eq!(home.healed(), [Healed::Joined(ID.to_owned())]);
-        assert_eq!(home.text(&name), *joined);
-        assert_eq!(names(home.folder().path()).len(), 1);
+        become_one(here, there, joined);
     }
 }
 
