@@ -17,7 +17,7 @@ use rank_and_file_core::record::log::{Folder, read};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
 
-/// So many questions, of which some are about positions that nobody has reached, and so many scans.
+/// So many questions, of which some are about positions that no game has reached, and so many scans.
 const QUESTIONS: usize = 300;
 const SCANS: usize = 15;
 /// Before so many plies people still play the same.
@@ -99,7 +99,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 /// Positions out of the games: many from their openings, some from anywhere; and some that come after
-/// a move which hardly anybody has played.
+/// a move which was hardly ever played.
 fn questions(folder: &Folder) -> Result<Vec<Chess>, Box<dyn Error>> {
     use rank_and_file_core::chess::Position;
     let entries = folder.entries()?;

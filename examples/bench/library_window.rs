@@ -23,7 +23,7 @@ use rank_and_file_core::library::{Query, Sort, StatusFilter};
 use rank_and_file_core::record::log::Folder;
 use serde_json::{Value, json};
 
-/// What somebody types, letter by letter; a space between words narrows further.
+/// What a user types, letter by letter; a space between words narrows further.
 const SEARCHES: [&str; 4] = ["garcía", "2001", "checkmate ruy", "zzz"];
 /// So many frames of smooth scrolling, and so many leaps of the scroll bar.
 const SMOOTH: usize = 120;

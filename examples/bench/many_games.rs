@@ -3,7 +3,7 @@
 //! `many_games COUNT --logs FOLDER` or `many_games COUNT --pgn FILE`. The same number gives the
 //! same games: openings that people play, then any legal moves, all kinds of ends.
 //!
-//! `many_games copy FROM TO` is the yardstick of whoever reads and writes games: it copies the files
+//! `many_games copy FROM TO` is the yardstick for reading and writing games: it copies the files
 //! of one folder into another as plain bytes, which are then on the disk, and prints how many
 //! milliseconds that took.
 

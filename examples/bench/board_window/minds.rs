@@ -1,5 +1,5 @@
-//! Who thinks while the board is clicked: nobody, somebody who analyzes, or somebody who plays. Both are the
-//! built-in searcher, in threads of this process.
+//! Which engine thinks while the board is clicked: none, one that analyzes, or one that plays. Both are the built-in
+//! searcher, in threads of this process.
 
 use std::cell::Cell;
 use std::io;
@@ -9,15 +9,15 @@ use rank_and_file::model::Engines;
 use rank_and_file_core::chess::Chess;
 use rank_and_file_core::engine::{Computer, Engine, EngineReport, Level, Limits, Question};
 
-/// What each of them is called where clicks are told: nobody first.
+/// What the times of clicks are called: without an engine first.
 pub const NAMES: [&str; 3] = ["click_ms", "click_analyst_ms", "click_partner_ms"];
 
-/// Those who think.
+/// The engines.
 pub struct Minds {
     minds: [(Engine, Looked); 2],
 }
 
-/// How many positions somebody has looked at.
+/// How many positions an engine has looked at.
 type Looked = Rc<Cell<u64>>;
 
 impl Minds {
@@ -33,7 +33,7 @@ impl Minds {
         })
     }
 
-    /// Has the one of this number, and nobody else, think about a position until somebody else does.
+    /// Has the engine of this number alone think about a position, until another one is to think.
     pub fn think(&self, number: usize, position: Chess) {
         for (at, (mind, _)) in (1..).zip(&self.minds) {
             if at == number {

@@ -1,5 +1,5 @@
 //! Prints what `build-aux/bench paint` reports: the real board in a window, 1000 pixels wide, clicked
-//! with a real pointer, and in turns with it a plain grid of tiles; while nobody thinks, and while the computer
+//! with a real pointer, and in turns with it a plain grid of tiles; while no engine thinks, and while the computer
 //! does. One JSON object.
 //!
 //! `board_window GAMES`: plays games in the folder GAMES.
@@ -92,7 +92,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     }
 
     // Clicks, each from the event in the X server to the frame that answers it. One game after the other, so
-    // that each click is there with everybody who may think.
+    // that each click is there with each engine, and with none.
     let (mut to_frame, mut to_move, mut click_cpu) = ([const { Vec::new() }; 3], vec![], vec![]);
     let (mut tile_to_frame, mut tile_cpu) = (Vec::new(), Vec::new());
     let (mut changed, mut drawn) = (Vec::new(), Vec::new());

@@ -34,7 +34,7 @@ impl Tiles {
             area.set_draw_func(move |_, cr, _, _| {
                 let grey = if dark.get() { 0.3 } else { 0.8 };
                 cr.set_source_rgb(grey, grey, grey);
-                // What cannot be painted is missed by whoever measures it.
+                // A measurement that lacks what cannot be painted is seen to be wrong.
                 cr.paint().ok();
             });
             let (click, clicked) = (gtk::GestureClick::new(), tiles.clone());

@@ -1,4 +1,4 @@
-//! The searcher against an engine of somebody else's.
+//! The searcher against another engine.
 
 use std::error::Error;
 use std::ops::Range;

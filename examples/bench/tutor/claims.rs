@@ -1,4 +1,4 @@
-//! What is claimed of positions, told so that somebody else can judge it.
+//! What is claimed of positions, told so that another program can judge it.
 
 use std::error::Error;
 
@@ -61,7 +61,7 @@ fn told(finding: &Finding, start: &Chess) -> Value {
     })
 }
 
-/// How much more whoever is to move at the start has on the board in the end.
+/// How much more the side to move at the start has on the board in the end.
 fn ahead(start: &Chess, end: &Chess) -> i32 {
     let worth = [
         (Role::Pawn, 100),

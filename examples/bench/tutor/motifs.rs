@@ -21,7 +21,7 @@ struct Tally {
     claimed: u32,
 }
 
-/// Whether whoever solves a puzzle takes a pawn en passant.
+/// Whether the solution of a puzzle takes a pawn en passant.
 fn takes_en_passant(before: &Chess, moves: &str) -> Result<bool, Box<dyn Error>> {
     let mut at = before.clone();
     for (number, word) in moves.split(' ').enumerate() {
@@ -77,7 +77,7 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
             // Of taking en passant the moves themselves tell.
             let labeled = themes.contains(&name.as_str())
                 || *motif == Motif::EnPassant && takes_en_passant(&before, moves)?;
-            // A theme is about the moves that the puzzle has; what comes later is judged by nobody.
+            // A theme is about the moves that the puzzle has; what comes later is not judged.
             // A discovered check that is not called a discovered attack, too, is counted once.
             let is = |finding: &&Finding| match labeled {
                 true => shows(finding.motif, *motif),
@@ -106,7 +106,7 @@ pub fn count(file: &str, nodes: u64, every: usize) -> Result<(), Box<dyn Error>>
         "{}",
         json!({"asked": asked, "solved": solved, "silent": silent})
     );
-    // What no puzzle has as its theme, nobody has judged.
+    // What no puzzle has as its theme was not judged.
     tallies.retain(|_, tally| tally.labeled > 0);
     for (motif, tally) in tallies {
         println!(
