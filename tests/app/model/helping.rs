@@ -1,7 +1,7 @@
 //! Help while a game is played: tips, warnings, and moves that are held back.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use rank_and_file::model::Game;
@@ -244,12 +244,15 @@ fn the_marks_of_a_refusal_fade_and_its_words_stay() {
             (game.refusal(), game.tried(), game.status()),
             (None, None, said)
         );
-        // Another one has its own time, and a key takes it away.
+        // Another one has its own time: it does not go with the one before, four seconds later.
         refuse("e5");
         pass(Duration::from_secs(6));
+        let begun = Instant::now();
         refuse("d5");
-        pass(Duration::from_secs(6));
-        assert!(game.refusal().is_some());
+        until("it fades", || game.refusal().is_none());
+        assert!(begun.elapsed() * 100 > Duration::from_secs(7));
+        // A key takes it away.
+        refuse("d5");
         game.fade_refusal();
         assert_eq!(game.refusal(), None);
         game.clear_refusal();
