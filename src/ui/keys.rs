@@ -96,7 +96,7 @@ pub const GAME_KEYS: [(&str, &str); 36] = [
     ("game.read-clocks", "<Control>t"),
     ("game.read-position", "<Control><Shift>p"),
     ("game.read-evaluation", "<Control><Shift>l"),
-    ("game.read-last-move", "<Control><Shift>m"),
+    ("game.read-last-move", "<Control>j"),
     ("game.read-again", "<Control>m"),
     ("game.comment", "<Control>e"),
     ("game.comment-before", "<Control><Shift>e"),
@@ -109,7 +109,7 @@ pub const GAME_KEYS: [(&str, &str); 36] = [
 pub(super) const PRACTICE_KEYS: [(&str, &str); 4] = [
     ("practice.hint", "<Control>h"),
     ("practice.read-position", "<Control><Shift>p"),
-    ("practice.read-last-move", "<Control><Shift>m"),
+    ("practice.read-last-move", "<Control>j"),
     ("practice.read-again", "<Control>m"),
 ];
 

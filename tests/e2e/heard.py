@@ -132,7 +132,7 @@ def keys(desk, ear, hand):
     ear.spoken("This game is played without clocks.")
     hand.key("ctrl+m")
     ear.spoken("The last move was taken back. Ben to move.", what="messages alone are repeated")
-    hand.key("ctrl+shift+m")
+    hand.key("ctrl+j")
     ear.spoken("Last move: Pawn captures en passant on g6. Ben to move.")
     hand.key("ctrl+shift+p")
     ear.spoken("White: king on e1; queen on d1; rooks on a1, h1; bishops on c1, f1; knights on b1, g1; "

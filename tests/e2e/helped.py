@@ -15,7 +15,7 @@ FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
 H3 = "r3k3/6pp/8/3N4/8/7P/6P1/4K3 b - - 0 1"
 RB8 = "1r2k3/6pp/8/3N4/8/7P/6P1/4K3 w - - 1 2"
 NF6 = "1r2k3/6pp/5N2/8/8/7P/6P1/4K3 b - - 2 2"
-HELD = "Knight to f6, check, allows Pawn captures on f6."
+HELD, HELD_WRITTEN = "Knight to f6, check, allows Pawn captures on f6.", "Nf6+ allows gxf6."
 
 
 def records(desk):
@@ -70,21 +70,23 @@ def tips(desk, hand):
     desk.says("Move this piece: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
     desk.press("Hint")
-    desk.says("Play Knight to c7, check. The knight on c7 attacks ", "This wins a rook for a knight.")
+    desk.says("Play Knight to c7, check. The knight on c7 attacks ", "This wins a rook for a knight.",
+              written=("Play Nc7+. The knight on c7 attacks ", "This wins a rook for a knight."))
     same("the move is an arrow", desk.describe("d5"), "arrow to c7")
 
 
 def held_back(desk, hand):
     """By the pointer: the piece goes back, and the reason is said."""
     hand.drag("d5", "f6")
-    desk.says(HELD, "Play Knight to f6, check, again to confirm.")
+    desk.says(HELD, "Play Knight to f6, check, again to confirm.",
+              written=(HELD_WRITTEN, "Play Nf6+ again to confirm."))
     desk.shows(FORK)
     until("the knight is seen where it was", lambda: desk.square("d5").name, "d5, white knight".__eq__)
     desk.play("h2h3", H3)
 
 
 def warned(desk):
-    desk.says("Ann threatens Knight to c7, check.")
+    desk.says("Ann threatens Knight to c7, check.", written=("Ann threatens Nc7+.",))
     check("Black has no tips", not desk.node("Hint", "push button").has(State.SENSITIVE))
     same("where the threat comes from", desk.describe("d5"), "arrow to c7")
     desk.play("a8b8", RB8)
@@ -94,8 +96,9 @@ def insisted(desk, hand):
     """By the keyboard: typed once, held back, typed again, played."""
     hand.look()
     hand.key("shift+n", "f", "6", "Return")
-    never("the threat is over", lambda: "threatens" in desk.status(), until=lambda: HELD in desk.status())
-    desk.says(HELD)
+    never("the threat is over", lambda: "threatens" in desk.status(),
+          until=lambda: any(held in desk.status() for held in (HELD, HELD_WRITTEN)))
+    desk.says(HELD, written=(HELD_WRITTEN,))
     hand.key("shift+n", "f", "6", "Return")
     desk.shows(NF6, what="a move that is entered again is played")
 
@@ -145,7 +148,7 @@ def against_the_computer():
         desk.shows(FORK)
         desk.take("d5")
         desk.touch("f6")
-        desk.says(HELD)
+        desk.says(HELD, written=(HELD_WRITTEN,))
         check("the piece is in the hand again", "selected" in desk.describe("d5"))
         desk.touch("c7")
         until("the knight is played, and the computer has answered", lambda: desk.list()[0]["plies"], (2).__eq__)

@@ -75,7 +75,7 @@ def alone(desk, hand, ear):
     ear.spoken("find the best move")
     hand.key("ctrl+shift+p")
     ear.spoken("White: ", "Black: ", "to move")
-    hand.key("ctrl+shift+m")
+    hand.key("ctrl+j")
     ear.spoken("Last move: ", "to move.")
     hand.key("ctrl+m")
     ear.spoken("find the best move", what="messages alone are repeated")
