@@ -325,7 +325,9 @@ def walk(node):
 def role(node):
     """The role of a node, by the name that older GTK and AT-SPI have for it."""
     name = node.role_name
-    return "push button" if name in ("button", "toggle button", "radio button") else name
+    if name in ("button", "toggle button", "radio button"):
+        return "push button"
+    return "panel" if name == "grouping" else name
 
 
 def called(node):
