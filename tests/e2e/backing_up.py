@@ -18,11 +18,14 @@ def file_for(desk, hand, item, path):
     item = item.replace("_", "").rstrip("…")
     dialog = until(f"{item!r} asks for a file", lambda: set(hand.windows()) - windows).pop()
     desk.node(item)
-    hand.look(dialog)
-    hand.key("ctrl+a" if item == "Back Up" else "ctrl+l")
-    hand.type(str(path))
-    hand.key("Return")
-    until("the dialog is gone", lambda: dialog not in hand.windows())
+    if item == "Back Up":
+        hand.look(dialog)
+        hand.key("ctrl+a")
+        hand.type(str(path))
+        hand.key("Return")
+        until("the dialog is gone", lambda: dialog not in hand.windows())
+    else:
+        hand.open_file(dialog, path)
     hand.look()
 
 

@@ -10,7 +10,7 @@ from desk import Desk
 from expect import check, comes, main, never, same, until
 from fake import DECENT, fake
 from hand import Hand
-from tree import State, role, walk
+from tree import State
 
 SILENT = 'echo $$ >> "$0.pids"\nexec sleep 1000'
 ADD = "Add an Engine…"
@@ -70,24 +70,8 @@ class Page:
         before = set(self.hand.windows())
         self.desk.press(ADD)
         dialog = until("a file is asked for", lambda: set(self.hand.windows()) - before).pop()
-        self.hand.look(dialog)
-        self.hand.key("ctrl+l")
-        until("a path can be typed", self.path_field).write(str(path))
-        # It takes a moment to see what the path leads to.
-        until("the dialog is gone", lambda: dialog not in self.hand.windows() or self.accept())
+        self.hand.open_file(dialog, path)
         self.hand.look(self.window)
-
-    def accept(self):
-        """Presses the button of the dialog. Whether the dialog is gone is not known."""
-        opens = self.desk.find(re.compile("Open$"), "push button")
-        if opens:
-            opens.act()
-        return False
-
-    def path_field(self):
-        """The text that has the keyboard."""
-        return next((node.now for node in walk(self.desk.app)
-                     if role(node) == "text" and node.has(State.FOCUSED)), None)
 
 
 def processes(path):

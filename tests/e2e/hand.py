@@ -1,9 +1,10 @@
 """The mouse and the keyboard of a test, by xdotool."""
 
+import re
 import subprocess
 
 from expect import PATIENCE, until
-from tree import State
+from tree import State, role, walk
 
 
 def xdotool(*words):
@@ -113,3 +114,22 @@ class Hand:
         self.attend()
         then = ["key", *keys] if keys else []
         xdotool("type", "--clearmodifiers", "--args", "1", "--delay", "1", text, *then)
+
+    def open_file(self, dialog, path):
+        """Types a path into the dialog that asks for a file to open, which is this window."""
+        self.look(dialog)
+        self.key("ctrl+l")
+        until("a path can be typed", self.focused_text).write(str(path))
+        # It takes a moment to see what the path leads to.
+        until("the dialog is gone", lambda: dialog not in self.windows() or self.accept())
+
+    def focused_text(self):
+        return next((node.now for node in walk(self.desk.app)
+                     if role(node) == "text" and node.has(State.FOCUSED)), None)
+
+    def accept(self):
+        """Presses the button that opens a file. It is not known whether the dialog is gone."""
+        opens = self.desk.find(re.compile("Open$"), "push button")
+        if opens:
+            opens.act()
+        return False
