@@ -86,10 +86,11 @@ impl<'a> CorrespondenceGame<'a> {
     pub async fn claim_on_time(self) {
         let moved = Rc::new(Cell::new(false));
         let told = moved.clone();
-        self.game.connect_continued(move |_| told.set(true));
+        let hears = self.game.connect_continued(move |_| told.set(true));
         // Where there is nothing to be saved, this looks whether the game goes on in the file that lies there.
         self.game.save_again();
         self.game.settled().await;
+        self.game.disconnect(hears);
         if let Some(outcome) = self.time_claim().filter(|_| !moved.get()) {
             self.game.act(Action::Conclude(outcome)).ok();
         }

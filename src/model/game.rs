@@ -542,8 +542,8 @@ impl Game {
     }
 
     /// Calls back when another program has brought a file in which the game goes on.
-    pub fn connect_continued(&self, told: impl Fn(&Self) + 'static) {
-        on(self, "continued", told);
+    pub fn connect_continued(&self, told: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
+        on(self, "continued", told)
     }
 }
 

@@ -227,13 +227,12 @@ impl Release {
         let (changed, changes) = async_channel::bounded(1);
         // It may have been left before the file was watched.
         changed.try_send(()).ok();
-        let watched = watch_file(path, move || {
+        let Some(watched) = watch_file(path, move || {
             changed.try_send(()).ok();
-        });
-        if watched.is_none() {
+        }) else {
             return;
-        }
-        self.watched.replace(watched);
+        };
+        self.watched.replace(Some(watched));
         let path = path.to_owned();
         glib::spawn_future_local(async move {
             // The channel closes with the monitor.

@@ -232,7 +232,8 @@ pub fn brought(path: &Path) -> String {
     )
 }
 
-fn name_of(path: &Path) -> String {
+/// The name of a file, without its folder.
+pub(super) fn name_of(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()
         .to_string_lossy()

@@ -11,6 +11,7 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::pgn::{Fault, NotTextError, Note};
 
+use super::faults::name_of;
 use super::names::{player, versus};
 use super::plain::is_unseen;
 use super::{
@@ -280,22 +281,18 @@ fn number(count: u64) -> usize {
 
 /// That a backup is written, and what is not in it.
 pub fn backed_up(done: &BackedUp, path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut said = vec![ngettext_f(
         "{count} game and everything else is backed up as {name}.",
         "{count} games and everything else are backed up as {name}.",
         done.games,
-        &[("name", &name)],
+        &[("name", &name_of(path))],
     )];
     let is_large = |(_, error): &&(_, io::Error)| error.kind() == io::ErrorKind::FileTooLarge;
     let large: Vec<String> = done
         .left_out
         .iter()
         .filter(is_large)
-        .map(|(path, _)| {
-            let name = path.file_name().unwrap_or_default();
-            name.to_string_lossy().into_owned()
-        })
+        .map(|(path, _)| name_of(path))
         .collect();
     if !large.is_empty() {
         said.push(ngettext_f(

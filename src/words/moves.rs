@@ -225,10 +225,10 @@ fn heard(word: &str, last: Word, how: SpokenMoves) -> (String, Word) {
     let bare = written.trim_end_matches(['+', '#']);
     let is_square = bare.parse::<Square>().is_ok();
     let moves = !is_square || last != Word::Other;
-    let said = match how {
-        SpokenMoves::Notation => signs_apart(bare, how),
-        _ if moves => written_in_words(&san, |square| signs_apart(&square.to_string(), how)),
-        _ => signs_apart(bare, how),
+    let said = if moves && how != SpokenMoves::Notation {
+        written_in_words(&san, |square| signs_apart(&square.to_string(), how))
+    } else {
+        signs_apart(bare, how)
     };
     let said = match &written[bare.len()..] {
         "+" => checks(&said),
@@ -258,6 +258,11 @@ fn written_in_words(san: &San, name: impl Fn(Square) -> String) -> String {
         }
         San::Put { .. } | San::Null => return san.to_string(),
     };
+    with_promotion(done, promotion)
+}
+
+/// What a move does, with what its pawn becomes.
+fn with_promotion(done: String, promotion: Option<Role>) -> String {
     match promotion {
         Some(kind) => filled(promotes(kind), &[("move", &done)]),
         None => done,
@@ -281,10 +286,7 @@ fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
         }
         (None, None) => filled(goes(ply.mv.role()), &[("square", &square)]),
     };
-    match ply.mv.promotion() {
-        Some(kind) => filled(promotes(kind), &[("move", &done)]),
-        None => done,
-    }
+    with_promotion(done, ply.mv.promotion())
 }
 
 fn castles(king_side: bool) -> String {

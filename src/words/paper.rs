@@ -7,6 +7,7 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::{Color, Game, Position, figurines, openings};
 use rank_and_file_core::record::log::Header;
 
+use super::faults::name_of;
 use super::library::{date, day, event_and_round};
 use super::{chess960_of, gettext_f, io_error, move_name, opening, result_with_reason, turn};
 
@@ -104,8 +105,7 @@ pub fn not_here() -> String {
 
 /// That a file is written.
 pub fn saved_as(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    gettext_f("Saved as {name}", &[("name", &name)])
+    gettext_f("Saved as {name}", &[("name", &name_of(path))])
 }
 
 /// What was given for the computer is none.

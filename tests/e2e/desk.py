@@ -35,6 +35,12 @@ def is_called(node, name):
     return name in (node.name, called(node))
 
 
+def expected(line, words, written):
+    """What the status line that `line` finds is to say. `written`: the same words as they are written, which is all that
+    newer GTK tells of it; it gives the line no name."""
+    return words if written is None or line().name else written
+
+
 def in_language(language, folder):
     """The environment of a program in this language. Newer glibc heeds LANGUAGE only in another locale than C, so one
     is made."""
@@ -243,11 +249,9 @@ class Desk:
         return self.status_line().text.translate(LETTERS)
 
     def says(self, *words, patience=PATIENCE, what="the status says", written=None):
-        """Waits until the status line says all of these. `written`: the same as it is written, which is all that newer GTK
-        tells of it."""
+        """Waits until the status line says all of these. `written`: as in `expected`."""
         def good(status):
-            named = written is None or bool(self.status_line().name)
-            return all(word in status for word in (words if named else written))
+            return all(word in status for word in expected(self.status_line, words, written))
         status = until(f"{what} {words}", self.status, good, patience)
         passed(f"{what}: {status}")
         return status

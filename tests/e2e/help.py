@@ -3,7 +3,7 @@
 
 import re
 
-from desk import Desk
+from desk import Desk, expected
 from expect import check, comes, main, never, same, until
 from hand import Hand
 from heard import Ear
@@ -58,15 +58,16 @@ class Help:
         names = [called(node) for node in self.nodes("heading")]
         return [name for name in names if name not in SECTIONS]
 
+    def status_line(self):
+        return self.nodes("status bar")[0]
+
     def status(self):
-        return called(self.nodes("status bar")[0])
+        return called(self.status_line())
 
     def says(self, *words, written=None):
-        """Waits until the lesson says all of these. `written`: the same as it is written, which is all that newer GTK tells
-        of it."""
+        """Waits until the lesson says all of these. `written`: as in `expected`."""
         def good(status):
-            named = written is None or bool(self.nodes("status bar")[0].name)
-            return all(word in status for word in (words if named else written))
+            return all(word in status for word in expected(self.status_line, words, written))
         comes(f"the lesson says {words}", self.status, good)
 
     def focused(self):

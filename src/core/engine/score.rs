@@ -60,10 +60,7 @@ impl Score {
     /// How likely that side is to win, in percent, by the formula of lichess: 50 where neither side stands better.
     pub fn win(self) -> f64 {
         match self.cp() {
-            Some(cp) => {
-                let cp = f64::from(cp.clamp(-MOST_CP, MOST_CP));
-                100.0 / (1.0 + (-EACH_CP * cp).exp())
-            }
+            Some(cp) => logistic(cp, MOST_CP, EACH_CP),
             None => self.expected_score(),
         }
     }
@@ -71,10 +68,7 @@ impl Score {
     /// What that side scores in games of people, in percent: of players of about the same strength, who overlook something.
     pub(super) fn expected_score(self) -> f64 {
         match self {
-            Self::Centipawns(value) => {
-                let value = f64::from(value.clamp(-MOST, MOST));
-                100.0 / (1.0 + (-EACH * value).exp())
-            }
+            Self::Centipawns(value) => logistic(value, MOST, EACH),
             Self::Mate(moves) if moves > 0 => 100.0,
             Self::Mate(_) => 0.0,
         }
@@ -105,6 +99,11 @@ impl Score {
             Self::Mate(moves) => -MATE - moves * 2,
         }
     }
+}
+
+/// A chance in percent, where each of these, but no more than `most`, adds so much to the logarithm of the odds.
+fn logistic(value: i32, most: i32, each: f64) -> f64 {
+    100.0 / (1.0 + (-each * f64::from(value.clamp(-most, most))).exp())
 }
 
 impl Default for Score {

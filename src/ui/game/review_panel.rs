@@ -140,16 +140,14 @@ impl ReviewPanel {
         // One of the two stands beside the next step, so that this keeps its place: a player who presses it once too often
         // does not start over.
         let over = review.is_over();
+        let step = if over { &imp.restart } else { &imp.next };
         let on_step = imp.next.has_focus() || imp.restart.has_focus();
         imp.restart.set_visible(over);
         imp.back.set_visible(!over);
         imp.back.set_sensitive(review.has_previous());
         imp.next.set_sensitive(review.has_next() && !over);
         if on_step {
-            match over {
-                true => imp.restart.grab_focus(),
-                false => imp.next.grab_focus(),
-            };
+            step.grab_focus();
         }
         // A player who has found it goes on, and so does one who has not begun.
         let goes_on = !over && (!stands || review.is_found() || review.is_shown());
@@ -157,10 +155,7 @@ impl ReviewPanel {
         super::set_style_class(&*imp.keep, "suggested-action", over && keeps);
         if imp.keep.has_focus() && !keeps {
             // The button goes away, so the keyboard goes on to another one.
-            match over {
-                true => imp.restart.grab_focus(),
-                false => imp.next.grab_focus(),
-            };
+            step.grab_focus();
         }
         imp.keep.set_visible(keeps);
     }

@@ -56,22 +56,25 @@ impl ConditionalLine {
 
     /// What is left of the line as the game stands; `None` where the game has gone another way, or to the line's end.
     pub fn rest(&self, game: &Game) -> Option<Vec<Move>> {
-        let moves = self.moves(game)?;
-        let played = &game.plies()[self.after..];
-        let follows =
-            played.len() < moves.len() && played.iter().zip(&moves).all(|(ply, mv)| ply.mv == *mv);
-        follows.then(|| moves[played.len()..].to_vec())
+        let rest = self.unplayed(game)?;
+        (self.after + self.moves.len() - rest.len() == game.plies().len()).then_some(rest)
     }
 
     /// Whether the game has followed the line until its last move, which is another one.
     fn is_missed(&self, game: &Game) -> bool {
-        let Some(moves) = self.moves(game) else {
-            return false;
-        };
-        let played = game.plies()[self.after..].iter();
-        let followed = played.zip(&moves).take_while(|(ply, mv)| ply.mv == **mv);
-        let followed = followed.count();
-        followed < moves.len() && self.after + followed + 1 == game.plies().len()
+        let rest = self.unplayed(game);
+        rest.is_some_and(|rest| {
+            self.after + self.moves.len() - rest.len() + 1 == game.plies().len()
+        })
+    }
+
+    /// The moves of the line from the first one on that the game has not followed; `None` where there is none.
+    fn unplayed(&self, game: &Game) -> Option<Vec<Move>> {
+        let mut moves = self.moves(game)?;
+        let played = game.plies()[self.after..].iter().zip(&moves);
+        let followed = played.take_while(|(ply, mv)| ply.mv == **mv).count();
+        moves.drain(..followed);
+        (!moves.is_empty()).then_some(moves)
     }
 
     /// Where the line begins.

@@ -165,9 +165,9 @@ fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> O
 /// How much more the side to move has on the board at the end of one line than at the end of another.
 fn more_material(start: &Chess, better: &[Move], worse: &[Move]) -> i32 {
     let [better, worse] = [better, worse].map(|line| {
-        let mut end = start.clone();
-        line.iter().for_each(|mv| end.play_unchecked(*mv));
-        material_score(end.board(), start.turn())
+        let ends = positions(start, line);
+        ends.last()
+            .map_or(0, |end| material_score(end.board(), start.turn()))
     });
     better - worse
 }
