@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from desk import START, Desk
+from desk import LETTERS, START, Desk, expected
 from expect import check, comes, main, never, passed, same, until
 from hand import Hand
 from heard import Ear
@@ -30,6 +30,14 @@ def lines(desk):
 def moves(name):
     """The moves of a line without their numbers."""
     return [re.sub(r"^\d+[.…]+ ", "", move) for move in name.split(": ", 1)[1].split(", ")]
+
+
+def first_moves(desk):
+    """The first move of each line, in words and as it is written."""
+    spoken = [moves(called(line))[0] for line in lines(desk)]
+    written = [found[1] for line in lines(desk) for node in walk(line)
+               if (found := re.match(r"2…\xa0(\S+)", node.name.translate(LETTERS)))]
+    return spoken, written
 
 
 def used(desk):
@@ -78,8 +86,8 @@ def walking(desk, hand):
     # At the start of it, the lines may have changed their places meanwhile.
     desk.says("Looking ahead: after 2… ")
     ahead = desk.status()
-    firsts = [moves(called(line.now))[0] for line in lines(desk)]
-    check("a key shows the first move of a line", any(f"after 2… {first}" in ahead for first in firsts), ahead)
+    firsts = expected(desk.status_line, *first_moves(desk))
+    check("a key shows the first move of a line", any(f"after 2… {first}" in ahead for first in firsts), (ahead, firsts))
     one = desk.placement()
     hand.key("Right")
     desk.says("Looking ahead: after 3. ")
@@ -98,8 +106,9 @@ def adding(desk, hand, log):
     desk.press("Add to Game")
     until("it is shown", desk.shown_status, f"Variation: after 2… {move}.".__eq__)
     kept(log, f"2. Nf3 {move}")
-    said = re.split("[,.]", desk.status().split("2… ")[1])[0]
-    desk.node(f"2… {said}, variation", "push button", what="a line is added, listed and kept")
+    added = desk.node(re.compile("^2… [A-Z][a-z]+ .*, variation$"), "push button")
+    shown = [node.name.translate(LETTERS) for node in walk(added)]
+    check("a line is added, listed and kept", f"2…\xa0{move}" in shown, shown)
     hand.look()
     hand.key("ctrl+z")
     desk.shows(NF3)

@@ -87,6 +87,17 @@ class Ear:
         """Waits until all the words have been spoken in one breath."""
         heard = until(f"{what}: {words}", lambda: [
             (way, text) for way, text in self.hears() if all(word in text for word in words)])
+        self.note(heard, what)
+
+    def spoken_in_turn(self, *sentences, what):
+        """Waits until all these sentences have been spoken, in one breath or one after another: where GTK makes
+        announcements, each is one."""
+        heard = until(f"{what}: {sentences}", lambda: [
+            (way, text) for way, text in self.hears() if any(sentence in text for sentence in sentences)],
+            lambda heard: all(any(sentence in text for _, text in heard) for sentence in sentences))
+        self.note(heard, what)
+
+    def note(self, heard, what):
         self.ways.update(way for way, _ in heard)
         passed(f"{what}: {heard[0][1]}")
         self.forget()
@@ -176,7 +187,7 @@ def messages(desk, ear, hand):
     desk.press("Back")
     ear.spoken("Rank & File.", what="a page says what it is")
     desk.saved("Finished")
-    ear.spoken("Finished games.", "1 game.", what="a list says how much is in it")
+    ear.spoken_in_turn("Finished games.", "1 game.", what="a list says how much is in it")
     desk.press("Back")
     ear.spoken("Rank & File.")
     hand.look()

@@ -64,6 +64,7 @@ impl CommentDraft {
         let spoken = words::comment_heading(name.map(Message::spoken), self.before);
         let window = widget.root().and_downcast::<gtk::Window>();
         let dialog = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
+        dialog.update_property(&[gtk::accessible::Property::Label(&spoken)]);
         let (text, editor) = editor(&self.text, &spoken);
         let wide = window.is_some_and(|window| window.width() >= WIDE.0);
         editor.set_width_request(if wide { WIDE.1 } else { -1 });

@@ -150,7 +150,9 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // Something worse was tried before, with all hints.
         let found = "Better moves found: 1 of 1, 0 unaided at once.";
         assert!(summary.contains(found), "{summary}");
-        assert!(review.is_over() && review.can_keep());
+        // Proofs are looked for when all is known.
+        until_at_last("it can be kept", || review.can_keep());
+        assert!(review.is_over());
         review.keep();
         assert!(
             game.status().contains("Turning points added"),
