@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 /// No file is longer.
@@ -342,8 +343,8 @@ fn home(modules: &Modules, mut here: String, path: &str) -> Option<(String, Stri
                 let Some(import) = import else {
                     return (!first).then(|| (here, name.to_owned()));
                 };
-                let rest: String = names.map(|name| format!("::{name}")).collect();
-                return home(modules, here, &format!("{import}{rest}"));
+                let whole: Vec<&str> = iter::once(import.as_str()).chain(names).collect();
+                return home(modules, here, &whole.join("::"));
             }
         }
         first = false;

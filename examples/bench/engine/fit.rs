@@ -190,14 +190,14 @@ impl Adam {
         self.steps += 1;
         let bias = [1.0 - first.powi(self.steps), 1.0 - second.powi(self.steps)];
         for (number, weight) in weights.iter_mut().enumerate() {
-            for stage in 0..2 {
+            for (stage, weight) in weight.iter_mut().enumerate() {
                 let slope = gradient[number][stage];
                 let mean = &mut self.mean[number][stage];
                 *mean = first * *mean + (1.0 - first) * slope;
                 let square = &mut self.square[number][stage];
                 *square = second * *square + (1.0 - second) * slope * slope;
                 let (mean, square) = (*mean / bias[0], *square / bias[1]);
-                weight[stage] -= rate * mean / (square.sqrt() + 1e-12);
+                *weight -= rate * mean / (square.sqrt() + 1e-12);
             }
         }
     }

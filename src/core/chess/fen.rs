@@ -227,7 +227,7 @@ const LAYOUTS: [Layout; 256] = {
         let layout = &mut layouts[files];
         let (mut file, mut empty) = (0, 0);
         while file < 8 {
-            let occupied = files >> file & 1 == 1;
+            let occupied = (files >> file) & 1 == 1;
             if !occupied {
                 empty += 1;
             }

@@ -58,9 +58,9 @@ const NICENESS: i32 = 10;
 type Entry = u128;
 
 fn entry(hash: u64, game: u32, ply: u16, mv: u16) -> Entry {
-    Entry::from(key(hash)) << 48
-        | Entry::from(game) << 28
-        | Entry::from(ply) << 16
+    (Entry::from(key(hash)) << 48)
+        | (Entry::from(game) << 28)
+        | (Entry::from(ply) << 16)
         | Entry::from(mv)
 }
 
@@ -83,7 +83,7 @@ fn parts_of(entry: Entry) -> (u32, u16, u16) {
 fn number(mv: Move) -> u16 {
     let from = mv.from().map_or(0, u16::from);
     let promoted = mv.promotion().map_or(0, |role| role as u16);
-    from | u16::from(mv.to()) << 6 | promoted << 12
+    from | (u16::from(mv.to()) << 6) | (promoted << 12)
 }
 
 /// What is noted of games: walks through each of them.
@@ -236,7 +236,7 @@ impl Segment {
         file.read_exact_at(&mut head, at)?;
         let number = |place: usize| {
             let bytes = head[4 * place..][..4].iter().rev();
-            bytes.fold(0, |number, byte| number << 8 | u32::from(*byte))
+            bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte))
         };
         let [first, games, entries] = [0, 1, 2].map(number);
         let blocks = (entries as usize).div_ceil(BLOCK);

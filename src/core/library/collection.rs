@@ -255,7 +255,7 @@ impl Collection {
         headings.each(|heading| {
             let row = row_of(&mut self.catalogue, &mut self.controls, heading);
             self.catalogue.push(row);
-            self.places.push((file as u64) << PLACE_BITS | heading.at);
+            self.places.push(((file as u64) << PLACE_BITS) | heading.at);
         });
     }
 }
