@@ -6,6 +6,9 @@ import subprocess
 from expect import PATIENCE, until
 from tree import State, role, walk
 
+# In pixels: nothing that is clicked is lower or narrower. A button that has no place yet has that of its frame.
+SMALLEST = 16
+
 
 def xdotool(*words):
     return subprocess.run(
@@ -55,7 +58,7 @@ class Hand:
     def middle(self, node):
         """Where the middle of a node is on the screen."""
         x, y, width, height = until(f"{node.name} has a place", lambda: node.area,
-                                    lambda area: area[2] > 0 < area[3])
+                                    lambda area: min(area[2:]) >= SMALLEST)
         window = self.geometry()
         return window["X"] + x + width // 2, window["Y"] + y + height // 2
 

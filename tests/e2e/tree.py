@@ -189,7 +189,11 @@ class Children:
         while GLib.MainContext.default().iteration(False):
             pass
         if time.monotonic() - cls.since > cls.FRESH:
-            cls.known, cls.since = {}, time.monotonic()
+            cls.forget()
+
+    @classmethod
+    def forget(cls):
+        cls.known, cls.since = {}, time.monotonic()
 
 
 @functools.cache
