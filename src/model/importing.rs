@@ -38,9 +38,6 @@ mod imp {
         /// How much of that is done, from 0 to 1.
         #[property(get)]
         pub fraction: Cell<f64>,
-        /// How many games have been read or exported.
-        #[property(get)]
-        pub games: Cell<u64>,
         /// How much is done, in words.
         #[property(get)]
         pub said: RefCell<String>,
@@ -274,8 +271,6 @@ impl Importing {
     }
 
     fn show(&self, games: u64, part: f64) {
-        self.imp().games.set(games);
-        self.notify_games();
         self.say(words::games_read(games), part);
     }
 

@@ -40,7 +40,9 @@ fn a_large_file_is_watched_and_can_be_cancelled() {
             panic!("the games are counted");
         };
         assert_eq!((count, &*told.borrow()), (many as u64, &vec![true, false]));
-        assert!(importing.games() > 0 && importing.fraction() > 0.5);
+        let said = importing.said();
+        assert!(said.ends_with(" games …") && !said.starts_with('0'), "{said}");
+        assert!(importing.fraction() > 0.5);
         // Cancelled as soon as it is seen.
         importing.connect_busy_notify(callback(&importing, |importing| {
             if importing.busy() {
