@@ -41,7 +41,10 @@ fn a_large_file_is_watched_and_can_be_cancelled() {
         };
         assert_eq!((count, &*told.borrow()), (many as u64, &vec![true, false]));
         let said = importing.said();
-        assert!(said.ends_with(" games …") && !said.starts_with('0'), "{said}");
+        assert!(
+            said.ends_with(" games …") && !said.starts_with('0'),
+            "{said}"
+        );
         assert!(importing.fraction() > 0.5);
         // Cancelled as soon as it is seen.
         importing.connect_busy_notify(callback(&importing, |importing| {
