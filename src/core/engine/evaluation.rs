@@ -1,11 +1,10 @@
 //! What a position looks like before anything is searched: material and squares, tapered from the middle
 //! game to the endgame, pawns, mobility, the safety of kings.
 
-use std::ops::Add;
-
-use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, File, Position, Role, Square, attacks};
 use strum::VariantArray;
 
+use super::pawns::{PawnEntry, PawnTable};
 use super::score::PAWN;
 use super::see::piece_value;
 use super::weights::*;
@@ -33,9 +32,9 @@ impl Evaluation {
     }
 
     /// The worth of a position for the side to move, in centipawns; of material alone, in hundredths of a pawn.
-    pub(super) fn of(self, position: &Chess) -> i32 {
+    pub(super) fn of(self, position: &Chess, pawns: &mut PawnTable) -> i32 {
         match self {
-            Self::Positional => static_eval(position),
+            Self::Positional => eval(position, pawns.get(position.board())),
             Self::Material { before } => {
                 let won = material_score(position.board(), Color::White) - before;
                 position.turn().fold_wb(won, -won)
@@ -46,11 +45,15 @@ impl Evaluation {
 
 /// The static evaluation of a position for the side to move, in centipawns.
 pub fn static_eval(position: &Chess) -> i32 {
+    eval(position, PawnEntry::of(position.board()))
+}
+
+/// The same, where it is known what the pawns and kings come to.
+fn eval(position: &Chess, pawns: PawnEntry) -> i32 {
     let (board, turn) = (position.board(), position.turn());
-    let mut sums = Sums::default();
-    compare(board, turn, &mut sums);
-    sums.add(Term::Placement, TEMPO, 1);
-    let value = sums.0.into_iter().fold(Tapered::default(), Add::add);
+    let mut total = Total(pawns.value);
+    compare_pieces(&Sides::of(board), board, pawns.passed, &mut total);
+    let value = total.0.times(turn.fold_wb(1, -1)) + WEIGHTS[TEMPO];
     let value = value.at(phase(board)) + mop_up(board, turn) - mop_up(board, !turn);
     let value = value * chances(board, if value > 0 { turn } else { !turn }) / 64;
     // Where nothing happens, nothing is won: the closer the fifty moves, the less it is worth.
@@ -169,7 +172,7 @@ impl PawnTrait {
 }
 
 /// Takes down what a position has: so many of what a weight is for.
-trait Tally {
+pub(super) trait Tally {
     fn add(&mut self, term: Term, weight: usize, count: i32);
 
     /// The same of what a side does to the other one, whose share it makes smaller.
@@ -178,12 +181,35 @@ trait Tally {
     }
 }
 
+/// What all terms come to.
+#[derive(Default)]
+pub(super) struct Total(pub Tapered);
+
+impl Tally for Total {
+    #[inline]
+    fn add(&mut self, _: Term, weight: usize, count: i32) {
+        self.0 += WEIGHTS[weight].times(count);
+    }
+}
+
+/// What is White's as Black's, and the other way round.
+struct Swapped<'a, T: Tally>(&'a mut T);
+
+impl<T: Tally> Tally for Swapped<'_, T> {
+    fn add(&mut self, term: Term, weight: usize, count: i32) {
+        self.0.add(term, weight, -count);
+    }
+
+    fn add_against(&mut self, term: Term, weight: usize, count: i32) {
+        self.0.add_against(term, weight, -count);
+    }
+}
+
 /// What each term comes to, in the order of the terms.
 #[derive(Default)]
 struct Sums([Tapered; Term::VARIANTS.len()]);
 
 impl Tally for Sums {
-    #[inline]
     fn add(&mut self, term: Term, weight: usize, count: i32) {
         self.0[term as usize] += WEIGHTS[weight].times(count);
     }
@@ -194,7 +220,9 @@ struct Trace(Vec<(usize, i32)>);
 
 impl Tally for Trace {
     fn add(&mut self, _: Term, weight: usize, count: i32) {
-        self.0.push((weight, count));
+        if count != 0 {
+            self.0.push((weight, count));
+        }
     }
 }
 
@@ -283,67 +311,80 @@ fn phase(board: &Board) -> i32 {
 }
 
 /// Takes down what a side has, and less what the other one has.
-fn compare(board: &Board, side: Color, tally: &mut impl Tally) {
-    let sides = [side, !side].map(|color| Side::of(board, color));
-    let mut count = |own: &Side, other: &Side, sign: i32| {
-        let mut counted = Counted {
-            tally: &mut *tally,
-            sign,
-        };
-        own.pieces(other, board, &mut counted)
-    };
-    let reach = [
-        count(&sides[0], &sides[1], 1),
-        count(&sides[1], &sides[0], -1),
-    ];
-    for (own, sign) in [(0, 1), (1, -1)] {
-        let side = Compared {
-            side: &sides[own],
-            other: &sides[1 - own],
-            reach: &reach[own],
-            others: &reach[1 - own],
-            board,
-        };
-        side.count(&mut Counted {
-            tally: &mut *tally,
-            sign,
-        });
+fn compare<T: Tally>(board: &Board, side: Color, tally: &mut T) {
+    fn for_white(board: &Board, tally: &mut impl Tally) {
+        let sides = Sides::of(board);
+        let passed = sides.compare_pawns(tally);
+        compare_pieces(&sides, board, passed, tally);
+    }
+    match side {
+        Color::White => for_white(board, tally),
+        Color::Black => for_white(board, &mut Swapped(tally)),
     }
 }
 
-/// Counts for one side what it has, for the other less.
-struct Counted<'a, T: Tally> {
-    tally: &'a mut T,
-    sign: i32,
+/// Takes down what White has besides what pawns and kings alone come to, and less what Black has. The passed pawns are
+/// known.
+fn compare_pieces(sides: &Sides, board: &Board, passed: Bitboard, tally: &mut impl Tally) {
+    let (white, black) = (&sides.white, &sides.black);
+    let reach = white.pieces(black, board, &mut Counted::<_, true>(tally));
+    let others = black.pieces(white, board, &mut Counted::<_, false>(tally));
+    let compared = |side, other, reach, others| Compared {
+        side,
+        other,
+        reach,
+        others,
+        board,
+        passed,
+    };
+    compared(white, black, &reach, &others).count(&mut Counted::<_, true>(tally));
+    compared(black, white, &others, &reach).count(&mut Counted::<_, false>(tally));
 }
 
-impl<T: Tally> Counted<'_, T> {
+/// Counts for White what it has, for Black less.
+pub(super) struct Counted<'a, T: Tally, const WHITE: bool>(pub &'a mut T);
+
+impl<T: Tally, const WHITE: bool> Counted<'_, T, WHITE> {
+    pub const COLOR: Color = if WHITE { Color::White } else { Color::Black };
+    const SIGN: i32 = if WHITE { 1 } else { -1 };
+
     #[inline]
-    fn add(&mut self, term: Term, weight: usize, count: usize) {
-        if count > 0 {
-            self.tally.add(term, weight, self.sign * count as i32);
+    pub fn add(&mut self, term: Term, weight: usize, count: usize) {
+        self.0.add(term, weight, Self::SIGN * count as i32);
+    }
+
+    /// So many as there are squares, which mostly are none.
+    #[inline]
+    fn add_each(&mut self, term: Term, weight: usize, squares: Bitboard) {
+        if squares.any() {
+            self.add(term, weight, squares.count());
         }
     }
 
-    /// The same of what it does to the other side.
+    /// Counts what it does to the other side.
     #[inline]
     fn add_against(&mut self, term: Term, weight: usize) {
-        self.tally.add_against(term, weight, self.sign);
+        self.0.add_against(term, weight, Self::SIGN);
     }
 }
 
 /// What one side has.
-struct Side {
-    color: Color,
+pub(super) struct Side {
     own: Bitboard,
-    pawns: Bitboard,
+    pub pawns: Bitboard,
     /// The squares that its pawns attack.
-    pawn_attacks: Bitboard,
+    pub pawn_attacks: Bitboard,
     /// Those that they attack, or could after some steps.
-    pawn_reach: Bitboard,
-    king: Square,
+    pub pawn_reach: Bitboard,
+    pub king: Square,
     /// The king, and the squares beside it.
     zone: Bitboard,
+}
+
+/// What both sides have.
+pub(super) struct Sides {
+    pub white: Side,
+    pub black: Side,
 }
 
 /// What the pieces of a side attack.
@@ -357,14 +398,23 @@ struct Reach {
     danger: usize,
 }
 
+impl Sides {
+    pub fn of(board: &Board) -> Self {
+        Self {
+            white: Side::of(board, Color::White),
+            black: Side::of(board, Color::Black),
+        }
+    }
+}
+
 impl Side {
+    #[inline]
     fn of(board: &Board, color: Color) -> Self {
         let own = board.by_color(color);
         let pawns = own & board.pawns();
         let pawn_attacks = pawn_attacks(pawns, color);
         let king = board.king_of(color).unwrap_or(Square::E1);
         Self {
-            color,
             own,
             pawns,
             pawn_attacks,
@@ -374,19 +424,13 @@ impl Side {
         }
     }
 
-    /// The square as its side sees it, from its own first rank on.
-    fn seen(&self, square: Square) -> usize {
-        self.color.fold_wb(square, square.flip_vertical()) as usize
-    }
-
-    /// 0 for its own first rank.
-    fn rank_of(&self, square: Square) -> usize {
-        self.seen(square) / 8
-    }
-
-    /// Counts its pieces, where they stand and where they can go.
-    fn pieces<T: Tally>(&self, other: &Self, board: &Board, counted: &mut Counted<'_, T>) -> Reach {
-        let occupied = board.occupied();
+    /// Counts its knights to queens, where they stand and where they can go.
+    fn pieces<T: Tally, const WHITE: bool>(
+        &self,
+        other: &Self,
+        board: &Board,
+        counted: &mut Counted<'_, T, WHITE>,
+    ) -> Reach {
         let mut reach = Reach {
             by_role: [Bitboard::EMPTY; 6],
             all: Bitboard::EMPTY,
@@ -395,59 +439,64 @@ impl Side {
         };
         reach.attack(Role::Pawn, self.pawn_attacks);
         reach.attack(Role::King, attacks::king_attacks(self.king));
-        for role in Role::ALL {
-            let kind = role as usize - 1;
-            let pieces = self.own & board.by_role(role);
-            if role != Role::King {
-                counted.add(Term::Material, MATERIAL + kind, pieces.count());
-            }
-            // A piece reaches through those that go the same way.
-            let through = match role {
-                Role::Bishop => board.queens(),
-                Role::Rook => (board.queens() | board.rooks()) & self.own,
-                _ => Bitboard::EMPTY,
-            };
-            let piece = Piece {
-                color: self.color,
-                role,
-            };
-            for square in pieces {
-                let term = match role {
-                    Role::Pawn => Term::Pawns,
-                    Role::King => Term::King,
-                    _ => Term::Placement,
-                };
-                counted.add(term, SQUARES + kind * 64 + self.seen(square), 1);
-                if matches!(role, Role::Pawn | Role::King) {
-                    continue;
-                }
-                let attacked = attacks::attacks(square, piece, occupied & !through);
-                reach.attack(role, attacked);
-                let free = (attacked & !self.own & !other.pawn_attacks).count();
-                let free = free.min(MOST_FREE - 1);
-                counted.add(Term::Mobility, MOBILITY + (kind - 1) * MOST_FREE + free, 1);
-                let near = (attacked & other.zone & !other.pawn_attacks).count();
-                if near > 0 {
-                    reach.danger += ATTACKER[kind] + near.min(3);
-                }
-                self.place(role, square, other, counted);
-            }
-        }
+        let occupied = board.occupied();
+        // A piece reaches through those that go the same way.
+        let diagonal = occupied & !board.queens();
+        let straight = occupied & !(board.rooks_and_queens() & self.own);
+        let knight = attacks::knight_attacks;
+        let bishop = |from| attacks::bishop_attacks(from, diagonal);
+        let rook = |from| attacks::rook_attacks(from, straight);
+        let queen = |from| attacks::queen_attacks(from, occupied);
+        self.kind(Role::Knight, knight, other, board, &mut reach, counted);
+        self.kind(Role::Bishop, bishop, other, board, &mut reach, counted);
+        self.kind(Role::Rook, rook, other, board, &mut reach, counted);
+        self.kind(Role::Queen, queen, other, board, &mut reach, counted);
         reach
     }
 
+    /// Counts its pieces of one kind, which attack these squares. Inlined, so that the kind is a constant.
+    #[inline(always)]
+    fn kind<T: Tally, const WHITE: bool>(
+        &self,
+        role: Role,
+        attacks: impl Fn(Square) -> Bitboard,
+        other: &Self,
+        board: &Board,
+        reach: &mut Reach,
+        counted: &mut Counted<'_, T, WHITE>,
+    ) {
+        let kind = role as usize - 1;
+        for square in self.own & board.by_role(role) {
+            counted.add(Term::Material, MATERIAL + kind, 1);
+            let seen = seen(square, Counted::<T, WHITE>::COLOR);
+            counted.add(Term::Placement, SQUARES + kind * 64 + seen, 1);
+            let attacked = attacks(square);
+            reach.attack(role, attacked);
+            let free = (attacked & !self.own & !other.pawn_attacks).count();
+            let free = free.min(MOST_FREE - 1);
+            counted.add(Term::Mobility, MOBILITY + (kind - 1) * MOST_FREE + free, 1);
+            let near = attacked & other.zone & !other.pawn_attacks;
+            if near.any() {
+                reach.danger += ATTACKER[kind] + near.count().min(3);
+            }
+            self.place(role, square, other, counted);
+        }
+    }
+
     /// Counts what makes the place of a knight, bishop or rook a good or a bad one.
-    fn place<T: Tally>(
+    #[inline(always)]
+    fn place<T: Tally, const WHITE: bool>(
         &self,
         role: Role,
         square: Square,
         other: &Self,
-        counted: &mut Counted<'_, T>,
+        counted: &mut Counted<'_, T, WHITE>,
     ) {
-        let rank = self.rank_of(square);
+        let color = Counted::<T, WHITE>::COLOR;
+        let rank = rank_of(square, color);
         match role {
             Role::Knight | Role::Bishop => {
-                if step(square, self.color).is_some_and(|next| self.pawns.contains(next)) {
+                if step(square, color).is_some_and(|next| self.pawns.contains(next)) {
                     counted.add(Term::Placement, BEHIND_PAWN, 1);
                 }
                 let held = self.pawn_attacks.contains(square);
@@ -461,7 +510,7 @@ impl Side {
                     let open = (file & other.pawns).is_empty();
                     counted.add(Term::Placement, OPEN_FILE + usize::from(!open), 1);
                 }
-                if rank == 6 && self.rank_of(other.king) == 7 {
+                if rank == 6 && rank_of(other.king, color) == 7 {
                     counted.add(Term::Placement, SEVENTH_RANK, 1);
                 }
             }
@@ -480,6 +529,7 @@ impl Side {
 }
 
 impl Reach {
+    #[inline]
     fn attack(&mut self, role: Role, attacked: Bitboard) {
         self.by_role[role as usize - 1] |= attacked;
         self.twice |= self.all & attacked;
@@ -494,11 +544,14 @@ struct Compared<'a> {
     reach: &'a Reach,
     others: &'a Reach,
     board: &'a Board,
+    /// The passed pawns of both sides.
+    passed: Bitboard,
 }
 
 impl Compared<'_> {
-    fn count<T: Tally>(&self, counted: &mut Counted<'_, T>) {
-        if (self.side.own & self.board.bishops()).count() > 1 {
+    #[inline]
+    fn count<T: Tally, const WHITE: bool>(&self, counted: &mut Counted<'_, T, WHITE>) {
+        if (self.side.own & self.board.bishops()).more_than_one() {
             counted.add(Term::Material, BISHOP_PAIR, 1);
         }
         let pawns = self.side.pawns.count();
@@ -508,48 +561,50 @@ impl Compared<'_> {
         }
         self.threats(counted);
         self.attack_on_king(counted);
-        self.shelter(counted);
-        self.structure(counted);
+        self.passed_pawns(counted);
     }
 
     /// What of the other side is attacked by something that is worth less, or by more than protects it.
-    fn threats<T: Tally>(&self, counted: &mut Counted<'_, T>) {
+    fn threats<T: Tally, const WHITE: bool>(&self, counted: &mut Counted<'_, T, WHITE>) {
         let (board, reach) = (self.board, self.reach);
+        let color = Counted::<T, WHITE>::COLOR;
         let by = |role: Role| reach.by_role[role as usize - 1];
         let pieces = self.other.own & !self.other.pawns & !board.kings();
         let minor = by(Role::Knight) | by(Role::Bishop);
         let attacks = [by(Role::Pawn), minor, by(Role::Rook)];
         for (attacker, attacked) in attacks.into_iter().enumerate() {
+            let attacked = attacked & pieces;
+            if attacked.is_empty() {
+                continue;
+            }
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-                let count = (attacked & pieces & board.by_role(role)).count();
                 let weight = THREAT + attacker * 4 + role as usize - 2;
-                counted.add(Term::Placement, weight, count);
+                counted.add_each(Term::Placement, weight, attacked & board.by_role(role));
             }
         }
         let held = self.others.by_role[0] | self.others.all & !(reach.twice & !self.others.twice);
         let loose = self.other.own & !board.kings() & reach.all & !held;
-        counted.add(Term::Placement, LOOSE, (loose & pieces).count());
-        counted.add(
-            Term::Placement,
-            LOOSE_PAWN,
-            (loose & self.other.pawns).count(),
-        );
+        counted.add_each(Term::Placement, LOOSE, loose & pieces);
+        counted.add_each(Term::Placement, LOOSE_PAWN, loose & self.other.pawns);
         // What a pawn would attack after a safe step.
         let free = !board.occupied();
         let safe = !self.others.by_role[0] & (reach.all | !self.others.all);
-        let steps = forward(self.side.pawns, self.side.color) & free & safe;
-        let threatened = pawn_attacks(steps, self.side.color) & pieces;
-        counted.add(Term::Placement, THREAT_OF_PAWN_STEP, threatened.count());
+        let steps = forward(self.side.pawns, color) & free & safe;
+        let threatened = pawn_attacks(steps, color) & pieces;
+        counted.add_each(Term::Placement, THREAT_OF_PAWN_STEP, threatened);
     }
 
     /// What is aimed at the other king.
-    fn attack_on_king<T: Tally>(&self, counted: &mut Counted<'_, T>) {
+    fn attack_on_king<T: Tally, const WHITE: bool>(&self, counted: &mut Counted<'_, T, WHITE>) {
         let (board, others, reach) = (self.board, self.others, self.reach);
         let (king, queens) = (self.other.king, self.side.own & board.queens());
         let by_king_alone = others.by_role[5] & !others.twice;
         let undefended = !others.all | by_king_alone & reach.twice;
         let weak = self.other.zone & reach.all & (!others.all | by_king_alone);
-        let mut danger = reach.danger + 2 * weak.count();
+        let mut danger = reach.danger;
+        if weak.any() {
+            danger += 2 * weak.count();
+        }
         let occupied = board.occupied() & !(self.other.own & board.queens());
         let straight = attacks::rook_attacks(king, occupied);
         let diagonal = attacks::bishop_attacks(king, occupied);
@@ -562,7 +617,7 @@ impl Compared<'_> {
         for (role, from) in checks {
             let safe = from & reach.by_role[role as usize - 1] & !self.side.own & undefended;
             if safe.any() {
-                danger += SAFE_CHECK[role as usize - 1] + usize::from(safe.count() > 1);
+                danger += SAFE_CHECK[role as usize - 1] + usize::from(safe.more_than_one());
             }
         }
         let table = if queens.any() {
@@ -573,79 +628,21 @@ impl Compared<'_> {
         counted.add_against(Term::King, table + danger.min(MOST_DANGER - 1));
     }
 
-    /// The pawns before the king, and those of the other side that come near.
-    fn shelter<T: Tally>(&self, counted: &mut Counted<'_, T>) {
-        let side = self.side;
-        let file = side.king.file();
-        let before = forward_fill(Bitboard::from_rank(side.king.rank()), side.color)
-            | Bitboard::from_rank(side.king.rank());
-        let middle = Bitboard::from_file(file);
-        let files = middle | beside(middle);
-        for file in File::ALL {
-            let squares = Bitboard::from_file(file);
-            if (files & squares).is_empty() {
-                continue;
-            }
-            let own_file = usize::from(squares == middle);
-            let own = self.nearest(squares & before & side.pawns);
-            let others = self.nearest(squares & before & self.other.pawns);
-            counted.add(Term::King, SHELTER + own_file * 8 + own, 1);
-            let blocked = usize::from(own != 0 && own + 1 == others);
-            counted.add(Term::King, STORM + blocked * 8 + others, 1);
-        }
-    }
-
-    /// The rank of the pawn that is nearest to its side, 0 where there is none.
-    fn nearest(&self, pawns: Bitboard) -> usize {
-        let ranks = pawns.into_iter().map(|pawn| self.side.rank_of(pawn));
-        ranks.min().unwrap_or(0)
-    }
-
-    fn structure<T: Tally>(&self, counted: &mut Counted<'_, T>) {
-        let (side, other) = (self.side, self.other);
-        let mut add = |weight, count| counted.add(Term::Pawns, weight, count);
-        for square in side.pawns {
-            let alone = Bitboard::from_square(square);
-            let file = Bitboard::from_file(square.file());
-            let ahead = forward_fill(alone, side.color);
-            let rank = side.rank_of(square);
-            let opposed = (ahead & other.pawns).any();
-            let next = step(square, side.color);
-            let doubled = (ahead & side.pawns).any();
-            let supported = side.pawn_attacks.contains(square);
-            if doubled {
-                add(DOUBLED, 1);
-            }
-            if (beside(alone) & side.pawns).any() {
-                add(PHALANX + rank, 1);
-            }
-            if supported {
-                add(SUPPORTED + rank, 1);
-            }
-            if (beside(file) & side.pawns).is_empty() {
-                add(ISOLATED + usize::from(opposed), 1);
-            } else if !side.pawn_reach.contains(square)
-                && next.is_some_and(|next| other.pawn_attacks.contains(next))
-            {
-                add(BACKWARD + usize::from(opposed), 1);
-            }
-            let watched = ahead | pawn_attacks(ahead | alone, side.color);
-            if (watched & other.pawns).any() || doubled {
-                continue;
-            }
-            add(PASSED + rank, 1);
-            if let Some(next) = next {
+    /// What stands before and behind its passed pawns.
+    fn passed_pawns<T: Tally, const WHITE: bool>(&self, counted: &mut Counted<'_, T, WHITE>) {
+        let color = Counted::<T, WHITE>::COLOR;
+        for square in self.side.pawns & self.passed {
+            let rank = rank_of(square, color);
+            if let Some(next) = step(square, color) {
                 if self.board.occupied().contains(next) {
-                    add(BLOCKADED + rank, 1);
+                    counted.add(Term::Pawns, BLOCKADED + rank, 1);
                 } else if !self.others.all.contains(next) {
-                    add(FREE_TO_STEP + rank, 1);
+                    counted.add(Term::Pawns, FREE_TO_STEP + rank, 1);
                 }
-                add(OWN_KING_FAR + rank, king_steps(side.king, next));
-                add(OTHER_KING_FAR + rank, king_steps(other.king, next));
             }
-            let behind = forward_fill(alone, !side.color) & side.own & self.board.rooks();
-            if behind.any() {
-                add(ROOK_BEHIND, 1);
+            let behind = forward_fill(Bitboard::from_square(square), !color);
+            if (behind & self.side.own & self.board.rooks()).any() {
+                counted.add(Term::Pawns, ROOK_BEHIND, 1);
             }
         }
     }
@@ -664,30 +661,41 @@ fn mop_up(board: &Board, side: Color) -> i32 {
     })
 }
 
-/// How many moves a king has to a square, as far as it matters.
-fn king_steps(king: Square, to: Square) -> usize {
-    king.distance(to).min(5) as usize
+/// The square as its side sees it, from its own first rank on.
+#[inline]
+pub(super) fn seen(square: Square, color: Color) -> usize {
+    color.fold_wb(square, square.flip_vertical()) as usize
 }
 
-fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+/// 0 for a side's own first rank.
+#[inline]
+pub(super) fn rank_of(square: Square, color: Color) -> usize {
+    seen(square, color) / 8
+}
+
+#[inline]
+pub(super) fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     forward(beside(pawns), color)
 }
 
 /// These squares, a step on.
+#[inline]
 fn forward(squares: Bitboard, color: Color) -> Bitboard {
     let Bitboard(squares) = squares;
     Bitboard(color.fold_wb(squares << 8, squares >> 8))
 }
 
 /// The squares to the left and to the right of these.
-fn beside(squares: Bitboard) -> Bitboard {
+#[inline]
+pub(super) fn beside(squares: Bitboard) -> Bitboard {
     let not_a = squares & !Bitboard::from_file(File::A);
     let not_h = squares & !Bitboard::from_file(File::H);
     Bitboard((not_a.0 >> 1) | (not_h.0 << 1))
 }
 
 /// The squares that lie before these.
-fn forward_fill(squares: Bitboard, color: Color) -> Bitboard {
+#[inline]
+pub(super) fn forward_fill(squares: Bitboard, color: Color) -> Bitboard {
     let Bitboard(mut fill) = squares;
     for shift in [8, 16, 32] {
         fill |= color.fold_wb(fill << shift, fill >> shift);
@@ -695,6 +703,7 @@ fn forward_fill(squares: Bitboard, color: Color) -> Bitboard {
     forward(Bitboard(fill), color)
 }
 
-fn step(square: Square, color: Color) -> Option<Square> {
+#[inline]
+pub(super) fn step(square: Square, color: Color) -> Option<Square> {
     square.offset(color.fold_wb(8, -8))
 }

@@ -4,6 +4,7 @@
 use shakmaty::{Color, Move, Position, Role};
 
 use super::node::Node;
+use super::pawns::PawnTable;
 use super::table::Packed;
 
 /// Plies from the root that are searched at most.
@@ -30,6 +31,7 @@ pub(super) struct History {
     captures: Box<[i16]>,
     /// By color, and by where the pawns, White's pieces and Black's pieces stand.
     corrections: [Box<[i16]>; 3],
+    pub pawns: PawnTable,
 }
 
 /// Where in the search moves are tried.
@@ -70,6 +72,7 @@ impl History {
             quiet: zeros(2 * 64 * 64),
             captures: zeros(2 * MOVES * 6),
             corrections: std::array::from_fn(|_| zeros(2 * CORRECTIONS)),
+            pawns: PawnTable::new(),
         }
     }
 

@@ -8,6 +8,7 @@ mod level;
 mod limits;
 mod move_ordering;
 mod node;
+mod pawns;
 mod player;
 mod protocol;
 mod question;

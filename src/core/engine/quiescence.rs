@@ -27,7 +27,7 @@ impl Search<'_> {
             return DRAW;
         }
         if ply + 1 >= MAX_PLY {
-            return self.evaluation.of(&node.position);
+            return self.eval(node);
         }
         let entry = self.table.get(node.hash, ply as i32);
         if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, 0)) {

@@ -130,7 +130,7 @@ impl Search<'_> {
         }
         self.seldepth = self.seldepth.max(ply);
         if ply + 1 >= MAX_PLY {
-            return self.evaluation.of(&node.position);
+            return self.eval(node);
         }
         if !root {
             if self.is_drawn(node) {
@@ -238,12 +238,17 @@ impl Search<'_> {
     }
 
     /// The static evaluation, as the table knows it or anew; `None` in check.
-    pub(super) fn raw_eval(&self, node: &Node, entry: Option<Entry>) -> Option<i32> {
+    pub(super) fn raw_eval(&mut self, node: &Node, entry: Option<Entry>) -> Option<i32> {
         if node.check {
             return None;
         }
         let known = entry.and_then(|entry| entry.eval);
-        Some(known.unwrap_or_else(|| self.evaluation.of(&node.position)))
+        Some(known.unwrap_or_else(|| self.eval(node)))
+    }
+
+    /// The static evaluation of a position.
+    pub(super) fn eval(&mut self, node: &Node) -> i32 {
+        self.evaluation.of(&node.position, &mut self.history.pawns)
     }
 
     /// The static evaluation, corrected by how much it was wrong in such positions.
