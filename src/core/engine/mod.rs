@@ -29,7 +29,7 @@ pub use handle::{Engine, EngineOptions};
 pub use level::{Level, Style};
 pub use limits::{Limits, Stop};
 
-pub use node::{perft, tactical_moves};
+pub use node::{perft, quiet_moves, tactical_moves};
 pub use player::{Computer, ParseComputerError, PlayPolicy};
 pub use protocol::{GoCommand, LagEstimate, run_uci};
 pub(crate) use question::positions;

@@ -1,7 +1,8 @@
 //! In which order moves are tried: the hash move, captures that win, killers, quiet moves by their history, captures
 //! that lose. The sooner the best one, the less has to be searched.
 
-use shakmaty::{Move, MoveList, Position};
+use arrayvec::ArrayVec;
+use shakmaty::{Move, MoveList};
 
 use super::history::{Context, History};
 use super::node::is_tactical;
@@ -34,7 +35,7 @@ pub(super) struct MovePicker {
     stage: Stage,
     hash_move: Option<Move>,
     moves: MoveList,
-    weights: [i32; 256],
+    keys: ArrayVec<Key, 256>,
     /// Where the moves of a stage begin that are still to come.
     next: usize,
     /// How many losing captures stand before all others, to be tried in the end.
@@ -51,7 +52,7 @@ impl MovePicker {
                 .hash_move
                 .and_then(|packed| packed.unpack(&at.node.position)),
             moves: MoveList::new(),
-            weights: [0; 256],
+            keys: ArrayVec::new(),
             next: 0,
             losing: 0,
             tactical_only: false,
@@ -130,49 +131,72 @@ impl MovePicker {
 
     /// The move of the greatest weight, which is brought to the next place.
     fn heaviest(&mut self) -> Option<Move> {
-        let weights = &self.weights;
-        let heavier = |best, index| {
-            if weights[index] > weights[best] {
-                index
-            } else {
-                best
-            }
-        };
-        let best = (self.next..self.moves.len()).reduce(heavier)?;
+        let first = *self.keys.get(self.next)?;
+        let greatest = self.keys[self.next..]
+            .iter()
+            .fold(first, |best, key| best.max(*key));
+        let best = greatest.index();
+        self.keys[best] = first.at(best);
         self.moves.swap(self.next, best);
-        self.weights.swap(self.next, best);
         Some(self.moves[self.next])
     }
 
+    /// Takes it from what was generated, as it was tried before.
+    fn drop_hash_move(&mut self) {
+        if let Some(hash_move) = self.hash_move {
+            self.moves.retain(|mv| *mv != hash_move);
+        }
+    }
+
     fn generate_tactical(&mut self, at: &Context<'_>, history: &History) {
-        self.moves = at.node.tactical_moves();
-        let hash_move = self.hash_move;
-        self.moves.retain(|mv| Some(*mv) != hash_move);
-        for (mv, weight) in self.moves.iter().zip(&mut self.weights) {
-            *weight = capture_order(*mv) + history.capture(at, *mv) / 32;
+        at.node.add_tactical_moves(&mut self.moves);
+        self.drop_hash_move();
+        for mv in &self.moves {
+            let weight = capture_order(*mv) + history.capture(at, *mv) / 32;
+            self.keys.push(Key::new(weight, self.keys.len()));
         }
     }
 
     /// Brings the quiet moves in behind the losing captures.
     fn generate_quiet(&mut self, at: &Context<'_>, history: &History) {
         self.moves.truncate(self.losing);
+        self.keys.truncate(self.losing);
         self.next = self.losing;
+        at.node.add_quiet_moves(&mut self.moves);
+        self.drop_hash_move();
         let [first, second] = history.killers[at.ply];
-        for mv in at.node.position.legal_moves() {
-            if is_tactical(mv) || Some(mv) == self.hash_move {
-                continue;
-            }
-            self.weights[self.moves.len()] = if mv.is_promotion() {
+        for mv in &self.moves[self.losing..] {
+            let weight = if mv.is_promotion() {
                 LAST
-            } else if first == Some(mv) {
+            } else if first == Some(*mv) {
                 KILLER + 1
-            } else if second == Some(mv) {
+            } else if second == Some(*mv) {
                 KILLER
             } else {
-                history.quiet(at, mv)
+                history.quiet(at, *mv)
             };
-            self.moves.push(mv);
+            self.keys.push(Key::new(weight, self.keys.len()));
         }
+    }
+}
+
+/// The weight of a move and, below it, the place of the move: of equal weights the first one is the greatest. So to find
+/// the heaviest move is to find the greatest number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Key(i32);
+
+impl Key {
+    fn new(weight: i32, index: usize) -> Self {
+        Self(weight << 8).at(index)
+    }
+
+    /// The same weight at another place.
+    fn at(self, index: usize) -> Self {
+        Self((self.0 & !0xff) | (0xff - index as i32))
+    }
+
+    fn index(self) -> usize {
+        0xff - (self.0 & 0xff) as usize
     }
 }
 

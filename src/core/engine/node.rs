@@ -25,6 +25,37 @@ pub(super) fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.promotion() == Some(Role::Queen)
 }
 
+/// One's own pieces that alone stand between the king and what would attack it.
+struct Pinned {
+    pieces: Bitboard,
+    king: Square,
+}
+
+impl Pinned {
+    fn of(position: &Chess, king: Square) -> Self {
+        let (board, them) = (position.board(), position.them());
+        let pinners = attacks::rook_attacks(king, them) & board.rooks_and_queens()
+            | attacks::bishop_attacks(king, them) & board.bishops_and_queens();
+        let mut pieces = Bitboard::EMPTY;
+        for pinner in pinners & them {
+            let between = attacks::between(king, pinner) & board.occupied();
+            if !between.more_than_one() {
+                pieces |= between & position.us();
+            }
+        }
+        Self { pieces, king }
+    }
+
+    /// To which of these squares a piece may go that can reach them.
+    fn may_go(&self, from: Square, to: Bitboard) -> Bitboard {
+        if self.pieces.contains(from) {
+            to & attacks::ray(self.king, from)
+        } else {
+            to
+        }
+    }
+}
+
 /// A position and its hash.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
@@ -61,102 +92,142 @@ impl Node {
         self.position.clone().swap_turn().ok().map(Self::new)
     }
 
-    /// The legal moves that take something or make a queen.
-    pub fn tactical_moves(&self) -> MoveList {
+    /// Adds the legal moves that take something or make a queen.
+    pub fn add_tactical_moves(&self, moves: &mut MoveList) {
         let position = &self.position;
         let king = position.board().king_of(position.turn());
         let Some(king) = king.filter(|_| !self.check) else {
-            let mut moves = position.legal_moves();
-            moves.retain(|mv| is_tactical(*mv));
-            return moves;
+            moves.extend(
+                position
+                    .legal_moves()
+                    .into_iter()
+                    .filter(|mv| is_tactical(*mv)),
+            );
+            return;
         };
         let (board, turn) = (position.board(), position.turn());
         let (us, them, occupied) = (position.us(), position.them(), board.occupied());
-        let mut moves = MoveList::new();
+        let pinned = Pinned::of(position, king);
+        let mut add = |role, from, to, promotion| {
+            moves.push(Move::Normal {
+                role,
+                from,
+                capture: board.role_at(to),
+                to,
+                promotion,
+            });
+        };
         for from in us & !board.pawns() & !board.kings() {
             let Some(role) = board.role_at(from) else {
                 continue;
             };
             let piece = Piece { color: turn, role };
-            for to in attacks::attacks(from, piece, occupied) & them {
-                let capture = board.role_at(to);
-                moves.push(Move::Normal {
-                    role,
-                    from,
-                    capture,
-                    to,
-                    promotion: None,
-                });
+            let attacked = attacks::attacks(from, piece, occupied) & them;
+            for to in pinned.may_go(from, attacked) {
+                add(role, from, to, None);
             }
         }
-        let pawns = us & board.pawns();
         let before_last = turn.fold_wb(Rank::Seventh, Rank::Second);
-        for from in pawns {
+        for from in us & board.pawns() {
             let promotes = from.rank() == before_last;
-            for to in attacks::pawn_attacks(turn, from) & them {
-                let capture = board.role_at(to);
+            for to in pinned.may_go(from, attacks::pawn_attacks(turn, from) & them) {
                 let becomes: &[Option<Role>] = if promotes { &PROMOTIONS } else { &[None] };
-                moves.extend(becomes.iter().map(|role| Move::Normal {
-                    role: Role::Pawn,
-                    from,
-                    capture,
-                    to,
-                    promotion: *role,
-                }));
+                for promotion in becomes {
+                    add(Role::Pawn, from, to, *promotion);
+                }
             }
-            let to = from.offset(turn.fold_wb(8, -8));
-            if let Some(to) = to.filter(|to| promotes && !occupied.contains(*to)) {
-                moves.push(Move::Normal {
-                    role: Role::Pawn,
-                    from,
-                    capture: None,
-                    to,
-                    promotion: Some(Role::Queen),
-                });
+            if promotes {
+                let ahead = from
+                    .offset(turn.fold_wb(8, -8))
+                    .map_or(Bitboard::EMPTY, Bitboard::from);
+                for to in pinned.may_go(from, ahead & !occupied) {
+                    add(Role::Pawn, from, to, Some(Role::Queen));
+                }
             }
-        }
-        let pinned = self.pinned(king);
-        if pinned.any() {
-            moves.retain(|mv| {
-                let from = mv.from().unwrap_or(king);
-                !pinned.contains(from) || attacks::aligned(from, mv.to(), king)
-            });
         }
         for to in attacks::king_attacks(king) & them {
-            if board
-                .attacks_to(to, !turn, occupied.without(king))
-                .is_empty()
-            {
-                let (role, capture) = (Role::King, board.role_at(to));
-                moves.push(Move::Normal {
-                    role,
-                    from: king,
-                    capture,
-                    to,
-                    promotion: None,
-                });
+            if self.is_safe(king, to) {
+                add(Role::King, king, to, None);
             }
         }
         if position.maybe_ep_square().is_some() {
             moves.extend(position.en_passant_moves());
         }
-        moves
     }
 
-    /// One's own pieces that alone stand between the king and what would attack it.
-    fn pinned(&self, king: Square) -> Bitboard {
-        let (board, them) = (self.position.board(), self.position.them());
-        let queens = board.queens();
-        let pinners = attacks::rook_attacks(king, them) & (board.rooks() | queens)
-            | attacks::bishop_attacks(king, them) & (board.bishops() | queens);
-        let mut pinned = Bitboard::EMPTY;
-        for pinner in pinners & them {
-            let between = attacks::between(king, pinner) & board.occupied();
-            if between.count() == 1 {
-                pinned |= between & self.position.us();
+    /// Adds the other legal moves.
+    pub fn add_quiet_moves(&self, moves: &mut MoveList) {
+        let position = &self.position;
+        let king = position.board().king_of(position.turn());
+        let Some(king) = king.filter(|_| !self.check) else {
+            moves.extend(
+                position
+                    .legal_moves()
+                    .into_iter()
+                    .filter(|mv| !is_tactical(*mv)),
+            );
+            return;
+        };
+        let (board, turn) = (position.board(), position.turn());
+        let (us, occupied) = (position.us(), board.occupied());
+        let pinned = Pinned::of(position, king);
+        let mut add = |role, from, to, promotion| {
+            moves.push(Move::Normal {
+                role,
+                from,
+                capture: None,
+                to,
+                promotion,
+            });
+        };
+        let step = turn.fold_wb(8, -8);
+        let once = (us & board.pawns()).shift(step) & !occupied;
+        let third = turn.fold_wb(Rank::Third, Rank::Sixth);
+        let twice = (once & third).shift(step) & !occupied;
+        let pawn_moves = [
+            (once & !Bitboard::BACKRANKS, step, &[None][..]),
+            (once & Bitboard::BACKRANKS, step, &PROMOTIONS[1..]),
+            (twice, 2 * step, &[None]),
+        ];
+        for (squares, step, promotions) in pawn_moves {
+            for to in squares {
+                let from = to
+                    .offset(-step)
+                    .filter(|from| pinned.may_go(*from, to.into()).any());
+                let moves = from
+                    .into_iter()
+                    .flat_map(|from| promotions.iter().map(move |p| (from, p)));
+                for (from, promotion) in moves {
+                    add(Role::Pawn, from, to, *promotion);
+                }
             }
         }
-        pinned
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let piece = Piece { color: turn, role };
+            for from in us & board.by_role(role) {
+                let free = attacks::attacks(from, piece, occupied) & !occupied;
+                for to in pinned.may_go(from, free) {
+                    add(role, from, to, None);
+                }
+            }
+        }
+        for to in attacks::king_attacks(king) & !occupied {
+            if self.is_safe(king, to) {
+                add(Role::King, king, to, None);
+            }
+        }
+        if position.castles().has_color(turn) {
+            for side in CastlingSide::ALL {
+                moves.extend(position.castling_moves(side));
+            }
+        }
+    }
+
+    /// Whether nothing of the other side attacks a square to which the king goes.
+    fn is_safe(&self, king: Square, to: Square) -> bool {
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let occupied = board.occupied().without(king);
+        board.attacks_to(to, !turn, occupied).is_empty()
     }
 
     /// Whether the piece that moves gives check from where it goes.
@@ -169,11 +240,10 @@ impl Node {
         (attacked & board.kings() & self.position.them()).any()
     }
 
-    /// How many pieces the side to move has besides its king and pawns.
-    pub fn pieces(&self) -> usize {
+    /// The pieces that the side to move has besides its king and pawns.
+    pub fn pieces(&self) -> Bitboard {
         let board = self.position.board();
-        let pieces = board.occupied() & !board.pawns() & !board.kings();
-        (pieces & self.position.us()).count()
+        self.position.us() & !board.pawns() & !board.kings()
     }
 }
 
@@ -204,7 +274,16 @@ fn changed(before: &Chess, after: &Chess) -> u64 {
 
 /// The legal moves of a position that take something or make a queen.
 pub fn tactical_moves(position: &Chess) -> MoveList {
-    Node::new(position.clone()).tactical_moves()
+    let mut moves = MoveList::new();
+    Node::new(position.clone()).add_tactical_moves(&mut moves);
+    moves
+}
+
+/// The others, in the order of all legal moves.
+pub fn quiet_moves(position: &Chess) -> MoveList {
+    let mut moves = MoveList::new();
+    Node::new(position.clone()).add_quiet_moves(&mut moves);
+    moves
 }
 
 /// The number of ways in which `depth` half-moves can be played, counted by the positions as a search handles

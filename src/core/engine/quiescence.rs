@@ -34,7 +34,7 @@ impl Search<'_> {
             return entry.score;
         }
         // With pieces, a side is hardly ever stalemated, and its moves need not be known.
-        if !node.check && node.pieces() == 0 && node.position.legal_moves().is_empty() {
+        if !node.check && node.pieces().is_empty() && node.position.legal_moves().is_empty() {
             return DRAW;
         }
         let raw = self.raw_eval(node, entry);

@@ -285,7 +285,7 @@ impl Search<'_> {
             || at.ply == 0
             || self.steps[at.ply - 1].is_null
             || at.ply < self.null_move_from
-            || at.node.pieces() == 0
+            || at.node.pieces().is_empty()
         {
             return None;
         }
@@ -307,7 +307,7 @@ impl Search<'_> {
         } else {
             score
         };
-        if depth < 8 && at.node.pieces() > 1 {
+        if depth < 8 && at.node.pieces().more_than_one() {
             return Some(score);
         }
         // Zugzwang: a side that would rather pass than move does not stand well. So the position is searched
@@ -413,7 +413,7 @@ impl Search<'_> {
                 && ply > 0
                 && !node.check
                 && found.score > -MATE_IN_MAX_PLY
-                && node.pieces() > 0;
+                && node.pieces().any();
             if prunes {
                 if late.comes_too_late(prospects, quiet_tried) {
                     picker.skip_quiet();

@@ -1,7 +1,7 @@
-//! The tactical moves that the searcher generates are the legal ones, and its evaluation treats both sides alike.
+//! The tactical and the quiet moves that the searcher generates are the legal ones, and its evaluation treats both sides alike.
 
 use rank_and_file_core::chess::{Chess, Position, read_fen};
-use rank_and_file_core::engine::{static_eval, tactical_moves};
+use rank_and_file_core::engine::{quiet_moves, static_eval, tactical_moves};
 use shakmaty::{Color, Role};
 
 use crate::random::STARTS;
@@ -37,6 +37,20 @@ fn tactical_moves_are_the_legal_ones_that_take_something_or_make_a_queen() {
         }
     }
     assert!(seen > 2_000, "there were only {seen}");
+}
+
+#[test]
+fn quiet_moves_are_the_other_legal_ones_in_their_order() {
+    let mut seen = 0;
+    for (seed, fen) in (200..240).zip(STARTS.iter().cycle()) {
+        for position in wander(read_fen(fen).unwrap(), seed, 120) {
+            let mut legal = position.legal_moves();
+            legal.retain(|mv| !mv.is_capture() && mv.promotion() != Some(Role::Queen));
+            seen += legal.len();
+            assert_eq!(quiet_moves(&position), legal, "{position:?}");
+        }
+    }
+    assert!(seen > 50_000, "there were only {seen}");
 }
 
 #[test]
