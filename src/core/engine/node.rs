@@ -56,6 +56,9 @@ impl Pinned {
     }
 }
 
+/// The squares from which pieces give check.
+pub(super) struct CheckSquares([Bitboard; 6]);
+
 /// A position and its hash.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
@@ -68,28 +71,41 @@ pub(super) struct Node {
 impl Node {
     pub fn new(position: Chess) -> Self {
         let Zobrist64(hash) = position.zobrist_hash(EN_PASSANT);
-        Self::hashed(position, hash)
-    }
-
-    fn hashed(position: Chess, hash: u64) -> Self {
-        let check = position.is_check();
         Self {
-            position,
             hash,
-            check,
+            check: position.is_check(),
+            position,
         }
     }
 
     pub fn after(&self, mv: Move) -> Self {
-        let mut position = self.position.clone();
-        position.play_unchecked(mv);
-        let hash = self.hash ^ changed(&self.position, &position);
-        Self::hashed(position, hash)
+        self.after_moving(mv, self.hash_after_moving(mv))
+    }
+
+    /// The hash after a move, as long as that changes no right to castle or to take en passant. It is known before the
+    /// position is.
+    pub fn hash_after_moving(&self, mv: Move) -> u64 {
+        self.hash ^ moved(self.position.turn(), mv)
+    }
+
+    /// The position after a move, for which this is its [`Self::hash_after_moving`].
+    pub fn after_moving(&self, mv: Move, hash: u64) -> Self {
+        let mut node = self.clone();
+        node.position.play_unchecked(mv);
+        node.hash = hash ^ changed_rights(&self.position, &node.position);
+        node.check = node.position.is_check();
+        node
     }
 
     /// The same position with the other side to move; `None` where that cannot be.
     pub fn after_null_move(&self) -> Option<Self> {
-        self.position.clone().swap_turn().ok().map(Self::new)
+        let position = self.position.clone().swap_turn().ok()?;
+        let Zobrist64(turn) = Zobrist64::zobrist_for_white_turn();
+        Some(Self {
+            hash: self.hash ^ turn ^ changed_rights(&self.position, &position),
+            check: position.is_check(),
+            position,
+        })
     }
 
     /// Adds the legal moves that take something or make a queen.
@@ -230,12 +246,34 @@ impl Node {
         board.attacks_to(to, !turn, occupied).is_empty()
     }
 
-    /// Whether the piece that moves gives check from where it goes.
-    pub fn gives_check(&self, mv: Move) -> bool {
+    /// The squares from which pieces of the side to move give check, pawn to king.
+    pub fn check_squares(&self) -> CheckSquares {
         let (board, turn) = (self.position.board(), self.position.turn());
-        let role = mv.promotion().unwrap_or(mv.role());
-        let from = mv.from().unwrap_or(mv.to());
-        let occupied = board.occupied().without(from).with(mv.to());
+        let Some(king) = board.king_of(!turn) else {
+            return CheckSquares([Bitboard::EMPTY; 6]);
+        };
+        let diagonal = attacks::bishop_attacks(king, board.occupied());
+        let straight = attacks::rook_attacks(king, board.occupied());
+        CheckSquares([
+            attacks::pawn_attacks(!turn, king),
+            attacks::knight_attacks(king),
+            diagonal,
+            straight,
+            diagonal | straight,
+            Bitboard::EMPTY,
+        ])
+    }
+
+    /// Whether the piece that moves gives check from where it goes.
+    pub fn gives_check(&self, mv: Move, from: &CheckSquares) -> bool {
+        let Some(role) = mv.promotion() else {
+            return from.0[mv.role() as usize - 1].contains(mv.to());
+        };
+        // What a pawn becomes may give check through the square that it leaves.
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let occupied = mv
+            .from()
+            .map_or(board.occupied(), |from| board.occupied().without(from));
         let attacked = attacks::attacks(mv.to(), Piece { color: turn, role }, occupied);
         (attacked & board.kings() & self.position.them()).any()
     }
@@ -247,21 +285,46 @@ impl Node {
     }
 }
 
-/// By what the hash of a position and that of the one after it differ
+/// By what the hash of a position changes when a piece moves and it is the other side's turn
 /// (<https://www.chessprogramming.org/Zobrist_Hashing>).
-fn changed(before: &Chess, after: &Chess) -> u64 {
-    let mut hash = Zobrist64::zobrist_for_white_turn();
-    let (board, next) = (before.board(), after.board());
-    for color in Color::ALL {
-        for role in Role::ALL {
-            let piece = Piece { color, role };
-            for square in board.by_piece(piece) ^ next.by_piece(piece) {
-                hash ^= Zobrist64::zobrist_for_piece(square, piece);
-            }
+fn moved(turn: Color, mv: Move) -> u64 {
+    let piece = |color, role, square| Zobrist64::zobrist_for_piece(square, Piece { color, role }).0;
+    let own = |role, square| piece(turn, role, square);
+    let pieces = match mv {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            let captured = capture.map_or(0, |role| piece(!turn, role, to));
+            own(role, from) ^ own(promotion.unwrap_or(role), to) ^ captured
         }
-        for side in CastlingSide::ALL {
-            if before.castles().has(color, side) != after.castles().has(color, side) {
-                hash ^= Zobrist64::zobrist_for_castling_right(color, side);
+        Move::EnPassant { from, to } => {
+            let captured = Square::from_coords(to.file(), from.rank());
+            own(Role::Pawn, from) ^ own(Role::Pawn, to) ^ piece(!turn, Role::Pawn, captured)
+        }
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_queen_side(rook < king);
+            let gone = own(Role::King, king) ^ own(Role::Rook, rook);
+            gone ^ own(Role::King, side.king_to(turn)) ^ own(Role::Rook, side.rook_to(turn))
+        }
+        Move::Put { role, to } => own(role, to),
+    };
+    pieces ^ Zobrist64::zobrist_for_white_turn().0
+}
+
+/// By what the hash changes with the rights to castle and to take en passant.
+fn changed_rights(before: &Chess, after: &Chess) -> u64 {
+    let mut hash = Zobrist64::default();
+    let castles = [before, after].map(|position| position.castles());
+    if castles[0].castling_rights() != castles[1].castling_rights() {
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if castles[0].has(color, side) != castles[1].has(color, side) {
+                    hash ^= Zobrist64::zobrist_for_castling_right(color, side);
+                }
             }
         }
     }

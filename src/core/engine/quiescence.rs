@@ -62,7 +62,7 @@ impl Search<'_> {
                 }
             }
             self.path.push(node.hash);
-            let child = node.after(mv);
+            let child = self.child(node, mv);
             let score = -self.quiesce(&child, Window { alpha, beta }.negated(), ply + 1);
             self.path.pop();
             if self.watch.is_over() {

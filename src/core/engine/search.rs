@@ -384,6 +384,7 @@ impl Search<'_> {
         let mut tried = MoveList::new();
         let (mut number, mut quiet_tried) = (0, 0);
         let mut picker = MovePicker::new(at);
+        let check_squares = node.check_squares();
         while let Some(picked) = picker.next(at, self.history) {
             let mv = picked.mv;
             if left_out == Some(Packed::of(mv)) || ply == 0 && !self.may_begin_with(mv) {
@@ -405,7 +406,7 @@ impl Search<'_> {
                 number,
                 weight,
                 is_pv,
-                gives_check: node.gives_check(mv),
+                gives_check: node.gives_check(mv, &check_squares),
                 reduced: 0,
             };
             late.reduced = late.reduced_depth(prospects, self.reductions);
@@ -425,7 +426,7 @@ impl Search<'_> {
             }
             number += 1;
             quiet_tried += i32::from(quiet);
-            let child = node.after(mv);
+            let child = self.child(node, mv);
             self.path.push(node.hash);
             self.steps[ply].is_null = false;
             let score = self.score_of(at, &child, Window { alpha, beta }, &late, prospects);
@@ -493,6 +494,13 @@ impl Search<'_> {
             score = -self.search(child, full, depth, ply, false);
         }
         score
+    }
+
+    /// The position after a move. What the table knows of it comes near meanwhile.
+    pub(super) fn child(&self, node: &Node, mv: Move) -> Node {
+        let hash = node.hash_after_moving(mv);
+        self.table.prefetch(hash);
+        node.after_moving(mv, hash)
     }
 
     /// Whether moves and positions are pruned by what a position seems to be worth.

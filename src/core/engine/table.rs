@@ -3,6 +3,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
+#[cfg(target_arch = "x86_64")]
+use safe_arch::prefetch_t0 as prefetch;
 use shakmaty::{Chess, Move, Position, Role, Square};
 
 use super::score::{MATE_IN_MAX_PLY, Window};
@@ -98,6 +100,10 @@ const KEPT: u64 = (1 << 48) - 1;
 /// Stands for no static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
+/// Other processors have to find out by themselves.
+#[cfg(not(target_arch = "x86_64"))]
+fn prefetch<T>(_: &T) {}
+
 #[repr(align(64))]
 struct Set([Slot; TOGETHER]);
 
@@ -176,6 +182,12 @@ impl Table {
         let sets = self.sets.len() as u128;
         let set = (u128::from(hash) * sets) >> 64;
         &self.sets[set as usize].0
+    }
+
+    /// Fetches what is known of the position with this hash into the processor's cache, so that it is there when it is
+    /// asked for: otherwise the search waits for it as long as hundreds of instructions take.
+    pub fn prefetch(&self, hash: u64) {
+        prefetch(&self.together(hash)[0]);
     }
 
     /// What is known of the position with this hash, `ply` half-moves from where the search began.
