@@ -355,7 +355,7 @@ impl<T: Tally, const WHITE: bool> Counted<'_, T, WHITE> {
 
     /// So many as there are squares, which mostly are none.
     #[inline]
-    fn add_each(&mut self, term: Term, weight: usize, squares: Bitboard) {
+    pub fn add_each(&mut self, term: Term, weight: usize, squares: Bitboard) {
         if squares.any() {
             self.add(term, weight, squares.count());
         }
@@ -372,6 +372,7 @@ impl<T: Tally, const WHITE: bool> Counted<'_, T, WHITE> {
 pub(super) struct Side {
     own: Bitboard,
     pub pawns: Bitboard,
+    pub pawn_count: usize,
     /// The squares that its pawns attack.
     pub pawn_attacks: Bitboard,
     /// Those that they attack, or could after some steps.
@@ -417,6 +418,7 @@ impl Side {
         Self {
             own,
             pawns,
+            pawn_count: pawns.count(),
             pawn_attacks,
             pawn_reach: pawn_attacks | forward_fill(pawn_attacks, color),
             king,
@@ -468,6 +470,10 @@ impl Side {
         let kind = role as usize - 1;
         for square in self.own & board.by_role(role) {
             counted.add(Term::Material, MATERIAL + kind, 1);
+            if matches!(role, Role::Knight | Role::Rook) {
+                let weight = BY_PAWNS + usize::from(role == Role::Rook);
+                counted.add(Term::Material, weight, self.pawn_count);
+            }
             let seen = seen(square, Counted::<T, WHITE>::COLOR);
             counted.add(Term::Placement, SQUARES + kind * 64 + seen, 1);
             let attacked = attacks(square);
@@ -553,11 +559,6 @@ impl Compared<'_> {
     fn count<T: Tally, const WHITE: bool>(&self, counted: &mut Counted<'_, T, WHITE>) {
         if (self.side.own & self.board.bishops()).more_than_one() {
             counted.add(Term::Material, BISHOP_PAIR, 1);
-        }
-        let pawns = self.side.pawns.count();
-        for (number, role) in [Role::Knight, Role::Rook].into_iter().enumerate() {
-            let count = (self.side.own & self.board.by_role(role)).count();
-            counted.add(Term::Material, BY_PAWNS + number, count * pawns);
         }
         self.threats(counted);
         self.attack_on_king(counted);
@@ -650,7 +651,7 @@ impl Compared<'_> {
 
 /// Where the other side has only its king left, it is driven to the edge, and one's own comes near.
 fn mop_up(board: &Board, side: Color) -> i32 {
-    if board.by_color(!side).count() > 1 || exchange_worth(board, side) < 500 {
+    if board.by_color(!side).more_than_one() || exchange_worth(board, side) < 500 {
         return 0;
     }
     let kings = board.king_of(side).zip(board.king_of(!side));
@@ -674,13 +675,13 @@ pub(super) fn rank_of(square: Square, color: Color) -> usize {
 }
 
 #[inline]
-pub(super) fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     forward(beside(pawns), color)
 }
 
 /// These squares, a step on.
 #[inline]
-fn forward(squares: Bitboard, color: Color) -> Bitboard {
+pub(super) fn forward(squares: Bitboard, color: Color) -> Bitboard {
     let Bitboard(squares) = squares;
     Bitboard(color.fold_wb(squares << 8, squares >> 8))
 }
@@ -701,6 +702,12 @@ pub(super) fn forward_fill(squares: Bitboard, color: Color) -> Bitboard {
         fill |= color.fold_wb(fill << shift, fill >> shift);
     }
     forward(Bitboard(fill), color)
+}
+
+/// The files of these squares.
+#[inline]
+pub(super) fn file_fill(squares: Bitboard) -> Bitboard {
+    squares | forward_fill(squares, Color::White) | forward_fill(squares, Color::Black)
 }
 
 #[inline]

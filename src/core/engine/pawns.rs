@@ -4,8 +4,8 @@
 use shakmaty::{Bitboard, Board, File, Role, Square};
 
 use super::evaluation::{
-    Counted, Side, Sides, Tally, Term, Total, beside, forward_fill, pawn_attacks, rank_of, seen,
-    step,
+    Counted, Side, Sides, Tally, Term, Total, beside, file_fill, forward, forward_fill, rank_of,
+    seen, step,
 };
 use super::weights::*;
 
@@ -102,7 +102,7 @@ impl Side {
     ) -> Bitboard {
         let color = Counted::<T, WHITE>::COLOR;
         let pawn = Role::Pawn as usize - 1;
-        counted.add(Term::Material, MATERIAL + pawn, self.pawns.count());
+        counted.add(Term::Material, MATERIAL + pawn, self.pawn_count);
         for square in self.pawns {
             counted.add(Term::Pawns, SQUARES + pawn * 64 + seen(square, color), 1);
         }
@@ -125,8 +125,8 @@ impl Side {
         let files = middle | beside(middle);
         // The rank of the pawn that is nearest to its side, 0 where there is none.
         let nearest = |pawns: Bitboard| {
-            let ranks = pawns.into_iter().map(|pawn| rank_of(pawn, color));
-            ranks.min().unwrap_or(0)
+            let nearest = color.fold_wb(pawns.first(), pawns.last());
+            nearest.map_or(0, |pawn| rank_of(pawn, color))
         };
         for file in File::ALL {
             let squares = Bitboard::from_file(file);
@@ -149,41 +149,31 @@ impl Side {
         counted: &mut Counted<'_, T, WHITE>,
     ) -> Bitboard {
         let color = Counted::<T, WHITE>::COLOR;
-        let mut passed = Bitboard::EMPTY;
-        let mut add = |weight, count| counted.add(Term::Pawns, weight, count);
-        for square in self.pawns {
-            let alone = Bitboard::from_square(square);
-            let file = Bitboard::from_file(square.file());
-            let ahead = forward_fill(alone, color);
+        let (pawns, others) = (self.pawns, other.pawns);
+        // Those that have one of the other side before them, and one of their own.
+        let opposed = pawns & forward_fill(others, !color);
+        let doubled = pawns & forward_fill(pawns, !color);
+        let isolated = pawns & !file_fill(beside(pawns));
+        let stopped = forward(other.pawn_attacks, !color);
+        let backward = pawns & !isolated & !self.pawn_reach & stopped;
+        let passed = pawns & !doubled & !forward_fill(others | beside(others), !color);
+        counted.add_each(Term::Pawns, DOUBLED, doubled);
+        for (weight, pawns) in [(ISOLATED, isolated), (BACKWARD, backward)] {
+            counted.add_each(Term::Pawns, weight, pawns & !opposed);
+            counted.add_each(Term::Pawns, weight + 1, pawns & opposed);
+        }
+        let (phalanx, supported) = (pawns & beside(pawns), pawns & self.pawn_attacks);
+        for (weight, pawns) in [(PHALANX, phalanx), (SUPPORTED, supported), (PASSED, passed)] {
+            for square in pawns {
+                counted.add(Term::Pawns, weight + rank_of(square, color), 1);
+            }
+        }
+        for square in passed {
             let rank = rank_of(square, color);
-            let opposed = (ahead & other.pawns).any();
-            let next = step(square, color);
-            let doubled = (ahead & self.pawns).any();
-            if doubled {
-                add(DOUBLED, 1);
-            }
-            if (beside(alone) & self.pawns).any() {
-                add(PHALANX + rank, 1);
-            }
-            if self.pawn_attacks.contains(square) {
-                add(SUPPORTED + rank, 1);
-            }
-            if (beside(file) & self.pawns).is_empty() {
-                add(ISOLATED + usize::from(opposed), 1);
-            } else if !self.pawn_reach.contains(square)
-                && next.is_some_and(|next| other.pawn_attacks.contains(next))
-            {
-                add(BACKWARD + usize::from(opposed), 1);
-            }
-            let watched = ahead | pawn_attacks(ahead | alone, color);
-            if (watched & other.pawns).any() || doubled {
-                continue;
-            }
-            passed.add(square);
-            add(PASSED + rank, 1);
-            if let Some(next) = next {
-                add(OWN_KING_FAR + rank, king_steps(self.king, next));
-                add(OTHER_KING_FAR + rank, king_steps(other.king, next));
+            if let Some(next) = step(square, color) {
+                let far = [king_steps(self.king, next), king_steps(other.king, next)];
+                counted.add(Term::Pawns, OWN_KING_FAR + rank, far[0]);
+                counted.add(Term::Pawns, OTHER_KING_FAR + rank, far[1]);
             }
         }
         passed

@@ -80,7 +80,11 @@ pub(crate) fn see(position: &Chess, mv: Move) -> i32 {
 
 #[inline]
 fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
-    board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
+    let pawns = Color::ALL.map(|color| attacks::pawn_attacks(!color, to) & board.by_color(color));
+    (pawns[0] | pawns[1]) & board.pawns()
+        | attacks::knight_attacks(to) & board.knights()
+        | attacks::king_attacks(to) & board.kings()
+        | sliders(board, to, occupied)
 }
 
 #[inline]
