@@ -674,8 +674,9 @@ pub(super) fn rank_of(square: Square, color: Color) -> usize {
     seen(square, color) / 8
 }
 
+/// The squares that these pawns attack.
 #[inline]
-fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+pub(super) fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     forward(beside(pawns), color)
 }
 

@@ -6,6 +6,7 @@ use shakmaty::{
     Role, Square, attacks,
 };
 
+use super::evaluation::pawn_attacks;
 use super::limits::Stop;
 
 /// In which positions a square for en passant is part of the hash.
@@ -47,6 +48,7 @@ impl Pinned {
     }
 
     /// To which of these squares a piece may go that can reach them.
+    #[inline]
     fn may_go(&self, from: Square, to: Bitboard) -> Bitboard {
         if self.pieces.contains(from) {
             to & attacks::ray(self.king, from)
@@ -113,12 +115,8 @@ impl Node {
         let position = &self.position;
         let king = position.board().king_of(position.turn());
         let Some(king) = king.filter(|_| !self.check) else {
-            moves.extend(
-                position
-                    .legal_moves()
-                    .into_iter()
-                    .filter(|mv| is_tactical(*mv)),
-            );
+            let legal = position.legal_moves();
+            moves.extend(legal.iter().filter(|mv| is_tactical(**mv)).copied());
             return;
         };
         let (board, turn) = (position.board(), position.turn());
@@ -133,18 +131,29 @@ impl Node {
                 promotion,
             });
         };
+        let (diagonal, straight) = (board.bishops_and_queens(), board.rooks_and_queens());
         for from in us & !board.pawns() & !board.kings() {
-            let Some(role) = board.role_at(from) else {
+            let mut attacked = Bitboard::EMPTY;
+            if diagonal.contains(from) {
+                attacked |= attacks::bishop_attacks(from, occupied);
+            }
+            if straight.contains(from) {
+                attacked |= attacks::rook_attacks(from, occupied);
+            }
+            if board.knights().contains(from) {
+                attacked = attacks::knight_attacks(from);
+            }
+            attacked &= them;
+            let Some(role) = board.role_at(from).filter(|_| attacked.any()) else {
                 continue;
             };
-            let piece = Piece { color: turn, role };
-            let attacked = attacks::attacks(from, piece, occupied) & them;
             for to in pinned.may_go(from, attacked) {
                 add(role, from, to, None);
             }
         }
         let before_last = turn.fold_wb(Rank::Seventh, Rank::Second);
-        for from in us & board.pawns() {
+        let attackers = pawn_attacks(them, !turn);
+        for from in us & board.pawns() & (attackers | Bitboard::from_rank(before_last)) {
             let promotes = from.rank() == before_last;
             for to in pinned.may_go(from, attacks::pawn_attacks(turn, from) & them) {
                 let becomes: &[Option<Role>] = if promotes { &PROMOTIONS } else { &[None] };
@@ -153,9 +162,7 @@ impl Node {
                 }
             }
             if promotes {
-                let ahead = from
-                    .offset(turn.fold_wb(8, -8))
-                    .map_or(Bitboard::EMPTY, Bitboard::from);
+                let ahead = Bitboard::from(from).shift(turn.fold_wb(8, -8));
                 for to in pinned.may_go(from, ahead & !occupied) {
                     add(Role::Pawn, from, to, Some(Role::Queen));
                 }
@@ -167,7 +174,7 @@ impl Node {
             }
         }
         if position.maybe_ep_square().is_some() {
-            moves.extend(position.en_passant_moves());
+            moves.extend(position.en_passant_moves().iter().copied());
         }
     }
 
@@ -176,12 +183,8 @@ impl Node {
         let position = &self.position;
         let king = position.board().king_of(position.turn());
         let Some(king) = king.filter(|_| !self.check) else {
-            moves.extend(
-                position
-                    .legal_moves()
-                    .into_iter()
-                    .filter(|mv| !is_tactical(*mv)),
-            );
+            let legal = position.legal_moves();
+            moves.extend(legal.iter().filter(|mv| !is_tactical(**mv)).copied());
             return;
         };
         let (board, turn) = (position.board(), position.turn());
@@ -207,34 +210,34 @@ impl Node {
         ];
         for (squares, step, promotions) in pawn_moves {
             for to in squares {
-                let from = to
-                    .offset(-step)
-                    .filter(|from| pinned.may_go(*from, to.into()).any());
-                let moves = from
-                    .into_iter()
-                    .flat_map(|from| promotions.iter().map(move |p| (from, p)));
-                for (from, promotion) in moves {
-                    add(Role::Pawn, from, to, *promotion);
+                let from = to.offset(-step).unwrap_or(to);
+                if pinned.may_go(from, to.into()).any() {
+                    for promotion in promotions {
+                        add(Role::Pawn, from, to, *promotion);
+                    }
                 }
             }
         }
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            let piece = Piece { color: turn, role };
+        let mut add_pieces = |role, attacks: fn(Square, Bitboard) -> Bitboard| {
             for from in us & board.by_role(role) {
-                let free = attacks::attacks(from, piece, occupied) & !occupied;
-                for to in pinned.may_go(from, free) {
+                for to in pinned.may_go(from, attacks(from, occupied) & !occupied) {
                     add(role, from, to, None);
                 }
             }
-        }
+        };
+        add_pieces(Role::Knight, |from, _| attacks::knight_attacks(from));
+        add_pieces(Role::Bishop, attacks::bishop_attacks);
+        add_pieces(Role::Rook, attacks::rook_attacks);
+        add_pieces(Role::Queen, attacks::queen_attacks);
         for to in attacks::king_attacks(king) & !occupied {
             if self.is_safe(king, to) {
                 add(Role::King, king, to, None);
             }
         }
-        if position.castles().has_color(turn) {
-            for side in CastlingSide::ALL {
-                moves.extend(position.castling_moves(side));
+        for side in CastlingSide::ALL {
+            let castles = position.castles();
+            if castles.has(turn, side) && (castles.path(turn, side) & occupied).is_empty() {
+                moves.extend(position.castling_moves(side).iter().copied());
             }
         }
     }
@@ -265,6 +268,7 @@ impl Node {
     }
 
     /// Whether the piece that moves gives check from where it goes.
+    #[inline]
     pub fn gives_check(&self, mv: Move, from: &CheckSquares) -> bool {
         let Some(role) = mv.promotion() else {
             return from.0[mv.role() as usize - 1].contains(mv.to());
