@@ -1,7 +1,7 @@
 //! What a position looks like before anything is searched: material and squares, tapered from the middle
 //! game to the endgame, pawns, mobility, the safety of kings.
 
-use shakmaty::{Bitboard, Board, Chess, Color, File, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, File, Position, Rank, Role, Square, attacks};
 use strum::VariantArray;
 
 use super::pawns::{PawnEntry, PawnTable};
@@ -453,6 +453,7 @@ impl Side {
         self.kind(Role::Bishop, bishop, other, board, &mut reach, counted);
         self.kind(Role::Rook, rook, other, board, &mut reach, counted);
         self.kind(Role::Queen, queen, other, board, &mut reach, counted);
+        self.places(other, board, counted);
         reach
     }
 
@@ -485,51 +486,38 @@ impl Side {
             if near.any() {
                 reach.danger += ATTACKER[kind] + near.count().min(3);
             }
-            self.place(role, square, other, counted);
         }
     }
 
-    /// Counts what makes the place of a knight, bishop or rook a good or a bad one.
-    #[inline(always)]
-    fn place<T: Tally, const WHITE: bool>(
+    /// Counts what makes the places of knights, bishops and rooks good or bad ones.
+    fn places<T: Tally, const WHITE: bool>(
         &self,
-        role: Role,
-        square: Square,
         other: &Self,
+        board: &Board,
         counted: &mut Counted<'_, T, WHITE>,
     ) {
         let color = Counted::<T, WHITE>::COLOR;
-        let rank = rank_of(square, color);
-        match role {
-            Role::Knight | Role::Bishop => {
-                if step(square, color).is_some_and(|next| self.pawns.contains(next)) {
-                    counted.add(Term::Placement, BEHIND_PAWN, 1);
-                }
-                let held = self.pawn_attacks.contains(square);
-                if held && rank >= 3 && !other.pawn_reach.contains(square) {
-                    counted.add(Term::Placement, OUTPOST + role as usize - 2, 1);
-                }
+        let (knights, bishops) = (self.own & board.knights(), self.own & board.bishops());
+        let behind = (knights | bishops) & forward(self.pawns, !color);
+        counted.add_each(Term::Placement, BEHIND_PAWN, behind);
+        let third = color.fold_wb(Rank::Third, Rank::Sixth);
+        let beyond = forward_fill(Bitboard::from_rank(third), color);
+        let outposts = self.pawn_attacks & beyond & !other.pawn_reach;
+        counted.add_each(Term::Placement, OUTPOST, knights & outposts);
+        counted.add_each(Term::Placement, OUTPOST + 1, bishops & outposts);
+        for squares in [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES] {
+            let count = (self.pawns & squares).count();
+            for _ in bishops & squares {
+                counted.add(Term::Placement, PAWNS_ON_BISHOPS_COLOR, count);
             }
-            Role::Rook => {
-                let file = Bitboard::from_file(square.file());
-                if (file & self.pawns).is_empty() {
-                    let open = (file & other.pawns).is_empty();
-                    counted.add(Term::Placement, OPEN_FILE + usize::from(!open), 1);
-                }
-                if rank == 6 && rank_of(other.king, color) == 7 {
-                    counted.add(Term::Placement, SEVENTH_RANK, 1);
-                }
-            }
-            _ => {}
         }
-        if role == Role::Bishop {
-            let color = if square.is_light() {
-                Bitboard::LIGHT_SQUARES
-            } else {
-                Bitboard::DARK_SQUARES
-            };
-            let own = (self.pawns & color).count();
-            counted.add(Term::Placement, PAWNS_ON_BISHOPS_COLOR, own);
+        let rooks = self.own & board.rooks();
+        let (files, others) = (file_fill(self.pawns), file_fill(other.pawns));
+        counted.add_each(Term::Placement, OPEN_FILE, rooks & !files & !others);
+        counted.add_each(Term::Placement, OPEN_FILE + 1, rooks & !files & others);
+        if rank_of(other.king, color) == 7 {
+            let seventh = color.fold_wb(Rank::Seventh, Rank::Second);
+            counted.add_each(Term::Placement, SEVENTH_RANK, rooks & seventh);
         }
     }
 }

@@ -387,7 +387,9 @@ impl Search<'_> {
         let check_squares = node.check_squares();
         while let Some(picked) = picker.next(at, self.history) {
             let mv = picked.mv;
-            if left_out == Some(Packed::of(mv)) || ply == 0 && !self.may_begin_with(mv) {
+            if left_out.is_some_and(|left_out| left_out == Packed::of(mv))
+                || ply == 0 && !self.may_begin_with(mv)
+            {
                 continue;
             }
             if ply == 0 {
