@@ -187,14 +187,17 @@ pub fn underdefended(winning: &WinningLine, number: usize) -> Option<MotifMatch>
 }
 
 /// The value of the piece that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
-/// or takes back a piece that is worth no more than the one which that piece has just taken.
+/// or takes back a piece that is worth no more than the one which that piece has just taken, or where the opponent takes
+/// more than a pawn elsewhere for it.
 fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
     let step = &winning.steps[number];
     let captured = piece_value(step.captured().filter(|role| *role != Role::Pawn)?);
     let last = winning.last.as_ref().filter(|last| last.to() == step.to());
     let given = last.and_then(LineMove::captured).map_or(0, piece_value);
     let first = number == 0 && captured - given >= LEAST;
-    first.then(|| (captured, see(&step.before, step.mv)))
+    let won = first.then(|| see(&step.before, step.mv))?;
+    let kept = winning.gain.is_none_or(|gain| won - gain <= LEAST);
+    kept.then_some((captured, won))
 }
 
 fn taken(winning: &WinningLine, number: usize) -> MotifMatch {
