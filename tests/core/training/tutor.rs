@@ -257,7 +257,7 @@ fn what_lasts_is_claimed_where_more_does_not() {
     let [finding] = &findings[..] else {
         panic!("{findings:?}");
     };
-    let wins = (None, 4, Gain::Material(500));
+    let wins = (Some(Motif::Fork), 4, Gain::Material(500));
     assert_eq!((finding.motif, finding.line.len(), finding.gain), wins);
 }
 

@@ -58,12 +58,11 @@ impl Tutor {
                 let claimed = match motif {
                     // Without it something is won as well, but less.
                     Motif::Intermezzo => 2 * SHRUNK,
-                    // What the move itself takes does not come of what stands after it.
-                    _ if candidate.position == winning.steps[number].after => {
-                        let still = winning.still_to_win(number);
+                    // What has been taken by then does not come of what stands on the board.
+                    _ => {
+                        let still = winning.still_to_win(number, &candidate.position);
                         still.map_or(claimed, |still| claimed.min(self::claimed(Some(still))))
                     }
-                    _ => claimed,
                 };
                 let seen = trial.proven_cause(candidate, claimed);
                 found.extend(seen.map(|seen| finding(winning, Some(motif), seen)));
@@ -107,6 +106,11 @@ impl<'a> Trial<'a> {
         let is_victim = |change: &Change| matches!(change, Change::Lift(_));
         let discovered = candidate.motif == Motif::DiscoveredAttack;
         for change in &candidate.changes {
+            let known =
+                |proven: &Change| change.piece().is_some_and(|at| proven.piece() == Some(at));
+            if proven.iter().any(known) {
+                continue;
+            }
             // A piece that is gone changes how both sides stand, so that less tells that it was a cause.
             let claimed = match discovered && is_victim(change) {
                 true => claimed / 2,
@@ -361,6 +365,14 @@ fn over(position: &Chess, side: Color) -> Option<i32> {
 }
 
 impl Change {
+    /// Where the piece stands that is elsewhere then, or not there.
+    fn piece(self) -> Option<Square> {
+        match self {
+            Self::Lift(at) | Self::Shift(at, _) => Some(at),
+            _ => None,
+        }
+    }
+
     /// The changed position, and how much it gives the side besides, in hundredths of a pawn. `None` where it
     /// could not be.
     fn apply(self, position: &Chess, side: Color) -> Option<(Chess, i32)> {
@@ -387,6 +399,12 @@ impl Change {
                 }
                 board.set_piece_at(to, piece);
                 0
+            }
+            Self::Without(square, mv) => {
+                let given = given(board.remove_piece_at(square)?, -1);
+                let mut after = legal(setup)?;
+                after.play_unchecked(at_once(&after, mv)?);
+                return Some((after, given));
             }
             Self::NotThrough(..) => return None,
             Self::Pass => return Some((position.clone().swap_turn().ok()?, 0)),

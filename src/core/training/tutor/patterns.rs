@@ -36,6 +36,8 @@ pub enum Change {
     Pass,
     /// Another move is played.
     Instead(Move),
+    /// The piece on a square is not there, and a move is played for which it would be in the way.
+    Without(Square, Move),
 }
 
 /// The motifs that may be at work with the move of this number.
@@ -83,19 +85,46 @@ fn taken_by_any(position: &Chess, on: Square) -> i32 {
     with_other_to_move(position).map_or(0, |passed| won_by_taking(&passed, None, on))
 }
 
-/// A safe square next to a king that the piece on `from` does not attack.
-fn aside(position: &Chess, king: Square, from: Square) -> Option<Square> {
+/// The safe squares next to a king that the piece on `from` does not attack.
+fn aside(position: &Chess, king: Square, from: Square) -> Bitboard {
     let board = position.board();
     let unseen = attacks::king_attacks(king) & !board.attacks_from(from);
-    safe_for(board, king, unseen)
+    all_safe_for(board, king, unseen)
 }
 
 /// The first free one of these squares on which a king would not be attacked.
 fn safe_for(board: &Board, king: Square, squares: Bitboard) -> Option<Square> {
-    let side = board.color_at(king)?;
+    all_safe_for(board, king, squares).first()
+}
+
+/// The free ones of these squares on which a king would not be attacked.
+fn all_safe_for(board: &Board, king: Square, squares: Bitboard) -> Bitboard {
     let without = board.occupied().without(king);
-    let safe = |square: &Square| board.attacks_to(*square, !side, without).is_empty();
-    (squares & !board.occupied()).into_iter().find(safe)
+    let safe = |side: Color| {
+        let safe = |square: &Square| board.attacks_to(*square, !side, without).is_empty();
+        let free = squares & !board.occupied();
+        free.into_iter().filter(safe).collect()
+    };
+    board.color_at(king).map_or(Bitboard::EMPTY, safe)
+}
+
+/// So many squares beside a king are tried.
+const BESIDE: usize = 3;
+
+/// What takes a king out of a fork: it stands beside, rather where it guards nothing else that is forked.
+fn king_aside(position: &Chess, king: Square, from: Square, forked: Bitboard) -> Vec<Change> {
+    let beside = aside(position, king, from);
+    let guards = |square: &Square| (attacks::king_attacks(*square) & forked).any();
+    let (guarding, idle): (Vec<Square>, Vec<Square>) = beside.into_iter().partition(guards);
+    let guarding = guarding.into_iter().take(usize::from(idle.is_empty()));
+    let squares = idle.into_iter().take(BESIDE).chain(guarding);
+    squares.map(|to| Change::Shift(king, to)).collect()
+}
+
+/// What takes a victim away: it is not there, or stands where it neither is attacked nor attacks anything.
+fn without_victim(board: &Board, at: Square) -> impl Iterator<Item = Change> {
+    let elsewhere = haven(board, at).map(|to| Change::Shift(at, to));
+    [Change::Lift(at)].into_iter().chain(elsewhere)
 }
 
 fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candidate> {
@@ -106,10 +135,10 @@ fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candida
     let mut changes = Vec::new();
     for square in victims {
         if board.kings().contains(square) {
-            changes.extend(aside(after, square, by).map(|to| Change::Shift(square, to)));
+            changes.extend(king_aside(after, square, by, victims.without(square)));
             on.push(square);
         } else if taking(after, by, square) >= LEAST {
-            changes.push(Change::Lift(square));
+            changes.extend(without_victim(board, square));
             on.push(square);
         }
     }
@@ -167,7 +196,7 @@ fn skewers(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candida
             on: vec![line.front, line.back],
         },
         position: step.after.clone(),
-        changes: vec![Change::Lift(line.back)],
+        changes: without_victim(board, line.back).collect(),
     };
     fits.map(candidate).collect()
 }
@@ -230,8 +259,8 @@ fn pins(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate>
             .take(1)
             .collect();
         if changes.is_empty() && value(line.back) == i32::MAX {
-            let to = aside(&step.after, line.back, line.by);
-            let off = to.filter(|to| !attacks::ray(line.by, line.front).contains(*to));
+            let beside = aside(&step.after, line.back, line.by);
+            let off = (beside & !attacks::ray(line.by, line.front)).first();
             changes.extend(off.map(|to| Change::Shift(line.back, to)));
         }
         if changes.is_empty() {
@@ -474,7 +503,12 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     if !guarded || !stood || target == defender {
         return None;
     }
-    let at_once = at_once(&first.before, next.mv)?;
+    let in_the_way = attacks::between(next.from(), target).contains(first.from());
+    let change = match at_once(&first.before, next.mv) {
+        Some(at_once) => Change::Instead(at_once),
+        None if in_the_way => Change::Without(first.from(), next.mv),
+        None => return None,
+    };
     Some(Candidate {
         motif: Motif::CapturingDefender,
         seen: MotifMatch {
@@ -483,7 +517,7 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
             on: vec![target],
         },
         position: first.before.clone(),
-        changes: vec![Change::Instead(at_once)],
+        changes: vec![change],
     })
 }
 

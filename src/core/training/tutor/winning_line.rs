@@ -274,10 +274,15 @@ impl WinningLine {
         Some((end, least - MADE_UP_FOR.min(gain - LEAST)))
     }
 
-    /// What is still to be won after the winner's move of this number and what is taken back at once; nothing where
-    /// that is less than a pawn, or where the line mates.
-    pub fn still_to_win(&self, number: usize) -> Option<i32> {
-        let settled = self.exchange(number).next().unwrap_or(&self.steps[number]);
+    /// What is still to be won from a position on that stands after the winner's move of this number, where what is taken
+    /// back at once counts as well, or after the reply; nothing where that is less than a pawn, where the line mates, or
+    /// in another position.
+    pub fn still_to_win(&self, number: usize, position: &Chess) -> Option<i32> {
+        let step = &self.steps[number];
+        let settled = match self.steps.get(number + 1) {
+            _ if step.after == *position => self.exchange(number).next().unwrap_or(step),
+            reply => reply.filter(|reply| reply.after == *position)?,
+        };
         let start = self.steps[0].before.board();
         let won = self.balance(settled) - material_score(start, self.winner);
         let still = self.gain? - won;
