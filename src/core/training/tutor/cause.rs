@@ -325,7 +325,14 @@ fn oversights(step: &LineMove, line: &[LineMove]) -> Vec<(Oversight, Change)> {
         };
         (same && through).then_some((opened, Change::Close(left, step.before.turn())))
     });
-    let targets = own.filter(|own| own.is_decisive()).map(LineMove::to);
+    // What comes to a square later is not guarded yet.
+    let is_there = |own: &&LineMove| {
+        own.captured().is_none() || after.color_at(own.to()) == Some(step.before.turn())
+    };
+    let targets = own
+        .filter(|own| own.is_decisive())
+        .filter(is_there)
+        .map(LineMove::to);
     let targets: Vec<Square> = targets.filter(|target| *target != at).collect();
     let closed = targets.iter().filter_map(|target| {
         let sliders = before.by_color(step.before.turn()) & before.sliders();

@@ -44,6 +44,8 @@ const SAVED: i32 = 3;
 const FURTHER: u64 = 8;
 /// A search to so many half-moves does not see what is done about a defence, such as a mate.
 const SHALLOW: usize = 2;
+/// So many looks, each a half-move deeper than the one before, are the deepest.
+const DEEPEST: usize = 6;
 /// So often it is looked whether a line wins something after all, if less or not so late.
 const GLANCES: usize = 3;
 /// So many points of winning chances less than at first a line may come to have.
@@ -59,13 +61,17 @@ pub(super) struct Won {
 
 impl Won {
     /// Whether what a line of this length wins is won by its end, and all but a small part of it is kept after that, as
-    /// far as the search has looked.
+    /// far as the search has looked. It is won as well where the deepest looks all see it: what fewer half-moves miss are
+    /// defences that only put it off.
     pub(super) fn is_sure(&self, gain: i32, length: usize) -> bool {
         let least = gain - LEAST.min(gain / SAVED);
-        let deepest = self.by_depth.len().saturating_sub(1);
-        let from = length.saturating_sub(2).max(SHALLOW.min(deepest));
-        let seen = self.by_depth.get(from..);
-        seen.is_some_and(|seen| !seen.is_empty() && seen.iter().all(|won| *won >= least))
+        let depths = self.by_depth.len();
+        let end = length.saturating_sub(2);
+        let sees = |from: usize| {
+            let seen = self.by_depth.get(from.max(end)..).unwrap_or_default();
+            !seen.is_empty() && seen.iter().all(|won| *won >= least)
+        };
+        sees(SHALLOW.min(depths.saturating_sub(1))) || depths > DEEPEST && sees(depths - DEEPEST)
     }
 }
 

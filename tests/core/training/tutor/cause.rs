@@ -1,7 +1,7 @@
 //! Motifs are found where they are the cause of what a line wins: the examples and near misses of the definitions.
 
 use rank_and_file_core::chess::read_fen;
-use rank_and_file_core::engine::Stop;
+use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::training::tutor::{EXPLAIN_NODES, Motif, Tutor, TutorQuestion};
 use shakmaty::uci::UciMove;
 use shakmaty::{Move, Position};
@@ -94,4 +94,25 @@ fn the_examples_of_the_definitions_are_found_and_the_near_misses_are_not() {
     assert!(examples.len() > 20);
     let wrong: Vec<String> = examples.iter().filter_map(wrong).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// The king comes between the bishop and a pawn of the opponent; what is captured there later is the bishop itself.
+#[test]
+fn a_square_to_which_a_piece_comes_later_was_not_defended_before() {
+    let start = read_fen("5n1k/8/2p2r2/1p6/1P1P1N1P/2P3K1/6B1/8 w - - 1 43").unwrap();
+    let mut at = start.clone();
+    let line = "g3f3 f8g6 f3g4 g6f4 g2c6 f6c6 g4f4 c6c3".split(' ');
+    let mut line: Vec<Move> = line
+        .map(|word| {
+            let mv = word.parse::<UciMove>().unwrap().to_move(&at).unwrap();
+            at.play_unchecked(mv);
+            mv
+        })
+        .collect();
+    let played = line.remove(0);
+    let asked = TutorQuestion::new(&start, &[]).within(EXPLAIN_NODES);
+    let findings = asked.after(played).findings(&line, Score::Centipawns(500));
+    let stop = Stop::default();
+    let found = Tutor::default().oversight(&asked, played, &findings[0], &stop);
+    assert_eq!(found.map(|found| found.to_string()), None);
 }
