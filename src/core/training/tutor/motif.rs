@@ -187,8 +187,8 @@ pub fn underdefended(winning: &WinningLine, number: usize) -> Option<MotifMatch>
 }
 
 /// The value of the piece that the first move takes, and what the exchange there wins; nothing where it takes a pawn,
-/// or takes back a piece that is worth no more than the one which that piece has just taken, or where the opponent takes
-/// more than a pawn elsewhere for it.
+/// or takes back a piece that is worth no more than the one which that piece has just taken, or where the opponent at
+/// once takes as much elsewhere, but for less than a pawn.
 fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
     let step = &winning.steps[number];
     let captured = piece_value(step.captured().filter(|role| *role != Role::Pawn)?);
@@ -196,7 +196,10 @@ fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
     let given = last.and_then(LineMove::captured).map_or(0, piece_value);
     let first = number == 0 && captured - given >= LEAST;
     let won = first.then(|| see(&step.before, step.mv))?;
-    let kept = winning.gain.is_none_or(|gain| won - gain <= LEAST);
+    let reply = winning.steps.get(number + 1);
+    let elsewhere = reply.filter(|reply| reply.captured().is_some() && reply.to() != step.to());
+    let price = elsewhere.map_or(0, |reply| see(&step.after, reply.mv));
+    let kept = winning.gain.is_none() || won - price >= LEAST;
     kept.then_some((captured, won))
 }
 
