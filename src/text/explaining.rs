@@ -340,8 +340,8 @@ fn ply_as_json(
     }
     if let Some((gains, text)) = mistake.and_then(|mistake| improvement(mistake, before, ply)) {
         let (term, of) = match gains {
-            Improvement::Own(term) => (term.to_string(), Some("own")),
-            Improvement::Opponents(term) => (term.to_string(), Some("opponent")),
+            Improvement::Own(asset) => (asset.term().to_string(), Some("own")),
+            Improvement::Opponents(asset) => (asset.term().to_string(), Some("opponent")),
             Improvement::SavesDraw | Improvement::AvoidsDraw => ("repetition".to_owned(), None),
         };
         told["improvement"] = json!({ "term": term, "of": of, "text": text });

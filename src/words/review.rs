@@ -2,13 +2,13 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Chess, Color, Game, Move, Ply, Role};
-use rank_and_file_core::engine::Term;
 use rank_and_file_core::engine::human::{Finders, Motive, Reason, STRONGER};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
-use rank_and_file_core::training::tutor::{Finding, Gain, Improvement, Motif};
+use rank_and_file_core::training::tutor::{Asset, Finding, Gain, Improvement, Motif};
 
+use super::moves::piece_as_object;
 use super::names::{of_player, player};
 use super::players::percent_of;
 use super::tutor::is_unguarded;
@@ -384,46 +384,90 @@ pub fn the_move(best: &str) -> String {
 
 /// What the better move gains most of beside the one that was played.
 pub fn improvement(improvement: Improvement, better: &str, played: &str) -> String {
-    let values = [("move", better), ("other", played)];
+    let what = match improvement {
+        Improvement::Own(asset) | Improvement::Opponents(asset) => asset_at(asset),
+        Improvement::SavesDraw | Improvement::AvoidsDraw => String::new(),
+    };
+    let values = [
+        ("move", better),
+        ("other", played),
+        ("piece", &what),
+        ("file", &what),
+    ];
     match improvement {
-        Improvement::Own(Term::Placement) => gettext_f(
-            "{move} leads to better-placed pieces than {other}.",
+        Improvement::Own(Asset::Piece { .. }) => gettext_f(
+            // Translators: {move} and {other} are two moves in the same position, {piece} is such as “the knight on d7”, which stands better after the line of {move}
+            "{move} leaves {piece} better placed than {other}.",
             &values,
         ),
-        Improvement::Opponents(Term::Placement) => gettext_f(
-            "{move} leads to worse-placed pieces for the opponent than {other}.",
+        Improvement::Opponents(Asset::Piece { .. }) => gettext_f(
+            // Translators: {move} and {other} are two moves in the same position, {piece} is such as “the knight on d7”, a piece of the opponent
+            "{move} leaves {piece} worse placed than {other}.",
             &values,
         ),
-        Improvement::Own(Term::Mobility) => gettext_f(
+        Improvement::Own(Asset::Mobility) => gettext_f(
             "{move} leads to more room for the pieces than {other}.",
             &values,
         ),
-        Improvement::Opponents(Term::Mobility) => gettext_f(
+        Improvement::Opponents(Asset::Mobility) => gettext_f(
             "{move} leads to less room for the opponent’s pieces than {other}.",
             &values,
         ),
-        Improvement::Own(Term::King) => {
+        Improvement::Own(Asset::King) => {
             gettext_f("{move} leads to a safer king than {other}.", &values)
         }
-        Improvement::Opponents(Term::King) => gettext_f(
+        Improvement::Opponents(Asset::King) => gettext_f(
             "{move} leads to more danger for the opponent’s king than {other}.",
             &values,
         ),
-        Improvement::Own(Term::ActiveKing) => {
+        Improvement::Own(Asset::ActiveKing) => {
             gettext_f("{move} leads to a more active king than {other}.", &values)
         }
-        Improvement::Opponents(Term::ActiveKing) => gettext_f(
+        Improvement::Opponents(Asset::ActiveKing) => gettext_f(
             "{move} leads to a less active king for the opponent than {other}.",
             &values,
         ),
-        Improvement::Own(Term::Pawns) => {
-            gettext_f("{move} leads to better pawns than {other}.", &values)
-        }
-        Improvement::Opponents(Term::Pawns) => gettext_f(
-            "{move} leads to weaker pawns for the opponent than {other}.",
+        Improvement::Own(Asset::PassedPawn(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{move} leads to a stronger passed pawn on the {file}-file than {other}.",
             &values,
         ),
-        Improvement::Own(Term::Material) | Improvement::Opponents(Term::Material) => {
+        Improvement::Opponents(Asset::PassedPawn(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{other} leads to a stronger passed pawn for the opponent on the {file}-file than {move}.",
+            &values,
+        ),
+        Improvement::Own(Asset::IsolatedPawn(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{other} leads to an isolated pawn on the {file}-file; {move} does not.",
+            &values,
+        ),
+        Improvement::Opponents(Asset::IsolatedPawn(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{move} leads to an isolated pawn for the opponent on the {file}-file; {other} does not.",
+            &values,
+        ),
+        Improvement::Own(Asset::BackwardPawn(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{other} leads to a backward pawn on the {file}-file; {move} does not.",
+            &values,
+        ),
+        Improvement::Opponents(Asset::BackwardPawn(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{move} leads to a backward pawn for the opponent on the {file}-file; {other} does not.",
+            &values,
+        ),
+        Improvement::Own(Asset::DoubledPawns(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{other} leads to doubled pawns on the {file}-file; {move} does not.",
+            &values,
+        ),
+        Improvement::Opponents(Asset::DoubledPawns(_)) => gettext_f(
+            // Translators: {file} is a letter, such as “c”
+            "{move} leads to doubled pawns for the opponent on the {file}-file; {other} does not.",
+            &values,
+        ),
+        Improvement::Own(Asset::Material) | Improvement::Opponents(Asset::Material) => {
             gettext_f("{move} leads to more material than {other}.", &values)
         }
         // Translators: a draw by repetition
@@ -436,6 +480,18 @@ pub fn improvement(improvement: Improvement, better: &str, played: &str) -> Stri
             "{other} allows a draw by repetition; {move} avoids it.",
             &values,
         ),
+    }
+}
+
+/// The piece that stands better or worse, or the file with such a pawn.
+fn asset_at(asset: Asset) -> String {
+    match asset {
+        Asset::Piece { piece, at } => piece_as_object(piece, at),
+        Asset::PassedPawn(file)
+        | Asset::IsolatedPawn(file)
+        | Asset::BackwardPawn(file)
+        | Asset::DoubledPawns(file) => file.to_string(),
+        Asset::Material | Asset::Mobility | Asset::King | Asset::ActiveKing => String::new(),
     }
 }
 

@@ -179,6 +179,18 @@ pub(super) trait Tally {
     fn add_against(&mut self, term: Term, weight: usize, count: i32) {
         self.add(term, weight, count);
     }
+
+    /// The same of what the piece or pawn on this square has there.
+    #[inline]
+    fn add_at(&mut self, _: Square, term: Term, weight: usize, count: i32) {
+        self.add(term, weight, count);
+    }
+
+    /// The same of what is so of each of these squares.
+    #[inline]
+    fn add_each(&mut self, squares: Bitboard, term: Term, weight: usize, sign: i32) {
+        self.add(term, weight, sign * squares.count() as i32);
+    }
 }
 
 /// What all terms come to.
@@ -202,6 +214,14 @@ impl<T: Tally> Tally for Swapped<'_, T> {
 
     fn add_against(&mut self, term: Term, weight: usize, count: i32) {
         self.0.add_against(term, weight, -count);
+    }
+
+    fn add_at(&mut self, square: Square, term: Term, weight: usize, count: i32) {
+        self.0.add_at(square, term, weight, -count);
+    }
+
+    fn add_each(&mut self, squares: Bitboard, term: Term, weight: usize, sign: i32) {
+        self.0.add_each(squares, term, weight, -sign);
     }
 }
 
@@ -281,27 +301,76 @@ pub(crate) fn terms(position: &Chess, side: Color) -> Vec<Shares> {
     shares.collect()
 }
 
-/// What the pawns of a side come to by each trait, in the order of the traits.
-#[derive(Default)]
-struct PawnSums([Tapered; PawnTrait::VARIANTS.len()]);
+/// Something that a piece or pawn has where it stands.
+struct Place {
+    square: Square,
+    term: Term,
+    weight: usize,
+    worth: Tapered,
+}
 
-impl Tally for PawnSums {
-    fn add(&mut self, term: Term, weight: usize, count: i32) {
+/// What the pieces and pawns of a side have where they stand.
+#[derive(Default)]
+struct Places(Vec<Place>);
+
+impl Tally for Places {
+    fn add(&mut self, _: Term, _: usize, _: i32) {}
+
+    fn add_at(&mut self, square: Square, term: Term, weight: usize, count: i32) {
         // What the other side has is counted below nothing.
-        if term == Term::Pawns && count > 0 {
-            self.0[PawnTrait::of(weight) as usize] += WEIGHTS[weight].times(count);
+        if count > 0 {
+            let worth = WEIGHTS[weight].times(count);
+            self.0.push(Place {
+                square,
+                term,
+                weight,
+                worth,
+            });
+        }
+    }
+
+    fn add_each(&mut self, squares: Bitboard, term: Term, weight: usize, sign: i32) {
+        for square in squares {
+            self.add_at(square, term, weight, sign);
         }
     }
 }
 
+/// What those of a side have by a term where they stand, as far as it fits, in hundredths of a pawn.
+fn placed(position: &Chess, side: Color, fits: impl Fn(&Place) -> bool) -> Vec<(Square, i32)> {
+    let board = position.board();
+    let mut places = Places::default();
+    compare(board, side, &mut places);
+    let phase = phase(board);
+    let own = board.by_color(side).into_iter();
+    let worth = |square: Square| {
+        let all = places.0.iter();
+        let all = all.filter(|place| place.square == square && fits(place));
+        let sum = all.fold(Tapered::default(), |sum, place| sum + place.worth);
+        (square, sum.at(phase))
+    };
+    own.map(worth).collect()
+}
+
+/// What the place of each piece of a side is worth, in hundredths of a pawn.
+pub(crate) fn placements(position: &Chess, side: Color) -> Vec<(Square, i32)> {
+    placed(position, side, |place| place.term == Term::Placement)
+}
+
+/// What each pawn of a side is good or bad by, in hundredths of a pawn.
+pub(crate) fn pawns_with(position: &Chess, side: Color, kind: PawnTrait) -> Vec<(Square, i32)> {
+    let of_kind = |place: &Place| place.term == Term::Pawns && PawnTrait::of(place.weight) == kind;
+    placed(position, side, of_kind)
+}
+
 /// What a side has by each trait of its pawns, in hundredths of a pawn.
 pub(crate) fn pawn_traits(position: &Chess, side: Color) -> Vec<(PawnTrait, i32)> {
-    let board = position.board();
-    let mut sums = PawnSums::default();
-    compare(board, side, &mut sums);
-    let phase = phase(board);
-    let traits = PawnTrait::VARIANTS.iter().zip(sums.0);
-    traits.map(|(kind, sum)| (*kind, sum.at(phase))).collect()
+    let worth = |kind| {
+        let pawns = pawns_with(position, side, kind).into_iter();
+        pawns.map(|(_, worth)| worth).sum()
+    };
+    let traits = PawnTrait::VARIANTS.iter();
+    traits.map(|kind| (*kind, worth(*kind))).collect()
 }
 
 /// How much of the middle game is left, at most [`MAX_PHASE`].
@@ -353,11 +422,18 @@ impl<T: Tally, const WHITE: bool> Counted<'_, T, WHITE> {
         self.0.add(term, weight, Self::SIGN * count as i32);
     }
 
-    /// So many as there are squares, which mostly are none.
+    /// Counts what the piece or pawn on this square has there.
+    #[inline]
+    pub fn add_at(&mut self, square: Square, term: Term, weight: usize, count: usize) {
+        self.0
+            .add_at(square, term, weight, Self::SIGN * count as i32);
+    }
+
+    /// Counts what is so of each of these squares, which mostly are none.
     #[inline]
     pub fn add_each(&mut self, term: Term, weight: usize, squares: Bitboard) {
         if squares.any() {
-            self.add(term, weight, squares.count());
+            self.0.add_each(squares, term, weight, Self::SIGN);
         }
     }
 
@@ -476,7 +552,7 @@ impl Side {
                 counted.add(Term::Material, weight, self.pawn_count);
             }
             let seen = seen(square, Counted::<T, WHITE>::COLOR);
-            counted.add(Term::Placement, SQUARES + kind * 64 + seen, 1);
+            counted.add_at(square, Term::Placement, SQUARES + kind * 64 + seen, 1);
             let attacked = attacks(square);
             reach.attack(role, attacked);
             let free = (attacked & !self.own & !other.pawn_attacks).count();
@@ -507,8 +583,8 @@ impl Side {
         counted.add_each(Term::Placement, OUTPOST + 1, bishops & outposts);
         for squares in [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES] {
             let count = (self.pawns & squares).count();
-            for _ in bishops & squares {
-                counted.add(Term::Placement, PAWNS_ON_BISHOPS_COLOR, count);
+            for bishop in bishops & squares {
+                counted.add_at(bishop, Term::Placement, PAWNS_ON_BISHOPS_COLOR, count);
             }
         }
         let rooks = self.own & board.rooks();
@@ -624,14 +700,14 @@ impl Compared<'_> {
             let rank = rank_of(square, color);
             if let Some(next) = step(square, color) {
                 if self.board.occupied().contains(next) {
-                    counted.add(Term::Pawns, BLOCKADED + rank, 1);
+                    counted.add_at(square, Term::Pawns, BLOCKADED + rank, 1);
                 } else if !self.others.all.contains(next) {
-                    counted.add(Term::Pawns, FREE_TO_STEP + rank, 1);
+                    counted.add_at(square, Term::Pawns, FREE_TO_STEP + rank, 1);
                 }
             }
             let behind = forward_fill(Bitboard::from_square(square), !color);
             if (behind & self.side.own & self.board.rooks()).any() {
-                counted.add(Term::Pawns, ROOK_BEHIND, 1);
+                counted.add_at(square, Term::Pawns, ROOK_BEHIND, 1);
             }
         }
     }

@@ -23,7 +23,8 @@ mod weights;
 
 pub use evaluation::{Evaluation, PawnTrait, Term, static_eval, trace};
 pub(crate) use evaluation::{
-    Shares, material_score, material_value, pawn_traits, pieces_ahead, terms,
+    Shares, material_score, material_value, pawn_traits, pawns_with, pieces_ahead, placements,
+    terms,
 };
 pub use handle::{Engine, EngineOptions};
 pub use level::{Level, Style};

@@ -104,7 +104,12 @@ impl Side {
         let pawn = Role::Pawn as usize - 1;
         counted.add(Term::Material, MATERIAL + pawn, self.pawn_count);
         for square in self.pawns {
-            counted.add(Term::Pawns, SQUARES + pawn * 64 + seen(square, color), 1);
+            counted.add_at(
+                square,
+                Term::Pawns,
+                SQUARES + pawn * 64 + seen(square, color),
+                1,
+            );
         }
         let king = SQUARES + (Role::King as usize - 1) * 64 + seen(self.king, color);
         counted.add(Term::King, king, 1);
@@ -165,15 +170,15 @@ impl Side {
         let (phalanx, supported) = (pawns & beside(pawns), pawns & self.pawn_attacks);
         for (weight, pawns) in [(PHALANX, phalanx), (SUPPORTED, supported), (PASSED, passed)] {
             for square in pawns {
-                counted.add(Term::Pawns, weight + rank_of(square, color), 1);
+                counted.add_at(square, Term::Pawns, weight + rank_of(square, color), 1);
             }
         }
         for square in passed {
             let rank = rank_of(square, color);
             if let Some(next) = step(square, color) {
                 let far = [king_steps(self.king, next), king_steps(other.king, next)];
-                counted.add(Term::Pawns, OWN_KING_FAR + rank, far[0]);
-                counted.add(Term::Pawns, OTHER_KING_FAR + rank, far[1]);
+                counted.add_at(square, Term::Pawns, OWN_KING_FAR + rank, far[0]);
+                counted.add_at(square, Term::Pawns, OTHER_KING_FAR + rank, far[1]);
             }
         }
         passed

@@ -6,6 +6,7 @@ mod board_motifs;
 mod cause;
 mod endgame;
 mod explain;
+mod improvement;
 mod mistake;
 mod motif;
 mod patterns;
@@ -15,7 +16,8 @@ mod winning_line;
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use cause::Oversight;
 pub use explain::{Arrow, Attempt, Explanation, Loss, MoveQuality, Threat, Tutor, as_needed};
-pub use mistake::{Improvement, Mistake};
+pub use improvement::{Asset, Improvement};
+pub use mistake::Mistake;
 pub use motif::{Finding, Gain, Motif};
 pub use plan::Plan;
 pub use winning_line::{

@@ -3,12 +3,12 @@
 use shakmaty::{Chess, Move, Position};
 
 use super::winning_line::LineMove;
-use crate::engine::{PawnTrait, Shares, Term, pawn_traits, terms};
+use crate::engine::{PawnTrait, Shares, Term, pawn_traits, placements, terms};
 
 /// What of one's own side a move makes better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plan {
-    /// Where the pieces stand.
+    /// Where the piece stands that moves.
     Placement,
     /// How many squares the pieces can go to.
     Mobility,
@@ -27,8 +27,8 @@ impl Plan {
     /// What a move gives its own side most of at once, by the evaluation; nothing where that is material, or too little.
     pub fn of(position: &Chess, mv: Move) -> Option<Self> {
         let side = position.turn();
-        let after = LineMove::new(position, mv).after;
-        let both = [position, &after];
+        let step = LineMove::new(position, mv);
+        let both = [position, &step.after];
         // What is captured is material, though the other side alone has less of it.
         let gives = |shares: Shares| match shares.term {
             Term::Material => shares.difference(),
@@ -44,7 +44,15 @@ impl Plan {
         }
         match term {
             Term::Material => None,
-            Term::Placement => Some(Self::Placement),
+            Term::Placement => {
+                let worth = |position: &Chess, at| {
+                    let mut placements = placements(position, side).into_iter();
+                    let found = placements.find(|(square, _)| *square == at);
+                    found.map_or(0, |(_, worth)| worth)
+                };
+                let gain = worth(&step.after, step.to()) - worth(position, step.from());
+                (2 * gain >= most).then_some(Self::Placement)
+            }
             Term::Mobility => Some(Self::Mobility),
             Term::King => Some(Self::King),
             Term::ActiveKing => Some(Self::ActiveKing),

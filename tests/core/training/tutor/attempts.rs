@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
-use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table, Term};
+use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::JudgedPosition;
-use rank_and_file_core::training::tutor::{Attempt, Gain, Improvement, MoveQuality, Tutor};
-use shakmaty::Position;
+use rank_and_file_core::training::tutor::{Asset, Attempt, Gain, Improvement, MoveQuality, Tutor};
 use shakmaty::uci::UciMove;
+use shakmaty::{File, Position, Role, Square};
 
 use super::asked;
 
@@ -157,7 +157,7 @@ fn improvement_at_the_ends(fen: &str, best: &str, worse: &str) -> Option<Improve
 fn castling_leads_to_a_safer_king() {
     let fen = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQ - 0 1";
     let instead_of = |worse: &str| improvement_at_the_ends(fen, "e1g1", worse);
-    assert_eq!(instead_of("e1e2 d7d6"), Some(Improvement::Own(Term::King)));
+    assert_eq!(instead_of("e1e2 d7d6"), Some(Improvement::Own(Asset::King)));
     assert_eq!(instead_of("e1g1 d7d6"), None);
 }
 
@@ -169,16 +169,57 @@ fn what_the_opponent_loses_is_not_called_a_gain_of_ones_own() {
             "4k3/ppp2ppp/2n5/8/3N4/2P5/PP3PPP/4K3 w - - 0 1",
             "d4c6 b7c6 a2a3 a7a6",
             "a2a3 a7a6",
-            Improvement::Opponents(Term::Pawns),
+            Improvement::Opponents(Asset::DoubledPawns(File::C)),
         ),
         (
             "8/p4pkp/6p1/8/8/6P1/P4PKP/8 w - - 0 1",
             "g2f3 g7f6 f3e4 a7a6",
             "g2h1 g7f6 a2a3 a7a6",
-            Improvement::Own(Term::ActiveKing),
+            Improvement::Own(Asset::ActiveKing),
         ),
     ] {
         let found = improvement_at_the_ends(fen, best, worse);
+        assert_eq!(found, Some(gained), "{fen}");
+    }
+}
+
+/// Lines of games in which what is gained comes of one piece, or of a pawn on one file.
+#[test]
+fn what_is_gained_is_named_down_to_the_piece_and_the_pawn() {
+    let piece = |piece, at| Asset::Piece { piece, at };
+    for (fen, best, worse, gained) in [
+        (
+            "r4rk1/pp1q1pp1/2n2bbp/4B3/2PP4/5N2/PP1N2PP/R2QR1K1 b - - 4 18",
+            ("f6e5 d4e5 a8d8 d1a4 f8e8 a1d1 d7g4 d2b3 g6d3", 40),
+            (
+                "c6d4 e5f6 g7f6 d2b3 d4f3 d1f3 d7c7 c4c5 f6f5 a1d1 f8d8 f3c3",
+                -54,
+            ),
+            Improvement::Own(piece(Role::Rook, Square::A8)),
+        ),
+        (
+            "r3rk2/5ppp/p1b5/q1P1p3/1p1p2P1/1P1Q1P1P/P3P3/1KR2B1R b - - 0 24",
+            ("e5e4 d3d4 a8d8 d4b2 e4e3 f1g2 d8d2 c1c2", 91),
+            ("g7g6 h3h4 a5a3 f1g2 a8c8 h4h5 f8e7 d3d2 a6a5 h5g6", 8),
+            Improvement::Opponents(piece(Role::Bishop, Square::F1)),
+        ),
+        (
+            "8/8/1k3p2/8/PP2P1Pp/2K2n2/8/7N b - - 1 52",
+            ("h4h3 c3d3 f3e5 d3e3 e5c6 h1f2 h3h2 g4g5 f6g5 b4b5 c6e5", 9),
+            (
+                "f3h2 h1f2 h2f3 c3c4 f3g5 c4d5 h4h3 f2h3 g5h3 e4e5 f6e5 d5e5 h3f2",
+                -94,
+            ),
+            Improvement::Own(Asset::PassedPawn(File::H)),
+        ),
+        (
+            "r6r/4kp2/p3b3/R7/2p5/2K5/5PPP/5B1R b - - 3 25",
+            ("a8b8 c3c2 b8b3 f1e2 c4c3 e2a6 h8d8 a6d3 b3b2 c2c3", 7),
+            ("e7d6 h2h4 h8c8 f1e2 d6e7 h4h5 a8b8 a5a6 e6d5", -78),
+            Improvement::Opponents(Asset::PassedPawn(File::H)),
+        ),
+    ] {
+        let found = improvement(fen, best, worse);
         assert_eq!(found, Some(gained), "{fen}");
     }
 }

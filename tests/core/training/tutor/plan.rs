@@ -78,3 +78,19 @@ fn what_a_move_makes_better_of_the_pawns_is_so() {
     }
     assert!(told.iter().all(|told| *told > 0), "{told:?}");
 }
+
+/// A pawn or king that moves may open a file for a rook, but no piece is to be placed better then.
+#[test]
+fn the_piece_that_can_be_placed_better_is_the_one_that_moves() {
+    let mut told = 0;
+    for fen in STARTS {
+        let position = read_fen(fen).unwrap();
+        for mv in position.legal_moves() {
+            if Plan::of(&position, mv) == Some(Plan::Placement) {
+                assert!(!matches!(mv.role(), Role::Pawn | Role::King), "{mv} {fen}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 0);
+}

@@ -1,0 +1,278 @@
+//! What a better move gains beside another one where nothing is proven to be won: material, a draw, or what the evaluation
+//! sees in the positions to which both lead, down to the piece or pawn that it comes of.
+
+use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square};
+
+use super::TutorQuestion;
+use super::explain::before;
+use super::winning_line::{LEAST, LineMove};
+use crate::engine::{
+    PawnTrait, Score, Shares, Term, material_score, pawn_traits, pawns_with, placements, positions,
+    terms,
+};
+use crate::training::analysis::JudgedPosition;
+
+/// What a better move gains beside another one, by the lines to which both lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Improvement {
+    /// Most of all more of this, by the evaluation of a position in each of the lines that looks like the score of its line.
+    Own(Asset),
+    /// Most of all that the opponent has less of this.
+    Opponents(Asset),
+    /// A draw, as its line repeats a position; the other move is worse than a draw.
+    SavesDraw,
+    /// More than a draw: the line of the other move repeats a position.
+    AvoidsDraw,
+}
+
+/// What a side has more or less of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asset {
+    /// What the pieces are worth wherever they stand.
+    Material,
+    /// How many squares the pieces can go to.
+    Mobility,
+    /// How safe the king is.
+    King,
+    /// How well the king stands where it has little to fear.
+    ActiveKing,
+    /// How well a piece stands.
+    Piece {
+        /// What it is.
+        piece: Role,
+        /// Where it stands after the better move.
+        at: Square,
+    },
+    /// A passed pawn on a file, by which the pawns are better.
+    PassedPawn(File),
+    /// No isolated pawn on a file.
+    IsolatedPawn(File),
+    /// No backward pawn on a file.
+    BackwardPawn(File),
+    /// No pawns one behind another on a file.
+    DoubledPawns(File),
+}
+
+impl Asset {
+    /// What of the evaluation it belongs to.
+    pub fn term(self) -> Term {
+        match self {
+            Self::Material => Term::Material,
+            Self::Mobility => Term::Mobility,
+            Self::King => Term::King,
+            Self::ActiveKing => Term::ActiveKing,
+            Self::Piece { .. } => Term::Placement,
+            Self::PassedPawn(_)
+            | Self::IsolatedPawn(_)
+            | Self::BackwardPawn(_)
+            | Self::DoubledPawns(_) => Term::Pawns,
+        }
+    }
+}
+
+/// What the best line gains beside a move and the answer to it.
+pub(super) fn improvement(
+    question: &TutorQuestion,
+    played: Move,
+    best: &JudgedPosition,
+    answer: &JudgedPosition,
+) -> Option<Improvement> {
+    let worse = [&[played], &answer.line[..]].concat();
+    let score = before(answer.score);
+    let draw = Score::default();
+    if best.score == draw && score.win() < draw.win() && repeats(question, &best.line) {
+        return Some(Improvement::SavesDraw);
+    }
+    if score == draw && best.score.win() > draw.win() && repeats(question, &worse) {
+        return Some(Improvement::AvoidsDraw);
+    }
+    let start = question.position();
+    gained(start, (&best.line, best.score), (&worse, score))
+}
+
+/// Whether a line comes back to a position of the game or of its own.
+fn repeats(question: &TutorQuestion, line: &[Move]) -> bool {
+    let mut known = question.positions.clone();
+    let new = positions(question.position(), line).into_iter().skip(1);
+    new.into_iter().any(|position| {
+        let again = known.contains(&position);
+        known.push(position);
+        again
+    })
+}
+
+/// A position in a line stands for its score only if it looks so nearly like that, in hundredths of a pawn.
+const BORNE_OUT: i32 = 60;
+/// A line is followed so far at least, in half-moves, where it is so long.
+const FOLLOWED: usize = 4;
+/// What a better line gains of something at least.
+const GAINED: i32 = 40;
+
+/// What a line gains most of beside another one from the same position, if that is half of all that it gains. Each has the
+/// score of the side that begins it.
+fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> Option<Improvement> {
+    let side = start.turn();
+    let ends = [
+        LineEnd::borne_out(start, better)?,
+        LineEnd::borne_out(start, worse)?,
+    ];
+    let gains = ends[0].shares.iter().zip(&ends[1].shares);
+    let gains = gains.map(|(better, worse)| Shares {
+        own: better.own - worse.own,
+        others: better.others - worse.others,
+        ..*better
+    });
+    let gains: Vec<Shares> = gains.collect();
+    let whole: i32 = gains.iter().map(|gain| gain.difference()).sum();
+    let gain = gains.into_iter().max_by_key(|gain| gain.difference())?;
+    let most = gain.difference();
+    let counts = match gain.term {
+        // A player counts the pieces at the end of each line.
+        Term::Material => most.min(more_material(start, better.0, worse.0)) >= LEAST,
+        _ => most >= GAINED,
+    };
+    if !counts || 2 * most < whole {
+        return None;
+    }
+    let own = gain.own >= -gain.others;
+    let compared = Compared {
+        start,
+        ends: &ends,
+        side: if own { side } else { !side },
+        sign: if own { 1 } else { -1 },
+        least: gain.own.max(-gain.others) / 2,
+    };
+    let asset = match gain.term {
+        Term::Material => Asset::Material,
+        Term::Mobility => Asset::Mobility,
+        Term::King => Asset::King,
+        Term::ActiveKing => Asset::ActiveKing,
+        Term::Placement => compared.piece()?,
+        Term::Pawns => compared.pawn()?,
+    };
+    Some(match own {
+        true => Improvement::Own(asset),
+        false => Improvement::Opponents(asset),
+    })
+}
+
+/// How much more the side to move has on the board at the end of one line than at the end of another.
+fn more_material(start: &Chess, better: &[Move], worse: &[Move]) -> i32 {
+    let [better, worse] = [better, worse].map(|line| {
+        let ends = positions(start, line);
+        ends.last()
+            .map_or(0, |end| material_score(end.board(), start.turn()))
+    });
+    better - worse
+}
+
+/// The first position of a line that stands for its score.
+struct LineEnd<'a> {
+    /// The moves that lead there.
+    moves: &'a [Move],
+    position: Chess,
+    /// What both sides have there by each term.
+    shares: Vec<Shares>,
+}
+
+impl<'a> LineEnd<'a> {
+    fn borne_out(start: &Chess, (line, score): (&'a [Move], Score)) -> Option<Self> {
+        let followed = FOLLOWED.min(line.len());
+        let ends = positions(start, line).into_iter().enumerate();
+        let mut ends = ends.skip(followed).map(|(plies, position)| Self {
+            moves: &line[..plies],
+            shares: terms(&position, start.turn()),
+            position,
+        });
+        ends.find(|end| {
+            let whole: i32 = end.shares.iter().map(|shares| shares.difference()).sum();
+            (score.in_material() - whole).abs() <= BORNE_OUT
+        })
+    }
+
+    /// Where the piece that stands on a square in the end stood before the line.
+    fn origin(&self, start: &Chess, square: Square) -> Square {
+        let line = LineMove::line(start, self.moves);
+        line.iter().rev().fold(square, |at, step| {
+            let side = step.before.turn();
+            match step.mv.castling_side() {
+                // The squares of a castling move are those of the king and the rook before it.
+                Some(castling) if castling.rook_to(side) == at => step.mv.to(),
+                _ if step.to() == at => step.from(),
+                _ => at,
+            }
+        })
+    }
+}
+
+/// What one side has at the ends of two lines from the same position.
+struct Compared<'a> {
+    start: &'a Chess,
+    /// That of the better line, then that of the other.
+    ends: &'a [LineEnd<'a>; 2],
+    /// Whose.
+    side: Color,
+    /// 1 where it should have more, -1 where it should have less.
+    sign: i32,
+    /// By so much at least one piece or file must be better.
+    least: i32,
+}
+
+impl Compared<'_> {
+    /// The piece by which most is gained, if that is enough.
+    fn piece(&self) -> Option<Asset> {
+        let [better, worse] = self.ends.each_ref().map(|end| {
+            let placements = placements(&end.position, self.side).into_iter();
+            let placements = placements.filter_map(|(square, worth)| {
+                let origin = end.origin(self.start, square);
+                let role = end.position.board().role_at(square)?;
+                (self.start.board().role_at(origin) == Some(role)).then_some((origin, role, worth))
+            });
+            placements.collect::<Vec<_>>()
+        });
+        let gains = better.into_iter().filter_map(|(at, piece, worth)| {
+            let other = worse.iter().find(|(origin, ..)| *origin == at)?.2;
+            Some((self.sign * (worth - other), at, piece))
+        });
+        let (gain, at, piece) = gains.max_by_key(|(gain, ..)| *gain)?;
+        // The better move itself may be that of the piece.
+        let first = LineMove::new(self.start, *self.ends[0].moves.first()?);
+        let at = if first.from() == at { first.to() } else { at };
+        (gain >= self.least).then_some(Asset::Piece { piece, at })
+    }
+
+    /// The pawn by which most is gained, if that is enough and it is one that has a name.
+    fn pawn(&self) -> Option<Asset> {
+        let traits = self.ends.each_ref();
+        let [better, worse] = traits.map(|end| pawn_traits(&end.position, self.side));
+        let gains = better.iter().zip(&worse);
+        let gains = gains.map(|((kind, better), (_, worse))| (self.sign * (better - worse), *kind));
+        let (_, kind) = gains.max_by_key(|(gain, _)| *gain)?;
+        let on_file = |end: &LineEnd, file: File| -> i32 {
+            let pawns = pawns_with(&end.position, self.side, kind).into_iter();
+            let pawns = pawns.filter(|(square, _)| square.file() == file);
+            pawns.map(|(_, worth)| worth).sum()
+        };
+        let files = File::ALL.into_iter().map(|file| {
+            let [better, worse] = self.ends.each_ref().map(|end| on_file(end, file));
+            (self.sign * (better - worse), file, better, worse)
+        });
+        let (gain, file, better, worse) = files.max_by_key(|(gain, ..)| *gain)?;
+        // Where the side has more: a passed pawn must stand there, and none that is weak.
+        let more = if self.sign > 0 { better } else { worse };
+        let doubled = self.ends.each_ref().map(|end| {
+            let pawns = end.position.board().by_piece(Role::Pawn.of(self.side));
+            (pawns & Bitboard::from_file(file)).more_than_one()
+        });
+        let asset = match kind {
+            PawnTrait::Passed if more > 0 => Asset::PassedPawn(file),
+            PawnTrait::Isolated if more == 0 => Asset::IsolatedPawn(file),
+            PawnTrait::Backward if more == 0 => Asset::BackwardPawn(file),
+            PawnTrait::Placement if doubled == [self.sign < 0, self.sign > 0] => {
+                Asset::DoubledPawns(file)
+            }
+            _ => return None,
+        };
+        (gain >= self.least).then_some(asset)
+    }
+}
