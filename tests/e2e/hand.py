@@ -7,7 +7,7 @@ from expect import PATIENCE, until
 from tree import State, role, walk
 
 # In pixels: nothing that is clicked is lower or narrower. A button that has no place yet has that of its frame.
-SMALLEST = 16
+SMALLEST = 8
 
 
 def xdotool(*words):
