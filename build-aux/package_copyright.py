@@ -45,6 +45,8 @@ LICENSES = {
     "GPL-3.0-or-later": ("GPL-3+", None),
     "CC0-1.0": ("CC0-1.0", None),
 }
+# Of a choice MIT is taken, but of these crates, whose MIT license has words of its own, this one.
+OTHERWISE = {"safe_arch": "Zlib"}
 INSTALLED = {"MPL-2.0": "MPL-2.0", "GPL-3.0-or-later": "GPL-3", "CC0-1.0": "CC0-1.0"}
 LICENSE_FILE = re.compile(r"(LICEN[CS]E|COPY|NOTICE).*", re.IGNORECASE)
 # A line that says who has the rights; not one of a form to be filled in, nor of a text about such lines.
@@ -74,7 +76,8 @@ class Crate(NamedTuple):
     def licenses(self) -> list[str]:
         """The licenses that hold together, as SPDX calls them: of each choice the one that is taken."""
         parts = [part.strip("() ") for part in self.license.replace("/", " OR ").split(" AND ")]
-        taken = [choice for part in parts for choice in sorted(part.split(" OR "), key="MIT".__ne__)[:1]]
+        other_than_wanted = OTHERWISE.get(self.name, "MIT").__ne__
+        taken = [min(part.split(" OR "), key=other_than_wanted) for part in parts]
         for license in taken:
             if license not in LICENSES:
                 raise ValueError(f"{self.name} {self.version} is licensed by {self.license!r}, an unknown license.")
