@@ -144,7 +144,7 @@ CASES = [
 
 def lay(root):
     """The made-up program, with nothing wrong."""
-    (root / "build-aux").mkdir()
+    (root / "build-aux").mkdir(parents=True)
     for script in ("check-po", "extract-strings"):
         shutil.copy(ROOT / "build-aux" / script, root / "build-aux")
     application = "data/io.github.rankandfile.RankAndFile"
@@ -158,31 +158,32 @@ def lay(root):
         (root / name).write_text(text, "utf-8")
 
 
-def judge(case):
-    """What is wrong with the answers to a case; empty where nothing is."""
+def judge(root, case):
+    """What is wrong with the answers to a case, in a folder of its own; empty where nothing is."""
     what, file, before, after, good, said = case
+    text = (root / file).read_text("utf-8")
+    if before not in text:
+        return f"{what}: {before!r} is not in {file}"
+    (root / file).write_text(text.replace(before, after), "utf-8")
     complaints = ""
-    with tempfile.TemporaryDirectory() as scratch:
-        root = pathlib.Path(scratch)
-        lay(root)
-        text = (root / file).read_text("utf-8")
-        if before not in text:
-            return f"{what}: {before!r} is not in {file}"
-        (root / file).write_text(text.replace(before, after), "utf-8")
-        # A missing translation passes, except with --release. That option is the stricter one, so a case that passes
-        # with it, or fails without it, need not be run both ways.
-        asked = {True: [["--release"]], False: [[]], None: [[], ["--release"]]}[good]
-        for options in asked:
-            run = subprocess.run([root / "build-aux/check-po", *options], capture_output=True, text=True,
-                                 env={**os.environ, "LC_ALL": "C.UTF-8"})
-            passed, output = run.returncode == 0, run.stdout + run.stderr
-            if passed != (good is True or (good is None and not options)) or said not in output:
-                complaints += f"{what}: check-po {options} gave {run.returncode} and said\n{output}"
+    # A missing translation passes, except with --release. That option is the stricter one, so a case that passes
+    # with it, or fails without it, need not be run both ways.
+    asked = {True: [["--release"]], False: [[]], None: [[], ["--release"]]}[good]
+    for options in asked:
+        run = subprocess.run([root / "build-aux/check-po", *options], capture_output=True, text=True,
+                             env={**os.environ, "LC_ALL": "C.UTF-8"})
+        passed, output = run.returncode == 0, run.stdout + run.stderr
+        if passed != (good is True or (good is None and not options)) or said not in output:
+            complaints += f"{what}: check-po {options} gave {run.returncode} and said\n{output}"
     return complaints
 
 
-with concurrent.futures.ThreadPoolExecutor() as pool:
-    complaints = [*filter(None, pool.map(judge, CASES))]
+with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor() as pool:
+    # All scripts are written before the first is started: one that a new process still has open for writing cannot be.
+    roots = [pathlib.Path(scratch, str(number)) for number, _ in enumerate(CASES)]
+    for root in roots:
+        lay(root)
+    complaints = [*filter(None, pool.map(judge, roots, CASES))]
 if complaints:
     sys.exit("\n".join(complaints))
 print(f"check-po tells {len(CASES)} cases apart")
