@@ -102,6 +102,7 @@ mod ui {
     mod own_openings;
     mod parts;
     mod pens;
+    mod places;
     mod pointer;
     mod practice;
     mod renaming;

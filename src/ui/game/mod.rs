@@ -363,7 +363,12 @@ impl GamePage {
 
     /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
     fn set_up_study(&self) {
-        let study = &self.imp().study;
+        let imp = self.imp();
+        let study = &imp.study;
+        // What is said of a turning point is short or long: below the buttons it does not move them from under a pointer.
+        let card = study.review_card();
+        study.remove(card);
+        imp.panel.prepend(card);
         on(&**study, "focus-lost", callback(self, Self::keep_focus));
         for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(

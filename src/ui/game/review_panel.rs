@@ -1,5 +1,5 @@
 //! The panel of a review: players go from turning point to turning point, ask for hints, see the proof, and keep what was
-//! found. The status line above says what there is to be said.
+//! found. The status line below says what there is to be said.
 
 use std::cell::{OnceCell, RefCell};
 

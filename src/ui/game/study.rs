@@ -265,6 +265,11 @@ impl StudyPanel {
         &self.imp().ways
     }
 
+    /// The card of a review, which the page puts above all that changes its height.
+    pub(super) fn review_card(&self) -> &ReviewPanel {
+        &self.imp().review
+    }
+
     pub(super) fn move_list(&self) -> &MoveList {
         &self.imp().move_list
     }

@@ -1,0 +1,74 @@
+//! What stands beside the board keeps its place while a game is played, ends and is reviewed, whatever is said of it.
+
+use gtk::prelude::*;
+use rank_and_file::model::{Game, SavedGames, Settings};
+use rank_and_file::ui::GamePage;
+use rank_and_file_core::chess::{Action, Color};
+
+use crate::desk::stage::{Stage, below, bounds, shown};
+use crate::desk::{Games, START, play, until, with_display};
+
+const LONG: &str = "Better: 5. Qb5+. 5. d4 was played in the game. Black answers 5… dxe5. That captures the queen on e5, and \
+    recapturing is not enough. The queen on d8 attacks the pawn on d4. 5. d4 does not stop what was threatened already.";
+
+/// A page of a window in which a game has begun.
+fn opened(games: &Games) -> (GamePage, Stage, Game) {
+    let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+    let page = GamePage::new(&Settings::new(), &saved);
+    let stage = Stage::show(&page, 900, 700);
+    let game = games.begin(START);
+    page.open(&game);
+    play(&game, "e4 e5 Nf3 Nc6");
+    (page, stage, game)
+}
+
+/// Has Black resign.
+fn end(game: &Game) {
+    game.act(Action::Resign(Color::Black)).unwrap();
+    until("the game can be studied", || game.can_be_studied());
+}
+
+fn status(page: &GamePage) -> gtk::Label {
+    let labels = below(page, "GtkLabel").into_iter();
+    let mut labels = labels.filter(|label| label.has_css_class("status"));
+    labels.next().unwrap().downcast().unwrap()
+}
+
+#[test]
+fn the_buttons_of_a_review_stay_where_they_are_however_much_is_said() {
+    with_display(|| {
+        let games = Games::new();
+        let (page, _stage, game) = opened(&games);
+        end(&game);
+        page.activate_action("game.review", None).unwrap();
+        until("the review begins", || {
+            !shown(&page, "RfReviewPanel").is_empty()
+        });
+        let card = shown(&page, "RfReviewPanel").remove(0);
+        let status = status(&page);
+        status.set_label("Better: 5. Qb5+.");
+        until("there is room for it", || status.height() > 0);
+        let (place, height) = (bounds(&card, &page).y(), status.height());
+        status.set_label(LONG);
+        until("it takes more room", || status.height() > height);
+        assert_eq!(bounds(&card, &page).y(), place);
+    });
+}
+
+#[test]
+fn the_end_of_a_game_takes_as_much_room_as_a_move() {
+    with_display(|| {
+        let games = Games::new();
+        let (page, _stage, game) = opened(&games);
+        let status = status(&page);
+        until("the move is said", || status.height() > 0);
+        let height = status.height();
+        end(&game);
+        until("the end is said", || status.has_css_class("verdict"));
+        until("it is laid out", || {
+            status.label().contains("wins") && status.width() > 0
+        });
+        let needed = status.measure(gtk::Orientation::Vertical, status.width()).0;
+        assert!((needed - height).abs() <= 1, "{needed}, not {height}");
+    });
+}
