@@ -153,7 +153,7 @@ def no_help():
         desk.shows(E5)
         hand.look()
         hand.key("ctrl+l", "alt+Left")
-        never("players get no help during a game", lambda: desk.find(PANEL) or desk.find(re.compile("Depth")),
+        never("players get no help during a game", lambda: desk.can_press(PANEL) or desk.find(re.compile("Depth")),
               until=lambda: desk.placement() == E4.split()[0])
 
 

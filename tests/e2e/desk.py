@@ -179,6 +179,10 @@ class Desk:
         windows = self.app.glimpse().children
         return next((window.now for window in windows if self.glimpsed(name, root=window)), None)
 
+    def can_press(self, name):
+        """Whether there is something called so that is not at rest."""
+        return any(is_called(node, name) and node.has(State.SENSITIVE) for node in walk(self.app))
+
     def focused(self):
         """The names of what has the keyboard."""
         return [node.name for node in walk(self.app) if node.has(State.FOCUSED)]

@@ -148,7 +148,7 @@ def hiding(desk, hand):
 
 
 def no_help():
-    """A game that is being played has no such panel."""
+    """In a game that is being played there is no such panel, and its button rests."""
     with Desk() as desk:
         bring_in(desk)
         desk.lay(START, E4)
@@ -158,7 +158,7 @@ def no_help():
         desk.open_by_action("Ann – Ben")
         desk.shows(E4)
         hand.key("ctrl+b", "alt+Left")
-        never("players get no help", lambda: rows(desk) or desk.find(PANEL, "push button"),
+        never("players get no help", lambda: rows(desk) or desk.can_press(PANEL),
               until=lambda: desk.placement() == START.split()[0])
 
 

@@ -363,7 +363,6 @@ impl StudyPanel {
         let reviewable = game.can_be_studied();
         self.enable("openings", reviewable);
         self.enable("motifs", reviewable);
-        imp.openings_toggle.set_visible(reviewable);
         let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
         let page = if reviewable && self.openings_shown() {
             "openings"
@@ -479,7 +478,8 @@ impl StudyPanel {
         let shown = offered && self.analysis_shown();
         self.enable("analysis", offered);
         self.enable("read-evaluation", shown);
-        imp.analysis_toggle.set_visible(offered);
+        imp.analysis_toggle
+            .set_visible(self.chosen(preferences::ANALYSIS));
         imp.analysis.set_visible(shown);
         if let Some(bar) = imp.evaluation.get() {
             bar.set_visible(shown);
@@ -612,7 +612,7 @@ impl StudyPanel {
         ] {
             self.enable(action, possible);
         }
-        self.imp().annotate.set_visible(open);
+        self.imp().annotate.set_sensitive(open);
         self.notify_move_glyph();
         self.notify_position_glyph();
     }

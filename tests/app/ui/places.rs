@@ -5,7 +5,7 @@ use rank_and_file::model::{Game, SavedGames, Settings};
 use rank_and_file::ui::GamePage;
 use rank_and_file_core::chess::{Action, Color};
 
-use crate::desk::stage::{Stage, below, bounds, shown};
+use crate::desk::stage::{Stage, StyleSheet, below, bounds, shown};
 use crate::desk::{Games, START, play, until, with_display};
 
 const LONG: &str = "Better: 5. Qb5+. 5. d4 was played in the game. Black answers 5… dxe5. That captures the queen on e5, and \
@@ -58,17 +58,55 @@ fn the_buttons_of_a_review_stay_where_they_are_however_much_is_said() {
 #[test]
 fn the_end_of_a_game_takes_as_much_room_as_a_move() {
     with_display(|| {
+        let _style = StyleSheet::new();
         let games = Games::new();
-        let (page, _stage, game) = opened(&games);
+        let (page, stage, game) = opened(&games);
         let status = status(&page);
-        until("the move is said", || status.height() > 0);
-        let height = status.height();
+        until("the moves are there", || {
+            !shown(&page, "RfMoveList").is_empty()
+        });
+        let moves = shown(&page, "RfMoveList").remove(0);
+        stage.paint();
+        let place = bounds(&moves, &page).y();
         end(&game);
         until("the end is said", || status.has_css_class("verdict"));
-        until("it is laid out", || {
-            status.label().contains("wins") && status.width() > 0
+        stage.paint();
+        assert!((bounds(&moves, &page).y() - place).abs() < 1.0);
+    });
+}
+
+#[test]
+fn the_buttons_below_the_moves_stay_where_they_are_from_the_first_move_to_the_review() {
+    with_display(|| {
+        let games = Games::new();
+        let (page, _stage, game) = opened(&games);
+        let ways = || {
+            let kinds = ["GtkButton", "GtkToggleButton", "GtkMenuButton"];
+            let all = kinds.iter().flat_map(|kind| shown(&page, kind));
+            let named = all.filter_map(|button| Some((button.tooltip_text()?, button)));
+            let named = named.filter(|(name, _)| {
+                let names = [
+                    "Starting Position",
+                    "Current Position",
+                    "Openings in Your Games",
+                    "Analysis",
+                    "Annotate the Move",
+                ];
+                names.contains(&name.as_str())
+            });
+            let placed = named.map(|(name, button)| (name, bounds(&button, &page).x()));
+            placed.collect::<Vec<_>>()
+        };
+        until("all are there while the game is played", || {
+            ways().len() == 5
         });
-        let needed = status.measure(gtk::Orientation::Vertical, status.width()).0;
-        assert!((needed - height).abs() <= 1, "{needed}, not {height}");
+        let places = ways();
+        end(&game);
+        assert_eq!(ways(), places, "at the end");
+        page.activate_action("game.review", None).unwrap();
+        until("the review begins", || {
+            !shown(&page, "RfReviewPanel").is_empty()
+        });
+        assert_eq!(ways(), places, "in a review");
     });
 }
