@@ -559,8 +559,9 @@ impl GamePage {
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
         let figures = self.chosen(preferences::FIGURINES);
-        // The proof belongs to the end of the game: it is not offered while something else is told in its place.
-        let tells_end = game.viewer().pointed().is_none();
+        // The proof belongs to the end of the game: it is not offered while something else is told or shown in its place.
+        let viewer = game.viewer();
+        let tells_end = viewer.is_live() && viewer.pointed().is_none();
         let proven = over && tells_end && imp.proof.show_for(game, figures);
         imp.why.set_visible(proven);
         if outcome.is_none() {

@@ -110,3 +110,27 @@ fn the_buttons_below_the_moves_stay_where_they_are_from_the_first_move_to_the_re
         assert_eq!(ways(), places, "in a review");
     });
 }
+
+
+#[test]
+fn the_proof_of_the_end_is_offered_at_the_end_alone() {
+    with_display(|| {
+        let games = Games::new();
+        let (page, _stage, game) = opened(&games);
+        end(&game);
+        let why = || {
+            let labels = shown(&page, "GtkLabel").into_iter();
+            let mut labels = labels.filter(|label| label.property::<String>("label") == "Why?");
+            labels.next().is_some()
+        };
+        assert!(!why(), "a resignation needs no proof");
+        let mate = games.begin(START);
+        page.open(&mate);
+        play(&mate, "f3 e5 g4 Qh4#");
+        until("the mate is explained", why);
+        mate.viewer().set_ply(2);
+        until("an earlier position is shown", || !why());
+        mate.viewer().set_ply(4);
+        until("the end is shown again", why);
+    });
+}
