@@ -209,6 +209,17 @@ fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
     })
 }
 
+/// The action of the page with the board that a bare key does in a game that is over.
+pub(super) fn way_by_key(key: gdk::Key) -> Option<&'static str> {
+    match key {
+        gdk::Key::Left => Some("game.back"),
+        gdk::Key::Right => Some("game.forward"),
+        gdk::Key::Home => Some("game.first"),
+        gdk::Key::End => Some("game.last"),
+        _ => None,
+    }
+}
+
 /// The arrows that lead on and back among what stands side by side, in the direction in which a widget is read.
 pub(super) fn arrows_along(widget: &impl IsA<gtk::Widget>) -> (gdk::Key, gdk::Key) {
     match widget.direction() {

@@ -39,6 +39,7 @@ impl GamePage {
         let table = &self.imp().table;
         table.connect_panel_below_notify(callback(self, Self::place_ways));
         self.place_ways();
+        self.place_review();
         self.arrange();
     }
 
@@ -60,6 +61,15 @@ impl GamePage {
         place.append(ways);
         // The keyboard may have been in it.
         self.keep_focus();
+    }
+
+    /// Puts the card of a review first: what is said of a turning point is short or long, and below the buttons it does
+    /// not move them from under a pointer.
+    fn place_review(&self) {
+        let imp = self.imp();
+        let card = imp.study.review_card();
+        imp.study.remove(card);
+        imp.panel.prepend(card);
     }
 
     fn meet_pointer(&self, y: f64) {

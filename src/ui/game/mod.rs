@@ -35,7 +35,7 @@ use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Game, Posi
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
-use super::keys::{GAME_KEYS, after_menu, hear_keys, is_bare, is_lost, listen};
+use super::keys::{GAME_KEYS, after_menu, hear_keys, is_bare, is_lost, listen, way_by_key};
 use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
 use super::route::{Request, Route, ask};
 use super::table::{
@@ -328,11 +328,11 @@ impl GamePage {
             return true;
         }
         let steps = is_bare(modifiers) && imp.board.is_stepped_through();
-        let steps = steps && matches!(key, gdk::Key::Left | gdk::Key::Right);
-        if steps {
-            self.step(key == gdk::Key::Right);
+        let way = way_by_key(key).filter(|_| steps);
+        if let Some(way) = way {
+            self.activate_action(way, None).ok();
         }
-        steps
+        way.is_some()
     }
 
     /// Makes ready for a move that begins with a letter. Returns whether one can be played here.
@@ -363,12 +363,7 @@ impl GamePage {
 
     /// Follows what the panel with the moves shows, which leaves more or less room to the rest.
     fn set_up_study(&self) {
-        let imp = self.imp();
-        let study = &imp.study;
-        // What is said of a turning point is short or long: below the buttons it does not move them from under a pointer.
-        let card = study.review_card();
-        study.remove(card);
-        imp.panel.prepend(card);
+        let study = &self.imp().study;
         on(&**study, "focus-lost", callback(self, Self::keep_focus));
         for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(

@@ -111,6 +111,9 @@ pub(super) fn text(lesson: Lesson) -> Option<Vec<String>> {
                 "The arrows below the moves, or a click on a move, show earlier positions. The game itself stays as it is.",
             ),
             gettext(
+                "In a finished game, Left and Right step through the moves, and Home and End go to its start and end.",
+            ),
+            gettext(
                 "While the game goes on, nothing can be played in an earlier position: picking up a piece leads back to the present, and so does Escape.",
             ),
         ],

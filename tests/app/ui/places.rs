@@ -111,6 +111,28 @@ fn the_buttons_below_the_moves_stay_where_they_are_from_the_first_move_to_the_re
     });
 }
 
+#[test]
+fn the_arrows_home_and_end_lead_through_a_game_that_is_over() {
+    const NAME: &str = "the_arrows_home_and_end_lead_through_a_game_that_is_over";
+    with_display(|| {
+        let games = Games::new();
+        let (_page, mut stage, game) = opened(&games);
+        if !stage.has_pointer(NAME) {
+            return;
+        }
+        end(&game);
+        for (key, ply) in [
+            ("Home", 0),
+            ("Right", 1),
+            ("Right", 2),
+            ("Left", 1),
+            ("End", 4),
+        ] {
+            stage.keys(key);
+            until(key, || game.viewer().ply() == ply);
+        }
+    });
+}
 
 #[test]
 fn the_proof_of_the_end_is_offered_at_the_end_alone() {
