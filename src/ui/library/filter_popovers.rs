@@ -52,7 +52,7 @@ impl SavedGamesPage {
             Keyword::Date => {
                 let labels = [pgettext("dates", "From"), pgettext("dates", "To")];
                 let entries = self.add_bounds(&content, &popover, keyword, labels);
-                content.prepend(&year_buttons(&entries));
+                content.prepend(&span_buttons(&entries));
             }
             Keyword::Elo => {
                 let labels = [gettext("At Least"), gettext("At Most")];
@@ -147,6 +147,8 @@ impl SavedGamesPage {
         if keyword == Keyword::Date {
             let hint = gettext("A year, a month or a day: 2024, 2024-05, 2024-05-31");
             for entry in &entries {
+                // How a day is written, seen before anything is typed.
+                entry.set_placeholder_text(Some("2024-05-31"));
                 entry.set_tooltip_text(Some(&hint));
                 entry.update_property(&[gtk::accessible::Property::Description(&hint)]);
             }
@@ -232,22 +234,37 @@ fn name_button(name: &str, entry: &gtk::Entry, popover: &gtk::Popover) -> gtk::B
     button
 }
 
-/// Buttons that ask for this year and for the last one.
-fn year_buttons([first, last]: &[gtk::Entry; 2]) -> gtk::Box {
-    let buttons = gtk::Box::builder().spacing(6).homogeneous(true).build();
-    let this_year = glib::DateTime::now_local().map_or(0, |now| now.year());
+/// Buttons that ask for the last days, for this year and for the last one.
+fn span_buttons([first, last]: &[gtk::Entry; 2]) -> gtk::Box {
+    let years = gtk::Box::builder().spacing(6).homogeneous(true).build();
+    let buttons = gtk::Box::builder()
+        .orientation(gtk::Orientation::Vertical)
+        .spacing(6)
+        .build();
+    let now = glib::DateTime::now_local();
+    let this_year = now.as_ref().map_or(0, glib::DateTime::year);
+    let week_ago = now.and_then(|now| now.add_days(-7));
+    let week_ago = week_ago.and_then(|day| day.format("%Y-%m-%d"));
+    let button = |label: &str, from: String, to: String| {
+        let button = gtk::Button::with_label(label);
+        let last = last.downgrade();
+        button.connect_clicked(callback(first, move |first| {
+            first.set_text(&from);
+            if let Some(last) = last.upgrade() {
+                last.set_text(&to);
+            }
+        }));
+        button
+    };
+    if let Ok(day) = week_ago {
+        buttons.append(&button(&gettext("Last 7 Days"), day.into(), String::new()));
+    }
     for (label, year) in [
         (gettext("This Year"), this_year),
         (gettext("Last Year"), this_year - 1),
     ] {
-        let button = gtk::Button::with_label(&label);
-        let last = last.downgrade();
-        button.connect_clicked(callback(first, move |first| {
-            for entry in [Some(first.clone()), last.upgrade()].into_iter().flatten() {
-                entry.set_text(&year.to_string());
-            }
-        }));
-        buttons.append(&button);
+        years.append(&button(&label, year.to_string(), year.to_string()));
     }
+    buttons.append(&years);
     buttons
 }

@@ -186,7 +186,13 @@ fn days_and_ratings_are_chosen_by_where_they_begin_and_end() {
         to.set_text("2026");
         typed("date:2024-06..2026");
         let this_year = glib::DateTime::now_local().unwrap().year();
-        for (button, year) in buttons(&dates).iter().zip([this_year, this_year - 1]) {
+        let [week, years @ ..] = &buttons(&dates)[..] else {
+            panic!("a button for the last days")
+        };
+        week.emit_clicked();
+        let week_ago = glib::DateTime::now_local().unwrap().add_days(-7).unwrap();
+        typed(&format!("date:>={}", week_ago.format("%Y-%m-%d").unwrap()));
+        for (button, year) in years.iter().zip([this_year, this_year - 1]) {
             button.emit_clicked();
             typed(&format!("date:{year}"));
             assert_eq!(names_on(&page), [format!("Date: {year}")]);
