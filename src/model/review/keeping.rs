@@ -46,6 +46,11 @@ impl Review {
         kept.is_ok_and(|event| event.change != Change::Nothing)
     }
 
+    /// Whether all that was found is in the study of the game.
+    pub fn is_kept(&self) -> bool {
+        self.is_complete() && !self.can_keep() && !self.findings().is_empty()
+    }
+
     /// Adds what was found to the study of the game, in one step, as far as it is not there.
     pub fn keep(&self) {
         let Some(game) = self.game().filter(|_| self.can_keep()) else {

@@ -3,6 +3,7 @@
 
 use std::cell::{OnceCell, RefCell};
 
+use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
@@ -154,9 +155,16 @@ impl ReviewPanel {
         super::set_style_class(&*imp.next, "suggested-action", goes_on && review.has_next());
         super::set_style_class(&*imp.keep, "suggested-action", over && keeps);
         if imp.keep.has_focus() && !keeps {
-            // The button goes away, so the keyboard goes on to another one.
+            // There is nothing more to press, so the keyboard goes on to another button.
             step.grab_focus();
         }
-        imp.keep.set_visible(keeps);
+        // Once pressed the button stays, so that nothing moves under the pointer.
+        let kept = !stands && review.is_kept();
+        imp.keep.set_visible(keeps || kept);
+        imp.keep.set_sensitive(keeps);
+        imp.keep.set_label(&match kept {
+            true => gettext("Added to Game"),
+            false => gettext("Add to Game"),
+        });
     }
 }

@@ -148,13 +148,17 @@ fn what_a_review_has_found_can_be_added_once_there_is_any() {
         page.activate_action("game.review", None).unwrap();
         let buttons = below(&page, "GtkButton").into_iter();
         let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
-        let keep =
-            buttons.find(|button| button.label().is_some_and(|label| label == "Add to Game"));
-        let keep = keep.unwrap();
+        let named =
+            |button: &gtk::Button, name: &str| button.label().is_some_and(|label| label == name);
+        let keep = buttons.find(|button| named(button, "Add to Game")).unwrap();
         assert!(!keep.get_visible(), "nothing is known yet");
         until_at_last("it is offered", || keep.is_mapped());
         keep.emit_clicked();
-        until("it is there", || !keep.get_visible());
+        until("it is there", || named(&keep, "Added to Game"));
+        assert!(
+            keep.is_mapped() && !keep.is_sensitive(),
+            "nothing moves under the pointer"
+        );
         assert!(game.pgn().contains("Nf6 $4"), "{}", game.pgn());
     });
 }
