@@ -279,16 +279,17 @@ def asking_the_computer(stage):
     stage.saved("Finished")
     stage.press(re.compile("^Ann – "))
     stage.node("Starting Position")
-    stage.key("alt+Home", *["alt+Right"] * 18)
+    # By no key, which would have the board show where the keyboard is.
+    stage.press("9… Pawn to b5")
     stage.says("9… Pawn to b5")
-    stage.press("Why Did You Play That?")
+    stage.press("Why Did the Computer Play That?")
     stage.says("of 100 players")
     yield "Game, the computer is asked why"
     stage.press("Review")
     stage.node(re.compile("the game was decided"))
     stage.press("Next")
     stage.says("punish it")
-    stage.press("Why Did You Play That?")
+    stage.press("Why Did the Computer Play That?")
     stage.says("of 100 players")
     yield "Game, a review, the computer is asked why"
 

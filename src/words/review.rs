@@ -51,7 +51,7 @@ pub fn found_by(finders: &Finders) -> String {
     let percent = |share: f64| percent_of((share * 100.0).round());
     gettext_f(
         // Translators: {share} and {more} are such as “40 %”, the others ratings such as 1500
-        "{share} of players rated {rating} find it, and {more} of those rated {higher}.",
+        "{share} of players rated {rating} find the better move, and {more} of those rated {higher}.",
         &[
             ("share", &percent(finders.share)),
             ("rating", &finders.rating.to_string()),
@@ -538,15 +538,20 @@ pub fn turning_points(count: usize, growing: bool) -> String {
     }
 }
 
-/// How many better moves were found of those that were looked for, and how many of them at once.
+/// How many better moves were found of those that were looked for, and how many of them at the first try and without a
+/// hint, where there are any.
 pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
     let values = [
         ("found", &*found.to_string()),
         ("all", &*all.to_string()),
         ("count", &*at_once.to_string()),
     ];
+    if at_once == 0 {
+        return gettext_f("Better moves found: {found} of {all}.", &values);
+    }
     gettext_f(
-        "Better moves found: {found} of {all}, {count} unaided at once.",
+        // Translators: {count} is how many of the {found}
+        "Better moves found: {found} of {all}, {count} on the first try without a hint.",
         &values,
     )
 }

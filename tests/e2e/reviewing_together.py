@@ -92,7 +92,7 @@ def summed_up(desk, ear, hand, log):
     desk.press("Next")
     never("nothing is added by that", lambda: study(log), until=lambda: desk.placement() == END.split()[0])
     ear.spoken("After 4… Queen captures on f3, the game was decided.", "There is 1 turning point.",
-               "Better moves found: 1 of 1, 0 unaided at once.", "Accuracy: ")
+               "Better moves found: 1 of 1.", "Accuracy: ")
     place = desk.node("Start Over", "push button").area
     step = desk.node("Next", "push button")
     check("Start Over does not appear where Next was pressed", place[0] + place[2] <= left == step.area[0])

@@ -148,7 +148,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         );
         assert!(summary.contains("There is 1 turning point."), "{summary}");
         // Something worse was tried before, with all hints.
-        let found = "Better moves found: 1 of 1, 0 unaided at once.";
+        let found = "Better moves found: 1 of 1.";
         assert!(summary.contains(found), "{summary}");
         // Proofs are looked for when all is known.
         until_at_last("it can be kept", || review.can_keep());
@@ -190,12 +190,12 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         write(&game, best.trim_end_matches('.'));
         says(&game, "is the best move.");
         review.go_on();
-        let found = "Better moves found: 1 of 1, 1 unaided at once.";
+        let found = "Better moves found: 1 of 1, 1 on the first try without a hint.";
         assert!(review.summary().contains(found), "{}", review.summary());
         review.go_on();
         // A player who goes on without it has come to the end, too.
         review.go_on();
-        let found = "Better moves found: 0 of 1, 0 unaided at once.";
+        let found = "Better moves found: 0 of 1.";
         assert!(review.is_over() && review.summary().contains(found));
         review.go_on();
         review.end();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rank_and_file::words;
 use rank_and_file_core::chess::{Color, Position, Square, start_position};
-use rank_and_file_core::engine::human::{Motive, Reason};
+use rank_and_file_core::engine::human::{Finders, Motive, Reason};
 use rank_and_file_core::engine::{Found, Level, Score};
 use rank_and_file_core::record::log::Header;
 
@@ -166,6 +166,19 @@ fn depth_and_speed_are_told() {
     ] {
         assert_eq!(words::how_deep(&found, done), said);
     }
+}
+
+#[test]
+fn it_is_the_better_move_that_so_many_players_find() {
+    let finders = Finders {
+        rating: 950,
+        share: 0.28,
+        stronger: 0.361,
+    };
+    assert_eq!(
+        words::found_by(&finders),
+        "28% of players rated 950 find the better move, and 36% of those rated 1350."
+    );
 }
 
 #[test]
