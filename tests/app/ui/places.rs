@@ -38,7 +38,7 @@ fn status(page: &GamePage) -> gtk::Label {
 fn the_buttons_of_a_review_stay_where_they_are_however_much_is_said() {
     with_display(|| {
         let games = Games::new();
-        let (page, _stage, game) = opened(&games);
+        let (page, stage, game) = opened(&games);
         end(&game);
         page.activate_action("game.review", None).unwrap();
         until("the review begins", || {
@@ -47,10 +47,11 @@ fn the_buttons_of_a_review_stay_where_they_are_however_much_is_said() {
         let card = shown(&page, "RfReviewPanel").remove(0);
         let status = status(&page);
         status.set_label("Better: 5. Qb5+.");
-        until("there is room for it", || status.height() > 0);
+        stage.paint();
         let (place, height) = (bounds(&card, &page).y(), status.height());
         status.set_label(LONG);
         until("it takes more room", || status.height() > height);
+        stage.paint();
         assert_eq!(bounds(&card, &page).y(), place);
     });
 }
