@@ -165,7 +165,7 @@ def editing(desk, way):
 
 def practicing(desk, way):
     desk.press("Puzzles")
-    way.here("what to practice with", "Name", "Solve Puzzles")
+    way.here("what to practice with", "Name (Optional)", "Solve Puzzles")
     way.menu("the menu of practice")
     way.press("Two, Taking Turns")
     way.here("two who practice", "Second Player", "Enter two different names.")

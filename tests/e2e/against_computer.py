@@ -88,7 +88,8 @@ def remembered(desk):
     hand.key("ctrl+n")
     until("the computer plays again", lambda: chosen(desk, "Against the Computer"))
     desk.press("Back")
-    same("the button is for two players", desk.node("New Game", "push button").description, "Two Players")
+    same("the button is for two players", desk.node("New Game", "push button").description,
+         "Two Players, or Another Opponent")
     desk.press("New Game")
     until("it leads to them", lambda: chosen(desk, "Two People"))
     desk.press("Against the Computer")

@@ -67,7 +67,7 @@ def records(desk):
 def alone(desk, hand, ear):
     desk.press("Puzzles")
     desk.node(f"0 of {len(EASY)} solved without help.")
-    desk.type("Name", "Ann")
+    desk.type("Name (Optional)", "Ann")
     desk.press("Solve Puzzles")
     begins(desk, 0)
     ear.forget()
@@ -142,7 +142,7 @@ def again(desk):
 
 def by_turns(desk):
     desk.press("Two, Taking Turns")
-    desk.type("Name", "Cleo")
+    desk.type("Name (Optional)", "Cleo")
     desk.type("Second Player", "Dora")
     desk.press("Solve Puzzles")
     desk.says("Cleo, find the best move.")

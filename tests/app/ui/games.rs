@@ -415,6 +415,10 @@ fn searches_are_kept_and_found_again() {
             let text = text.map(ToVariant::to_variant);
             page.activate_action(name, text.as_ref()).unwrap();
         };
+        let names = below(&page, "GtkMenuButton").into_iter();
+        let mut names = names.filter_map(|button| button.tooltip_text());
+        let star = "Search Terms and Saved Searches";
+        assert!(names.any(|name| name == star), "a star says little");
         let kept = || settings.get(remembered::SAVED_SEARCHES);
         act("saved.save-search", None);
         assert!(kept().is_empty(), "nothing is searched for");
