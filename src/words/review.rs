@@ -551,7 +551,7 @@ pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
     }
     gettext_f(
         // Translators: {count} is how many of the {found}
-        "Better moves found: {found} of {all}, {count} on the first try without a hint.",
+        "Better moves found: {found} of {all}, {count} unaided at once.",
         &values,
     )
 }

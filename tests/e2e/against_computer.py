@@ -88,8 +88,7 @@ def remembered(desk):
     hand.key("ctrl+n")
     until("the computer plays again", lambda: chosen(desk, "Against the Computer"))
     desk.press("Back")
-    same("the button is for two players", desk.node("New Game", "push button").description,
-         "Two Players, or Another Opponent")
+    same("the button is for two players", desk.node("New Game", "push button").description, "Two Players")
     desk.press("New Game")
     until("it leads to them", lambda: chosen(desk, "Two People"))
     desk.press("Against the Computer")

@@ -190,7 +190,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         write(&game, best.trim_end_matches('.'));
         says(&game, "is the best move.");
         review.go_on();
-        let found = "Better moves found: 1 of 1, 1 on the first try without a hint.";
+        let found = "Better moves found: 1 of 1, 1 unaided at once.";
         assert!(review.summary().contains(found), "{}", review.summary());
         review.go_on();
         // A player who goes on without it has come to the end, too.

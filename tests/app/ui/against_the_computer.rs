@@ -221,9 +221,9 @@ fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
             let buttons = below(&page, "GtkButton").into_iter();
             let mut buttons = buttons.filter(|button| {
                 let labels = below(button, "GtkLabel");
-                labels.iter().any(|label| {
-                    label.property::<String>("label") == "Why Did the Computer Play That?"
-                })
+                labels
+                    .iter()
+                    .any(|label| label.property::<String>("label") == "Why Did You Play That?")
             });
             buttons.next().unwrap().downcast::<gtk::Button>().unwrap()
         };
