@@ -229,10 +229,10 @@ fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
         };
         until("it is offered", || why().is_mapped());
         let moves = shown(&page, "RfMoveList").remove(0);
-        assert!(
-            bounds(&why(), &page).y() > bounds(&moves, &page).y(),
-            "the moves stay where they were while the game was played"
-        );
+        // So the moves stay where they were while the game was played.
+        until("it stands below the moves", || {
+            bounds(&why(), &page).y() > bounds(&moves, &page).y()
+        });
         for (ply, asks) in [(7, false), (8, true), (9, false), (2, true)] {
             game.viewer().set_ply(ply);
             assert_eq!(why().is_sensitive(), asks, "after {ply}");

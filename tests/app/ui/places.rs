@@ -80,8 +80,9 @@ fn the_end_of_a_game_takes_as_much_room_as_a_move() {
 fn the_buttons_below_the_moves_stay_where_they_are_from_the_first_move_to_the_review() {
     with_display(|| {
         let games = Games::new();
-        let (page, _stage, game) = opened(&games);
+        let (page, stage, game) = opened(&games);
         let ways = || {
+            stage.paint();
             let kinds = ["GtkButton", "GtkToggleButton", "GtkMenuButton"];
             let all = kinds.iter().flat_map(|kind| shown(&page, kind));
             let named = all.filter_map(|button| Some((button.tooltip_text()?, button)));
