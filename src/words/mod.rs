@@ -76,9 +76,9 @@ pub use moves::{
     promotion_question, say_moves, spoken_example, spoken_move, what_moves,
 };
 pub use names::{
-    Players, between_names, called_alike, captured, color, colors, enumerate, list, opening,
-    pairing, piece, piece_on, player, rated_player, resigns, role, seats, shown_name, side, square,
-    square_state, turn, versus, whose_color,
+    Players, between_names, called_alike, captured, color, colors, ends_at_once, enumerate, list,
+    opening, pairing, piece, piece_on, player, rated_player, resigns, role, seats, shown_name,
+    side, square, square_state, turn, versus, whose_color,
 };
 pub use offers::{asked, offer, taken_back};
 pub use outcomes::{

@@ -190,6 +190,14 @@ pub fn resigns(name: &str, side: Color) -> String {
     }
 }
 
+/// What comes of it where a player resigns, to one who is asked whether to do so.
+pub fn ends_at_once(winner: &str) -> String {
+    gettext_f(
+        "The game ends at once, and {name} wins.",
+        &[("name", winner)],
+    )
+}
+
 fn side_resigns(side: Color) -> String {
     match side {
         Color::White => gettext("_White Resigns"),

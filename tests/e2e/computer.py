@@ -118,6 +118,7 @@ def a_level():
         check(f"who waits for a person uses no processor: {used:.2f} s in 10 s", used < 0.3)
         desk.press("Resign")
         desk.node("Resign?")
+        desk.node("The game ends at once, and Mia (level 1) wins.", what="it is said who wins")
         never("only the person can resign", lambda: desk.find(re.compile("level 1.*Resigns")),
               until=lambda: desk.find("Ann (White) Resigns"))
         desk.press("Ann (White) Resigns", dialog="Resign?")

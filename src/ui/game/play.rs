@@ -151,11 +151,12 @@ pub(super) async fn resign(
         None => Color::ALL.to_vec(),
     };
     let draws = |loser: &Color| game.with_game(|rules| rules.resigned(*loser).winner.is_none());
-    let body = match losers.iter().any(draws) {
-        true => gettext(
+    let body = match person {
+        _ if losers.iter().any(draws) => gettext(
             "The game ends at once. The opponent wins, or it is a draw where the opponent cannot mate.",
         ),
-        false => gettext("The game ends at once, and the opponent wins."),
+        Some(person) => words::ends_at_once(&game.player(!person)),
+        None => gettext("The game ends at once, and the opponent wins."),
     };
     let heading = match person {
         Some(_) => gettext("Resign?"),
