@@ -18,10 +18,11 @@ mod search;
 mod searcher;
 mod see;
 mod table;
+mod terms;
 pub mod uci;
 mod weights;
 
-pub use evaluation::{Evaluation, PawnTrait, Term, static_eval, trace};
+pub use evaluation::{Evaluation, PawnTrait, static_eval, trace};
 pub(crate) use evaluation::{
     Shares, material_score, material_value, pawn_traits, pawns_with, pieces_ahead, placements,
     terms,
@@ -39,4 +40,5 @@ pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
 pub(crate) use see::{piece_value, see};
 pub use table::{Bound, Entry, Packed, Table};
+pub use terms::Term;
 pub use weights::{COUNT as WEIGHT_COUNT, MAX_PHASE, ROWS as WEIGHT_ROWS};

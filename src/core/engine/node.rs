@@ -6,8 +6,8 @@ use shakmaty::{
     Role, Square, attacks,
 };
 
-use super::evaluation::pawn_attacks;
 use super::limits::Stop;
+use super::terms::pawn_attacks;
 
 /// In which positions a square for en passant is part of the hash.
 const EN_PASSANT: EnPassantMode = EnPassantMode::Legal;

@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Board, File, Role, Square};
 
-use super::evaluation::{
+use super::terms::{
     Counted, Side, Sides, Tally, Term, Total, beside, file_fill, forward, forward_fill, rank_of,
     seen, step,
 };
