@@ -36,19 +36,19 @@ impl Review {
         missed.collect()
     }
 
-    /// Whether there is something that can be kept: all is known, and something was found that is not there.
-    pub fn can_keep(&self) -> bool {
-        let Some(game) = self.game().filter(|_| self.is_complete()) else {
-            return false;
-        };
-        let kept = StudyAction::Keep(self.findings());
+    /// Whether all that was found is in the study of the game; `None` before all is known, and where nothing was found or it
+    /// cannot be added.
+    pub fn is_kept(&self) -> Option<bool> {
+        let game = self.game().filter(|_| self.is_complete())?;
+        let findings = Some(self.findings()).filter(|findings| !findings.is_empty())?;
+        let kept = StudyAction::Keep(findings);
         let kept = game.with_study(|study, rules| study.clone().act(rules, kept));
-        kept.is_ok_and(|event| event.change != Change::Nothing)
+        Some(kept.ok()?.change == Change::Nothing)
     }
 
-    /// Whether all that was found is in the study of the game.
-    pub fn is_kept(&self) -> bool {
-        self.is_complete() && !self.can_keep() && !self.findings().is_empty()
+    /// Whether there is something that can be kept: all is known, and something was found that is not there.
+    pub fn can_keep(&self) -> bool {
+        self.is_kept() == Some(false)
     }
 
     /// Adds what was found to the study of the game, in one step, as far as it is not there.

@@ -137,7 +137,8 @@ impl ReviewPanel {
         imp.hint.set_sensitive(review.has_hint());
         imp.show.set_sensitive(!review.is_shown());
         imp.answers.set_visible(stands);
-        let keeps = !stands && review.can_keep();
+        let kept = if stands { None } else { review.is_kept() };
+        let keeps = kept == Some(false);
         // One of the two stands beside the next step, so that this keeps its place: a player who presses it once too often
         // does not start over.
         let over = review.is_over();
@@ -159,12 +160,11 @@ impl ReviewPanel {
             step.grab_focus();
         }
         // Once pressed the button stays, so that nothing moves under the pointer.
-        let kept = !stands && review.is_kept();
-        imp.keep.set_visible(keeps || kept);
+        imp.keep.set_visible(kept.is_some());
         imp.keep.set_sensitive(keeps);
         imp.keep.set_label(&match kept {
-            true => gettext("Added to Game"),
-            false => gettext("Add to Game"),
+            Some(true) => gettext("Added to Game"),
+            _ => gettext("Add to Game"),
         });
     }
 }

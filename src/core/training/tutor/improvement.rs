@@ -191,9 +191,9 @@ impl<'a> LineEnd<'a> {
     }
 
     /// Where the piece that stands on a square in the end stood before the line.
-    fn origin(&self, start: &Chess, square: Square) -> Square {
+    fn origin(&self, start: &Chess) -> impl Fn(Square) -> Square + use<> {
         let line = LineMove::line(start, self.moves);
-        line.iter().rev().fold(square, |at, step| {
+        let back = |at: Square, step: &LineMove| {
             let side = step.before.turn();
             match step.mv.castling_side() {
                 // The squares of a castling move are those of the king and the rook before it.
@@ -201,7 +201,8 @@ impl<'a> LineEnd<'a> {
                 _ if step.to() == at => step.from(),
                 _ => at,
             }
-        })
+        };
+        move |square| line.iter().rev().fold(square, back)
     }
 }
 
@@ -222,9 +223,10 @@ impl Compared<'_> {
     /// The piece by which most is gained, if that is enough.
     fn piece(&self) -> Option<Asset> {
         let [better, worse] = self.ends.each_ref().map(|end| {
+            let origin_of = end.origin(self.start);
             let placements = placements(&end.position, self.side).into_iter();
             let placements = placements.filter_map(|(square, worth)| {
-                let origin = end.origin(self.start, square);
+                let origin = origin_of(square);
                 let role = end.position.board().role_at(square)?;
                 (self.start.board().role_at(origin) == Some(role)).then_some((origin, role, worth))
             });
@@ -243,24 +245,23 @@ impl Compared<'_> {
 
     /// The pawn by which most is gained, if that is enough and it is one that has a name.
     fn pawn(&self) -> Option<Asset> {
-        let traits = self.ends.each_ref();
-        let [better, worse] = traits.map(|end| pawn_traits(&end.position, self.side));
+        let ends = self.ends.each_ref();
+        let [better, worse] = ends.map(|end| pawn_traits(&end.position, self.side));
         let gains = better.iter().zip(&worse);
         let gains = gains.map(|((kind, better), (_, worse))| (self.sign * (better - worse), *kind));
         let (_, kind) = gains.max_by_key(|(gain, _)| *gain)?;
-        let on_file = |end: &LineEnd, file: File| -> i32 {
-            let pawns = pawns_with(&end.position, self.side, kind).into_iter();
-            let pawns = pawns.filter(|(square, _)| square.file() == file);
-            pawns.map(|(_, worth)| worth).sum()
-        };
+        let pawns = ends.map(|end| pawns_with(&end.position, self.side, kind));
         let files = File::ALL.into_iter().map(|file| {
-            let [better, worse] = self.ends.each_ref().map(|end| on_file(end, file));
+            let [better, worse] = pawns.each_ref().map(|pawns| {
+                let pawns = pawns.iter().filter(|(square, _)| square.file() == file);
+                pawns.map(|(_, worth)| worth).sum::<i32>()
+            });
             (self.sign * (better - worse), file, better, worse)
         });
         let (gain, file, better, worse) = files.max_by_key(|(gain, ..)| *gain)?;
         // Where the side has more: a passed pawn must stand there, and none that is weak.
         let more = if self.sign > 0 { better } else { worse };
-        let doubled = self.ends.each_ref().map(|end| {
+        let doubled = ends.map(|end| {
             let pawns = end.position.board().by_piece(Role::Pawn.of(self.side));
             (pawns & Bitboard::from_file(file)).more_than_one()
         });
