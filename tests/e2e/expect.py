@@ -12,8 +12,8 @@ from gi.repository import GLib
 PATIENCE = float(os.environ.get("RANK_AND_FILE_PATIENCE", "60"))
 # Seconds between two looks: at least, and where the program tells of no change.
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.03, 0.4
-# What may go wrong while the tree of widgets changes under the reader.
-FLEETING = (GLib.Error, AttributeError, NotImplementedError, RuntimeError)
+# What may go wrong while the tree of widgets changes under the reader, or a file is not written yet.
+FLEETING = (GLib.Error, AttributeError, NotImplementedError, RuntimeError, FileNotFoundError)
 
 
 class Failure(Exception):
