@@ -1,7 +1,7 @@
 """The checks of build-aux/test, which starts this with the environment that everything is compiled in.
 
-Quick checks go one after the other; tests and scripts go together, three for each processor at a time, since they
-wait most of the time: for what the app does, for clocks, for disks that are slow on purpose.
+What only reads the tree goes beside the compiler; then tests and scripts go together, three for each processor at a
+time, since they wait most of the time: for what the app does, for clocks, for disks that are slow on purpose.
 """
 
 import argparse
@@ -25,7 +25,7 @@ TARGET = Path(os.environ["CARGO_TARGET_DIR"])
 PREFIX = TARGET / "prefix"
 ID = "io.github.rankandfile.RankAndFile"
 STEPS = ["fmt", "deps", "data", "po", "clippy", "core", "app", "install", "e2e"]
-UNIT = ["core", "app"]
+READING, UNIT = ["fmt", "deps", "data", "po"], ["core", "app"]
 # What the steps took the last time, here or in another clone.
 TIMES = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rank-and-file" / "checks.json"
 PROCESSORS = os.cpu_count() or 1
@@ -74,7 +74,7 @@ def run(*command, **options):
         raise Failed
 
 
-# --- Quick checks --------------------------------------------------------------
+# --- What only reads the tree ----------------------------------------------------
 
 
 def check_fmt():
@@ -388,21 +388,50 @@ def arguments():
     return chosen or {step: [] for step in STEPS}, given.again, given.busy
 
 
+class Reading:
+    """The checks that only read the tree, in a process of their own; what they say is shown when they have ended."""
+
+    def __init__(self):
+        self.output = tempfile.TemporaryFile("w+", errors="replace")
+        self.process = subprocess.Popen([sys.executable, __file__, *READING], stdin=subprocess.DEVNULL,
+                                        stdout=self.output, stderr=subprocess.STDOUT)
+
+    def end(self):
+        failed = self.process.wait()
+        self.output.seek(0)
+        print(self.output.read(), flush=True)
+        if failed:
+            raise Failed
+
+
+def known_times():
+    return json.loads(TIMES.read_text()) if TIMES.exists() else {}
+
+
+def learn(times):
+    TIMES.parent.mkdir(parents=True, exist_ok=True)
+    TIMES.write_text(json.dumps(known_times() | times, indent=1))
+
+
 def busy_loops(count):
     return [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
 
 
 def main():
     chosen, rounds, busy = arguments()
-    times = json.loads(TIMES.read_text()) if TIMES.exists() else {}
+    times = known_times()
     before, took, failures = dict(times), {}, Counter()
-    step, loops = None, []
+    step, reading, loops = None, None, []
     everything = rounds == 1 and set(chosen) == set(STEPS) and not any(chosen.values())
+    began_at = time.monotonic()
     os.chdir(ROOT)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     # All end-to-end scripts need the installed program.
     steps = [step for step in STEPS if step in chosen or step == "install" and "e2e" in chosen]
     try:
+        if everything:
+            reading = Reading()
+            steps = [step for step in steps if step not in READING]
         jobs = []
         for step in steps:
             began = time.monotonic()
@@ -413,6 +442,9 @@ def main():
             else:
                 globals()[f"check_{step}"]()
             took[step] = time.monotonic() - began
+            if reading and step == "clippy":
+                step = " ".join(READING)
+                reading.end()
         if jobs:
             step = "tests"
             heading("Tests and scripts")
@@ -428,19 +460,22 @@ def main():
     except KeyboardInterrupt:
         sys.exit(130)
     finally:
+        if reading:
+            reading.process.kill()
+            reading.process.wait()
         for loop in loops:
             loop.kill()
             loop.wait()
     # Times of a run that was cut short, repeated or disturbed do not predict the next one.
     if everything and not (busy or failures):
-        times |= {f"step {name}": round(seconds) for name, seconds in took.items()}
-        TIMES.parent.mkdir(parents=True, exist_ok=True)
-        TIMES.write_text(json.dumps(times, indent=1))
+        learn(dict(times.items() - before.items()))
+    if (everything or set(chosen) == set(READING)) and not (busy or failures):
+        learn({f"step {name}": round(seconds) for name, seconds in took.items()})
     heading("What it took")
     for name, seconds in took.items():
         last = before.get(f"step {name}")
         print(f"{name:8} {seconds:5.0f} s" + (f"   the last time {last} s" if last is not None else ""))
-    print(f"{'all':8} {sum(took.values()):5.0f} s")
+    print(f"{'all':8} {time.monotonic() - began_at:5.0f} s")
     if failures:
         print(file=sys.stderr)
         for (step, name), count in failures.items():
