@@ -42,11 +42,11 @@ def expected(line, words, written):
 
 
 def in_language(language, folder):
-    """The environment of a program in this language. Newer glibc heeds LANGUAGE only in another locale than C, so one
-    is made."""
+    """The environment of a program in this language. Newer glibc heeds LANGUAGE only in a locale that is not called
+    C, so one is made that is."""
     name = "en_US.UTF-8"
     folder.mkdir(parents=True)
-    subprocess.run(["localedef", "-i", "en_US", "-f", "UTF-8", str(folder / name)],
+    subprocess.run(["localedef", "-i", "C", "-f", "UTF-8", str(folder / name)],
                    check=True, stdin=subprocess.DEVNULL)
     return {"LANGUAGE": language, "LC_ALL": name, "LOCPATH": str(folder)}
 
@@ -203,6 +203,12 @@ class Desk:
             return node is not None and bool(node.actions) and node.act()
         until(f"{name!r} can be pressed", pressed)
 
+    def turn_to(self, page):
+        """Presses the tab of a page, and waits until it is turned to: GTK holds a button down for a moment."""
+        self.press(page, "page tab")
+        until(f"{page!r} is turned to", lambda: any(
+            is_called(node, page) and role(node) == "page tab" and node.has(State.SELECTED) for node in walk(self.app)))
+
     def gone(self, name, role=None, what=None):
         wait(what, f"{name!r} is gone", lambda: self.find(name, role) is None)
 
@@ -303,14 +309,16 @@ class Desk:
     # --- What players do -------------------------------------------------------
 
     def touch(self, square):
-        """Activates a square."""
-        if not self.square(square).act():
+        """Activates a square, which it returns."""
+        node = self.square(square)
+        if not node.act():
             raise Failure(f"{square} cannot be activated")
+        return node
 
     def take(self, square):
         """Takes up the piece on a square."""
-        self.touch(square)
-        until(f"{square} is selected", lambda: self.describe(square), lambda s: "selected" in s)
+        node = self.touch(square)
+        until(f"{square} is selected", lambda: node.description, lambda text: "selected" in text)
 
     def play(self, move, fen=None, what=None):
         """Plays a move by activating squares; waits for the position, if it is given."""
@@ -342,7 +350,7 @@ class Desk:
     def saved(self, kind):
         """Goes from the first page to the saved games of a kind, Finished or Unfinished."""
         self.press("Saved Games")
-        self.press(kind, "page tab")
+        self.turn_to(kind)
 
     def row(self, text):
         """The row of a list in which something is called so."""

@@ -42,7 +42,7 @@ class Page:
         self.hand.key("ctrl+comma")
         self.window = until("the preferences open", lambda: set(self.hand.windows()) - before).pop()
         self.hand.look(self.window)
-        self.desk.press("Computer", "page tab")
+        self.desk.turn_to("Computer")
         self.desk.node(ADD)
 
     def close(self):
@@ -161,10 +161,10 @@ def broken(home, folder):
         desk.node("Harpsichord could not be found. The built-in engine is used instead.")
         page.shows("Harpsichord")
         check("analysis is off", not desk.node("Analysis", "check box").has(State.CHECKED))
-        desk.press("Play", "page tab")
+        desk.turn_to("Play")
         until("the page is there", lambda: desk.node("Reset to Defaults", "push button").area[2] > 0)
         desk.press("Reset to Defaults")
-        desk.press("Computer", "page tab")
+        desk.turn_to("Computer")
         page.shows("Built-In")
         until("analysis is on", lambda: desk.node("Analysis", "check box").has(State.CHECKED))
         desk.gone(re.compile("could not be found"))

@@ -42,13 +42,15 @@ class Hand:
     def attend(self):
         """Looks again at the window that was chosen last, or at its own if that is closed. A dialog that
         has opened since then, and has the keyboard, keeps it."""
-        # Windows that the program closes are off the screen once it has answered.
+        # Windows that the program closes are off the screen once it has answered, and have the keyboard no more.
         _ = self.desk.app.children
-        windows = self.windows()
         focused = subprocess.run(["xdotool", "getwindowfocus", "-f"], capture_output=True, text=True,
                                  timeout=PATIENCE).stdout.strip()
+        if focused == self.chosen:
+            return
+        windows = self.windows()
         opened = focused in windows and focused not in self.known
-        if focused != self.chosen and not opened or self.chosen not in windows:
+        if not opened or self.chosen not in windows:
             self.look(self.chosen if self.chosen in windows else self.window)
 
     def geometry(self):
@@ -65,15 +67,17 @@ class Hand:
     def at(self, square):
         return self.middle(self.desk.square(square))
 
+    def selected(self, node, how):
+        """Waits until a square is selected."""
+        until(f"{node.name[:2]} is {how}", lambda: node.description, lambda text: "selected" in text)
+
     def move(self, x, y):
         xdotool("mousemove", x, y)
 
     def click(self, place):
         """Clicks on a square, given by its name, or on a node."""
         x, y = self.at(place) if isinstance(place, str) else self.middle(place)
-        self.move(x, y)
-        xdotool("mousedown", 1)
-        xdotool("mouseup", 1)
+        xdotool("mousemove", x, y, "mousedown", 1, "mouseup", 1)
 
     def reach(self, node):
         """Leads the keyboard to a node by Tab, past all that lies between."""
@@ -86,17 +90,16 @@ class Hand:
         xdotool("click", "--repeat", steps, 4 if back else 5)
 
     def take(self, square):
-        self.click(square)
-        until(f"{square} is selected by a click", lambda: self.desk.describe(square),
-              lambda text: "selected" in text)
+        node = self.desk.square(square)
+        self.click(node)
+        self.selected(node, "selected by a click")
 
     def pull(self, origin, x, y):
         """Takes a piece up and holds it over a point of the screen."""
-        from_x, from_y = self.at(origin)
-        self.move(from_x, from_y)
-        xdotool("mousedown", 1)
-        until(f"{origin} is taken up by a press", lambda: self.desk.describe(origin),
-              lambda text: "selected" in text)
+        node = self.desk.square(origin)
+        from_x, from_y = self.middle(node)
+        xdotool("mousemove", from_x, from_y, "mousedown", 1)
+        self.selected(node, "taken up by a press")
         for step in range(1, 6):
             self.move(from_x + (x - from_x) * step // 5, from_y + (y - from_y) * step // 5)
 

@@ -203,7 +203,8 @@ def messages(desk, ear, hand):
     ear.spoken("Undone.")
     hand.key("ctrl+v")
     ear.spoken("0 games imported, 1 game already saved.")
-    Preferences(desk, hand).turn_to("Play")
+    Preferences(desk, hand)
+    desk.turn_to("Play")
     desk.press("Reset to Defaults")
     ear.spoken("Preferences are reset")
 

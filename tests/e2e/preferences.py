@@ -66,9 +66,6 @@ class Preferences:
         xdotool("windowsize", "--sync", self.window, 620, 1190)
         hand.look(self.window)
 
-    def turn_to(self, page):
-        self.desk.press(page, "page tab")
-
     def is_on(self, name):
         return self.desk.node(name, "check box").has(State.CHECKED)
 
@@ -214,9 +211,9 @@ def resigning(desk, hand, preferences):
     desk.node("Who Resigns?", what="it is asked who resigns")
     desk.press("Keep Playing")
     desk.gone("Who Resigns?")
-    preferences.turn_to("Play")
+    desk.turn_to("Play")
     preferences.toggle("Confirm Resignation")
-    preferences.turn_to("Board")
+    desk.turn_to("Board")
     preferences.choose("Flip Automatically", "Never")
     desk.press("Resign")
     desk.node("Who Resigns?", what="who resigns is asked where it is not clear")
@@ -231,17 +228,17 @@ def resigning(desk, hand, preferences):
 
 def reset(desk, preferences):
     # Newer GTK tells of the page alone that is shown.
-    preferences.turn_to("Play")
+    desk.turn_to("Play")
     desk.press("Reset to Defaults")
     until("resigning is confirmed", lambda: preferences.is_on("Confirm Resignation"))
-    preferences.turn_to("Board")
+    desk.turn_to("Board")
     until("the usual pieces are back", lambda: chosen(desk, "Club"))
     until("figures are off", lambda: not preferences.is_on("Figurine Notation"))
     desk.press(re.compile("^Undo"))
     until("what was chosen is back", lambda: preferences.is_on("Figurine Notation"))
     until("so are the pieces", lambda: chosen(desk, "Half"))
     desk.node("♘f3", "label")
-    preferences.turn_to("Play")
+    desk.turn_to("Play")
     desk.press("Reset to Defaults")
     until("the defaults again", lambda: preferences.is_on("Confirm Resignation"))
     preferences.choose("Draws", "Must Be Claimed")
@@ -272,7 +269,7 @@ def crowning():
         desk.touch("a7")
         desk.gone("knight", "push button")
         preferences = Preferences(desk, hand)
-        preferences.turn_to("Play")
+        desk.turn_to("Play")
         preferences.toggle("Always Promote to Queen")
         preferences.toggle("Confirm Moves")
         desk.take("a7")
@@ -342,7 +339,7 @@ def reads_aloud():
         desk.new_game()
         desk.play("d2d4")
         preferences = Preferences(desk, Hand(desk))
-        preferences.turn_to("Play")
+        desk.turn_to("Play")
         preferences.toggle("Speech")
         desk.play("d7d5")
         read = until("a move is read aloud", lambda: said.read_text("utf-8") if said.exists() else "",

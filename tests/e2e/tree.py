@@ -50,6 +50,26 @@ class Bus:
         return cls.connection.call_sync(owner, path, interface, method, arguments, None,
                                         Gio.DBusCallFlags.NONE, ANSWER)
 
+    @classmethod
+    def call_all(cls, owner, paths, interface, method):
+        """The unpacked answers of many nodes, which are all asked before the first has answered."""
+        answers = {}
+
+        def answered(connection, answer, path):
+            try:
+                answers[path] = connection.call_finish(answer).unpack()[0]
+            except GLib.Error as error:
+                answers[path] = error
+        for path in paths:
+            cls.connection.call(owner, path, interface, method, None, None,
+                                Gio.DBusCallFlags.NONE, ANSWER, None, answered, path)
+        while len(answers) < len(paths):
+            GLib.MainContext.default().iteration(True)
+        for answer in answers.values():
+            if isinstance(answer, GLib.Error):
+                raise answer
+        return answers
+
 
 def program(process):
     """The root of the tree of the process with this number; nothing while it shows no window."""
@@ -96,18 +116,18 @@ class Glimpse:
 
     def __init__(self, owner):
         self.owner = owner
-        self.items, self.below = {}, {}
-        # Of nodes that are not told of, as they were when they were asked.
-        self.names = {}
+        self.items, self.below, self.many = {}, {}, self.MANY
+        # Of nodes that were not told of, as they were when they were asked.
+        self.names, self.children = {}, {}
         self.read()
 
     def read(self):
         """Asks for everything."""
         answer = Bus.call(self.owner, "/org/a11y/atspi/cache", f"{SPI}.Cache", "GetItems")
         Children.settle()
-        self.met = 0
         self.items.clear()
         self.below.clear()
+        self.met = 0
         told = TOLD.findall(answer.print_(False))
         if len(told) != answer.get_child_value(0).n_children():
             raise ValueError("what is told of some nodes cannot be read")
@@ -119,9 +139,15 @@ class Glimpse:
                 self.below.setdefault(parent, []).append((int(index), path))
 
     def meet(self, paths):
-        """Takes note of nodes that were asked for: the program tells of them from then on."""
-        self.met += sum(path not in self.items for path in paths)
-        if self.met >= self.MANY:
+        """Takes note of nodes that were asked for, and of what is below those that are new: the program tells of them
+        from then on."""
+        while (new := [path for path in paths if path not in self.items]) and self.met < self.many:
+            self.met += len(new)
+            self.children |= Children.ask(self.owner, new)
+            paths = [child for path in new for child in self.children[path]]
+        if self.met >= self.many:
+            # There will be more.
+            self.many *= 2
             self.read()
 
     def signature(self, path):
@@ -147,6 +173,8 @@ class Children:
     @classmethod
     def of(cls, node):
         """The paths of the children that a node has now."""
+        if node.seen and node.path in node.seen.children:
+            return node.seen.children[node.path]
         place = node.owner, node.path
         signature = node.seen and node.seen.signature(node.path)
         if signature and signature[0] == 0:
@@ -160,6 +188,14 @@ class Children:
                 cls.known[place] = signature, paths
             node.seen.meet(paths)
         return paths
+
+    @classmethod
+    def ask(cls, owner, nodes):
+        """The paths of the children of nodes that were not told of yet, by the paths of the nodes."""
+        answers = Bus.call_all(owner, nodes, f"{SPI}.Accessible", "GetChildren")
+        found = {node: [path for other, path in references if other == owner] for node, references in answers.items()}
+        cls.known |= {(owner, node): (None, paths) for node, paths in found.items()}
+        return found
 
     @staticmethod
     def holds(known, signature):
