@@ -2,7 +2,6 @@
 
 mod explaining;
 mod exploring;
-mod importing;
 mod listing;
 mod repl;
 mod session;
@@ -13,9 +12,8 @@ use std::path::Path;
 
 pub use explaining::{explain, motifs, predict, review};
 pub use exploring::{Filters, explore, find};
-pub use importing::import_pgn;
 pub use listing::{
-    back_up_to, check, draw, export_pgn, heal_folder, list, restore_from, scoresheet,
+    back_up_to, check, draw, export_pgn, heal_folder, import_pgn, list, restore_from, scoresheet,
 };
 pub use session::{NewGame, play};
 pub use twenty48::{Options as Twenty48Options, play as play_2048};

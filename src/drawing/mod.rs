@@ -1,9 +1,7 @@
 //! How boards look: colours, pieces, marks and tiles, and the curve of a game, painted with Cairo.
 
-mod arrows;
 mod course;
 mod diagram;
-mod letters;
 mod marks;
 mod painter;
 mod palette;
@@ -11,12 +9,10 @@ mod pieces;
 mod svg;
 mod tiles;
 
-pub use arrows::{drawing, ray, tried};
 pub use course::{CourseArea, CourseLook, CoursePlace, paint_course};
 pub use diagram::{DiagramFormat, diagram, draw_position};
-pub use letters::{LETTERED, letter_color, letter_size};
-pub use marks::EDGE;
-pub use painter::{LIFTED, Painter, assemble};
+pub use marks::{EDGE, drawing, ray, tried};
+pub use painter::{LETTERED, LIFTED, Painter, assemble, letter_color, letter_size};
 pub use palette::{ColorScheme, Palette, Rgba, Shades, Tint};
 pub use pieces::{PieceError, PieceSet, PieceSets, SetSource};
 pub use svg::SvgError;

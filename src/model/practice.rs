@@ -15,11 +15,11 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rank_and_file_core::engine::human::Looker;
 use rank_and_file_core::record::log::now;
+use rank_and_file_core::training::Task;
 use rank_and_file_core::training::practice::{
     Attempts, AttemptsFile, Event, Missed, Puzzle, PuzzleSet, Race, Rating, Record, Source, Try,
     Turns, Worths, puzzle,
 };
-use rank_and_file_core::training::trainer::Task;
 
 use super::saving::{Saved, Saving};
 use super::{RecentGames, SavedGames, callback, weak};

@@ -14,10 +14,10 @@ use rank_and_file_core::chess::{self, Chess, Ply, Position};
 use rank_and_file_core::engine::human::{Finders, finders};
 use rank_and_file_core::record::study::{Glyph, NodeId};
 use rank_and_file_core::training::analysis::{self, Judgment};
-use rank_and_file_core::training::trainer::{self, Hint, Stage, Task};
 use rank_and_file_core::training::tutor::{
     Attempt, Explanation, Mistake, MoveQuality, TutorQuestion, as_needed,
 };
+use rank_and_file_core::training::{self, Hint, Stage, Task};
 
 use super::motives::refutation;
 use super::viewer::{answered, drawn, name_of, only, solution};
@@ -286,16 +286,16 @@ impl Review {
 
     /// Whether something as good as the best move was found.
     pub fn is_found(&self) -> bool {
-        self.trains(trainer::Trainer::is_found)
+        self.trains(training::Trainer::is_found)
     }
 
-    fn trains(&self, how: fn(&trainer::Trainer) -> bool) -> bool {
+    fn trains(&self, how: fn(&training::Trainer) -> bool) -> bool {
         self.imp().trainer.with(how).unwrap_or_default()
     }
 
     /// Whether there is one more hint.
     pub fn has_hint(&self) -> bool {
-        self.trains(trainer::Trainer::has_hint)
+        self.trains(training::Trainer::has_hint)
     }
 
     /// Tells more of the better move, in the position where it is looked for.
@@ -506,7 +506,7 @@ impl Review {
         let played = played.as_ref();
         let line = as_needed(&better.line, &better.findings);
         let solution = |first: &[String]| solution(first, here, &line, &better.findings);
-        let stage = trainer.with(trainer::Trainer::stage).unwrap_or_default();
+        let stage = trainer.with(training::Trainer::stage).unwrap_or_default();
         let mut ahead = match (stage, trainer.tried()) {
             (Stage::Weighing, Some((tried, _))) => {
                 let name = words::numbered(here, &tried);
@@ -569,7 +569,7 @@ impl Review {
             first.heard = Some(words::sentences(&[judgment, first.said.clone()]));
             // It is asked anew when that is taken back.
             question.heard = Some(String::new());
-        } else if trainer.with(trainer::Trainer::given).flatten().is_none() {
+        } else if trainer.with(training::Trainer::given).flatten().is_none() {
             let (heading, finders) = (words::sentence(&self.heading()), self.finders());
             let all = [
                 heading,
@@ -604,7 +604,7 @@ impl Review {
             }
             drawings.push(drawn(played.squares(), DrawingColor::Red));
         }
-        if let Some(hint) = self.imp().trainer.with(trainer::Trainer::given).flatten() {
+        if let Some(hint) = self.imp().trainer.with(training::Trainer::given).flatten() {
             drawings.extend(
                 hint.points_at(here)
                     .map(|way| drawn(way, DrawingColor::Green)),
@@ -664,7 +664,7 @@ impl Review {
     /// How the move is judged that was tried last or, where none was, the one that was played.
     pub fn judgment(&self) -> Option<MoveJudgment> {
         let (ply, game) = (self.at()?, self.game()?);
-        let stage = self.imp().trainer.with(trainer::Trainer::stage)?;
+        let stage = self.imp().trainer.with(training::Trainer::stage)?;
         let (played, before, after, worth) = match (stage, self.imp().trainer.tried()) {
             (Stage::Weighing, _) => return None,
             (Stage::Weighed(worth), Some((tried, attempt))) => {

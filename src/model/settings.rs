@@ -1,12 +1,16 @@
-//! What the app remembers between starts, and where the schema of it is found.
+//! What the app remembers between starts: every key, declared once with its type, and what is chosen by names. The
+//! defaults stand in the schema alone, and here it is found.
 
-mod keys;
+use std::fmt::Display;
+use std::str::FromStr;
 
+use glib::Variant;
+use glib::prelude::*;
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::chess::board::Appearance;
+use strum::{Display as Named, EnumString, VariantArray};
 
-pub use self::keys::{FirstColor, Key, Turning, preferences, remembered};
 use crate::config;
 use crate::words;
 
@@ -19,7 +23,7 @@ pub struct Settings(Option<gio::Settings>);
 
 /// What had been chosen: each preference with its value, none where it was the default.
 #[derive(Debug, Clone, Default)]
-pub struct Chosen(Vec<(&'static str, Option<glib::Variant>)>);
+pub struct Chosen(Vec<(&'static str, Option<Variant>)>);
 
 impl Default for Settings {
     fn default() -> Self {
@@ -58,7 +62,7 @@ impl Settings {
         self.put(key.name, &(key.write)(value));
     }
 
-    fn put(&self, key: &str, value: &glib::Variant) {
+    fn put(&self, key: &str, value: &Variant) {
         if let Some(Err(error)) = self.0.as_ref().map(|store| store.set_value(key, value)) {
             tracing::warn!("{key} is not remembered: {error}");
         }
@@ -141,7 +145,7 @@ impl Settings {
     pub fn kept(&self) -> String {
         let file = glib::KeyFile::new();
         let store = self.0.as_ref();
-        for (key, _) in keys::portable() {
+        for (key, _) in portable() {
             if let Some(value) = store.and_then(|store| store.user_value(key)) {
                 file.set_value(GROUP, key, &value.print(false));
             }
@@ -160,12 +164,12 @@ impl Settings {
             return 0;
         };
         let schema = store.settings_schema();
-        let taken = keys::portable().filter(|(key, could_be)| {
+        let taken = portable().filter(|(key, could_be)| {
             let known = schema.as_ref().map(|schema| schema.key(key));
             let known = known.filter(|_| store.user_value(key).is_none());
             let value = known.zip(file.value(GROUP, key).ok());
             let value = value.and_then(|(known, text)| {
-                let value = glib::Variant::parse(Some(&known.value_type()), &text).ok()?;
+                let value = Variant::parse(Some(&known.value_type()), &text).ok()?;
                 let differs = value != known.default_value();
                 (differs && known.range_check(&value) && could_be(&value)).then_some(value)
             });
@@ -237,4 +241,174 @@ impl Settings {
         let schema = source.lookup(config::APP_ID, false);
         Ok(schema.ok_or("it is not in its file")?)
     }
+}
+
+/// A key of the schema whose value is a `T`.
+pub struct Key<T> {
+    /// Its name in the schema.
+    pub name: &'static str,
+    read: fn(&Variant) -> Option<T>,
+    write: fn(&T) -> Variant,
+}
+
+impl<T: FromVariant + ToVariant> Key<T> {
+    /// A key whose value GLib has a type for.
+    const fn plain(name: &'static str) -> Self {
+        Self {
+            name,
+            read: T::from_variant,
+            write: T::to_variant,
+        }
+    }
+}
+
+impl<T: FromStr + Display> Key<T> {
+    /// A key whose value is kept as a word.
+    const fn word(name: &'static str) -> Self {
+        Self {
+            name,
+            read: |value| value.str()?.parse().ok(),
+            write: |value| value.to_string().to_variant(),
+        }
+    }
+}
+
+/// A key by its name, and whether a value could be its own.
+type Known = (&'static str, fn(&Variant) -> bool);
+
+macro_rules! keys {
+    ($($name:ident: $type:ty = $kind:ident($key:literal);)*) => {
+        $(
+            #[doc = concat!("The key `", $key, "`, which the schema describes.")]
+            pub const $name: Key<$type> = Key::$kind($key);
+        )*
+        /// All of them: each by its name, and whether a value could be its own.
+        pub const ALL: &[Known] =
+            &[$(($key, |value| ($name.read)(value).is_some())),*];
+    };
+}
+
+/// What is chosen in the preferences, and put back to its default together.
+pub mod preferences {
+    use rank_and_file_core::chess::DrawRule;
+    use rank_and_file_core::chess::board::{Lettering, Theme};
+
+    use super::{Key, Known, Turning};
+    use crate::words::SpokenMoves;
+
+    keys! {
+        THEME: Theme = word("theme");
+        PIECES: String = plain("pieces");
+        COORDINATES: Lettering = word("coordinates");
+        TURNING: Turning = word("turning");
+        DRAWS: DrawRule = word("draws");
+        FIGURINES: bool = plain("figurines");
+        HINTS: bool = plain("hints");
+        ANIMATIONS: bool = plain("animations");
+        // Larger pieces and marks.
+        LARGE: bool = plain("large-pieces");
+        CONFIRM_MOVES: bool = plain("confirm-moves");
+        AUTO_QUEEN: bool = plain("auto-queen");
+        CONFIRM_RESIGNING: bool = plain("confirm-resigning");
+        SOUNDS: bool = plain("sounds");
+        SPEECH: bool = plain("speech");
+        SPOKEN_MOVES: SpokenMoves = word("spoken-moves");
+        // The name or the path of an engine; empty for the built-in one.
+        ENGINE: String = plain("engine");
+        // As UCI_Elo; 0 is as well as it can.
+        ENGINE_STRENGTH: i32 = plain("engine-strength");
+        ENGINE_MEMORY: i32 = plain("engine-memory");
+        ANALYSIS: bool = plain("analysis");
+    }
+}
+
+/// What is remembered, but is no preference.
+pub mod remembered {
+    use super::{FirstColor, Key, Known};
+
+    keys! {
+        WINDOW_WIDTH: i32 = plain("window-width");
+        WINDOW_HEIGHT: i32 = plain("window-height");
+        WINDOW_MAXIMIZED: bool = plain("window-maximized");
+        TWENTY48_WIDTH: i32 = plain("twenty48-width");
+        TWENTY48_HEIGHT: i32 = plain("twenty48-height");
+        TWENTY48_WELCOMED: bool = plain("twenty48-welcomed");
+        // Whether two practice at one table, and what: the motif and the level by name, empty for any.
+        PRACTICE_TWO: bool = plain("practice-two");
+        PRACTICE_MOTIF: String = plain("practice-motif");
+        PRACTICE_LEVEL: String = plain("practice-level");
+        PRACTICE_CONTINUES: bool = plain("practice-continues");
+        FIRST_PLAYER: String = plain("first-player");
+        SECOND_PLAYER: String = plain("second-player");
+        FIRST_COLOUR: FirstColor = word("first-colour");
+        // Whether the second player is the computer, and at which level, 1 to 10; 11 for the chosen engine.
+        COMPUTER_PLAYS: bool = plain("computer-plays");
+        COMPUTER_LEVEL: i32 = plain("computer-level");
+        COMPUTER_TIPS: bool = plain("computer-tips");
+        OPENINGS_SHOWN: bool = plain("openings-shown");
+        ANALYSIS_SHOWN: bool = plain("analysis-shown");
+        ANALYSIS_LINES: i32 = plain("analysis-lines");
+        // What was typed to search for games, the last one first.
+        SAVED_SEARCHES: Vec<String> = plain("saved-searches");
+        // The files of engines that were added.
+        ENGINES: Vec<String> = plain("engines");
+        // The files and folders of collections, the last one first.
+        COLLECTIONS: Vec<String> = plain("collections");
+        // In the form of PGN; empty for a game without clocks.
+        TIME_CONTROL: String = plain("time-control");
+    }
+}
+
+/// What belongs to the machine: sizes of windows, and which programs are run, which is not for a file to say.
+const OF_THE_MACHINE: [&str; 7] = [
+    remembered::WINDOW_WIDTH.name,
+    remembered::WINDOW_HEIGHT.name,
+    remembered::WINDOW_MAXIMIZED.name,
+    remembered::TWENTY48_WIDTH.name,
+    remembered::TWENTY48_HEIGHT.name,
+    remembered::ENGINES.name,
+    preferences::ENGINE.name,
+];
+
+/// All that may go to another machine.
+fn portable() -> impl Iterator<Item = &'static Known> {
+    let all = [preferences::ALL, remembered::ALL].into_iter().flatten();
+    all.filter(|(key, _)| !OF_THE_MACHINE.contains(key))
+}
+
+/// Which colour the first player takes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum FirstColor {
+    /// The white pieces.
+    #[default]
+    White,
+    /// The black pieces.
+    Black,
+    /// Drawn by lot.
+    Random,
+}
+
+impl FirstColor {
+    /// The colour that the second player takes.
+    pub fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+            Self::Random => Self::Random,
+        }
+    }
+}
+
+/// How the board turns for the player to move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Turning {
+    /// It stays as it is.
+    #[default]
+    Never,
+    /// The player to move always sits below.
+    EachMove,
+    /// It stays, and what belongs to the far player stands on its head.
+    FaceToFace,
 }

@@ -12,10 +12,10 @@ use rank_and_file_core::chess::{self, DrawRule, Move, Ply};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
-use rank_and_file_core::training::trainer::{self, Stage, Task, Tried};
 use rank_and_file_core::training::tutor::{
     Attempt, Explanation, MoveQuality, TutorQuestion, as_needed,
 };
+use rank_and_file_core::training::{self, Stage, Task, Tried};
 
 use super::{Game, Navigation, Tutoring, after, signal_group};
 use crate::subclass::{signals, subclass};
@@ -27,7 +27,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::Trainer)]
     pub struct Trainer {
-        pub trainer: RefCell<Option<trainer::Trainer>>,
+        pub trainer: RefCell<Option<training::Trainer>>,
         /// The lesson that the task is part of.
         pub lesson: Cell<Option<Lesson>>,
         /// The game on the board.
@@ -147,7 +147,7 @@ impl Trainer {
         imp.once.set(false);
         imp.passed.set(false);
         imp.lesson.set(lesson);
-        imp.trainer.replace(Some(trainer::Trainer::new(task)));
+        imp.trainer.replace(Some(training::Trainer::new(task)));
     }
 
     /// Lets go of the task; nothing more is heard of it.
@@ -180,7 +180,7 @@ impl Trainer {
     }
 
     /// Looks at how far the player has come.
-    pub fn with<T>(&self, look: impl FnOnce(&trainer::Trainer) -> T) -> Option<T> {
+    pub fn with<T>(&self, look: impl FnOnce(&training::Trainer) -> T) -> Option<T> {
         self.imp().trainer.borrow().as_ref().map(look)
     }
 
@@ -207,7 +207,7 @@ impl Trainer {
 
     /// Whether nothing more is asked for.
     pub fn is_over(&self) -> bool {
-        self.imp().passed.get() || self.with(trainer::Trainer::is_over).unwrap_or(true)
+        self.imp().passed.get() || self.with(training::Trainer::is_over).unwrap_or(true)
     }
 
     /// Whether what the game says is news: a move by hand, or an answer, and nothing that is told besides.
@@ -239,11 +239,11 @@ impl Trainer {
         if imp.busy.get() {
             return;
         }
-        let hint = self.change(trainer::Trainer::hint).flatten();
+        let hint = self.change(training::Trainer::hint).flatten();
         if self.is_placed() {
             return self.notify_told();
         }
-        let Some((hint, position)) = hint.zip(self.with(trainer::Trainer::position)) else {
+        let Some((hint, position)) = hint.zip(self.with(training::Trainer::position)) else {
             return;
         };
         let color = DrawingColor::Blue;
@@ -255,7 +255,7 @@ impl Trainer {
 
     /// Plays the move that is to be found, if it is the player's turn.
     pub fn show_move(&self) {
-        let wanted = self.with(trainer::Trainer::wanted).flatten();
+        let wanted = self.with(training::Trainer::wanted).flatten();
         if let Some(wanted) = wanted.filter(|_| self.way() == Some(self.played())) {
             self.play(wanted);
         }
@@ -269,7 +269,7 @@ impl Trainer {
         if imp.busy.get() || self.is_over() {
             return;
         }
-        let rest = self.change(trainer::Trainer::give_up).unwrap_or_default();
+        let rest = self.change(training::Trainer::give_up).unwrap_or_default();
         if self.look_ahead(&rest) {
             return self.walk_from_here();
         }
@@ -315,7 +315,7 @@ impl Trainer {
     /// Lays a game on the board that stands where the task does, but for its last moves.
     fn lay(&self, header: &Header, but: usize) {
         let imp = self.imp();
-        let Some(question) = self.with(trainer::Trainer::question) else {
+        let Some(question) = self.with(training::Trainer::question) else {
             return;
         };
         let rule = match self.practices() {
@@ -370,7 +370,7 @@ impl Trainer {
         }
     }
 
-    fn change<T>(&self, change: impl FnOnce(&mut trainer::Trainer) -> T) -> Option<T> {
+    fn change<T>(&self, change: impl FnOnce(&mut training::Trainer) -> T) -> Option<T> {
         self.imp().trainer.borrow_mut().as_mut().map(change)
     }
 
@@ -526,7 +526,7 @@ impl Trainer {
     /// Says in practice that it is found, by this move.
     fn found(&self, by: &Ply) {
         self.point_to(by);
-        let clean = self.with(trainer::Trainer::is_clean).unwrap_or_default();
+        let clean = self.with(training::Trainer::is_clean).unwrap_or_default();
         let found = [words::practice_found(clean && !self.decided())];
         self.tell(&[&found[..], &self.proof()].concat());
         self.decide(clean);
@@ -624,7 +624,7 @@ impl Trainer {
     fn tell_ahead(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<Attempt>) {
         let follows = match (worth, &attempt) {
             (_, Some(attempt)) => as_needed(&attempt.answer, &attempt.findings),
-            (Some(_), None) => self.with(trainer::Trainer::rest).unwrap_or_default(),
+            (Some(_), None) => self.with(training::Trainer::rest).unwrap_or_default(),
             (None, None) => Vec::new(),
         };
         let line = [&[ply.mv], &follows[..]].concat();
@@ -686,7 +686,7 @@ impl Trainer {
         let ahead = self.game().and_then(|game| game.viewer().ahead());
         if self.is_placed() && ahead.is_none() && asks == Some(false) {
             self.rest();
-            self.change(trainer::Trainer::ask_again);
+            self.change(training::Trainer::ask_again);
             self.notify_told();
         }
     }

@@ -8,8 +8,9 @@ use gtk::gio;
 use rank_and_file_core::play::Answer;
 use rank_and_file_core::record::log::ConditionalMoves;
 
+use super::question::OPEN_GAME;
 use super::route::{GameAction, Request};
-use super::window::{OPEN_GAME, Window};
+use super::window::Window;
 use crate::config;
 use crate::model::{Arrival, Arrivals, Notes, SavedGames, Seats, weak};
 

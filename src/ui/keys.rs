@@ -4,7 +4,7 @@ use adw::prelude::*;
 use glib::object::ObjectType;
 use gtk::gdk;
 
-use super::parts::children;
+use super::children::children;
 use crate::config;
 use crate::model::weak;
 

@@ -5,6 +5,7 @@ mod about;
 mod actions;
 mod application;
 mod arrivals;
+mod children;
 mod editor;
 mod files;
 mod game;

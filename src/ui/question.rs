@@ -1,13 +1,16 @@
-//! Asking a question in a dialog and waiting for the answer, and saying what passes in a toast.
+//! Asking a question in a dialog and waiting for the answer, saying what passes in a toast, and having the desktop tell
+//! what has come in a correspondence game.
 
 use std::cell::Cell;
 
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
+use rank_and_file_core::chess::Color;
+use rank_and_file_core::record::log::{Header, OwnSeat};
 
 use super::{actions, keys};
-use crate::words::Message;
+use crate::words::{self, Message};
 
 /// No message has more lines: it passes, and lies over the page meanwhile.
 const MOST_LINES: i32 = 6;
@@ -15,6 +18,9 @@ const MOST_LINES: i32 = 6;
 const BESIDE_TITLE: i32 = 108;
 /// What a button in it takes beside its own label.
 const BESIDE_LABEL: i32 = 46;
+
+/// The action of the application that opens a game by its id.
+pub(super) const OPEN_GAME: &str = "open-game";
 
 /// Shows the question and gives the id of the chosen response.
 pub(super) async fn ask(question: &adw::MessageDialog) -> String {
@@ -85,6 +91,31 @@ pub(super) async fn may_import(window: &impl IsA<gtk::Window>, heading: &str) ->
     question.set_default_response(Some("import"));
     question.set_close_response("cancel");
     ask(&question).await == "import"
+}
+
+/// Asks who sits at this computer in a game; `None` where that is to be asked later.
+pub(super) async fn ask_for_seat(
+    window: &impl IsA<gtk::Window>,
+    header: &Header,
+) -> Option<OwnSeat> {
+    let question = adw::MessageDialog::new(
+        Some(window),
+        Some(&gettext("Who Are You?")),
+        Some(&gettext(
+            "In this correspondence game, each player moves at their own computer.",
+        )),
+    );
+    let name = |side| words::i_am(header, side).replace('_', "__");
+    question.add_response("white", &name(Color::White));
+    question.add_response("black", &name(Color::Black));
+    question.add_response("none", &gettext("I _Only Look On"));
+    question.set_close_response("later");
+    match ask(&question).await.as_str() {
+        "white" => Some(OwnSeat::Player(Color::White)),
+        "black" => Some(OwnSeat::Player(Color::Black)),
+        "none" => Some(OwnSeat::Onlooker),
+        _ => None,
+    }
 }
 
 /// A message in plain words, shown for so many seconds.
@@ -196,4 +227,24 @@ pub(super) fn offer_undo(
     toast.connect_dismissed(move |_| actions::enable(&group, "undo", false));
     tell(page, &toast);
     toast
+}
+
+/// The id of the notification that tells of a game.
+fn notification_of(game: &str) -> String {
+    format!("game-{game}")
+}
+
+/// Has the desktop tell of a game, in the place of what it has told of the same game before.
+pub(super) fn notify_of(app: &impl IsA<gio::Application>, game: &str, title: &str, body: &str) {
+    let notification = gio::Notification::new(title);
+    notification.set_body(Some(body));
+    notification.set_priority(gio::NotificationPriority::Normal);
+    let target = game.to_variant();
+    notification.set_default_action_and_target_value(&format!("app.{OPEN_GAME}"), Some(&target));
+    app.send_notification(Some(&notification_of(game)), &notification);
+}
+
+/// Takes back what the desktop tells of a game.
+pub(super) fn withdraw_notification_of(app: &impl IsA<gio::Application>, game: &str) {
+    app.withdraw_notification(&notification_of(game));
 }

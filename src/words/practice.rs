@@ -5,10 +5,10 @@ use std::io;
 use gettextrs::{gettext, pgettext};
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, Position};
+use rank_and_file_core::training::Hint;
 use rank_and_file_core::training::practice::{
     Difficulty, Missed, Puzzle, Rating, Source, Standing, puzzle,
 };
-use rank_and_file_core::training::trainer::Hint;
 
 use super::library::{day, short_day};
 use super::names::of_player;

@@ -260,7 +260,8 @@ fn code_of(text: &str) -> String {
                 .replace("super::", "self::"),
             false => line.to_owned(),
         };
-        line.replace('^', "super::") + "\n"
+        // What an iterator gives is no item of the code.
+        line.replace('^', "super::").replace("Item = ", "") + "\n"
     });
     lines.collect()
 }

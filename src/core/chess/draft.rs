@@ -9,11 +9,11 @@ use shakmaty::{
 };
 use strum::VariantArray;
 
-use super::draws::{self, DrawRule};
-use super::fen::{MOST_COUNTED, fields, possible_rights, write_board, write_fields};
-use super::flaw::{FenError, Flaw, flaws};
+use super::fen::{
+    FenError, Flaw, MOST_COUNTED, fields, flaws, possible_rights, write_board, write_fields,
+};
 use super::history::History;
-use super::outcome::Outcome;
+use super::outcome::{self, DrawRule, Outcome};
 
 /// Something that is done to a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -202,7 +202,7 @@ impl Draft {
     /// How a game would be over that began in it, if it would be.
     pub fn end(&self) -> Option<Outcome> {
         let start = self.position().ok()?;
-        draws::verdict(&History::new(start), DrawRule::Claimed)
+        outcome::verdict(&History::new(start), DrawRule::Claimed)
     }
 
     /// Does something to it. Rights that can be no more are gone then. Returns whether anything has

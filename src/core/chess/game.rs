@@ -4,12 +4,11 @@ use shakmaty::{ByColor, Chess, Color, Move, Position, Role, Square};
 
 use super::action::{Action, Event, Offer};
 use super::clock::{Clock, MonotonicTime};
-use super::draws::{self, DrawRule};
 use super::history::{History, Ply, castling_target};
 use super::refusal::{self, castles_by_rook};
 use super::{
-    Captured, Outcome, PieceLetters, Reason, Refusal, Speed, TimeControl, dead_position, notation,
-    start_position,
+    Captured, DrawRule, Outcome, PieceLetters, Reason, Refusal, Speed, TimeControl, dead_position,
+    notation, outcome, start_position,
 };
 
 /// A square to which a piece may legally go.
@@ -79,7 +78,7 @@ impl Game {
             recorded_after: None,
             now: MonotonicTime::default(),
         };
-        game.outcome = draws::verdict(&game.history, rule);
+        game.outcome = outcome::verdict(&game.history, rule);
         game
     }
 
@@ -172,7 +171,7 @@ impl Game {
     pub fn claims(&self) -> Vec<Reason> {
         match self.outcome {
             Some(_) => Vec::new(),
-            None => draws::claims(&self.history),
+            None => outcome::claims(&self.history),
         }
     }
 
@@ -507,7 +506,7 @@ impl Game {
         if !before.is_legal(mv) {
             return Vec::new();
         }
-        draws::claims_with(&self.history, &self.ply(mv).position)
+        outcome::claims_with(&self.history, &self.ply(mv).position)
     }
 
     /// Plays a move that is known to be legal.
@@ -532,7 +531,7 @@ impl Game {
             ply.reading = Some(clock.reading());
         }
         self.history.plies.push(ply);
-        if let Some(outcome) = draws::verdict(&self.history, self.rule) {
+        if let Some(outcome) = outcome::verdict(&self.history, self.rule) {
             self.end(outcome);
         }
         Event::Moved {

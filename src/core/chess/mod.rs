@@ -10,9 +10,7 @@ mod clock;
 mod command;
 mod dead_position;
 mod draft;
-mod draws;
 mod fen;
-mod flaw;
 mod game;
 mod history;
 mod notation;
@@ -29,17 +27,15 @@ pub use clock::{Clock, ClockReading, LOW_TIME, MonotonicTime};
 pub use command::{Command, Inquiry};
 pub(crate) use dead_position::is_sealed;
 pub use draft::{Draft, Edit, Odds};
-pub use draws::DrawRule;
 pub use fen::{
-    MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights, read_reached_fen,
-    start_position, write_fen,
+    FenError, Flaw, MOST_COUNTED, fen_of, read_fen, read_fen_without_surplus_rights,
+    read_reached_fen, start_position, write_fen,
 };
 pub(crate) use fen::{meant_mode, read_board, write_state};
-pub use flaw::{FenError, Flaw};
 pub use game::{Game, Target};
 pub use history::Ply;
 pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in, read_san};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{DrawRule, Outcome, Reason};
 pub use proof::{Escape, Proof};
 pub use refusal::Refusal;
 pub use time_control::{

@@ -2,8 +2,7 @@
 
 use shakmaty::{Bitboard, Color, Position, Role, Square, attacks};
 
-use super::draws;
-use super::{Game, Reason, Refusal};
+use super::{Game, Reason, Refusal, outcome};
 
 /// Why a square next to a mated king is no escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +56,7 @@ impl Proof {
             Reason::Stalemate => Some(Self::stalemate(game)),
             Reason::DeadPosition | Reason::TimeNoMatingMaterial => Some(Self::material(game)),
             Reason::Threefold | Reason::Fivefold => {
-                Some(Self::Repetition(draws::repetitions(&game.history)))
+                Some(Self::Repetition(outcome::repetitions(&game.history)))
             }
             Reason::FiftyMove | Reason::SeventyFiveMove => Some(Self::quiet(game)),
             Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Other => None,

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{Standing, UNDO_STEPS, UndoStep};
 use super::grid::{Chance, MAX_SIDE, number_of};
 use super::{Action, Event, Game, Grid, Refusal, Size};
+use super::{Standing, UNDO_STEPS, UndoStep};
 use crate::files::{
     Destination, ExternalChange, bytes_at, clear_unfinished, is_absent, is_at, lock_with_timeout,
     open_own, set_aside, set_aside_as, unlock, with_ending, write_own_with,

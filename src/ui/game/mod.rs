@@ -9,7 +9,6 @@ mod exporting;
 mod full_screen;
 mod hearing;
 mod move_list;
-mod openings;
 mod own_openings;
 mod play;
 mod review_panel;

@@ -14,8 +14,7 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, Study
 use super::analysis::AnalysisPanel;
 use super::course_curve::CourseCurve;
 use super::move_list::{MoveList, annotating_menu};
-use super::openings;
-use super::own_openings::OwnOpenings;
+use super::own_openings::{self, OwnOpenings};
 use super::review_panel::ReviewPanel;
 use crate::model::{
     self, AnalysisState, GameAnalysis, Key, Motives, Navigation, PositionAnalysis, Review,
@@ -283,7 +282,7 @@ impl StudyPanel {
         imp.evaluation.set(bar.clone()).ok();
         self.set_up_course(settings);
         self.set_up_analysis(settings);
-        openings::set_up(&imp.openings, games);
+        own_openings::set_up(&imp.openings, games);
         settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
         settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
         settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");

@@ -6,8 +6,8 @@ use std::cell::Cell;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use super::children::{children, unparent_children};
 use crate::subclass::subclass;
+use crate::ui::children::{children, unparent_children};
 
 const GAP: i32 = 6;
 

@@ -2,7 +2,6 @@
 //! names in small, portraits, sound, and what GTK lacks for lists, classes of the style sheet and lines that are heard.
 
 mod button_row;
-mod children;
 mod fitting;
 mod name_suggestions;
 mod pairing;
@@ -16,8 +15,8 @@ use rank_and_file_core::engine::Computer;
 
 use crate::words::Message;
 
+pub use super::children::{children, remove_children, unparent_children};
 pub use button_row::{ButtonRow, laid_out};
-pub use children::{children, remove_children, unparent_children};
 pub use fitting::{
     Fitting, device_pixels, follow_scale, on_device, origin, scale, show_alone, show_alone_named,
 };

@@ -3,9 +3,9 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::children::remove_children;
 use crate::model::{callback, callback_with, weak};
 use crate::subclass::subclass;
+use crate::ui::children::remove_children;
 use crate::ui::keys::hear_keys;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;

@@ -4,7 +4,6 @@
 mod board;
 mod evaluation_bar;
 mod move_entry;
-mod offer_bar;
 mod player_bar;
 mod proof_popover;
 

@@ -1,4 +1,5 @@
-//! A player's side of the table: name and face, captured pieces, material, and whether it is their turn.
+//! A player's side of the table: name and face, captured pieces, material, whether it is their turn, and an offer that
+//! they have to answer.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -10,11 +11,11 @@ use rank_and_file_core::engine::Computer;
 use rank_and_file_core::library::Results;
 use rank_and_file_core::record::log::Header;
 
-use super::offer_bar::OfferBar;
 use crate::model::{self, CorrespondenceGame};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{
-    Textures, device_pixels, follow_scale, on_device, portrait, set_style_class,
+    ButtonRow, Textures, device_pixels, follow_scale, on_device, portrait, set_style_class,
+    show_said,
 };
 use crate::words;
 
@@ -36,7 +37,7 @@ mod imp {
             clock: gtk::Label,
             alarm: gtk::Image,
             between: gtk::Box,
-            offer: OfferBar,
+            offer: super::OfferBar,
         } and {
             pub signals: OnceCell<glib::SignalGroup>,
             /// The game that is played.
@@ -160,6 +161,16 @@ mod imp {
             }
         }
     }
+
+    template! {
+        #[derive(Default, gtk::CompositeTemplate)]
+        #[template(file = "../../../resources/ui/offer-bar.ui")]
+        pub struct OfferBar {
+            text: gtk::Label,
+        }
+    }
+
+    impl ObjectImpl for OfferBar {}
 }
 
 subclass! {
@@ -394,5 +405,32 @@ impl CapturedTray {
         self.update_property(&[gtk::accessible::Property::Label(&said)]);
         self.imp().pieces.replace(pieces);
         self.queue_resize();
+    }
+}
+
+subclass! {
+    /// An offer with its two answers, the actions `game.accept` and `game.decline`; hidden while
+    /// nothing is offered.
+    pub struct OfferBar(imp::OfferBar): gtk::Box {
+        template: [ButtonRow],
+        css_name: "offerbar",
+        accessible_role: AlertDialog,
+    }
+}
+
+impl OfferBar {
+    /// Shows what the player of a side must answer, if there is anything. Returns whether there is.
+    pub fn show(&self, game: &model::Game, asked: Color) -> bool {
+        let offer = game.question().filter(|offer| offer.by() != asked);
+        if let Some(offer) = offer {
+            let last = game.with_game(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
+            let text = words::asked(offer, game.header(), &last.unwrap_or_default());
+            self.imp().text.set_tooltip_text(Some(&text));
+            show_said(&self.imp().text, &text.into());
+            let whole = words::offer(offer, game.header());
+            self.update_property(&[gtk::accessible::Property::Label(&whole)]);
+        }
+        self.set_visible(offer.is_some());
+        offer.is_some()
     }
 }

@@ -1,12 +1,8 @@
 //! The window: one page at a time, from Start to the board and back.
 
-mod backups;
-mod collections;
-mod correspondence;
-mod exporting;
-mod importing;
 mod leaving;
 mod opening;
+mod transfer;
 mod trash;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -23,13 +19,8 @@ use rank_and_file_core::play::Answer;
 use rank_and_file_core::record::log::{Header, OwnSeat};
 use rank_and_file_core::record::study::NodeId;
 
-pub(super) use self::correspondence::OPEN_GAME;
-
-use self::backups::Backups;
-use self::collections::{Collections, first_query};
-use self::correspondence::{ask_for_seat, notify_of, withdraw_notification_of};
-use self::exporting::Exporter;
-use self::importing::{Importer, offer_to_show};
+use self::opening::{Collections, first_query};
+use self::transfer::{Transfer, offer_to_show};
 use self::trash::Trash;
 use super::editor::{self, EditorPage};
 use super::game::GamePage;
@@ -70,9 +61,7 @@ mod imp {
             pub editor: OnceCell<EditorPage>,
             pub saved: OnceCell<SavedGamesPage>,
             pub(super) collections: OnceCell<Collections>,
-            pub(super) importer: OnceCell<Importer>,
-            pub(super) exporter: OnceCell<Exporter>,
-            pub(super) backups: OnceCell<Backups>,
+            pub(super) transfer: OnceCell<Transfer>,
             pub players: OnceCell<PlayersPage>,
             pub player: OnceCell<PlayerPage>,
             pub head_to_head: OnceCell<HeadToHeadPage>,
@@ -161,7 +150,7 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.go(Route::Editor(None))
     });
     class.async_action("win.import", async |window: &Window| {
-        window.importer().choose_files().await;
+        window.transfer().choose_files().await;
     });
     class.async_action("win.choose-collection", Window::choose_collection);
     class.install_action("win.open-collection", text, |window, _, path| {
@@ -172,10 +161,10 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.next-listed", |window| window.step_listed(1));
     class.action("win.previous-listed", |window| window.step_listed(-1));
     class.async_action("win.back-up", async |window: &Window| {
-        window.backups().write().await
+        window.transfer().back_up().await
     });
     class.async_action("win.restore", async |window: &Window| {
-        window.backups().restore().await
+        window.transfer().restore().await
     });
     class.action("win.cancel-import", |window| {
         window.games().importing().cancel();
@@ -324,22 +313,10 @@ impl Window {
         question::tell(toasts, &toast);
     }
 
-    fn importer(&self) -> &Importer {
+    fn transfer(&self) -> &Transfer {
         let imp = self.imp();
-        imp.importer
-            .get_or_init(|| Importer::new(self.games(), &imp.toasts))
-    }
-
-    fn exporter(&self) -> &Exporter {
-        let imp = self.imp();
-        imp.exporter
-            .get_or_init(|| Exporter::new(self.games(), &imp.toasts))
-    }
-
-    fn backups(&self) -> &Backups {
-        let imp = self.imp();
-        imp.backups
-            .get_or_init(|| Backups::new(self.games(), &imp.settings, &imp.toasts))
+        imp.transfer
+            .get_or_init(|| Transfer::new(self.games(), &imp.settings, &imp.toasts))
     }
 
     fn trash(&self) -> &Trash {
@@ -711,7 +688,7 @@ impl Window {
         }
         let (window, game) = (self.clone(), game.clone());
         glib::spawn_future_local(async move {
-            let Some(seat) = ask_for_seat(&window, game.header()).await else {
+            let Some(seat) = question::ask_for_seat(&window, game.header()).await else {
                 return;
             };
             CorrespondenceGame::of(&game).take_seat(seat);
@@ -743,7 +720,7 @@ impl Window {
                 window.say(&words::sentences(&[words::sentence(&title), body]));
             }
             Some(_) => {}
-            None => notify_of(app, &arrival.id, &title, &body),
+            None => question::notify_of(app, &arrival.id, &title, &body),
         }
     }
 
@@ -760,7 +737,7 @@ impl Window {
     fn withdraw_notification(&self) {
         if let Some((app, game)) = self.application().zip(self.current_game()) {
             if game.header().correspondence.is_some() {
-                withdraw_notification_of(&app, &game.id());
+                question::withdraw_notification_of(&app, &game.id());
             }
         }
     }

@@ -1,22 +1,28 @@
-//! What comes to the window: games, positions, files and collections that are opened here or in a window of their own.
+//! What comes to the window: games, positions, files and collections that are opened here or in a window of their own;
+//! and the collections that are remembered.
 
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
-use rank_and_file_core::library::{FileError, OpenedFile, Query, Slot, StudyFile, Unreadable};
+use rank_and_file_core::library::{
+    FileError, OpenedFile, Query, Slot, Sort, StudyFile, Unreadable,
+};
 use rank_and_file_core::record::log::{Appender, LogEntry, OpenError};
 use rank_and_file_core::record::pgn::Pasted;
 use rank_and_file_core::record::study::NodeId;
 
 use super::Window;
-use super::collections::first_query;
 use crate::config;
-use crate::model::{self, Collection, Opened, Origin, SavedGame, Source, callback, weak};
+use crate::model::{
+    self, Collection, Opened, Origin, SavedGame, Settings, Source, callback, remembered, weak,
+};
 use crate::ui::files::FileRequest;
 use crate::ui::keys::{OFFER_KEYS, listen};
+use crate::ui::library::SavedGamesPage;
 use crate::ui::route::{GameAction, Listed, Request, Route};
 use crate::words;
 
@@ -30,7 +36,7 @@ impl Window {
             Request::Listed(action, listed) => self.act_on_listed(action, listed),
             Request::CloseCollection(collection) => self.close_collection(&collection),
             Request::Keep => self.keep_opened(),
-            Request::Export(games) => self.exporter().export(games),
+            Request::Export(games) => self.transfer().export(games),
             Request::Trash(games) => self.trash().put(games),
             Request::GamesOf(name) => self.go_to_games_of(&name),
             Request::NewGame(first, second, color) => {
@@ -68,8 +74,8 @@ impl Window {
             GameAction::OpenApart => self.open_apart(summary.entry.clone(), |_| {}),
             GameAction::GamesOfWhite => self.go_to_games_of(&summary.white),
             GameAction::GamesOfBlack => self.go_to_games_of(&summary.black),
-            GameAction::Copy => self.exporter().copy(summary.entry.clone()),
-            GameAction::Export => self.exporter().export(vec![game]),
+            GameAction::Copy => self.transfer().copy(summary.entry.clone()),
+            GameAction::Export => self.transfer().export(vec![game]),
             GameAction::Trash => self.trash().put(vec![game]),
             // It is one of the saved ones.
             GameAction::Keep => {}
@@ -295,7 +301,7 @@ impl Window {
         match what {
             Pasted::Position(Ok(start)) => self.go(Route::Names(Some(start))),
             Pasted::Position(Err(error)) => self.say(&words::impossible_start(error)),
-            Pasted::Games => self.importer().import(vec![Source::Text(text)]),
+            Pasted::Games => self.transfer().import(vec![Source::Text(text)]),
             Pasted::Neither => self.say(&gettext(
                 "This text is neither a position (FEN) nor a game (PGN)",
             )),
@@ -355,8 +361,8 @@ impl Window {
         let (window, files) = (self.downgrade(), files.to_vec());
         let importing = self.games().importing().clone();
         let Some(path) = path else {
-            let importer = self.importer().clone();
-            glib::spawn_future_local(async move { importer.offer_files(&files).await });
+            let transfer = self.transfer().clone();
+            glib::spawn_future_local(async move { transfer.offer_files(&files).await });
             return;
         };
         if path.is_dir() {
@@ -409,7 +415,7 @@ impl Window {
         };
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if window.importer().bring_in(vec![origin.source()]).await {
+            if window.transfer().bring_in(vec![origin.source()]).await {
                 match window.games().copy_of(game.fingerprint()).await {
                     Some(saved) => window.open_instead(&saved, game),
                     None if game.is_unsaved() => window.say(&words::other_notes()),
@@ -525,9 +531,9 @@ impl Window {
                 None => {}
             },
             (GameAction::Export, games) => {
-                self.exporter().export_listed(collection.texts_of(games));
+                self.transfer().export_listed(collection.texts_of(games));
             }
-            (GameAction::Keep, games) => self.importer().import(vec![collection.source(games)]),
+            (GameAction::Keep, games) => self.transfer().import(vec![collection.source(games)]),
             // These are done elsewhere, or not with the games of a collection.
             _ => {}
         }
@@ -572,5 +578,78 @@ impl Window {
         if let Some(next) = page.and_then(|page| page.neighbour(slot, step)) {
             self.open_listed(collection, next, None);
         }
+    }
+}
+
+/// So many collections are remembered.
+const MOST_REMEMBERED: usize = 8;
+
+/// What is looked for in a collection at first: all, as it lies there.
+pub(super) fn first_query() -> Query {
+    Query {
+        sort: Sort::Unsorted,
+        ..Query::default()
+    }
+}
+
+/// Remembers collections, and has the page of the one that was opened last.
+pub(super) struct Collections {
+    settings: Settings,
+    /// The pages of the window.
+    pages: gtk::Stack,
+    page: RefCell<Option<SavedGamesPage>>,
+}
+
+impl Collections {
+    /// Those that are remembered in the settings, for a window with these pages.
+    pub fn new(settings: &Settings, pages: &gtk::Stack) -> Self {
+        Self {
+            settings: settings.clone(),
+            pages: pages.clone(),
+            page: RefCell::default(),
+        }
+    }
+
+    /// Makes the page of a collection, in the place of that of another one, and remembers it as opened last.
+    pub fn take(&self, collection: &Collection) {
+        let page = SavedGamesPage::of_collection(&self.settings, collection);
+        page.show_collections(&self.remember(collection.path()));
+        self.replace_page(Some(page));
+    }
+
+    /// The page of a collection, if it was the last one to be opened.
+    pub fn page_of(&self, path: &Path) -> Option<SavedGamesPage> {
+        let page = self.page.borrow().clone()?;
+        let same = page.collection().is_some_and(|open| open.path() == path);
+        same.then_some(page)
+    }
+
+    /// Lets go of the page of the last collection.
+    pub fn drop_page(&self) {
+        self.replace_page(None);
+    }
+
+    fn replace_page(&self, other: Option<SavedGamesPage>) {
+        let old = self.page.replace(other);
+        if let Some(old) = old.filter(|old| old.parent().is_some()) {
+            self.pages.remove(&old);
+        }
+    }
+
+    /// Remembers a collection as the one that was opened last, and gives all that are remembered.
+    fn remember(&self, path: &Path) -> Vec<String> {
+        let mut paths = self.forget(path);
+        paths.insert(0, path.to_string_lossy().into_owned());
+        paths.truncate(MOST_REMEMBERED);
+        self.settings.set(remembered::COLLECTIONS, &paths);
+        paths
+    }
+
+    /// Remembers a collection no more, and gives those that still are.
+    pub fn forget(&self, path: &Path) -> Vec<String> {
+        let mut paths = self.settings.get(remembered::COLLECTIONS);
+        paths.retain(|other| Path::new(other) != path);
+        self.settings.set(remembered::COLLECTIONS, &paths);
+        paths
     }
 }

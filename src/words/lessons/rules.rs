@@ -1,8 +1,9 @@
-//! The rules of chess, lesson by lesson.
+//! The rules of chess, lesson by lesson: how pieces move, what each reason for the end of a game means, and what makes
+//! moves impossible.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::Role;
-use rank_and_file_core::training::lessons::Lesson;
+use rank_and_file_core::chess::{Reason, Role};
+use rank_and_file_core::training::lessons::{Lesson, Obstacle};
 
 pub(super) fn title(lesson: Lesson) -> Option<String> {
     Some(match lesson {
@@ -117,5 +118,204 @@ pub(super) fn task(lesson: Lesson) -> Option<String> {
         }
         Lesson::NoMoves => gettext("Try it: the queen from g5 to g6 spoils the win."),
         _ => return None,
+    })
+}
+
+pub(super) fn verdict_text(reason: Reason) -> Vec<String> {
+    match reason {
+        Reason::Checkmate => vec![
+            gettext(
+                "The king is in check, cannot go anywhere safe, and the checking piece cannot be captured or blocked. The player who gives the check wins at once.",
+            ),
+            gettext("“Why?” beside the verdict shows what keeps the king from every square."),
+        ],
+        Reason::Stalemate => vec![gettext(
+            "The player to move is not in check and has no legal move. The game is a draw at once.",
+        )],
+        Reason::DeadPosition => vec![
+            gettext(
+                "No series of legal moves, not even the worst, could lead to mate for either side: two bare kings, for one, or a king with a single bishop or knight against a king. The game is a draw at once.",
+            ),
+            gettext("Two knights against a king can mate if the opponent helps, so play goes on."),
+        ],
+        Reason::Threefold => vec![
+            gettext(
+                "The same pieces have stood on the same squares for the third time, with the same player to move and the same moves possible. What happened in between does not matter.",
+            ),
+            gettext(
+                "This ends the game, unless the players agreed before it that such draws must be claimed. Then the player to move may claim, also with the move that is about to be made.",
+            ),
+        ],
+        Reason::Fivefold => vec![gettext(
+            "Where nobody claims a draw, the same position for the fifth time ends the game all the same. Nobody needs to ask for it.",
+        )],
+        Reason::FiftyMove => vec![
+            gettext(
+                "Fifty moves of each side have passed without a capture and without a pawn move. Nothing has been decided for a long time, and the game is a draw.",
+            ),
+            gettext(
+                "This ends the game, unless the players agreed before it that such draws must be claimed. A move that mates counts first.",
+            ),
+        ],
+        Reason::SeventyFiveMove => vec![gettext(
+            "Where nobody claims a draw, seventy-five moves of each side without a capture or a pawn move end the game all the same. A move that mates counts first.",
+        )],
+        Reason::Agreement => vec![
+            gettext(
+                "One player has offered a draw, and the opponent has accepted. A draw is offered by the player to move; an answer is asked for at once.",
+            ),
+            gettext("A player whose offer was declined makes a move before offering again."),
+            gettext("A draw can be offered once both players have made a move."),
+        ],
+        Reason::Resignation => vec![
+            gettext(
+                "A player has given up the game, and the opponent wins. This can be done at any time, also while the opponent is thinking.",
+            ),
+            gettext(
+                "Where the opponent could not mate by any series of legal moves, the game is a draw.",
+            ),
+        ],
+        Reason::Time => vec![gettext(
+            "A player’s time is used up. The opponent wins, provided that some series of legal moves, however unlikely, could still mate.",
+        )],
+        // What was recorded elsewhere has no lesson.
+        Reason::Other => Vec::new(),
+        Reason::TimeNoMatingMaterial => vec![gettext(
+            "A player’s time is used up, but the opponent could not mate by any series of legal moves. So the game is a draw.",
+        )],
+    }
+}
+
+pub(super) fn verdict_task(reason: Reason) -> Option<String> {
+    Some(match reason {
+        Reason::Checkmate => gettext("Try it: mate with the knight, from h6 to f7."),
+        Reason::Stalemate => gettext("Try it: the king from d6 to e6 leaves Black no move."),
+        Reason::DeadPosition => gettext("Try it: capture the last pawn, from e1 to e2."),
+        Reason::Threefold => gettext(
+            "The knights have gone out and back, and out and back again. Try it: the last one returns from f6 to g8.",
+        ),
+        Reason::Fivefold => gettext(
+            "Here nobody has claimed. Try it: the knight returns from f6 to g8, for the fifth time.",
+        ),
+        Reason::FiftyMove => {
+            gettext("Here 99 half-moves have passed. Try it: move the rook from a2 to a3.")
+        }
+        Reason::SeventyFiveMove => gettext(
+            "Here nobody has claimed, and 149 half-moves have passed. Try it: move the rook from a2 to a3.",
+        ),
+        Reason::TimeNoMatingMaterial => {
+            gettext("White, with rook and pawn, is out of time. But a bare king mates nobody.")
+        }
+        Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Other => return None,
+    })
+}
+
+pub(super) fn refusal_title(obstacle: Obstacle) -> String {
+    match obstacle {
+        Obstacle::OtherSide => gettext("The opponent’s piece"),
+        Obstacle::WrongWay => gettext("Pieces do not move that way"),
+        Obstacle::Blocked => gettext("Something stands in the way"),
+        Obstacle::OwnPiece => gettext("The square is occupied"),
+        Obstacle::PawnBlocked => gettext("The pawn is blocked"),
+        Obstacle::PawnTakesNothing => gettext("Nothing for the pawn to capture"),
+        Obstacle::PawnTwoSquares => gettext("Two squares for a pawn"),
+        Obstacle::EnPassantGone => gettext("Too late to capture en passant"),
+        Obstacle::Pinned => gettext("The piece is pinned"),
+        Obstacle::StillInCheck => gettext("The king is still in check"),
+        Obstacle::IntoCheck => gettext("Into check"),
+        Obstacle::CastleKingMoved => gettext("Castling: the king has moved"),
+        Obstacle::CastleRookMoved => gettext("Castling: the rook has moved"),
+        Obstacle::CastleBlocked => gettext("Castling: the way is not free"),
+        Obstacle::CastleInCheck => gettext("Castling: in check"),
+        Obstacle::CastleThroughCheck => gettext("Castling: through check"),
+        Obstacle::CastleIntoCheck => gettext("Castling: into check"),
+        Obstacle::Typed => gettext("What was typed"),
+    }
+}
+
+pub(super) fn refusal_text(obstacle: Obstacle) -> Vec<String> {
+    match obstacle {
+        Obstacle::OtherSide => vec![gettext(
+            "Only the pieces of the player whose turn it is can be picked up. The status says whose turn it is, and the name beside the board is marked.",
+        )],
+        Obstacle::WrongWay => vec![gettext(
+            "Each kind of piece has its own way to move. The refusal says how this one does, and the squares that it can reach are marked when it is picked up.",
+        )],
+        Obstacle::Blocked => vec![gettext(
+            "Queens, rooks and bishops do not jump. What stands in the way is marked: go no further, or capture it if it is the opponent’s.",
+        )],
+        Obstacle::OwnPiece => vec![gettext(
+            "No square holds two pieces, and nobody captures their own pieces. A click on another piece of your own picks up that one instead; dragging onto it is refused.",
+        )],
+        Obstacle::PawnBlocked => vec![gettext(
+            "A pawn goes straight ahead only where the square is empty. It does not capture what stands right in front of it, and it does not jump over it either.",
+        )],
+        Obstacle::PawnTakesNothing => vec![gettext(
+            "A pawn goes diagonally only to capture. Where nothing stands, there is nothing to capture, except en passant.",
+        )],
+        Obstacle::PawnTwoSquares => vec![gettext(
+            "Two squares at once are only for a pawn that still stands where it started.",
+        )],
+        Obstacle::EnPassantGone => vec![gettext(
+            "A pawn can be captured en passant right after its double step, not a move later. Here both sides have moved since.",
+        )],
+        Obstacle::Pinned => vec![gettext(
+            "The piece stands between its king and an attacker. If it went away, the king would be in check, and that is not allowed. The line on the board leads from the attacker to the king.",
+        )],
+        Obstacle::StillInCheck => vec![gettext(
+            "The king is in check, and this move does not end that. Capture the attacker, put a piece in between, or move the king.",
+        )],
+        Obstacle::IntoCheck => vec![gettext(
+            "The king may not go where an enemy piece would attack it. The line on the board leads from the attacker to that square.",
+        )],
+        Obstacle::CastleKingMoved => vec![gettext(
+            "A king that has moved can never castle again, even when it is back at home. Here it went to f1 and returned.",
+        )],
+        Obstacle::CastleRookMoved => vec![gettext(
+            "With a rook that has moved the king cannot castle, even when the rook is back at home. With the other rook it still can.",
+        )],
+        Obstacle::CastleBlocked => vec![gettext(
+            "Between king and rook every square must be empty, also the one next to the rook.",
+        )],
+        Obstacle::CastleInCheck => vec![gettext(
+            "Castling is no way out of check. Once the check is over and the king has not moved for it, it can still castle.",
+        )],
+        Obstacle::CastleThroughCheck => vec![gettext(
+            "The king may not cross a square that an enemy piece attacks. The line on the board shows who attacks it.",
+        )],
+        Obstacle::CastleIntoCheck => vec![gettext(
+            "As with any move, the king may not end on an attacked square.",
+        )],
+        Obstacle::Typed => vec![
+            gettext(
+                "A typed move is either the piece and its target, such as e4, Nf3 or Bxe5, or both squares, such as g1f3. Castling is O-O or O-O-O. Anything else cannot be read.",
+            ),
+            gettext(
+                "Where two pieces of a kind could go to the same square, name the file or the rank from which it comes: Nbd2, R1e2.",
+            ),
+        ],
+    }
+}
+
+pub(super) fn refusal_task(obstacle: Obstacle) -> Option<String> {
+    Some(match obstacle {
+        Obstacle::OtherSide => gettext("White is to move, and the pawn on e7 was picked up."),
+        Obstacle::WrongWay => gettext("The knight was sent from g1 to g3."),
+        Obstacle::Blocked => gettext("The bishop was sent from f1 to c4."),
+        Obstacle::OwnPiece => gettext("The queen was dragged from d1 to d2."),
+        Obstacle::PawnBlocked => gettext("The pawn was sent from e4 to e5."),
+        Obstacle::PawnTakesNothing => gettext("The pawn was sent from e2 to d3."),
+        Obstacle::PawnTwoSquares => gettext("The pawn was sent from e3 to e5."),
+        Obstacle::EnPassantGone => gettext("The pawn was sent from e5 to d6."),
+        Obstacle::Pinned => gettext("The bishop was sent from e2 to d3."),
+        Obstacle::StillInCheck => gettext("The rook was sent from a1 to a8."),
+        Obstacle::IntoCheck => gettext("The king was sent from e1 to d1."),
+        Obstacle::CastleBlocked => gettext("The king was sent from e1 to c1."),
+        Obstacle::CastleKingMoved
+        | Obstacle::CastleRookMoved
+        | Obstacle::CastleInCheck
+        | Obstacle::CastleThroughCheck
+        | Obstacle::CastleIntoCheck => gettext("The king was sent from e1 to g1."),
+        Obstacle::Typed => return None,
     })
 }

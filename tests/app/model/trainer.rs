@@ -13,8 +13,8 @@ use rank_and_file_core::files::lock;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::practice::{AttemptsFile, Event, Missed, Record, Source, Try};
-use rank_and_file_core::training::trainer::{self, Task};
 use rank_and_file_core::training::tutor::{Motif, TutorQuestion};
+use rank_and_file_core::training::{self, Task};
 
 use crate::desk::{Games, Haste, settle, until, until_at_last, with_main_loop};
 
@@ -235,7 +235,7 @@ fn a_move_of_which_the_tutor_knows_nothing_is_taken_back_and_tried_again() {
         });
         until("it is taken back", || plies(&trainer) == 1);
         assert!(decided.borrow().is_empty(), "that was no wrong move");
-        assert_eq!(trainer.with(trainer::Trainer::is_clean), Some(true));
+        assert_eq!(trainer.with(training::Trainer::is_clean), Some(true));
         play(&trainer, "Kf1");
         until_at_last("it is judged", || *decided.borrow() == [false]);
         assert!(trainer.told().starts_with("Kf1 is not the best move."));
@@ -296,7 +296,7 @@ fn hints_are_pointed_out_and_a_solution_is_played() {
         trainer.hint();
         assert_eq!(trainer.told(), "The move is Nf6+.");
         assert_eq!(pointed(&trainer), Some((square("e4"), square("f6"))));
-        assert_eq!(trainer.with(trainer::Trainer::is_clean), Some(false));
+        assert_eq!(trainer.with(training::Trainer::is_clean), Some(false));
         trainer.give_up();
         assert!(trainer.is_over());
         until("the line is played", || plies(&trainer) == 4);

@@ -11,7 +11,7 @@ use rank_and_file_core::chess::{Action, DrawRule, Game, start_position};
 use rank_and_file_core::files::lock;
 use rank_and_file_core::library::{ImportReport, Library, StoredGame, StudyFile};
 use rank_and_file_core::record::log::{Folder, LogEntry, read};
-use rank_and_file_core::record::pgn::clocks;
+use rank_and_file_core::record::pgn::clock_comment;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 use tempfile::TempDir;
 
@@ -294,7 +294,7 @@ fn clocks_complete_a_game_that_had_none() {
     let clocked = |moves: &str| {
         let timed = moves.split(' ').enumerate().map(|(at, san)| {
             let left = 180_000 - 1_500 * at as u64;
-            format!("{san} {{{}}}", clocks::written(left))
+            format!("{san} {{{}}}", clock_comment(left))
         });
         timed.collect::<Vec<_>>().join(" ")
     };
@@ -652,7 +652,7 @@ impl Drawn {
         for (at, san) in self.sans.iter().take(plies).enumerate() {
             write!(text, "{san} ").unwrap();
             if self.clocked && !bare {
-                let left = clocks::written(300_000 - 2_000 * at as u64);
+                let left = clock_comment(300_000 - 2_000 * at as u64);
                 write!(text, "{{{left}}} ").unwrap();
             }
             if let Some(note) = self.notes[at].as_ref().filter(|_| !early) {

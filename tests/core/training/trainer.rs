@@ -3,8 +3,8 @@
 use rank_and_file_core::chess::{DrawRule, Game, Move, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::training::practice::PuzzleSet;
-use rank_and_file_core::training::trainer::{Hint, Stage, Task, Trainer, Tried};
 use rank_and_file_core::training::tutor::{Explanation, Motif, MoveQuality};
+use rank_and_file_core::training::{Hint, Stage, Task, Trainer, Tried};
 
 /// Black's king and rook are forked by a knight, in two moves.
 const FORK: (&str, &str, [&str; 3]) = (

@@ -1,7 +1,6 @@
 //! One game is one FEN log: written ply by ply, read back with proof, listed.
 
 mod appender;
-mod conditional_moves;
 mod correspondence;
 mod date;
 mod folder;
@@ -10,8 +9,9 @@ mod reader;
 mod record;
 
 pub use appender::{Appender, OpenError};
-pub use conditional_moves::{ConditionalLine, ConditionalMoves};
-pub use correspondence::{Correspondence, News, NoteFile, Noted, OwnSeat, Standing};
+pub use correspondence::{
+    ConditionalLine, ConditionalMoves, Correspondence, News, NoteFile, Noted, OwnSeat, Standing,
+};
 pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
 pub use folder::{FindError, Fnv1a, Folder, Listing, LogEntry, name_time};
 pub(crate) use header::quoted;

@@ -6,11 +6,10 @@
 
 use std::mem;
 
-use super::clocks;
 use super::description::Description;
 use super::scanner::{Token, glyphs_in, is_no_move, without_number};
 use super::source::{Part, ScannedGame};
-use super::tags::is_null_move;
+use super::tags::{clock_left, clock_noted, is_null_move};
 use crate::chess::{Chess, DrawRule, Game, Move, PieceLetters, Position, fen_of};
 use crate::record::study::{Glyph, MOST_PLIES, NodeId, Notes, Study, is_blank};
 
@@ -365,8 +364,8 @@ impl<'a> Reader<'a> {
             return None;
         };
         let left = self.game.plies().get(ply.checked_sub(1)?)?.left()?;
-        let noted = clocks::noted(text).filter(|_| !self.clocked)?;
-        self.clocked = clocks::left(noted) == Some(left);
+        let noted = clock_noted(text).filter(|_| !self.clocked)?;
+        self.clocked = clock_left(noted) == Some(left);
         self.clocked.then_some(noted)
     }
 }

@@ -6,9 +6,8 @@ use std::{fmt, mem};
 
 use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
 
-use super::clocks;
 use super::scanner::{Found, Scanner, Token, is_no_move};
-use super::tags::{Tag, decoded};
+use super::tags::{Tag, clock_noted, decoded};
 use crate::chess::{Chess, FenError, read_fen};
 
 /// What a file is that holds no games as text.
@@ -431,7 +430,7 @@ impl Cutter {
                 }
                 self.comments += found.text.len();
                 if self.stage != Stage::Before && self.comments > MOST_COMMENTS {
-                    kept = clocks::noted(&text).unwrap_or_default();
+                    kept = clock_noted(&text).unwrap_or_default();
                     left_out = found.text.len() as isize - kept.len() as isize;
                     if kept != text.trim() {
                         self.game.cut.get_or_insert(found.line);

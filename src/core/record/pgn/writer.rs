@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 
-use super::clocks;
 use super::description::types;
-use super::tags::Tag;
+use super::tags::{Tag, clock_comment};
 use crate::chess::{
     Allowance, Bonus, Color, Game, Outcome, Position, Reason, TimeControl, fen_of, start_position,
 };
@@ -189,7 +188,7 @@ impl Movetext {
         for glyph in &notes.glyphs {
             self.lines.word(&format!("${}", glyph.0));
         }
-        let clock = clock.map(clocks::written);
+        let clock = clock.map(clock_comment);
         self.comment(notes.written(clock.as_deref()).into_iter());
     }
 

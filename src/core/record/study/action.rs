@@ -1,8 +1,8 @@
 //! What can be done in a study and what comes of it: actions, events, refusals, and `act`, by which alone a
 //! study changes.
 
+use super::Edit;
 use super::notes::{Notes, typed};
-use super::tree::Edit;
 use super::{Glyph, MOST_PLIES, NodeId, SideMove, Study, StudyRefusal};
 use crate::chess::board::Drawing;
 use crate::chess::{Game, Move, Role, Square};

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use strum::{Display, EnumString, VariantArray};
 
 use crate::chess::read_fen;
-use crate::training::trainer::Task;
+use crate::training::Task;
 use crate::training::tutor::Motif;
 
 /// How hard something is to find.

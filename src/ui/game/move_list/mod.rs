@@ -1,14 +1,12 @@
 //! The scoresheet: every move in SAN, each a button that shows the position after it; and where a game
 //! is studied, what is added to it, as books have it.
 
-mod line;
-mod side_line;
+mod lines;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use self::line::{Choose, MoveButton, ScoreLine};
-use self::side_line::SideLine;
+use self::lines::{Choose, MoveButton, ScoreLine, SideLine};
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;

@@ -4,14 +4,12 @@ mod drawings;
 mod input;
 mod motion;
 mod overlay;
-mod promotion;
 mod square;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
 use self::motion::Moving;
-use self::overlay::{Bubble, FloatingPiece, Layer, Overlay};
-use self::promotion::Promotion;
+use self::overlay::{Bubble, FloatingPiece, Layer, Overlay, Promotion};
 use self::square::Square;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -29,7 +27,7 @@ use crate::subclass::subclass;
 use crate::ui::parts::{Textures, follow_scale, origin, scale, timed, unparent_children};
 
 pub use input::PieceInHand;
-pub use promotion::Figure;
+pub use overlay::Figure;
 
 mod imp {
     use super::*;

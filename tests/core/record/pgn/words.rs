@@ -1,7 +1,7 @@
 //! What single words and comments among the moves say: moves, judgments of them, and clocks.
 
-use rank_and_file_core::record::pgn::clocks::{left, noted, written};
 use rank_and_file_core::record::pgn::scanner::{glyphs_in, is_no_move, without_number};
+use rank_and_file_core::record::pgn::{clock_comment, clock_left, clock_noted};
 
 #[test]
 fn words_that_cannot_be_moves() {
@@ -66,7 +66,7 @@ fn signs_are_taken_off_moves() {
 }
 
 fn read(comment: &str) -> Option<u64> {
-    noted(comment).and_then(left)
+    clock_noted(comment).and_then(clock_left)
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_clock_that_is_written_is_read() {
         (3_600_001, "[%clk 1:00:00.001]"),
         (360_000_000, "[%clk 100:00:00]"),
     ] {
-        assert_eq!(written(left), comment);
+        assert_eq!(clock_comment(left), comment);
         assert_eq!(read(comment), Some(left));
     }
 }

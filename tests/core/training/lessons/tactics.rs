@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rank_and_file_core::chess::{Action, Color, Ply, Position, fen_of, read_fen};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::lessons::{Chapter, Exercise, Lesson};
-use rank_and_file_core::training::trainer::{Trainer, Tried};
 use rank_and_file_core::training::tutor::{LESSON_NODES, Motif, MoveQuality, Tutor, TutorQuestion};
+use rank_and_file_core::training::{Trainer, Tried};
 
 /// So many positions are looked at in each of them.
 const NODES: u64 = 40_000;

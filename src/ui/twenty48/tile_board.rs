@@ -1,20 +1,18 @@
-//! The board of 2048: tiles that slide, and cells that a screen reader can name.
-
-mod cell;
-mod input;
+//! The board of 2048: tiles that slide, cells that a screen reader can name, and what slides the ones and walks the
+//! others: keys, swipes of a finger and strokes of the pointer.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use self::cell::TileCell;
 use adw::prelude::*;
+use gtk::gdk::{self, Key as K};
 use gtk::subclass::prelude::*;
-use gtk::{gdk, graphene, gsk};
+use gtk::{graphene, gsk};
 use rank_and_file_core::chess::board::Theme;
-use rank_and_file_core::tiles::{Layout, Motion, Sprite, still};
-use rank_and_file_core::twenty48::{self, Event, Grid, Size};
+use rank_and_file_core::tiles::{Layout, Motion, Sprite, still, swipe};
+use rank_and_file_core::twenty48::{self, Action, Direction, Event, Grid, Size};
 
 use crate::drawing::{ColorScheme, paint_ground, paint_ring, paint_tile};
-use crate::model::{self, callback_with};
+use crate::model::{self, callback_with, weak};
 use crate::subclass::subclass;
 use crate::ui::parts::{
     Opacity, Pictures, Progress, Textures, device_pixels, follow_scale, on_device, scale, texture,
@@ -28,7 +26,7 @@ mod imp {
     #[derive(glib::Properties)]
     #[properties(wrapper_type = super::TileBoard)]
     pub struct TileBoard {
-        pub cells: RefCell<Vec<TileCell>>,
+        pub cells: RefCell<Vec<super::TileCell>>,
         pub moving: Moving,
         pub pictures: Pictures<Picture>,
         /// The layout that the pictures are painted for.
@@ -121,6 +119,21 @@ mod imp {
             self.game.replace(game);
             board.lay_out_cells();
             board.notify_game();
+        }
+    }
+
+    #[derive(Default)]
+    pub struct TileCell {
+        pub cell: OnceCell<twenty48::Cell>,
+        /// What is said to be here.
+        pub number: Cell<Option<u64>>,
+    }
+
+    impl ObjectImpl for TileCell {}
+
+    impl WidgetImpl for TileCell {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (0, 0, -1, -1)
         }
     }
 }
@@ -362,4 +375,154 @@ impl Picture {
             Ok(())
         })
     }
+}
+
+subclass! {
+    /// One cell of the board.
+    pub struct TileCell(imp::TileCell): gtk::Widget { css_name: "tilecell", accessible_role: Label }
+}
+
+impl TileCell {
+    pub fn new(cell: twenty48::Cell) -> Self {
+        let widget: Self = glib::Object::builder().property("focusable", true).build();
+        widget.imp().cell.set(cell).ok();
+        widget
+    }
+
+    pub fn cell(&self) -> twenty48::Cell {
+        *self
+            .imp()
+            .cell
+            .get_or_init(|| twenty48::Cell { row: 0, column: 0 })
+    }
+
+    /// Takes the number that is here, 0 for none; speaks only of another one.
+    pub fn show(&self, number: u64) {
+        if self.imp().number.replace(Some(number)) != Some(number) {
+            let name = words::twenty48::cell(self.cell(), number);
+            self.update_property(&[gtk::accessible::Property::Label(&name)]);
+        }
+    }
+}
+
+/// A stroke is so many times as long as the distance at which a drag begins.
+const STROKE: f64 = 3.0;
+
+/// The same for a keyboard that has other letters than Latin ones, by what else the key can mean.
+fn direction_of(key: K, keycode: u32) -> Option<Direction> {
+    let foreign = key.to_unicode().is_some_and(|letter| !letter.is_ascii());
+    if !foreign {
+        return TileBoard::direction_of_key(key);
+    }
+    let meanings = gdk::Display::default()?.map_keycode(keycode)?;
+    meanings
+        .into_iter()
+        .find_map(|(_, key)| TileBoard::direction_of_key(key))
+}
+
+impl TileBoard {
+    /// The direction of a key: arrows, the numeric keypad, and letters as they lie under one hand or
+    /// the other.
+    pub fn direction_of_key(key: K) -> Option<Direction> {
+        Some(match key.to_lower() {
+            K::Up | K::KP_Up | K::KP_8 | K::w | K::k => Direction::Up,
+            K::Left | K::KP_Left | K::KP_4 | K::a | K::h => Direction::Left,
+            K::Down | K::KP_Down | K::KP_2 | K::s | K::j => Direction::Down,
+            K::Right | K::KP_Right | K::KP_6 | K::d | K::l => Direction::Right,
+            _ => return None,
+        })
+    }
+
+    /// The cell next to another one in a direction, on a board of so many cells a side; at the edge the same one.
+    pub fn next_cell(cell: twenty48::Cell, direction: Direction, side: usize) -> twenty48::Cell {
+        let (down, right) = match direction {
+            Direction::Up => (-1, 0),
+            Direction::Left => (0, -1),
+            Direction::Down => (1, 0),
+            Direction::Right => (0, 1),
+        };
+        let last = u8::try_from(side).unwrap_or(u8::MAX).saturating_sub(1);
+        twenty48::Cell {
+            row: cell.row.saturating_add_signed(down).min(last),
+            column: cell.column.saturating_add_signed(right).min(last),
+        }
+    }
+
+    /// Takes a key that was pressed anywhere in the window. Returns whether it means something
+    /// here.
+    pub fn take_key(&self, key: K, keycode: u32, modifiers: gdk::ModifierType) -> bool {
+        let held = modifiers
+            & (gdk::ModifierType::CONTROL_MASK
+                | gdk::ModifierType::ALT_MASK
+                | gdk::ModifierType::SUPER_MASK);
+        let walking = held == gdk::ModifierType::CONTROL_MASK;
+        if walking && arrow(key) {
+            return Self::direction_of_key(key).is_some_and(|direction| self.walk(direction));
+        }
+        if !held.is_empty() {
+            return false;
+        }
+        let in_cell = self.focus_child().is_some();
+        if key == K::Escape && in_cell {
+            return self.grab_focus();
+        }
+        let Some(direction) = direction_of(key, keycode) else {
+            return false;
+        };
+        // The move is heard, and not the cell that had the keyboard.
+        if in_cell {
+            self.grab_focus();
+        }
+        if let Some(game) = self.game() {
+            game.act(Action::Move(direction));
+        }
+        true
+    }
+
+    /// Gives the keyboard to the next cell; at the edge it stays.
+    fn walk(&self, direction: Direction) -> bool {
+        let imp = self.imp();
+        let last = imp.last_focus.get();
+        let to = match last.filter(|_| self.focus_child().is_some()) {
+            Some(cell) => Self::next_cell(cell, direction, self.size().side()),
+            None => last.unwrap_or(twenty48::Cell { row: 0, column: 0 }),
+        };
+        let cells = imp.cells.borrow().clone();
+        cells
+            .iter()
+            .find(|cell| cell.cell() == to)
+            .is_some_and(|cell| cell.grab_focus())
+    }
+
+    fn set_up_strokes(&self) {
+        let gesture = gtk::GestureDrag::builder()
+            .button(gdk::BUTTON_PRIMARY)
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        gesture.connect_drag_begin(weak!(self, |board, gesture, _, _| {
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+            board.imp().stroke_made.set(false);
+            board.grab_focus();
+        }));
+        gesture.connect_drag_update(weak!(self, |board, _, dx, dy| board.pull(dx, dy)));
+        self.add_controller(gesture);
+    }
+
+    fn pull(&self, dx: f64, dy: f64) {
+        let made = &self.imp().stroke_made;
+        let long = f64::from(self.settings().gtk_dnd_drag_threshold()) * STROKE;
+        let Some(direction) = swipe(dx, dy, long).filter(|_| !made.get()) else {
+            return;
+        };
+        made.set(true);
+        if let Some(game) = self.game() {
+            game.act(Action::Move(direction));
+        }
+    }
+}
+
+fn arrow(key: K) -> bool {
+    let arrows = [K::Up, K::Left, K::Down, K::Right];
+    let keypad = [K::KP_Up, K::KP_Left, K::KP_Down, K::KP_Right];
+    arrows.contains(&key) || keypad.contains(&key)
 }

@@ -1,24 +1,23 @@
-//! The page on which a position is set up: its board, its fields, and the position out of the window.
-
-mod piece_palette;
-
-pub use piece_palette::PiecePalette;
+//! The page on which a position is set up: its board, the palette of what can be put there, its fields, and the position
+//! out of the window.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::{CastlingSide, Chess, Color, Draft, Edit, FenError, Square};
+use gtk::gdk;
+use rank_and_file_core::chess::board::Tool;
+use rank_and_file_core::chess::{CastlingSide, Chess, Color, Draft, Edit, FenError, Role, Square};
 
 use super::files::save_picture;
 use super::keys::{EDITOR_KEYS, after_menu, is_lost, listen};
 use super::parts::{
-    ButtonRow, Voice, set_style_class, show_said, tell_chosen, tell_focus, text_of,
+    ButtonRow, Textures, Voice, set_style_class, show_said, tell_chosen, tell_focus, text_of,
 };
 use super::question;
 use super::route::{Request, Route, ask};
-use super::table::{Board, Table};
+use super::table::{Board, Figure, PieceInHand, Table};
 use crate::model::{self, callback_with, on, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -28,12 +27,12 @@ mod imp {
 
     template! {
         #[derive(Default, gtk::CompositeTemplate)]
-        #[template(file = "../../../resources/ui/editor.ui")]
+        #[template(file = "../../resources/ui/editor.ui")]
         pub struct EditorPage {
             menu: gtk::MenuButton,
             board: Board,
             status: gtk::Label,
-            palette: PiecePalette,
+            palette: super::PiecePalette,
             white_to_move: gtk::ToggleButton,
             black_to_move: gtk::ToggleButton,
             white_king_side: gtk::CheckButton,
@@ -74,6 +73,48 @@ mod imp {
             page.connect_unmap(|page| page.voice().fall_silent());
             after_menu(&self.menu, &*page, super::EditorPage::keep_focus);
             page.refresh();
+        }
+    }
+
+    #[derive(Default)]
+    pub struct PiecePalette {
+        pub buttons: OnceCell<Vec<(Tool, gtk::ToggleButton)>>,
+        pub editing: RefCell<Option<model::Editing>>,
+        pub signals: OnceCell<glib::SignalGroup>,
+    }
+
+    impl ObjectImpl for PiecePalette {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let palette = self.obj();
+            palette.set_column_homogeneous(true);
+            palette.set_up_buttons();
+            palette.set_up_dragging();
+            let signals = model::signal_group::<model::Editing, _>(
+                &*palette,
+                &[("changed", super::PiecePalette::refresh)],
+            );
+            self.signals.set(signals).ok();
+            Textures::shared().follow(&*palette, |widget| {
+                if let Some(palette) = widget.downcast_ref::<super::PiecePalette>() {
+                    for (_, button) in palette.buttons() {
+                        button.child().inspect(WidgetExt::queue_draw);
+                    }
+                }
+            });
+        }
+    }
+
+    impl WidgetImpl for PiecePalette {
+        /// The buttons are walked with arrows; Tab enters at what is chosen, and leaves all of them.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let palette = self.obj();
+            match direction {
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward => {
+                    palette.focus_child().is_none() && palette.focus_chosen()
+                }
+                _ => self.parent_focus(direction),
+            }
         }
     }
 }
@@ -356,4 +397,130 @@ impl EditorPage {
 
 fn whole(spin: &gtk::SpinButton) -> u32 {
     u32::try_from(spin.value_as_int()).unwrap_or_default()
+}
+
+/// The pieces as they lie in a row.
+const ROW: [Role; 6] = [
+    Role::King,
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+/// The length of a piece's side, in logical pixels.
+const SIDE: i32 = 36;
+
+subclass! {
+    /// A row of pieces for each side, one of which is chosen.
+    pub struct PiecePalette(imp::PiecePalette): gtk::Grid, overriding WidgetImpl {
+        css_name: "palette",
+        accessible_role: Group,
+        default: new,
+    }
+}
+
+impl PiecePalette {
+    /// Shows what the hand over this position has been given, and gives it something else.
+    pub fn set_editing(&self, editing: &model::Editing) {
+        let imp = self.imp();
+        if let Some(signals) = imp.signals.get() {
+            signals.set_target(Some(editing));
+        }
+        imp.editing.replace(Some(editing.clone()));
+        self.refresh();
+    }
+
+    fn buttons(&self) -> &[(Tool, gtk::ToggleButton)] {
+        self.imp().buttons.get().map_or(&[], Vec::as_slice)
+    }
+
+    fn set_up_buttons(&self) {
+        let mut buttons: Vec<(Tool, gtk::ToggleButton)> = Vec::new();
+        for (row, color, first) in [
+            (0, Color::White, Tool::Hand),
+            (1, Color::Black, Tool::Eraser),
+        ] {
+            let pieces = ROW.map(|role| Tool::Piece(role.of(color)));
+            for (column, tool) in (0..).zip([first].into_iter().chain(pieces)) {
+                let button = button(tool);
+                button.set_group(buttons.first().map(|(_, first)| first));
+                button.connect_toggled(callback_with(
+                    self,
+                    move |palette, button: &gtk::ToggleButton| {
+                        if button.is_active() {
+                            palette.choose(tool);
+                        }
+                    },
+                ));
+                self.attach(&button, column, row, 1, 1);
+                buttons.push((tool, button));
+            }
+        }
+        self.imp().buttons.set(buttons).ok();
+    }
+
+    fn choose(&self, tool: Tool) {
+        let editing = self.imp().editing.borrow().clone();
+        if let Some(editing) = editing.filter(|editing| editing.with(|now| now.tool() != tool)) {
+            editing.choose(tool);
+        }
+    }
+
+    fn refresh(&self) {
+        let editing = self.imp().editing.borrow().clone();
+        let tool = editing.map(|editing| editing.with(|editor| editor.tool()));
+        let chosen = self.buttons().iter().find(|(of, _)| Some(*of) == tool);
+        if let Some((_, button)) = chosen {
+            button.set_active(true);
+        }
+    }
+
+    fn focus_chosen(&self) -> bool {
+        let chosen = self.buttons().iter().find(|(_, button)| button.is_active());
+        chosen.is_some_and(|(_, button)| button.grab_focus())
+    }
+
+    /// A piece can be dragged from here to the board.
+    fn set_up_dragging(&self) {
+        for (tool, button) in self.buttons() {
+            let Tool::Piece(piece) = *tool else { continue };
+            let source = gtk::DragSource::builder()
+                .actions(gdk::DragAction::COPY)
+                .propagation_phase(gtk::PropagationPhase::Capture)
+                .content(&gdk::ContentProvider::for_value(
+                    &PieceInHand(piece).to_value(),
+                ))
+                .build();
+            source.connect_drag_begin(move |_, drag| {
+                let figure = Figure::new(piece, false);
+                figure.set_size_request(2 * SIDE, 2 * SIDE);
+                let icon = gtk::DragIcon::for_drag(drag);
+                if let Some(icon) = icon.downcast_ref::<gtk::DragIcon>() {
+                    icon.set_child(Some(&figure));
+                }
+                drag.set_hotspot(SIDE, SIDE);
+            });
+            button.add_controller(source);
+        }
+    }
+}
+
+fn button(tool: Tool) -> gtk::ToggleButton {
+    let name = words::tool(tool);
+    let button = gtk::ToggleButton::builder()
+        .tooltip_text(&name)
+        .css_classes(["flat"])
+        .build();
+    button.update_property(&[gtk::accessible::Property::Label(&name)]);
+    match tool {
+        Tool::Hand => button.set_icon_name("pointer-symbolic"),
+        Tool::Eraser => button.set_icon_name("edit-clear-symbolic"),
+        Tool::Piece(piece) => {
+            let figure = Figure::new(piece, false);
+            figure.set_size_request(SIDE, SIDE);
+            button.set_child(Some(&figure));
+        }
+    }
+    button
 }
