@@ -225,6 +225,10 @@ struct Module {
     imports: BTreeMap<String, String>,
     /// The paths that are imported to be used here, not only to be passed on.
     used: Vec<String>,
+    /// The public functions and types.
+    public: BTreeSet<String>,
+    /// The modules of which all is passed on: `moves` of `pub use moves::*`.
+    passed_on: Vec<String>,
 }
 
 /// The modules of a crate, by their paths in it: `model::settings`.
@@ -291,6 +295,10 @@ impl Module {
             for path in branches("", tree.trim_end_matches(';')) {
                 let (path, alias) = path.split_once(" as ").unwrap_or((&path, ""));
                 let path = path.trim_start_matches("self::").trim_end_matches("::self");
+                if let Some(all) = path.strip_suffix("::*").filter(|_| passes_on) {
+                    module.passed_on.push(all.to_owned());
+                    continue;
+                }
                 let last = path.rsplit("::").next().unwrap();
                 let name = if alias.is_empty() { last } else { alias };
                 module.imports.insert(name.to_owned(), path.to_owned());
@@ -299,7 +307,17 @@ impl Module {
                 }
             }
         }
+        let public = module.code.lines().filter(|line| line.starts_with("pub"));
+        let kinds = ["fn ", "struct ", "enum ", "trait ", "type ", "const "];
+        let names = public.flat_map(|line| kinds.iter().flat_map(|kind| names_after(line, kind)));
+        module.public = names.map(str::to_owned).collect();
         module
+    }
+
+    /// Whether something with this name is public here, or passed on.
+    fn has(&self, name: &str) -> bool {
+        let import = self.imports.get(name);
+        import.is_some_and(|path| !self.used.contains(path)) || self.public.contains(name)
     }
 
     /// Every path in the module: those imported to be used, and those in its code, such as `Ply` and `super::read`.
@@ -341,7 +359,13 @@ fn home(modules: &Modules, mut here: String, path: &str) -> Option<(String, Stri
                 let import = modules[&here].imports.get(name);
                 // `use strum;` says of itself where it is.
                 let import = import.filter(|path| path.split("::").next() != Some(name));
-                let Some(import) = import else {
+                let has = |other: &&String| {
+                    let other = modules.get(&format!("{here}::{other}"));
+                    other.is_some_and(|other| other.has(name))
+                };
+                let all = modules[&here].passed_on.iter().find(has);
+                let passed_on = all.map(|all| format!("{all}::{name}"));
+                let Some(import) = import.cloned().or(passed_on) else {
                     return (!first).then(|| (here, name.to_owned()));
                 };
                 let whole: Vec<&str> = iter::once(import.as_str()).chain(names).collect();
@@ -511,6 +535,11 @@ fn a_circle_is_seen() {
     sources[3].1 = "use super::Side;\nimpl<T: Into<u8>> Side<T> {".to_owned();
     assert_eq!(of(&sources), BTreeSet::new());
     sources[3].1 = "use super::Side;\nimpl Ply for Side {".to_owned();
+    assert_eq!(of(&sources), BTreeSet::from([circle.to_owned()]));
+    // So is it where a module passes on all of another.
+    sources[2].1 = "mod game;\nmod ply;\npub use game::*;\npub use ply::*;".to_owned();
+    sources[3].1 = "use super::Color;\npub struct Ply;".to_owned();
+    sources[4].1 = "use super::Ply;\npub enum Color {}".to_owned();
     assert_eq!(of(&sources), BTreeSet::from([circle.to_owned()]));
     // Folders can use one another where no file does.
     let sources = [
