@@ -23,8 +23,7 @@ use rank_and_file_core::record::log::{
 use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::helping::{LastRefusal, RefusedAction};
-use super::pending_event::PendingEvent;
-use super::saving::{Saved, Saving};
+use super::saving::{PendingEvent, Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Deadline, Tick, Ticking};
 use super::{Navigation, Origin, Seats, SignalCallback, Viewer, callback, on, weak};

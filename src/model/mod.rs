@@ -13,7 +13,6 @@ mod motives;
 mod notes;
 mod opening_explorer;
 mod partner;
-mod pending_event;
 mod players;
 mod position_analysis;
 mod practice;

@@ -15,10 +15,12 @@ use glib::clone::Downgrade;
 use glib::object::ObjectType;
 use gtk::gio;
 use gtk::prelude::*;
+use rank_and_file_core::chess::{Event, Game, Ply};
 use rank_and_file_core::files::{Destination, ExternalChange, WriteReport, Writer};
+use rank_and_file_core::record::log::Header;
 
 use super::{after, callback};
-use crate::words;
+use crate::words::{self, Message};
 
 /// How long something waits for its file before it is shown and said to be on its way there.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -355,4 +357,28 @@ pub(super) fn power_monitor<F: ObjectType>(
     let power = gio::PowerProfileMonitor::get_default();
     power.connect_power_saver_enabled_notify(callback(follower, changed));
     power
+}
+
+/// What has happened in a game of chess, and what it changes as soon as it is shown.
+pub struct PendingEvent {
+    pub event: Event,
+    /// What is said of it, and of what comes next.
+    pub status: Message,
+    /// How many plies have been played by then.
+    pub plies: u32,
+    /// The ply, if it is one.
+    pub moved: Option<Ply>,
+}
+
+impl PendingEvent {
+    /// An event that has just happened in a game.
+    pub fn of(event: Event, rules: &Game, header: &Header) -> Self {
+        let last = rules.plies().last().cloned();
+        Self {
+            status: words::event(&event, rules, header),
+            plies: u32::try_from(rules.plies().len()).unwrap_or(u32::MAX),
+            moved: last.filter(|_| event.has_moved()),
+            event,
+        }
+    }
 }
