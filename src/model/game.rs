@@ -769,9 +769,7 @@ impl Saved for Game {
         self.viewer().come_to(shown.plies, self.is_closed());
         let rows = self.scoresheet();
         if let Some(ply) = &shown.moved {
-            let before = shown.plies as usize - 1;
-            let before = self.with_game(|rules| rules.position_at(before).clone());
-            scoresheet::append(rows, &before, shown.plies, ply);
+            scoresheet::append(rows, shown.plies, ply);
         } else if matches!(shown.event, Event::TakenBack(_)) {
             scoresheet::fill(rows, &self.with_game(Clone::clone));
         }

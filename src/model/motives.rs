@@ -10,7 +10,7 @@ use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::analysis::{JudgedPosition, Judgment};
 use rank_and_file_core::training::tutor::{Mistake, TutorQuestion};
 
-use super::viewer::{Commentary, drawn, name_of, only, said_at};
+use super::viewer::{Commentary, drawn, name_of, only, refutation, said_at};
 use super::{Game, GameAnalysis, Tutoring};
 use crate::words;
 
@@ -54,7 +54,7 @@ impl Motives {
             positions.truncate(ply);
             (positions, before, rules.plies()[ply - 1].clone())
         });
-        let name = words::numbered(here.position(), &played);
+        let name = words::numbered(&played);
         let judged = course.and_then(|course| judged(course, ply));
         let judgment = judged.as_ref().map(|(judgment, ..)| *judgment);
         game.viewer().answer(only(words::weighing(&name)));
@@ -135,23 +135,6 @@ fn judged(course: &GameAnalysis, ply: usize) -> Option<(Judgment, JudgedPosition
         (judgment >= Judgment::Mistake).then_some((judgment, best?, answer?))
     });
     known.flatten()
-}
-
-/// What is best against a move that has led to this position, and what that proves, as far as it is proven; with the name of
-/// the move.
-pub(super) fn refutation(
-    after: &Chess,
-    best: &JudgedPosition,
-    proven: Option<(&Mistake, String)>,
-) -> Vec<String> {
-    let answer = best.line.first();
-    let answer = answer.map(|mv| words::the_answer(best.turn, &name_of(after, *mv)));
-    let mut said: Vec<String> = answer.into_iter().collect();
-    if let Some((mistake, name)) = proven {
-        said.push(said_at(&mistake.answer, 0, after));
-        said.extend(mistake.oversight.map(|why| words::oversight(why, &name)));
-    }
-    said
 }
 
 /// What would have been better in a position than a move that nothing refutes at once, and why, as far as that can be said.

@@ -19,8 +19,7 @@ use rank_and_file_core::training::tutor::{
 };
 use rank_and_file_core::training::{self, Hint, Stage, Task};
 
-use super::motives::refutation;
-use super::viewer::{answered, drawn, name_of, only, solution};
+use super::viewer::{answered, drawn, name_of, only, refutation, solution};
 use super::{
     Commentary, Game, GameAnalysis, Navigation, Practice, Trainer, Tutoring, callback, signal_group,
 };
@@ -509,7 +508,7 @@ impl Review {
         let stage = trainer.with(training::Trainer::stage).unwrap_or_default();
         let mut ahead = match (stage, trainer.tried()) {
             (Stage::Weighing, Some((tried, _))) => {
-                let name = words::numbered(here, &tried);
+                let name = words::numbered(&tried);
                 vec![only(match trainer.is_busy() {
                     true => words::weighing(&name),
                     false => words::not_weighed(&name),
@@ -520,7 +519,7 @@ impl Review {
                     true => Ending::AtOnce,
                     false => Ending::Open,
                 });
-                let name = words::numbered(here, &tried);
+                let name = words::numbered(&tried);
                 let was_played = played.is_some_and(|played| tried.mv == played.mv);
                 let beats_played = |attempt| self.is_better_than_played(ply, attempt);
                 let said = match worth {
@@ -528,12 +527,12 @@ impl Review {
                     MoveQuality::Best => words::tried_best(&name),
                     MoveQuality::AsGood => words::tried_as_good(&name),
                     MoveQuality::Close => words::tried_close(&name),
-                    MoveQuality::Worse => match played
-                        .filter(|_| attempt.as_ref().is_some_and(beats_played))
-                    {
-                        Some(played) => words::tried_better(&name, &words::numbered(here, played)),
-                        None => words::tried_worse(&name),
-                    },
+                    MoveQuality::Worse => {
+                        match played.filter(|_| attempt.as_ref().is_some_and(beats_played)) {
+                            Some(played) => words::tried_better(&name, &words::numbered(played)),
+                            None => words::tried_worse(&name),
+                        }
+                    }
                 };
                 let answers = was_played || !self.is_found();
                 match &attempt {
@@ -548,7 +547,7 @@ impl Review {
                     None => solution(&[best]),
                     // What it avoids is the reason.
                     Some(played) => {
-                        let other = words::numbered(here, played);
+                        let other = words::numbered(played);
                         let proven = self.imp().proven.borrow();
                         let silent = proven.get(&ply).filter(|proven| proven.answer.is_empty());
                         let why = silent.map(|mistake| match mistake.improvement {
@@ -599,7 +598,7 @@ impl Review {
         }
         if let Some(played) = played.filter(|_| self.asked_at(ply) < ply) {
             if said.is_empty() {
-                let name = words::numbered(here, played);
+                let name = words::numbered(played);
                 said.push(words::find_better(header, played.mover, &name));
             }
             drawings.push(drawn(played.squares(), DrawingColor::Red));
@@ -690,9 +689,7 @@ impl Review {
             Some(judgment) => glyph(judgment),
             None => Glyph(6),
         };
-        let at = worth.map_or(ply - 1, |_| self.asked_at(ply));
-        let here = game.with_game(|rules| rules.position_at(at).clone());
-        let name = words::numbered(&here, &played);
+        let name = words::numbered(&played);
         let sign = glyph.sign().unwrap_or_default();
         let chances = words::chances(glyph, before, after);
         Some(MoveJudgment {
@@ -728,8 +725,7 @@ impl Review {
         };
         let proven = self.imp().proven.borrow();
         let proven = proven.get(&ply).zip(self.before(ply));
-        let proven = proven
-            .map(|(mistake, (here, played))| (mistake, words::numbered(here.position(), &played)));
+        let proven = proven.map(|(mistake, (_, played))| (mistake, words::numbered(&played)));
         let said = refutation(&after, &judged, proven);
         words::sentences(&said)
     }

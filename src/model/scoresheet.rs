@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{self, Chess, Color, Ply, Position};
+use rank_and_file_core::chess::{self, Color, Ply, Position};
 use rank_and_file_core::record::study::{Content, Glyph, Item, NodeId, Row, Study};
 
 use super::Viewer;
@@ -159,17 +159,15 @@ impl ScoreRow {
 pub(super) fn fill(rows: &gio::ListStore, rules: &chess::Game) {
     rows.remove_all();
     for (index, ply) in rules.plies().iter().enumerate() {
-        let before = rules.position_at(index);
-        append(rows, before, ply_number(index + 1), ply);
+        append(rows, ply_number(index + 1), ply);
     }
 }
 
-/// Adds the move that completes the ply of this number, played in this position.
-pub(super) fn append(rows: &gio::ListStore, before: &Chess, number_of_ply: u32, ply: &Ply) {
-    let number = u32::from(before.fullmoves());
-    match before.turn() {
+/// Adds the ply of this number.
+pub(super) fn append(rows: &gio::ListStore, number_of_ply: u32, ply: &Ply) {
+    match ply.mover {
         Color::White => {
-            let row = ScoreRow::new(number, number_of_ply + 1);
+            let row = ScoreRow::new(ply.number(), number_of_ply + 1);
             row.take(ply);
             rows.append(&row);
         }
@@ -180,7 +178,7 @@ pub(super) fn append(rows: &gio::ListStore, before: &Chess, number_of_ply: u32, 
             let row = last
                 .filter(|row| row.black_ply() == number_of_ply)
                 .unwrap_or_else(|| {
-                    let row = ScoreRow::new(number, number_of_ply);
+                    let row = ScoreRow::new(ply.number(), number_of_ply);
                     rows.append(&row);
                     row
                 });

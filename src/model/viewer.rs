@@ -12,8 +12,9 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::study::{NodeId, SideMove, Study};
+use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
-    Aligned, Arrow, Attempt, BoardMotifs, Finding, Fork, Motif, as_needed,
+    Aligned, Arrow, Attempt, BoardMotifs, Finding, Fork, Mistake, Motif, as_needed,
 };
 
 use crate::subclass::{signals, subclass};
@@ -437,7 +438,7 @@ impl Commentary {
 
 /// A move as it is written in a position, with its number.
 pub(super) fn name_of(here: &Chess, mv: Move) -> String {
-    words::numbered(here, &Ply::play(here, mv))
+    words::numbered(&Ply::play(here, mv))
 }
 
 /// An arrow: green for what is good, red for what is bad, blue for what a finding is about.
@@ -470,7 +471,7 @@ fn along(
     let mut here = start.clone();
     let told = line.iter().enumerate().map(|(number, mv)| {
         let ply = Ply::play(&here, *mv);
-        let name = words::numbered(&here, &ply);
+        let name = words::numbered(&ply);
         here.play_unchecked(*mv);
         let findings = || findings_at(proven, number);
         let said = findings().map(|finding| words::finding(finding, start));
@@ -527,7 +528,7 @@ pub(super) fn answered(
     let mut first = only(said);
     if let Some(reply) = line.first().filter(|_| answers) {
         let reply = Ply::play(after, *reply);
-        let answer = words::the_answer(reply.mover, &words::numbered(after, &reply));
+        let answer = words::the_answer(reply.mover, &words::numbered(&reply));
         let proven = said_at(&attempt.findings, 0, after);
         first.said = words::sentences(&[first.said, answer, proven]);
         first
@@ -554,6 +555,23 @@ pub(super) fn only(said: String) -> Commentary {
 pub(super) fn said_at(proven: &[Finding], number: usize, start: &Chess) -> String {
     let said = findings_at(proven, number).map(|finding| words::finding(finding, start));
     words::sentences(&said.collect::<Vec<_>>())
+}
+
+/// What is best against a move that has led to this position, and what that proves, as far as it is proven; with the name of
+/// the move.
+pub(super) fn refutation(
+    after: &Chess,
+    best: &JudgedPosition,
+    proven: Option<(&Mistake, String)>,
+) -> Vec<String> {
+    let answer = best.line.first();
+    let answer = answer.map(|mv| words::the_answer(best.turn, &name_of(after, *mv)));
+    let mut said: Vec<String> = answer.into_iter().collect();
+    if let Some((mistake, name)) = proven {
+        said.push(said_at(&mistake.answer, 0, after));
+        said.extend(mistake.oversight.map(|why| words::oversight(why, &name)));
+    }
+    said
 }
 
 /// Where moves are tried.

@@ -103,9 +103,8 @@ pub(super) fn usual_diagrams(game: &Game) -> BTreeSet<usize> {
         shown.insert(0);
     }
     shown.extend((1..=last.saturating_sub(NEARLY_LAST)).filter(|ply| {
-        let before = game.position_at(ply - 1);
-        let number = usize::try_from(u32::from(before.fullmoves())).unwrap_or(0);
-        before.turn() == Color::Black && number % every == 0
+        let played = &game.plies()[ply - 1];
+        played.mover == Color::Black && played.number() as usize % every == 0
     }));
     shown
 }

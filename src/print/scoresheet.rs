@@ -96,7 +96,7 @@ fn points(outcome: Outcome, color: Color) -> &'static str {
 
 fn rows(game: &Game) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    for (index, ply) in game.plies().iter().enumerate() {
+    for ply in game.plies() {
         let left = ply
             .reading
             .as_ref()
@@ -118,7 +118,7 @@ fn rows(game: &Game) -> Vec<Row> {
                     Color::Black => (nothing, Some(entry)),
                 };
                 rows.push(Row {
-                    number: game.position_at(index).fullmoves().to_string(),
+                    number: ply.number().to_string(),
                     white,
                     black,
                 });

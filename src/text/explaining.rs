@@ -357,7 +357,7 @@ fn ply_as_text(
 ) -> String {
     let before = game.position_at(number - 1);
     let ply = &game.plies()[number - 1];
-    let moved = words::numbered(before, ply);
+    let moved = words::numbered(ply);
     let Some(judgment) = course.judgment(number) else {
         return moved;
     };
@@ -371,7 +371,7 @@ fn ply_as_text(
         let after = game.position_at(number);
         all.extend(words::line_proves(&mistake.better.findings, before));
         if let Some(first) = mistake.answer.first().and_then(|first| first.line.first()) {
-            let answer = words::numbered(after, &Ply::play(after, *first));
+            let answer = words::numbered(&Ply::play(after, *first));
             all.push(words::the_answer(after.turn(), &answer));
         }
         all.extend(words::line_proves(&mistake.answer, after));

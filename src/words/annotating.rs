@@ -4,7 +4,7 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Board, Game};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyRefusal};
 
-use super::{Message, enumerate, gettext_f, move_number, ply_said, refusal, sentence};
+use super::{Message, enumerate, gettext_f, move_number, numbered, ply_said, refusal, sentence};
 
 /// A glyph in words, as they follow a move: `12. Nf3, good move`.
 pub fn glyph(glyph: Glyph) -> String {
@@ -112,8 +112,7 @@ pub fn study_refusal(why: StudyRefusal, board: &Board) -> String {
 pub fn move_at(study: &Study, game: &Game, node: NodeId) -> Option<Message> {
     let plies = study.plies(game, &[node]).ok()?;
     let ply = plies.first()?;
-    let written = format!("{} {}", move_number(ply), ply.san);
-    Some(Message::new(written, ply_said(ply)))
+    Some(Message::new(numbered(ply), ply_said(ply)))
 }
 
 /// The moves that lead to a node from the beginning: `1. e4 e5 2. Nf3`.

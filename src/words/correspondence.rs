@@ -130,15 +130,13 @@ pub fn time_claim(players: &Header, late: Color, deadline: Timestamp, end: Outco
 
 /// The moves of a line, as a scoresheet has them: `14… Nc6 15. Bb5`.
 pub fn written_line(start: &Chess, moves: &[Move]) -> String {
-    let mut before = start.clone();
     let mut written: Vec<String> = Vec::new();
     for ply in Ply::line(start, moves) {
         let number = written.is_empty() || ply.mover == Color::White;
         written.push(match number {
-            true => numbered(&before, &ply),
+            true => numbered(&ply),
             false => ply.san.to_string(),
         });
-        before = ply.position;
     }
     written.join(" ")
 }

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{
-    Board, PieceLetters, Ply, Position, Role, San, Square, figurines_in, read_san, start_position,
+    Board, Game, PieceLetters, Ply, Position, Role, San, Square, figurines_in, read_san,
+    start_position,
 };
 use strum::{Display as Named, EnumString, VariantArray};
 
@@ -82,12 +83,24 @@ pub fn ply_said(ply: &Ply) -> String {
     format!("{} {}", move_number(ply), spoken_move(ply))
 }
 
+/// The number and the move of a ply, as a scoresheet has them: `12… Nf6`. None for ply 0.
+pub fn move_name(game: &Game, ply: usize) -> Option<String> {
+    Some(numbered(game.plies().get(ply.checked_sub(1)?)?))
+}
+
+/// The same for those who hear it: `12… Knight to f6`.
+pub fn move_said(game: &Game, ply: usize) -> Option<String> {
+    Some(ply_said(game.plies().get(ply.checked_sub(1)?)?))
+}
+
+/// A move with its number, as a scoresheet has it: `12… Nf6`.
+pub fn numbered(ply: &Ply) -> String {
+    format!("{} {}", move_number(ply), ply.san)
+}
+
 /// The number of a move: `12.` for White's, `12…` for Black's.
 pub fn move_number(ply: &Ply) -> String {
-    let after = u32::from(ply.position.fullmoves());
-    ply.mover.fold_wb(format!("{after}."), {
-        format!("{}…", after.saturating_sub(1))
-    })
+    format!("{}{}", ply.number(), ply.mover.fold_wb(".", "…"))
 }
 
 /// The same as [`spoken_move`] where it is said afterwards how the game has ended.

@@ -2,13 +2,13 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{
-    Chess, Color, Escape, Game, Outcome, Ply, Position, Proof, Reason, Role, figurines,
+    Color, Escape, Game, Outcome, Position, Proof, Reason, Role, figurines,
 };
 use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
 use super::{
-    Players, enumerate, gettext_f, list, ngettext_f, piece_on, ply_said, refusal, role, sentence,
+    Players, enumerate, gettext_f, list, move_name, ngettext_f, piece_on, refusal, role, sentence,
 };
 
 /// Who won: `Ann wins` or `Draw`.
@@ -259,24 +259,6 @@ pub fn after_ply(game: &Game, ply: usize, figures: bool) -> String {
 /// The caption of the position after a move such as `12… Nf6`.
 pub fn after_move(name: &str) -> String {
     gettext_f("After {move}", &[("move", name)])
-}
-
-/// The number and the move of a ply, as a scoresheet has them: `12… Nf6`. None for ply 0.
-pub fn move_name(game: &Game, ply: usize) -> Option<String> {
-    let index = ply.checked_sub(1)?;
-    let played = game.plies().get(index)?;
-    Some(numbered(game.position_at(index), played))
-}
-
-/// The same for those who hear it: `12… Knight to f6`.
-pub fn move_said(game: &Game, ply: usize) -> Option<String> {
-    Some(ply_said(game.plies().get(ply.checked_sub(1)?)?))
-}
-
-/// A move in a position, as a scoresheet has it.
-pub fn numbered(before: &Chess, played: &Ply) -> String {
-    let dots = before.turn().fold_wb(".", "…");
-    format!("{}{dots} {}", before.fullmoves(), played.san)
 }
 
 /// How many moves have passed without a capture or a pawn move.

@@ -66,7 +66,7 @@ pub fn found_by(finders: &Finders) -> String {
 pub fn motive(motive: &Motive, here: &Chess, played: Move) -> String {
     let hundred = |share: f64| (share * 100.0).round();
     let values = [
-        ("move", &*numbered(here, &Ply::play(here, played))),
+        ("move", &*numbered(&Ply::play(here, played))),
         ("rating", &*motive.rating.to_string()),
     ];
     let many = match hundred(motive.share) as usize {

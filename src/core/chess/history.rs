@@ -66,6 +66,12 @@ impl Ply {
             .or(self.noted)
     }
 
+    /// The number of the move to which the ply belongs.
+    pub fn number(&self) -> u32 {
+        let after = u32::from(self.position.fullmoves());
+        after.saturating_sub(u32::from(self.mover.is_black()))
+    }
+
     /// The position after the ply as FEN.
     pub fn fen(&self) -> String {
         fen_of(&self.position)

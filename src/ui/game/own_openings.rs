@@ -634,7 +634,7 @@ fn last_move(game: &model::Game) -> Option<String> {
         let before = study.previous(game.viewer().node())?;
         study.position(rules, before).ok()
     })?;
-    let plies = Game::new(before.clone(), DrawRule::Unjudged).legal_plies();
+    let plies = Game::new(before, DrawRule::Unjudged).legal_plies();
     let ply = plies.into_iter().find(|ply| ply.position == shown)?;
-    Some(words::numbered(&before, &ply))
+    Some(words::numbered(&ply))
 }

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use super::description::types;
 use super::tags::{Tag, clock_comment};
 use crate::chess::{
-    Allowance, Bonus, Color, Game, Outcome, Position, Reason, TimeControl, fen_of, start_position,
+    Allowance, Bonus, Color, Game, Outcome, Reason, TimeControl, fen_of, start_position,
 };
 use crate::record::log::{CHESS960, Header, Loaded, has_ended_here};
 use crate::record::study::{NodeId, Notes, Study, StudyMove};
@@ -165,14 +165,10 @@ struct Movetext {
 
 impl Movetext {
     fn step(&mut self, step: &StudyMove, notes: &Notes) {
-        let after = &step.ply.position;
+        let number = step.ply.number();
         match step.ply.mover {
-            Color::White => self.lines.word(&format!("{}.", after.fullmoves())),
-            // The number goes on with Black's move.
-            Color::Black if self.numbered => {
-                self.lines
-                    .word(&format!("{}...", after.fullmoves().get() - 1));
-            }
+            Color::White => self.lines.word(&format!("{number}.")),
+            Color::Black if self.numbered => self.lines.word(&format!("{number}...")),
             Color::Black => {}
         }
         self.numbered = false;
