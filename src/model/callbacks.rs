@@ -163,6 +163,22 @@ pub fn on<T: IsA<glib::Object>>(
     })
 }
 
+/// Calls a function of the follower at a signal of an object that outlives it, until the follower is gone.
+pub fn watch<F: IsA<glib::Object>>(
+    follower: &F,
+    sender: &impl IsA<glib::Object>,
+    signal: &str,
+    act: fn(&F),
+) {
+    let act = callback(follower, act);
+    let called = glib::RustClosure::new_local(move |_| {
+        act(&());
+        None
+    });
+    follower.watch_closure(&called);
+    sender.connect_closure(signal, false, called);
+}
+
 /// A closure for a callback that holds its owner weakly and does nothing once that is gone, or gives a default:
 /// `weak!(self, |page, button, x, y| page.press(x, y))`, or `weak!(self, Propagation::Proceed, |page, …| …)`.
 macro_rules! weak {

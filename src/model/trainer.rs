@@ -17,7 +17,7 @@ use rank_and_file_core::training::tutor::{
 };
 use rank_and_file_core::training::{self, Stage, Task, Tried};
 
-use super::{Game, Navigation, Tutoring, after, signal_group};
+use super::{Game, Navigation, Tutoring, after, signal_group, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -130,11 +130,7 @@ impl Trainer {
         self.begin(task, None);
         self.imp().game.replace(Some(game.clone()));
         self.follow_game(game);
-        let heard = glib::clone!(
-            #[weak(rename_to = trainer)]
-            self,
-            move |mv| trainer.try_ahead(mv)
-        );
+        let heard = weak!(self, |trainer, mv| trainer.try_ahead(mv));
         game.viewer().try_at(at, heard);
         self.notify_told();
     }

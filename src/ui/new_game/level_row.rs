@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::engine::{Computer, Level};
 
-use crate::model::{Engines, Settings, Strengths, callback, preferences, weak};
+use crate::model::{Engines, Settings, Strengths, callback, preferences, watch, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{portrait, set_style_class, tell_chosen};
 use crate::words;
@@ -65,15 +65,7 @@ mod imp {
                 .connect_toggled(callback(&*row, super::LevelRow::show));
             let row = &*row;
             row.connect_map(super::LevelRow::show);
-            Engines::shared().connect_closure(
-                "changed",
-                false,
-                glib::closure_local!(
-                    #[watch]
-                    row,
-                    move |_: Engines| row.show()
-                ),
-            );
+            watch(row, &Engines::shared(), "changed", super::LevelRow::show);
             self.settings.connect_changed(
                 &preferences::ENGINE_STRENGTH,
                 callback(row, super::LevelRow::show),

@@ -14,7 +14,7 @@ use strum::VariantArray;
 use super::PreferencesWindow;
 use crate::config;
 use crate::drawing::{Painter, Palette, PieceError, PieceSet, PieceSets, SetSource, SvgError};
-use crate::model::{Key, callback, preferences};
+use crate::model::{Key, callback, preferences, watch};
 use crate::ui::parts::{Preview, remove_children, tell_chosen};
 use crate::words;
 
@@ -57,18 +57,9 @@ impl PreferencesWindow {
             .connect_changed(&preferences::THEME, callback(self, Self::paint_looks));
         imp.settings
             .connect_changed(&preferences::PIECES, callback(self, Self::find_sets));
-        let window = self;
         let style = adw::StyleManager::default();
         for property in ["notify::dark", "notify::high-contrast"] {
-            style.connect_closure(
-                property,
-                false,
-                glib::closure_local!(
-                    #[watch]
-                    window,
-                    move |_: adw::StyleManager, _: glib::ParamSpec| window.paint_looks()
-                ),
-            );
+            watch(self, &style, property, Self::paint_looks);
         }
     }
 

@@ -21,7 +21,7 @@ use strum::VariantArray;
 use self::looks::{Looks, Set};
 use self::trying::Trying;
 use crate::config;
-use crate::model::{Engines, Key, Settings, Strengths, Turning, callback, preferences};
+use crate::model::{Engines, Key, Settings, Strengths, Turning, callback, preferences, watch};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::can_speak_aloud;
 use crate::ui::question;
@@ -228,15 +228,7 @@ impl PreferencesWindow {
             .connect_value_changed(callback(window, Self::choose_strength));
         imp.memory
             .connect_value_changed(callback(window, Self::choose_memory));
-        Engines::shared().connect_closure(
-            "changed",
-            false,
-            glib::closure_local!(
-                #[watch]
-                window,
-                move |_: Engines| window.show_computer()
-            ),
-        );
+        watch(self, &Engines::shared(), "changed", Self::show_computer);
         for key in [preferences::ENGINE_STRENGTH, preferences::ENGINE_MEMORY] {
             imp.settings
                 .connect_changed(&key, callback(window, Self::show_abilities));
