@@ -28,7 +28,7 @@ mod window;
 pub use about::{METAINFO, release_notes};
 pub use application::run;
 pub use editor::{EditorPage, PiecePalette};
-pub use game::{AnalysisPanel, CourseCurve, GamePage, MoveList, OwnOpenings, annotating_menu};
+pub use game::{AnalysisPanel, CourseCurve, GamePage, MoveList, OwnOpenings};
 pub use help::key_sections;
 pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS};
 pub use library::{

@@ -16,7 +16,7 @@ mod study;
 
 pub use analysis::AnalysisPanel;
 pub use course_curve::CourseCurve;
-pub use move_list::{MoveList, annotating_menu};
+pub use move_list::MoveList;
 pub use own_openings::OwnOpenings;
 
 use std::cell::{Cell, OnceCell, RefCell};
