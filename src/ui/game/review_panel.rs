@@ -111,9 +111,10 @@ impl ReviewPanel {
         if let Some(judgment) = judgment {
             show_said(&imp.judgment, &judgment.heading.into());
             show_said(&imp.chances, &judgment.chances.into());
+            // As the curve has them: a blunder is red, a mistake is orange.
             let color = match judgment.glyph.0 {
                 1 => "success",
-                2 | 4 => "error",
+                4 => "error",
                 _ => "warning",
             };
             imp.judgment.set_css_classes(&["title-2", color]);
