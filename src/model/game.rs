@@ -530,11 +530,11 @@ impl Game {
 // What others do to its file.
 
 impl Game {
-    /// Has its file looked at, as the lists know something else of it. Where it goes on there, `continued` tells.
-    pub fn look_at_file(&self, known: u64) {
+    /// Has its file looked at, and copies of it, unless it is known as it is. Where it goes on there, `continued` tells.
+    pub fn look_at_file(&self, known: Option<u64>) {
         let plays = self.outcome().is_none() && !self.read_only();
         // An offer of a draw changes no move.
-        let other = known != self.fingerprint() || self.header().correspondence.is_some();
+        let other = known != Some(self.fingerprint()) || self.header().correspondence.is_some();
         if plays && self.saving().has_file() && other {
             self.saving().note(String::new());
         }

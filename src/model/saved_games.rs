@@ -117,13 +117,13 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for SavedGames {
-        signals!["changed"; "healed"];
+        signals!["changed"; "healed"; "copies-wait"];
     }
 }
 
 subclass! {
     /// Every saved game. Signals: `changed` (there are others now, or they say something else), `healed` (copies that a
-    /// program for syncing had left are gone).
+    /// program for syncing had left are gone), `copies-wait` (there are copies of games that are open).
     pub struct SavedGames(imp::SavedGames): glib::Object {}
 }
 
@@ -236,6 +236,9 @@ impl SavedGames {
         let mut left = healing.left.iter();
         let waits = left.any(|(_, why)| matches!(why, Hindrance::Open));
         self.imp().healing.set(waits);
+        if waits {
+            self.emit_by_name::<()>("copies-wait", &[]);
+        }
         if healing.done.contains(&Healed::Players) {
             self.look_at_players();
         }
@@ -253,6 +256,11 @@ impl SavedGames {
     /// Calls back when there is something of that to tell.
     pub fn connect_healed(&self, told: impl Fn(&Self) + 'static) {
         on(self, "healed", told);
+    }
+
+    /// Calls back when copies wait until their games are left, which may go on in them.
+    pub fn connect_copies_wait(&self, told: impl Fn(&Self) + 'static) {
+        on(self, "copies-wait", told);
     }
 
     /// Takes over what the index says.

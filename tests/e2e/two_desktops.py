@@ -11,6 +11,8 @@ E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 C5 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+BB5 = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
 ID = "20261120T190500Z-01234567"
 CONFLICT = ".sync-conflict-20261124-101500-ABCDEFG"
 
@@ -57,9 +59,14 @@ def goes_on():
         comes("the game goes on in the same file", lambda: log.read_text("utf-8"),
               lambda text: text.endswith(f"{E5}\n{NF3}\n"))
         same("which is the only one", desk.logs(), [log])
-        # A copy waits as long as its game is open.
+        # The same where a copy of it brings the reply.
         copy = log.with_name(f"{log.stem}{CONFLICT}.fenlog")
-        bring(copy, log.read_text("utf-8").removesuffix(f"{NF3}\n"))
+        bring(copy, f"{log.read_text('utf-8')}{NC6}\n")
+        desk.shows(NC6, "the reply in a copy is on the board")
+        desk.play("f1b5", BB5)
+        comes("the game goes on in its own file", lambda: log.read_text("utf-8"),
+              lambda text: text.endswith(f"{NF3}\n{NC6}\n{BB5}\n"))
+        # The copy waits as long as its game is open.
         healed = desk.run("--heal")
         same("--heal leaves a copy of what is open", (healed.returncode, copy.exists()), (1, True))
         desk.press("Back")

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::aliases::AliasFile;
 use super::study_file::{Annotated, Beside, Unplaced, place};
-use super::versions::{Seat, seats, whole_lines};
+use super::versions::{Seat, seats};
 use crate::files::{
     CopyName, Journal, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
     lock_with_timeout, make_folder, open_regular, unlock, with_ending, write_own_with,
@@ -449,7 +449,7 @@ impl Healer<'_> {
         }
         let read = copies.iter().map(|(_, log)| log);
         let versions = iter::once(original).chain(read);
-        let versions = versions.map(|log| whole_lines(&log.loaded)).collect();
+        let versions = versions.map(|log| log.loaded.whole_lines()).collect();
         let mut lying: BTreeMap<String, HeldLog> = BTreeMap::new();
         let mut hindered = None;
         let there = |id: &str| {
@@ -460,7 +460,7 @@ impl Healer<'_> {
             });
             match log {
                 Ok(log) => Ok(log.map(|log| {
-                    let lines = whole_lines(&log.loaded);
+                    let lines = log.loaded.whole_lines();
                     lying.insert(id.to_owned(), log);
                     lines
                 })),

@@ -4,23 +4,7 @@
 
 use std::io;
 
-use crate::record::log::{Fnv1a, Folder, Loaded, Notice, name_time, read_bytes};
-
-/// The whole lines of a log: without one that was cut short at its end, which says nothing.
-pub(super) fn whole_lines(loaded: &Loaded) -> Vec<u8> {
-    let mut bytes = loaded.bytes().to_vec();
-    if bytes.last().is_none_or(|last| *last == b'\n') {
-        return bytes;
-    }
-    let lines = bytes.split(|byte| *byte == b'\n').count();
-    if loaded.notices.contains(&Notice::Torn { line: lines }) {
-        let end = bytes.iter().rposition(|byte| *byte == b'\n');
-        bytes.truncate(end.map_or(0, |end| end + 1));
-    } else {
-        bytes.push(b'\n');
-    }
-    bytes
-}
+use crate::record::log::{Fnv1a, Folder, name_time, read_bytes};
 
 /// The id of a log, and the lines that it is to get.
 #[derive(Debug, PartialEq, Eq)]

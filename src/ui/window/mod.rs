@@ -211,6 +211,7 @@ impl Window {
         window.watch_importing();
         games.connect_healed(weak!(window, |window, _| window.tell_healed()));
         games.connect_changed(weak!(window, |window, _| window.look_at_file()));
+        games.connect_copies_wait(weak!(window, |window, _| window.look_at_copies()));
         window.arrive();
         window.tell_healed();
         window

@@ -237,7 +237,14 @@ impl Window {
     pub(super) fn look_at_file(&self) {
         let Some(game) = self.open_game() else { return };
         if let Some(known) = self.games().by_id(&game.id()) {
-            game.look_at_file(known.summary().fingerprint);
+            game.look_at_file(Some(known.summary().fingerprint));
+        }
+    }
+
+    /// The same where copies lie in the folder, whatever the lists know.
+    pub(super) fn look_at_copies(&self) {
+        if let Some(game) = self.open_game() {
+            game.look_at_file(None);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use rank_and_file::model::{
@@ -11,6 +11,7 @@ use rank_and_file::model::{
 };
 use rank_and_file::words;
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, fen_of, start_position};
+use rank_and_file_core::library::heal;
 use rank_and_file_core::play::Answer;
 use rank_and_file_core::record::log::{
     Appender, ConditionalLine, ConditionalMoves, Correspondence, Header, News, OwnSeat, read,
@@ -271,10 +272,11 @@ fn lines_of_a_game_that_is_over_are_forgotten() {
     });
 }
 
-/// As a program for syncing brings the late move while the player is asked whether to claim.
-#[test]
-fn a_late_move_that_lies_unread_counts_before_a_claim_on_time() {
-    with_main_loop(|| {
+/// A game in which the move of the opponent is overdue, but lies in the folder when time is claimed: `bring` puts what is
+/// in the first file into it, which is to become the second one.
+#[track_caller]
+fn a_late_move_counts(bring: impl Fn(&Path, &Path) + Send + 'static) {
+    with_main_loop(move || {
         let computer = Computer::new(&["a"]);
         computer.bring("a", "e4");
         let path = computer.path("a");
@@ -292,7 +294,7 @@ fn a_late_move_that_lies_unread_counts_before_a_claim_on_time() {
         let there = format!("{log}{moved}\n");
         let coming = computer.games.root().join("coming");
         fs::write(&coming, &there).unwrap();
-        fs::rename(coming, &path).unwrap();
+        bring(&coming, &path);
         let (claimed, done) = (game.clone(), Rc::new(Cell::new(false)));
         let told = done.clone();
         glib::spawn_future_local(async move {
@@ -302,7 +304,26 @@ fn a_late_move_that_lies_unread_counts_before_a_claim_on_time() {
         until("the file is looked at", || done.get());
         assert_eq!(game.outcome(), None);
         drop(game);
+        let folder = computer.games.folder();
+        until("the game is left, and there is one log", || {
+            heal(&folder).unwrap();
+            folder.list().unwrap().files().count() == 1
+        });
         assert_eq!(fs::read_to_string(&path).unwrap(), there);
-        assert_eq!(computer.games.folder().ids().unwrap().len(), 1);
+    });
+}
+
+/// As a program for syncing brings the late move while the player is asked whether to claim.
+#[test]
+fn a_late_move_that_lies_unread_counts_before_a_claim_on_time() {
+    a_late_move_counts(|coming, path| fs::rename(coming, path).unwrap());
+}
+
+/// As it does where it takes both files for changed.
+#[test]
+fn a_late_move_in_a_copy_counts_before_a_claim_on_time() {
+    a_late_move_counts(|coming, path| {
+        let copy = "a.sync-conflict-20261124-101500-ABCDEFG.fenlog";
+        fs::rename(coming, path.with_file_name(copy)).unwrap();
     });
 }

@@ -837,7 +837,7 @@ fn a_game_that_goes_on_elsewhere_goes_on_here() {
         let continued = count(&game, "continued");
         let here = fs::read_to_string(&path).unwrap();
         // The lists are behind: there is nothing new in the file.
-        game.look_at_file(0);
+        game.look_at_file(Some(0));
         play(&game, "e5");
         assert_eq!(continued.get(), 0);
         let mut there = fs::read_to_string(&path).unwrap();
@@ -846,8 +846,8 @@ fn a_game_that_goes_on_elsewhere_goes_on_here() {
         let new = path.with_extension("tmp");
         fs::write(&new, &there).unwrap();
         fs::rename(&new, &path).unwrap();
-        game.look_at_file(game.fingerprint());
-        game.look_at_file(0);
+        game.look_at_file(Some(game.fingerprint()));
+        game.look_at_file(Some(0));
         until("it is told", || continued.get() == 1);
         let again = ready(open(&path));
         assert_eq!(again.ply(), 3);

@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::OFlags;
 
+use super::folder::Folder;
 use super::reader::{Loaded, read_file};
 use crate::files::{
     Destination, ExternalChange, SyncTask, bytes_in, folder_of, is_at, lock, lock_with_timeout,
-    make_folder, open_regular, set_aside, unlock,
+    make_folder, open_regular, set_aside, unlock, write_own_with,
 };
 
 /// Why a log cannot be opened to be continued.
@@ -125,7 +126,7 @@ impl Appender {
     }
 
     /// Appends whole lines, together with any that could not be written before. Where there are none at all, this looks
-    /// whether the game has gone on elsewhere.
+    /// whether the game has gone on elsewhere, in a file that has come into the place of this one or in a copy beside it.
     ///
     /// # Errors
     /// Where they could not all be written. They are kept and tried again at the next call.
@@ -136,6 +137,8 @@ impl Appender {
         self.unsaved.extend_from_slice(lines.as_bytes());
         self.write_again()?;
         if self.unsaved.is_empty() {
+            // What cannot be read or written now is looked at the next time.
+            self.take_up_copy().ok();
             if self.is_continued() {
                 self.touched = Some(ExternalChange::Continued(self.path.clone()));
             }
@@ -182,13 +185,31 @@ impl Appender {
     /// Whether another file has come to lie here that goes on with all that was written.
     fn is_continued(&self) -> bool {
         let elsewhere = |file: &Arc<File>| !is_at(file, &self.path);
-        if !self.file.as_ref().is_some_and(elsewhere) {
-            return false;
+        self.file.as_ref().is_some_and(elsewhere) && self.continuation_in(&self.path).is_some()
+    }
+
+    /// The whole lines of another log, if they go on with all that was written.
+    fn continuation_in(&self, path: &Path) -> Option<Vec<u8>> {
+        let there = super::read(path).ok()?;
+        let lines = there.whole_lines();
+        let more = lines.strip_prefix(&*self.saved)?;
+        (there.fault.is_none() && !more.is_empty()).then_some(lines)
+    }
+
+    /// Puts what stands in a copy of this log into its place, where that goes on with all that was written: a program for
+    /// syncing leaves such a copy where it takes both for changed. The copy itself is healed when this log is left.
+    fn take_up_copy(&self) -> io::Result<()> {
+        let as_left = self.file.as_ref().filter(|file| self.is_as_left(file));
+        let Some(id) = as_left.and_then(|_| Folder::id_of(&self.path)) else {
+            return Ok(());
+        };
+        let folder = Folder::new(folder_of(&self.path).to_owned());
+        let copies = folder.list()?.copies_of(&id);
+        let lines = copies.iter().filter_map(|path| self.continuation_in(path));
+        match lines.max_by_key(Vec::len) {
+            Some(lines) => write_own_with(&self.path, |file| file.write_all(&lines)),
+            None => Ok(()),
         }
-        super::read(&self.path).is_ok_and(|there| {
-            let more = there.bytes().strip_prefix(&*self.saved);
-            there.fault.is_none() && more.is_some_and(|more| !more.is_empty())
-        })
     }
 
     /// A file to go on in: a new one, or what lies there if it is ours. What is not as it was left is

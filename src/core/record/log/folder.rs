@@ -217,6 +217,16 @@ impl Listing {
         ids
     }
 
+    /// The logs that are copies of the one with this id, by their names alone.
+    pub(super) fn copies_of(&self, id: &str) -> Vec<PathBuf> {
+        let mut paths: Vec<PathBuf> = self.files().collect();
+        paths.retain(|path| {
+            let copy = Folder::id_of(path).and_then(|copy| Folder::original_of(&copy));
+            copy.is_some_and(|original| original == id)
+        });
+        paths
+    }
+
     fn all_ids(&self) -> Vec<Box<str>> {
         let names = self.names.iter();
         let ids = names.filter_map(|name| Folder::id_of(Path::new(name)));

@@ -100,6 +100,22 @@ impl Loaded {
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
+
+    /// The same in whole lines: without one that was cut short at its end, which says nothing.
+    pub(crate) fn whole_lines(&self) -> Vec<u8> {
+        let mut bytes = self.bytes.clone();
+        if bytes.last().is_none_or(|last| *last == b'\n') {
+            return bytes;
+        }
+        let lines = bytes.split(|byte| *byte == b'\n').count();
+        if self.notices.contains(&Notice::Torn { line: lines }) {
+            let end = bytes.iter().rposition(|byte| *byte == b'\n');
+            bytes.truncate(end.map_or(0, |end| end + 1));
+        } else {
+            bytes.push(b'\n');
+        }
+        bytes
+    }
 }
 
 /// Reads the log at `path`.

@@ -474,3 +474,48 @@ fn a_log_that_goes_on_elsewhere_is_seen() {
     let (loaded, _again) = Appender::open(&path).unwrap();
     assert_eq!(loaded.game.plies().len(), 2);
 }
+
+/// As a program for syncing leaves a copy beside a log that is open here.
+#[test]
+fn a_log_that_goes_on_in_a_copy_is_seen_and_takes_it_up() {
+    let temp = tempfile::tempdir().unwrap();
+    let path = temp.path().join("game.fenlog");
+    let copy = temp
+        .path()
+        .join("game.sync-conflict-20261124-101500-ABCDEFG.fenlog");
+    let mut written = Written::play("e4");
+    let mut log = Appender::create(path.clone());
+    log.append(&written.text()).unwrap();
+    let mut look = |copied: &str| {
+        fs::write(&copy, copied).unwrap();
+        log.append("").unwrap();
+        log.touched()
+    };
+    let here = written.text();
+    assert_eq!(look(&here), None, "it goes no further");
+    assert_eq!(look(&Written::play("d4 d5").text()), None, "it parts");
+    written.go_on("e5");
+    let there = written.text();
+    assert_eq!(look(&(there.clone() + "no line\nno other\n")), None);
+    assert_eq!(
+        look(&there[..there.len() - 2]),
+        None,
+        "it is still arriving"
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), here);
+    let continued = Some(ExternalChange::Continued(path.clone()));
+    assert_eq!(look(&there), continued);
+    let (loaded, mut again) = Appender::open(&path).unwrap();
+    assert_eq!(loaded.game.plies().len(), 2);
+    assert_eq!(
+        fs::read_to_string(&copy).unwrap(),
+        there,
+        "it is healed later"
+    );
+    // What goes on here is not what the copy says.
+    written.go_on("Nf3");
+    again.append(written.batches.last().unwrap()).unwrap();
+    again.append("").unwrap();
+    assert_eq!(again.touched(), None);
+    assert_eq!(fs::read_to_string(&path).unwrap(), written.text());
+}
