@@ -467,10 +467,9 @@ def main():
             loop.kill()
             loop.wait()
     # Times of a run that was cut short, repeated or disturbed do not predict the next one.
-    if everything and not (busy or failures):
-        learn(dict(times.items() - before.items()))
     if (everything or set(chosen) == set(READING)) and not (busy or failures):
-        learn({f"step {name}": round(seconds) for name, seconds in took.items()})
+        steps = {f"step {name}": round(seconds) for name, seconds in took.items()}
+        learn(dict(times.items() - before.items()) | steps)
     heading("What it took")
     for name, seconds in took.items():
         last = before.get(f"step {name}")
