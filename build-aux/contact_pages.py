@@ -533,10 +533,10 @@ def windows(stage):
     stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
     stage.node("Wood", "push button")
     yield "Preferences"
-    stage.press("Play", "page tab")
+    stage.turn_to("Play")
     stage.node("Confirm Resignation")
     yield "Preferences, play"
-    stage.press("Computer", "page tab")
+    stage.turn_to("Computer")
     stage.node("Add an Engine…")
     yield "Preferences, computer"
     stage.back()
@@ -551,7 +551,7 @@ def engines(stage):
     names = [stage.engine("Harpsichord"), stage.engine("A Chess Engine with a Name That Is Rather Long")]
     stage.open(engines=names, engine=names[0], engine_strength=1800)
     stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
-    stage.press("Computer", "page tab")
+    stage.turn_to("Computer")
     stage.node("1800 Elo")
     yield "Preferences, an engine"
     stage.hand.click(stage.node("Engine", "combo box"))
@@ -563,7 +563,7 @@ def broken_engine(stage):
     name = stage.engine("Harpsichord", "exit 1")
     stage.open(engines=[name], engine=name)
     stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
-    stage.press("Computer", "page tab")
+    stage.turn_to("Computer")
     stage.node("Harpsichord stopped unexpectedly.")
     yield "Preferences, a broken engine"
 
