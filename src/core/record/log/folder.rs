@@ -219,12 +219,11 @@ impl Listing {
 
     /// The logs that are copies of the one with this id, by their names alone.
     pub(super) fn copies_of(&self, id: &str) -> Vec<PathBuf> {
-        let mut paths: Vec<PathBuf> = self.files().collect();
-        paths.retain(|path| {
+        let is_copy = |path: &PathBuf| {
             let copy = Folder::id_of(path).and_then(|copy| Folder::original_of(&copy));
             copy.is_some_and(|original| original == id)
-        });
-        paths
+        };
+        self.files().filter(is_copy).collect()
     }
 
     fn all_ids(&self) -> Vec<Box<str>> {
