@@ -72,12 +72,11 @@ def choose(desk, hand):
 
 def begin(desk, color, **wanted):
     """Starts the game; its log says who plays."""
-    known = set(desk.logs())
+    known = desk.logs()
     desk.press(color)
     desk.press("Start Game")
     desk.square("e4")
-    (log,) = until("there is a log", lambda: set(desk.logs()) - known)
-    seen = {key: value for key, value in header(log).items() if key in
+    seen = {key: value for key, value in header(desk.new_log(known, "there is a log")).items() if key in
             ("white", "black", "white_computer", "black_computer")}
     same("the log says who plays", seen, wanted)
 
@@ -99,13 +98,13 @@ def remembered(desk):
 
 def one_click(desk):
     """From the first page, with the level and the colour of the last time, and tips."""
-    known = set(desk.logs())
+    known = desk.logs()
     button = desk.node("Play the Computer", "push button")
     same("it says who that is", button.description, SEATED)
     desk.press("Play the Computer")
     desk.square("e4")
-    (log,) = until("the computer begins", lambda: set(desk.logs()) - known)
-    seen = {key: header(log).get(key) for key in ("white", "black", "white_computer", "tips")}
+    there = header(desk.new_log(known, "the computer begins"))
+    seen = {key: there.get(key) for key in ("white", "black", "white_computer", "tips")}
     same("the log says who plays, and who may have tips", seen,
          {"white": FIRST, "black": "Ann", "white_computer": "1", "tips": "black"})
     hints_are_offered(desk)

@@ -157,6 +157,11 @@ class Desk:
             raise Failure(f"there should be one log, there are {len(logs)}")
         return logs[0].read_text("utf-8").splitlines()
 
+    def new_log(self, known, what):
+        """Waits for a log that is not among those that are known, and has something in it."""
+        (log,) = until(what, lambda: [log for log in self.logs() if log not in known and log.stat().st_size])
+        return log
+
     def check_logs(self, wanted=0):
         checked = self.run("--check")
         same(f"--check ends with {wanted}", checked.returncode, wanted)
@@ -317,8 +322,11 @@ class Desk:
 
     def take(self, square):
         """Takes up the piece on a square."""
-        node = self.touch(square)
-        until(f"{square} is selected", lambda: node.description, lambda text: "selected" in text)
+        self.selected(self.touch(square), "selected")
+
+    def selected(self, square, how):
+        """Waits until the node of a square says that it is selected."""
+        until(f"{square.name[:2]} is {how}", lambda: square.description, lambda text: "selected" in text)
 
     def play(self, move, fen=None, what=None):
         """Plays a move by activating squares; waits for the position, if it is given."""

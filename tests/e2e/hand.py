@@ -67,10 +67,6 @@ class Hand:
     def at(self, square):
         return self.middle(self.desk.square(square))
 
-    def selected(self, node, how):
-        """Waits until a square is selected."""
-        until(f"{node.name[:2]} is {how}", lambda: node.description, lambda text: "selected" in text)
-
     def move(self, x, y):
         xdotool("mousemove", x, y)
 
@@ -92,14 +88,14 @@ class Hand:
     def take(self, square):
         node = self.desk.square(square)
         self.click(node)
-        self.selected(node, "selected by a click")
+        self.desk.selected(node, "selected by a click")
 
     def pull(self, origin, x, y):
         """Takes a piece up and holds it over a point of the screen."""
         node = self.desk.square(origin)
         from_x, from_y = self.middle(node)
         xdotool("mousemove", from_x, from_y, "mousedown", 1)
-        self.selected(node, "taken up by a press")
+        self.desk.selected(node, "taken up by a press")
         for step in range(1, 6):
             self.move(from_x + (x - from_x) * step // 5, from_y + (y - from_y) * step // 5)
 
