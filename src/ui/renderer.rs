@@ -16,6 +16,9 @@ const HARDWARE: [&str; 5] = [
     "/dev/mali0",
 ];
 
+/// The minor version of GTK 4 since which GDK_DEBUG turns OpenGL off no more.
+const NO_GL_DISABLE: u32 = 16;
+
 /// Chooses Cairo where there is no graphics hardware. OpenGL done by the processor draws the whole
 /// window for every change; Cairo draws what has changed, which takes a tenth of that.
 ///
@@ -25,10 +28,17 @@ pub fn choose() {
     if chosen || HARDWARE.iter().any(|device| Path::new(device).exists()) {
         return;
     }
-    #[expect(unsafe_code, reason = "GTK takes the choice from nowhere else")]
-    // SAFETY: nothing else runs yet that could read or change the environment.
-    unsafe {
-        std::env::set_var("GSK_RENDERER", "cairo");
+    let mut choices = vec![("GSK_RENDERER", "cairo")];
+    // GTK prepares OpenGL even where Cairo draws, which is a quarter of the start.
+    if gtk::minor_version() < NO_GL_DISABLE && std::env::var_os("GDK_DEBUG").is_none() {
+        choices.push(("GDK_DEBUG", "gl-disable"));
+    }
+    for (name, value) in choices {
+        #[expect(unsafe_code, reason = "GTK takes the choice from nowhere else")]
+        // SAFETY: nothing else runs yet that could read or change the environment.
+        unsafe {
+            std::env::set_var(name, value);
+        }
     }
 }
 
