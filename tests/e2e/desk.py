@@ -278,7 +278,12 @@ class Desk:
         return {node.name[:2]: node for node in children if re.match("[a-h][1-8], ", node.name)}
 
     def square(self, name):
-        return until(f"there is the square {name}", lambda: self.squares().get(name)).now
+        return until(f"there is the square {name}", lambda: self.found(name))[0]
+
+    def found(self, *names):
+        """These squares, or nothing where no board is shown."""
+        squares = self.squares()
+        return [squares[name].now for name in names] if set(names) <= squares.keys() else None
 
     def describe(self, name):
         return self.square(name).description
@@ -314,15 +319,18 @@ class Desk:
     # --- What players do -------------------------------------------------------
 
     def touch(self, square):
-        """Activates a square, which it returns."""
-        node = self.square(square)
+        """Activates a square."""
+        self.activate(self.square(square))
+
+    def activate(self, node):
         if not node.act():
-            raise Failure(f"{square} cannot be activated")
-        return node
+            raise Failure(f"{node.name} cannot be activated")
 
     def take(self, square):
         """Takes up the piece on a square."""
-        self.selected(self.touch(square), "selected")
+        node = self.square(square)
+        self.activate(node)
+        self.selected(node, "selected")
 
     def selected(self, square, how):
         """Waits until the node of a square says that it is selected."""
@@ -330,8 +338,10 @@ class Desk:
 
     def play(self, move, fen=None, what=None):
         """Plays a move by activating squares; waits for the position, if it is given."""
-        self.take(move[:2])
-        self.touch(move[2:4])
+        origin, target = until(f"there are the squares of {move}", lambda: self.found(move[:2], move[2:4]))
+        self.activate(origin)
+        self.selected(origin, "selected")
+        self.activate(target)
         if move[4:]:
             self.press({letter: kind for kind, letter in PIECES.items()}[move[4:]])
         if fen:

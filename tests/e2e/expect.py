@@ -9,6 +9,8 @@ import traceback
 
 from gi.repository import GLib
 
+from tree import Glimpse
+
 PATIENCE = float(os.environ.get("RANK_AND_FILE_PATIENCE", "60"))
 # Seconds between two looks: at least, and where the program tells of no change.
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.03, 0.4
@@ -39,6 +41,7 @@ def until(what, look, good=bool, patience=PATIENCE):
     """What `look` sees, as soon as it is `good`."""
     deadline = time.monotonic() + patience
     seen = None
+    Glimpse.wait_begins()
     while True:
         began = time.monotonic()
         try:
@@ -46,9 +49,11 @@ def until(what, look, good=bool, patience=PATIENCE):
             verdict = good(seen)
             # What a comparison with another type answers is true to Python.
             if verdict and verdict is not NotImplemented:
+                Glimpse.wait_ends()
                 return seen
         except FLEETING as error:
             seen = error
+        Glimpse.forget()
         if time.monotonic() > deadline:
             raise Failure(f"{what}: not within {patience:.0f} seconds\n     last seen: {seen!r}")
         # To look costs the program time: half of it is left to what it does.
@@ -81,6 +86,7 @@ def never(what, look, until):
     """Checks that `look` finds nothing before `until` is true. `until` looks for a later effect of what the test did
     last, so that by then the program has handled it."""
     def watched():
+        Glimpse.forget()
         # The effect is looked for first, so that one more look comes after it.
         over = until()
         seen = look()

@@ -4,13 +4,14 @@ import re
 import subprocess
 
 from expect import PATIENCE, until
-from tree import State, role, walk
+from tree import Glimpse, State, role, walk
 
 # In pixels: nothing that is clicked is lower or narrower. A button that has no place yet has that of its frame.
 SMALLEST = 8
 
 
 def xdotool(*words):
+    Glimpse.forget()
     return subprocess.run(
         ["xdotool", *map(str, words)], check=True, capture_output=True, text=True, timeout=PATIENCE
     ).stdout

@@ -44,6 +44,8 @@ class Bus:
     @classmethod
     def call(cls, owner, path, interface, method, arguments=None):
         """The answer, which is unpacked only where a caller needs it."""
+        if not method.startswith("Get"):
+            Glimpse.forget()
         if cls.connection is None:
             cls.connection = connect()
             Children.watch(cls.connection)
@@ -113,6 +115,30 @@ class Glimpse:
 
     # From so many new nodes on it is less work to have everything told again than to ask each.
     MANY = 32
+    # Seconds for which the next wait may begin with what the last one ended with, if nothing is done between them.
+    SOON = 0.005
+    last, offered, ended = None, None, 0.0
+
+    @classmethod
+    def of(cls, owner):
+        """What the program tells now, or told a moment ago where a wait begins."""
+        seen, cls.offered = cls.offered, None
+        cls.last = seen if seen and seen.owner == owner else cls(owner)
+        return cls.last
+
+    @classmethod
+    def wait_begins(cls):
+        soon = time.monotonic() - cls.ended < cls.SOON
+        cls.last, cls.offered = None, cls.last if soon else None
+
+    @classmethod
+    def wait_ends(cls):
+        cls.offered, cls.ended = None, time.monotonic()
+
+    @classmethod
+    def forget(cls):
+        """Something is done: what was told is not so any more."""
+        cls.last = cls.offered = None
 
     def __init__(self, owner):
         self.owner = owner
@@ -269,7 +295,7 @@ class Node:
         """The same node, with all that the program tells of every node at this moment."""
         if self.seen is not None:
             return self
-        return Node(self.owner, self.path, Glimpse(self.owner))
+        return Node(self.owner, self.path, Glimpse.of(self.owner))
 
     @property
     def now(self):
