@@ -63,7 +63,7 @@ pub const KEYS: [(&str, &[&str]); 12] = [
 ];
 
 /// The actions of the page with the board, with their keys.
-pub const GAME_KEYS: [(&str, &str); 36] = [
+pub const GAME_KEYS: [(&str, &str); 37] = [
     ("game.first", "<Alt>Home"),
     ("game.back", "<Alt>Left"),
     ("game.forward", "<Alt>Right"),
@@ -74,6 +74,7 @@ pub const GAME_KEYS: [(&str, &str); 36] = [
     ("game.take-back", "<Control>z"),
     ("game.undo-edit", "<Control>z"),
     ("game.offer-draw", "<Control>d"),
+    // In a game that is over, the computer is asked why it played its move by the same key.
     ("game.accept", "<Control>y"),
     ("game.decline", "<Control><Shift>y"),
     // In a game that is over, it is reviewed by the same key.
@@ -89,6 +90,7 @@ pub const GAME_KEYS: [(&str, &str); 36] = [
     ("game.analysis", "<Control>l"),
     ("game.motifs", "<Control><Shift>t"),
     ("game.review", "<Control><Shift>r"),
+    ("game.why", "<Control>y"),
     // Wherever text is selected, it is the text that Ctrl+C copies.
     ("game.copy-game", "<Control>c"),
     ("game.copy-position", "<Control><Shift>c"),

@@ -28,6 +28,7 @@ pub fn action(name: &str) -> Option<String> {
         "game.analysis" => gettext("Analysis"),
         "game.motifs" => gettext("Tactics on the board"),
         "game.review" => gettext("Review the game"),
+        "game.why" => gettext("Why the computer played its move"),
         "game.take-back" => gettext("Propose a takeback"),
         "game.offer-draw" => gettext("Offer a draw"),
         "game.accept" => gettext("Accept an offer"),

@@ -209,12 +209,12 @@ fn it_waits_while_something_else_is_read() {
 }
 
 #[test]
-fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
+fn the_computer_is_asked_about_its_moves_by_a_button_a_word_and_a_key() {
     with_display(|| {
         let games = Games::new();
         let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
         let page = GamePage::new(&Settings::new(), &saved);
-        let stage = Stage::show(&page, 900, 700);
+        let mut stage = Stage::show(&page, 900, 700);
         let game = motives::against("3", START, motives::QUEEN);
         page.open(&game);
         let why = || {
@@ -240,6 +240,11 @@ fn the_computer_is_asked_about_its_moves_by_a_button_and_by_a_word() {
         why().emit_clicked();
         let told = |what: &str| until_at_last(what, || game.status().contains(what));
         told("would play 1… e5.");
+        if stage.has_pointer("a_key_asks_why") {
+            game.viewer().set_ply(4);
+            stage.keys("ctrl+y");
+            told("would play 2… Nc6.");
+        }
         game.viewer().set_ply(8);
         let entry = below(&page, "RfMoveEntry").remove(0);
         let type_word = || {
