@@ -1,6 +1,6 @@
 //! Whether a motif is the cause of what a line wins. A motif is first seen as a pattern of pieces; then what makes it
 //! is taken away, as `motifs.md` says for each, and both positions are searched. It is found only where the win
-//! shrinks by at least half of what it claims. In the same way: why the answer to a bad move wins.
+//! shrinks by at least half of what it claims, or nearly all of it is gone. In the same way: why the answer to a bad move wins.
 
 use rustc_hash::FxHashMap;
 use shakmaty::{
@@ -11,7 +11,7 @@ use shakmaty::{
 use super::explain::{Tutor, finding};
 use super::motif::with_other_to_move;
 use super::patterns::{Candidate, Change, at_once, candidates};
-use super::winning_line::{LineMove, MotifMatch, WinningLine};
+use super::winning_line::{LEAST, LineMove, MotifMatch, WinningLine};
 use super::{Finding, Gain, Motif, TutorQuestion};
 use crate::engine::{Line, Score, Stop, material_value};
 
@@ -146,7 +146,8 @@ impl<'a> Trial<'a> {
         Some(seen)
     }
 
-    /// Whether a change makes what is won in a position smaller by so much; `None` where it was stopped.
+    /// Whether a change makes what is won in a position smaller by so much, or by more than a pawn so that less than one
+    /// is left; `None` where it was stopped.
     fn shrinks(&mut self, position: &Chess, change: Change, claimed: i32) -> Option<bool> {
         if let Change::NotThrough(from, square) = change {
             return self.needs(position, from, square, claimed);
@@ -156,7 +157,8 @@ impl<'a> Trial<'a> {
         };
         let whole = self.value(position)?;
         let rest = self.value(&changed)? - given;
-        Some(whole - rest >= claimed)
+        let lost = whole - rest;
+        Some(lost >= claimed || rest < SHRUNK && lost > LEAST)
     }
 
     /// Whether the winner, who is to move, wins so much less if the piece on `from` may not go to `square` or past it;
@@ -406,6 +408,16 @@ impl Change {
                 }
                 board.set_piece_at(to, piece);
                 0
+            }
+            Self::Sheltered(from, to, close) => {
+                let piece = board.remove_piece_at(from)?;
+                if board.piece_at(to).is_some() || board.piece_at(close).is_some() {
+                    return None;
+                }
+                board.set_piece_at(to, piece);
+                let closing = idlest(board, close, piece.color);
+                board.set_piece_at(close, closing);
+                given(closing, 1)
             }
             Self::Without(square, mv) => {
                 let given = given(board.remove_piece_at(square)?, -1);

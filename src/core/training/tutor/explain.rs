@@ -1,9 +1,10 @@
 //! Why a move is the best: an explanation with its findings, what an attempt was worth, what a blunder loses, and
 //! the arrows that show it.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Chess, Color, Move, Position, Square};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
@@ -46,6 +47,8 @@ const FURTHER: u64 = 8;
 const SHALLOW: usize = 2;
 /// So many looks, each a half-move deeper than the one before, are the deepest.
 const DEEPEST: usize = 6;
+/// So many of the deepest looks must see all that a line wins that is longer than any of them.
+const AGREEING: usize = 3;
 /// So often it is looked whether a line wins something after all, if less or not so late.
 const GLANCES: usize = 3;
 /// So many points of winning chances less than at first a line may come to have.
@@ -62,16 +65,25 @@ pub(super) struct Won {
 impl Won {
     /// Whether what a line of this length wins is won by its end, and all but a small part of it is kept after that, as
     /// far as the search has looked. It is won as well where the deepest looks all see it: what fewer half-moves miss are
-    /// defences that only put it off.
+    /// defences that only put it off. Where a line is longer than any look, the deepest of these must see all of it.
     pub(super) fn is_sure(&self, gain: i32, length: usize) -> bool {
-        let least = gain - LEAST.min(gain / SAVED);
         let depths = self.by_depth.len();
-        let end = length.saturating_sub(2);
-        let sees = |from: usize| {
-            let seen = self.by_depth.get(from.max(end)..).unwrap_or_default();
-            !seen.is_empty() && seen.iter().all(|won| *won >= least)
+        let sees = |from: usize, least: i32| {
+            let deepest = self.by_depth.get(from..).unwrap_or_default();
+            deepest.iter().all(|won| *won >= least)
         };
-        sees(SHALLOW.min(depths.saturating_sub(1))) || depths > DEEPEST && sees(depths - DEEPEST)
+        let end = length.saturating_sub(2);
+        if self.is_too_shallow_for(length) {
+            return depths > DEEPEST && sees(depths - AGREEING, gain);
+        }
+        let least = gain - LEAST.min(gain / SAVED);
+        sees(end.max(SHALLOW.min(depths - 1)), least)
+            || depths > DEEPEST && sees(end.max(depths - DEEPEST), least)
+    }
+
+    /// Whether a line of this length is longer than any look.
+    fn is_too_shallow_for(&self, length: usize) -> bool {
+        length.saturating_sub(2) >= self.by_depth.len()
     }
 }
 
@@ -176,12 +188,56 @@ impl Tutor {
         let won = self.material_won(&first, question.nodes, stop);
         let least = [&[first.mv], &won.answer[..]].concat();
         winning_lines.extend(WinningLine::all(question, &least, score));
-        let sure = |winning: &WinningLine| {
-            won.is_sure(winning.gain.unwrap_or_default(), winning.steps.len())
+        let gain = |winning: &WinningLine| winning.gain.unwrap_or_default();
+        let proves = |winning: &WinningLine| {
+            won.is_sure(gain(winning), winning.steps.len()) && !winning.only_takes_back()
         };
-        winning_lines.retain(|winning| sure(winning) && !winning.only_takes_back());
+        winning_lines.retain(proves);
+        let same = line
+            .iter()
+            .zip(&least)
+            .take_while(|(mv, other)| mv == other);
+        // Where it is the winner who plays otherwise, that may win more.
+        if same.count() % 2 == 0 {
+            winning_lines.sort_by_key(|winning| Reverse(gain(winning)));
+        }
+        // The longest ones are less certain.
+        winning_lines.sort_by_key(|winning| won.is_too_shallow_for(winning.steps.len()));
+        if let Some(accepted) = self.accepted(&first, line, score, glance, stop) {
+            let most = winning_lines.first().map_or(0, gain);
+            let mut accepted = WinningLine::all(question, &accepted, score).into_iter();
+            let accepted = accepted.find(proves);
+            let accepted = accepted.filter(|accepted| gain(accepted) + LEAST >= most);
+            winning_lines.splice(0..0, accepted);
+        }
         let mut winning_lines = winning_lines.into_iter().take(GLANCES);
         winning_lines.find(|winning| self.bears_out(winning, glance, stop))
+    }
+
+    /// The line in which the piece that has moved first is captured; `None` where it is a pawn, is captured in this line,
+    /// too, cannot be, or should clearly not be.
+    fn accepted(
+        &mut self,
+        first: &LineMove,
+        line: &[Move],
+        score: Score,
+        nodes: u64,
+        stop: &Stop,
+    ) -> Option<Vec<Move>> {
+        let takes = |mv: &Move| mv.is_capture() && mv.to() == first.to();
+        if first.role() == Role::Pawn || line.get(1).is_none_or(takes) {
+            return None;
+        }
+        let captures = first.after.capture_moves().into_iter().filter(takes);
+        let captures: Vec<LineMove> = captures.map(|mv| LineMove::new(&first.after, mv)).collect();
+        let each = nodes / u64::try_from(captures.len()).ok()?.max(1);
+        let lines = captures.into_iter().filter_map(|reply| {
+            let best = self.search(std::slice::from_ref(&reply.after), each, stop)?;
+            let line = [&[first.mv, reply.mv], &best.moves[..]].concat();
+            Some((best.score, line))
+        });
+        let (least, line) = lines.min_by_key(|(score, _)| score.value())?;
+        (least.win() - score.win() <= DOUBT).then_some(line)
     }
 
     /// What a move wins on the board against every answer, in a question with so many nodes.

@@ -30,6 +30,8 @@ pub enum Change {
     Close(Square, Color),
     /// A piece stands on another square.
     Shift(Square, Square),
+    /// The piece on a square stands on another one, and a piece of its side closes a line on a third.
+    Sheltered(Square, Square, Square),
     /// The piece on a square may not go to or past another one with the next move.
     NotThrough(Square, Square),
     /// The side to move may pass.
@@ -421,6 +423,14 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let lost = next.to() == to && taken_by_any(&lure.after, from) >= LEAST;
     if takes && at_it && dear && !lost {
         all.extend(candidate(Motif::Attraction, vec![from], from, next));
+        // A king does not come by itself.
+        let at_once = instead(lure, next).filter(|_| reply.role() == Role::King);
+        all.extend(at_once.map(|mv| Candidate {
+            motif: Motif::Attraction,
+            seen: MotifMatch::at(number, lure.to(), vec![from]),
+            position: lure.before.clone(),
+            changes: vec![Change::Instead(mv)],
+        }));
     }
     let uses = [Some(next), rest.get(1)].into_iter().flatten();
     let mut uses = uses.filter(|step| {
@@ -430,6 +440,12 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         let target = used.to();
         let back = guarding_again(reply, target).unwrap_or(from);
         all.extend(candidate(Motif::Deflection, vec![from, target], back, used));
+        all.extend(sheltered(reply).map(|change| Candidate {
+            motif: Motif::Deflection,
+            seen: MotifMatch::at(number, lure.to(), vec![from, target]),
+            position: reply.after.clone(),
+            changes: vec![change],
+        }));
         if takes && lure.captured().is_some() {
             all.extend(candidate(
                 Motif::Overloading,
@@ -467,6 +483,20 @@ fn could_stand(reply: &LineMove, at: Square) -> bool {
     king.is_some_and(|king| board.attacks_to(king, !side, occupied).is_empty())
 }
 
+/// What has answered a check stands again where it stood, and a piece of its side closes the line of the check beside the
+/// king. `None` where it could stand there anyway, or the line has no room.
+fn sheltered(reply: &LineMove) -> Option<Change> {
+    let from = reply.from();
+    if could_stand(reply, from) {
+        return None;
+    }
+    let king = reply.before.board().king_of(reply.before.turn())?;
+    let checker = reply.before.checkers().single_square()?;
+    let line = attacks::between(checker, king).into_iter();
+    let close = line.min_by_key(|square| square.distance(king))?;
+    Some(Change::Sheltered(reply.to(), from, close))
+}
+
 /// A safe square from which a king that has answered a check would guard the target again; `None` for other pieces,
 /// which can stand again where they stood.
 fn guarding_again(reply: &LineMove, target: Square) -> Option<Square> {
@@ -495,8 +525,7 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     let [first, reply, next, ..] = &winning.steps[number..] else {
         return None;
     };
-    first.captured().filter(|role| *role != Role::Pawn)?;
-    next.captured()?;
+    first.captured().and(next.captured())?;
     let (defender, target) = (first.to(), next.to());
     let guarded = first.before.board().attacks_from(defender).contains(target);
     let stood = first.before.board().piece_at(target) == reply.board().piece_at(target);

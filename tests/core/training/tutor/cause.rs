@@ -116,3 +116,15 @@ fn a_square_to_which_a_piece_comes_later_was_not_defended_before() {
     let found = Tutor::default().oversight(&asked, played, &findings[0], &stop);
     assert_eq!(found.map(|found| found.to_string()), None);
 }
+
+/// The searcher would rather take the rook than promote, which wins less.
+#[test]
+fn where_the_winner_can_choose_the_line_has_what_wins_most() {
+    let start = read_fen("7k/6p1/3P1p2/4pPnP/2B1P3/3P1P2/5K2/2r5 b - - 0 60").unwrap();
+    let last = "h8h7".parse::<UciMove>().unwrap();
+    let asked = TutorQuestion::new(&start, &[last.to_move(&start).unwrap()]).within(EXPLAIN_NODES);
+    let explained = Tutor::default().explain(&asked, &Stop::default()).unwrap();
+    let mut findings = explained.findings.iter();
+    let promoted = findings.find(|found| found.motif == Some(Motif::Promotion));
+    assert_eq!(promoted.map(|found| found.at), Some(2));
+}
