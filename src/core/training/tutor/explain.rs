@@ -197,11 +197,11 @@ impl Tutor {
             .iter()
             .zip(&least)
             .take_while(|(mv, other)| mv == other);
-        // Where it is the winner who plays otherwise, that may win more.
+        // Where the two lines part at a move of the winner, the other one may win more.
         if same.count() % 2 == 0 {
             winning_lines.sort_by_key(|winning| Reverse(gain(winning)));
         }
-        // The longest ones are less certain.
+        // What is longer than any look is less certain.
         winning_lines.sort_by_key(|winning| won.is_too_shallow_for(winning.steps.len()));
         if let Some(accepted) = self.accepted(&first, line, score, glance, stop) {
             let most = winning_lines.first().map_or(0, gain);
@@ -214,8 +214,8 @@ impl Tutor {
         winning_lines.find(|winning| self.bears_out(winning, glance, stop))
     }
 
-    /// The line in which the piece that has moved first is captured; `None` where it is a pawn, is captured in this line,
-    /// too, cannot be, or should clearly not be.
+    /// The line in which the piece that has moved first is captured; `None` where that is a pawn, where this line captures
+    /// it anyway, where it cannot be captured, and where to capture it loses clearly more.
     fn accepted(
         &mut self,
         first: &LineMove,

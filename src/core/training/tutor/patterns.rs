@@ -423,7 +423,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let lost = next.to() == to && taken_by_any(&lure.after, from) >= LEAST;
     if takes && at_it && dear && !lost {
         all.extend(candidate(Motif::Attraction, vec![from], from, next));
-        // A king does not come by itself.
+        // A king goes to such a square only because it is lured there, so the next move is tried without the lure, too.
         let at_once = instead(lure, next).filter(|_| reply.role() == Role::King);
         all.extend(at_once.map(|mv| Candidate {
             motif: Motif::Attraction,
