@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rank_and_file_core::chess::{Chess, Position, Role, Square, read_fen, start_position};
+use rank_and_file_core::chess::{Chess, Move, Position, Role, Square, read_fen, start_position};
 use rank_and_file_core::engine::human::{
     AHEAD, Looker, Motive, Reason, Share, Situation, motive, shares, worth,
 };
@@ -110,15 +110,31 @@ fn both_colours_play_alike() {
     assert_eq!(white, black);
 }
 
+/// What a player of a rating does in a position; another one does otherwise.
+fn chosen(fen: &str, rating: u32, seed: u64) -> Move {
+    let mut searcher = Searcher::new(Table::new(1).into());
+    searcher.set_strength(Some((rating, seed)));
+    let position = read_fen(fen).unwrap();
+    let found = searcher.search(&[position], 1, Limits::default(), Stop::default(), |_| {});
+    found.best().unwrap()
+}
+
+#[test]
+fn a_mate_in_one_is_seen_as_often_as_people_see_it() {
+    let fen = "7k/6pp/8/8/4N3/1B6/6PP/3Q2K1 w - - 0 1";
+    let seen_by_people = share_of(&played(&[read_fen(fen).unwrap()], 1_000), "d1d8");
+    let seeds = 0..100;
+    let mates = |seed: &u64| chosen(fen, 1_000, *seed).to() == Square::D8;
+    let seen = seeds.filter(mates).count() as f64 / 100.0;
+    assert!((0.3..0.6).contains(&seen_by_people), "{seen_by_people}");
+    assert!(
+        (seen - seen_by_people).abs() < 0.1,
+        "{seen}, not {seen_by_people}"
+    );
+}
+
 #[test]
 fn a_player_goes_its_own_way_in_each_game_but_plays_no_nonsense() {
-    let chosen = |fen: &str, rating, seed| {
-        let mut searcher = Searcher::new(Table::new(1).into());
-        searcher.set_strength(Some((rating, seed)));
-        let position = read_fen(fen).unwrap();
-        let found = searcher.search(&[position], 1, Limits::default(), Stop::default(), |_| {});
-        found.best().unwrap()
-    };
     let opening = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let firsts: Vec<_> = (0..40).map(|seed| chosen(opening, 1_200, seed)).collect();
     assert_eq!(

@@ -262,25 +262,25 @@ impl Person {
     }
 
     /// Chooses one of these moves in a game that has gone through these positions: by chance, as often as people would, but
-    /// the less likely the more it loses by a look ahead, so that the results fit the rating.
+    /// the less likely the more it loses by a look ahead, so that the results fit the rating. A mate in one is seen as often
+    /// as people see it.
     pub fn choose(&mut self, game: &[Chess], among: &[Move]) -> Option<Share> {
         let at = Situation::of(game)?;
         let mut shares = shares(&mut self.looker, at, self.rating);
         shares.retain(|share| among.contains(&share.mv));
+        let ply = u64::from(at.position.fullmoves().get()) * 2 + at.turn() as u64;
+        let mut chance = chance_at(self.seed, ply);
+        let mates = |share: &Share| is_checkmate_after(at.position, share.mv);
+        if shares.iter().any(mates) {
+            let seen = drawn(&shares, &mut chance).is_some_and(mates);
+            shares.retain(|share| mates(share) == seen);
+        }
         let most = shares.first()?.share;
         shares.retain(|share| share.share * HARDLY >= most);
         if shares.len() > 1 {
             self.weigh(at, &mut shares, tolerance(self.rating));
         }
-        let ply = u64::from(at.position.fullmoves().get()) * 2 + at.turn() as u64;
-        let mut chance = chance_at(self.seed, ply);
-        let whole: f64 = shares.iter().map(|share| share.share).sum();
-        let mut drawn = chance.f64() * whole;
-        let chosen = shares.iter().find(|share| {
-            drawn -= share.share;
-            drawn < 0.0
-        });
-        chosen.or(shares.first()).copied()
+        drawn(&shares, &mut chance).copied()
     }
 
     /// Makes what loses chances less likely.
@@ -301,6 +301,23 @@ impl Person {
             share.share *= (-lost / tolerance).exp();
         }
     }
+}
+
+/// One of these moves by chance, each as likely as its share of them all; `None` where there is none.
+fn drawn<'a>(shares: &'a [Share], chance: &mut Rng) -> Option<&'a Share> {
+    let whole: f64 = shares.iter().map(|share| share.share).sum();
+    let mut left = chance.f64() * whole;
+    let drawn = shares.iter().find(|share| {
+        left -= share.share;
+        left < 0.0
+    });
+    drawn.or(shares.first())
+}
+
+fn is_checkmate_after(position: &Chess, mv: Move) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    after.is_checkmate()
 }
 
 /// By rating: a move that loses so many points of winning chances is chosen about a third as often. Without that the computer
