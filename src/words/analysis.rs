@@ -181,12 +181,6 @@ pub fn looking_ahead(line: &Game, plies: usize) -> Message {
     Message::new(after(move_name(line, plies)), after(move_said(line, plies)))
 }
 
-/// What leads back from there.
-pub fn return_from_analysis() -> String {
-    // Translators: on a button over the board
-    pgettext("looking ahead", "Analysis · Return to Game")
-}
-
 /// That the board shows a position of a side line: the one after the move; to those who hear it, also
 /// instead of which move of the line above it is played.
 pub fn in_side_line(line: &Game, plies: usize, instead: Option<&str>) -> Message {

@@ -92,17 +92,6 @@ pub fn looking_back(game: &Game, ply: usize) -> Message {
     Message::new(after(&san), after(&said))
 }
 
-/// What leads back to the game from the position after so many half-moves.
-pub fn return_to_game(plies: u32) -> String {
-    match plies.div_ceil(2) {
-        0 => gettext("Starting Position · Return to Game"),
-        number => gettext_f(
-            "Move {number} · Return to Game",
-            &[("number", &number.to_string())],
-        ),
-    }
-}
-
 /// What an event means, said to both players.
 pub fn event(event: &Event, game: &Game, players: &Header) -> Message {
     let said = |named| happened(event, game, players, named);

@@ -78,7 +78,7 @@ def walking(desk, hand):
     before = desk.placement()
     hand.click(first)
     ahead = desk.says("Looking ahead: after ")
-    desk.node("Analysis · Return to Game", "push button")
+    desk.node("Return to Game", "push button")
     check("a click shows the position after a move", desk.placement() != before)
     hand.key("Left", *["Left"] * 20)
     desk.shows(NF3)
@@ -95,7 +95,7 @@ def walking(desk, hand):
     until("one move back", desk.placement, one.__eq__)
     hand.key("Escape")
     desk.shows(NF3)
-    desk.gone("Analysis · Return to Game", what="keys walk a line, and Escape leaves it")
+    desk.gone("Return to Game", what="keys walk a line, and Escape leaves it")
 
 
 def adding(desk, hand, log):

@@ -149,7 +149,7 @@ def reviewed(desk, hand):
     desk.choose("Analy_ze")
     desk.node("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")
     desk.play("e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 7")
-    desk.node("Variation · Return to Game", "push button")
+    desk.node("Return to Game", "push button")
     same("no log begins", desk.logs(), [])
     desk.press("Back")
     desk.press("Leave")

@@ -20,7 +20,7 @@ NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
 NF6 = "rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2"
 RESIGNED = '# {"result":"1-0","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
-PILL = "Variation · Return to Game"
+PILL = "Return to Game"
 
 
 def over(desk):

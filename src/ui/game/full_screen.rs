@@ -108,7 +108,21 @@ impl GamePage {
         let shown = !self.full_screen() || self.panel_shown() || imp.entry.get_visible();
         if imp.panel.is_visible() != shown {
             imp.panel.set_visible(shown);
+            self.place_return();
             self.keep_focus();
+        }
+    }
+
+    /// Puts the way back beside what says which position is shown or, while the panel is folded, beside the board.
+    fn place_return(&self) {
+        let imp = self.imp();
+        let button = &*imp.return_to_game;
+        if imp.panel.is_visible() {
+            imp.table.set_pill(None::<gtk::Widget>);
+            imp.status_row.append(button);
+        } else {
+            imp.status_row.remove(button);
+            imp.table.set_pill(Some(button.upcast_ref::<gtk::Widget>()));
         }
     }
 

@@ -78,7 +78,9 @@ mod imp {
             proof: ProofPopover,
             pause: gtk::Button,
             resume: gtk::Button,
+            status_row: gtk::Box,
             return_to_game: gtk::Button,
+            return_label: gtk::Label,
             quiet: gtk::Label,
             entry: MoveEntry,
             tip: gtk::Button,
@@ -510,8 +512,7 @@ impl GamePage {
         self.show_looking_back(game);
     }
 
-    /// Says that the position is an earlier one than that in which the players are, or one of a side
-    /// line, and offers the way back.
+    /// Offers the way back from an earlier position than that in which the players are, or from one of a side line.
     fn show_looking_back(&self, game: &model::Game) {
         let imp = self.imp();
         let viewer = game.viewer();
@@ -520,22 +521,16 @@ impl GamePage {
         let back = !game.is_closed() && !viewer.is_live() && !game.proposes();
         let tried = viewer.tried_at();
         let away = tried.is_some_and(|tried| tried != viewer.node());
-        let returns = away || (tried.is_none() && (aside || back));
-        // A question to a player takes the place of the button.
-        let asked = game.question().is_some();
-        imp.return_to_game.set_visible(returns && !asked);
-        imp.return_to_game.set_label(&if away {
-            gettext(
-                // Translators: on a button over the board
-                "Return to the Turning Point",
-            )
-        } else if ahead {
-            words::return_from_analysis()
-        } else if aside {
-            gettext("Variation · Return to Game")
+        imp.return_to_game
+            .set_visible(away || (tried.is_none() && (aside || back)));
+        let label = if away {
+            gettext("Return to the Turning Point")
         } else {
-            words::return_to_game(viewer.ply())
-        });
+            gettext("Return to Game")
+        };
+        imp.return_label.set_label(&label);
+        imp.return_to_game
+            .update_property(&[gtk::accessible::Property::Label(&label)]);
         set_style_class(&*imp.return_to_game, "side-line", aside);
         set_style_class(&*imp.board, "earlier", back);
         set_style_class(&*imp.board, "side-line", aside);

@@ -47,7 +47,7 @@ mod imp {
         /// Whether the board is hidden: nothing shows or says the position.
         #[property(get, set = Self::set_covered)]
         pub covered: Cell<bool>,
-        /// What lies below the board, over the near player's side.
+        /// What lies beside the board or below it while there is no panel, and covers nothing.
         #[property(get, set = Self::set_pill, nullable)]
         pub pill: RefCell<Option<gtk::Widget>>,
         /// Whether what belongs to the far player stands on its head.
@@ -81,8 +81,8 @@ mod imp {
                 &self.top,
                 &self.board,
                 &self.cover,
-                &self.pill,
                 &self.bottom,
+                &self.pill,
                 &self.panel,
             ];
             let mut order: Vec<gtk::Widget> = places
@@ -193,6 +193,8 @@ mod imp {
                 self.place_top(bar_left, y, bar, top);
                 self.place_board(left, y + top, side);
                 place(&self.bottom, bar_left, y + top + side, bar, bottom);
+                let corner = (left + side, y + top + side);
+                self.place_pill(corner, y + used, (width, height));
                 if shown {
                     let lower = side.max(width.min(PANEL_BELOW));
                     let lower_left = (width - lower) / 2;
@@ -286,16 +288,28 @@ mod imp {
         fn place_board(&self, x: i32, y: i32, side: i32) {
             place(&self.board, x, y, side, side);
             place(&self.cover, x, y, side, side);
-            if let Some(pill) = &*self.pill.borrow() {
-                let (least, natural, ..) = pill.measure(gtk::Orientation::Horizontal, -1);
-                let width = natural.min(side).max(least);
-                let height = pill.measure(gtk::Orientation::Vertical, width).1;
-                let (left, above) = (x + (side - width) / 2, y + side + BELOW);
-                allocate(pill, left, above, width, height, false);
-            }
             if let Some(board) = self.board.borrow().and_downcast_ref::<Board>() {
                 board.settle();
             }
+        }
+
+        /// Places the pill beside the lower corner of a board that has its right side and its lower end here or, where that
+        /// leaves no room, below the near player, so that it covers neither.
+        fn place_pill(&self, (right, low): (i32, i32), used: i32, (width, height): (i32, i32)) {
+            let Some(pill) = &*self.pill.borrow() else {
+                return;
+            };
+            let (least, most, ..) = pill.measure(gtk::Orientation::Horizontal, -1);
+            let wide = most.min(width - right - GAP);
+            let beside = wide >= least;
+            let wide = if beside { wide } else { most.min(width) };
+            let high = pill.measure(gtk::Orientation::Vertical, wide).1;
+            let (x, y) = if beside {
+                (right + GAP, low - high)
+            } else {
+                ((width - wide) / 2, (used + GAP).min(height - high))
+            };
+            allocate(pill, x, y, wide, high, false);
         }
 
         fn place_top(&self, x: i32, y: i32, width: i32, height: i32) {
@@ -373,8 +387,6 @@ const PANEL: (i32, i32) = (296, 400);
 /// Below the board the panel is as wide as the board, or at least this where there is so much room.
 const PANEL_BELOW: i32 = 480;
 const GAP: i32 = 12;
-/// What is left between the board and what lies over the near player's side.
-const BELOW: i32 = 5;
 /// What is left between the board and what stands beside it.
 const ASIDE: i32 = 4;
 /// From these lengths of its shorter side on, names and clocks are read from a metre away, and from

@@ -158,3 +158,51 @@ fn the_proof_of_the_end_is_offered_at_the_end_alone() {
         until("the end is shown again", why);
     });
 }
+
+#[test]
+fn the_way_back_covers_no_player_and_moves_nothing() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        for (width, height) in [(1100, 760), (640, 480), (360, 720)] {
+            for full_screen in [false, true] {
+                let games = Games::new();
+                let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+                let page = GamePage::new(&Settings::new(), &saved);
+                let stage = Stage::show(&page, width, height);
+                let game = games.begin(START);
+                page.open(&game);
+                play(&game, "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2 Bh3 Bxh3");
+                page.set_full_screen(full_screen);
+                until("the title bar is as it stays", || {
+                    shown(&page, "AdwHeaderBar").is_empty() == full_screen
+                });
+                let parts = || {
+                    stage.paint();
+                    let kinds = ["RfBoard", "RfPlayerBar", "RfMoveList"];
+                    let parts = kinds.iter().flat_map(|kind| shown(&page, kind));
+                    parts.map(|part| bounds(&part, &page)).collect::<Vec<_>>()
+                };
+                let way_back = || {
+                    let mut buttons = shown(&page, "GtkButton").into_iter();
+                    buttons.find(|button| button.has_css_class("return"))
+                };
+                let before = parts();
+                assert!(way_back().is_none());
+                game.viewer().set_ply(8);
+                until("there is a way back", || way_back().is_some());
+                let size = format!("{width} x {height}, full screen: {full_screen}");
+                assert_eq!(parts(), before, "{size}");
+                let button = bounds(&way_back().unwrap(), &page);
+                for part in before {
+                    assert!(part.intersection(&button).is_none(), "{size}: {button:?}");
+                }
+                let place = (button.x(), button.y());
+                assert!(place.0 >= 0.0 && place.1 >= 0.0, "{size}: {button:?}");
+                assert!(button.y() + button.height() <= height as f32, "{size}");
+                game.viewer().set_ply(9);
+                until("that is the game itself", || way_back().is_none());
+                page.close();
+            }
+        }
+    });
+}
