@@ -465,8 +465,10 @@ impl GamePage {
         let explains = game.viewer().pointed().is_some();
         let verdict = game.outcome().is_some() && game.viewer().is_live() && !explains;
         set_style_class(&*imp.status, "verdict", verdict);
+        let reviewing = imp.study.reviewing();
+        set_style_class(&*imp.status, "reviewed", reviewing);
         // What is said of a move in a review, or where it was asked for, is read whole.
-        let whole = imp.study.reviewing() || explains;
+        let whole = reviewing || explains;
         imp.status.set_ellipsize(match whole {
             true => gtk::pango::EllipsizeMode::None,
             false => gtk::pango::EllipsizeMode::End,

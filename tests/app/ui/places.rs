@@ -57,6 +57,34 @@ fn the_buttons_of_a_review_stay_where_they_are_however_much_is_said() {
 }
 
 #[test]
+fn a_hint_of_a_review_has_its_room_beforehand() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        let games = Games::new();
+        let (page, stage, game) = opened(&games);
+        end(&game);
+        page.activate_action("game.review", None).unwrap();
+        until("the review begins", || {
+            !shown(&page, "RfReviewPanel").is_empty()
+        });
+        let status = status(&page);
+        game.viewer().set_ply(2);
+        until("the end is not said any more", || {
+            !status.has_css_class("verdict")
+        });
+        let height = |said: &str| {
+            status.set_label(said);
+            stage.paint();
+            status.height()
+        };
+        let asked = "Ann, find something better than 4. Nxe5.";
+        let hint = "There is something to win: open a line for a piece behind another one.";
+        let before = height(asked);
+        assert_eq!(height(&format!("{asked} {hint}")), before);
+    });
+}
+
+#[test]
 fn the_end_of_a_game_takes_as_much_room_as_a_move() {
     with_display(|| {
         let _style = StyleSheet::new();
