@@ -14,7 +14,7 @@ use rank_and_file_core::engine::Computer;
 use rank_and_file_core::record::log::Header;
 
 use super::new_game::{computer_at_hand, computer_terms, last_players, last_terms, who_begins};
-use super::parts::{Pairing, portrait};
+use super::parts::{Fitting, Pairing, portrait};
 use super::renderer::{after_next_frame, tell_next_frame};
 use super::route::{GameAction, Request, ask};
 use super::table::{Board, Table};
@@ -55,7 +55,7 @@ mod imp {
 
 subclass! {
     /// The page to start from.
-    pub struct StartPage(imp::StartPage): adw::Bin { template: [Pairing, Table] }
+    pub struct StartPage(imp::StartPage): adw::Bin { template: [Fitting, Pairing, Table] }
 }
 
 impl StartPage {

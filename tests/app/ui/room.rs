@@ -2,9 +2,10 @@
 
 use gtk::prelude::*;
 use rank_and_file::model::{SavedGames, Settings};
-use rank_and_file::ui::{Board, ButtonRow, GamePage, Pairing, Table};
+use rank_and_file::ui::{Board, ButtonRow, GamePage, Pairing, SavedGamesPage, StartPage, Table};
+use rank_and_file_core::library::Query;
 
-use crate::desk::stage::{Stage, StyleSheet, below, bounds, square_of};
+use crate::desk::stage::{Stage, StyleSheet, below, bounds, shown, square_of};
 use crate::desk::{Games, START, play, settle, square, until, with_display};
 
 #[test]
@@ -301,6 +302,42 @@ fn the_arrows_keep_their_place_from_the_first_move_to_the_review() {
             });
             assert_eq!(places(), playing, "in the review, {width} x {height}");
             page.close();
+        }
+    });
+}
+
+#[test]
+fn in_a_narrow_window_no_heading_is_cut() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        games.lay(2, |number| format!("Ann {number}"));
+        saved.load();
+        until("the games are known", || saved.count() == 2);
+        let settings = Settings::new();
+        let search = SavedGamesPage::new(&settings, &saved);
+        search.open(&Query::default());
+        let pages: [(gtk::Widget, &str); 2] = [
+            (StartPage::new(&settings).upcast(), "title"),
+            (search.upcast(), "placeholder"),
+        ];
+        for (page, wanted) in pages {
+            let stage = Stage::show(&page, 360, 720);
+            stage.paint();
+            let labels = shown(&page, "GtkLabel").into_iter();
+            let labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+            let is =
+                |label: &gtk::Label, kind| label.has_css_class(kind) || label.css_name() == kind;
+            let headings = labels.filter(|label| {
+                let mut kinds = ["title", "subtitle", "placeholder"].into_iter();
+                kinds.any(|kind| is(label, kind))
+            });
+            let headings: Vec<_> = headings.collect();
+            assert!(headings.iter().any(|label| is(label, wanted)), "{wanted}");
+            for heading in headings {
+                let cut = heading.layout().is_ellipsized();
+                assert!(!cut, "{}", heading.label());
+            }
         }
     });
 }
