@@ -12,6 +12,7 @@ use rank_and_file_core::training::practice::{
 
 use super::library::{day, short_day};
 use super::names::of_player;
+use super::tutor::theme;
 use super::{
     Players, enumerate, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences, shown_name,
     what_moves, what_to_find,
@@ -195,14 +196,7 @@ pub fn practice_own(missed: &Missed) -> String {
 /// A hint in a position.
 pub fn practice_hint(hint: &Hint, position: &Chess) -> String {
     match hint {
-        Hint::Motifs(motifs) => {
-            let names: Vec<String> = motifs.iter().copied().map(super::motif_name).collect();
-            gettext_f(
-                // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
-                "Theme: {motifs}.",
-                &[("motifs", &enumerate(&names))],
-            )
-        }
+        Hint::Motifs(motifs) => theme(motifs),
         Hint::Proof(findings) => what_to_find(findings, position),
         Hint::Piece(from) => what_moves(&piece_on(position.board(), *from)),
         Hint::Move(mv) => {

@@ -6,12 +6,12 @@ use rank_and_file_core::engine::human::{Finders, Motive, Reason, STRONGER};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
-use rank_and_file_core::training::tutor::{Asset, Finding, Gain, Improvement, Motif};
+use rank_and_file_core::training::tutor::{Asset, Finding, Improvement};
 
 use super::moves::piece_as_object;
 use super::names::{of_player, player};
 use super::players::percent_of;
-use super::tutor::is_unguarded;
+use super::tutor::to_be_found;
 use super::{enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
 
 /// That a player, or the opponent of the computer, is to find something better than a move.
@@ -360,21 +360,7 @@ pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
     let Some(finding) = findings.first() else {
         return gettext("No immediate win, but a better move exists.");
     };
-    if finding.gain == Gain::Mate {
-        return gettext("There is a mate to be found.");
-    }
-    match finding.motif {
-        Some(Motif::HangingPiece) if is_unguarded(finding, start) => {
-            gettext("There is something to win: a piece is undefended.")
-        }
-        Some(Motif::DiscoveredCheck | Motif::DoubleCheck) => {
-            gettext("There is something to win: open a line for a piece behind another one.")
-        }
-        Some(Motif::Promotion | Motif::UnderPromotion) => {
-            gettext("There is something to win: a pawn can become another piece.")
-        }
-        _ => gettext("There is something to win."),
-    }
+    to_be_found(finding, start)
 }
 
 /// The third hint: the move. Also the beginning of the solution.

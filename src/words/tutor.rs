@@ -1,7 +1,7 @@
 //! What a line proves, in one sentence a finding; tips, warnings and what is held back.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::{Board, ByColor, Chess, Color, Ply, Position, Role, Square};
+use rank_and_file_core::chess::{Board, ByColor, Chess, Color, File, Ply, Position, Role, Square};
 use rank_and_file_core::engine::PawnTrait;
 use rank_and_file_core::play::{Purpose, Tip};
 use rank_and_file_core::training::analysis::Judgment;
@@ -225,7 +225,7 @@ fn ends_in(finding: &Finding, start: &Chess) -> String {
 }
 
 /// Whether a finding is about a piece that the first move takes and that no other piece guards.
-pub(super) fn is_unguarded(finding: &Finding, start: &Chess) -> bool {
+fn is_unguarded(finding: &Finding, start: &Chess) -> bool {
     let Some(mv) = finding.line.first() else {
         return false;
     };
@@ -320,6 +320,51 @@ pub fn motif_name(motif: Motif) -> String {
         Motif::Opposition => gettext("Opposition"),
         Motif::WrongBishop => gettext("Wrong Bishop"),
         Motif::Fortress => gettext("Fortress"),
+    }
+}
+
+/// Motifs by their names, such as those of a puzzle.
+pub(super) fn theme(motifs: &[Motif]) -> String {
+    let names: Vec<String> = motifs.iter().copied().map(motif_name).collect();
+    gettext_f(
+        // Translators: {motifs} are such as “Fork” or “Fork, Double Check”
+        "Theme: {motifs}.",
+        &[("motifs", &enumerate(&names))],
+    )
+}
+
+/// The first hint: what kind of thing there is to be found, which a finding proves, and without a motif where on the board;
+/// the piece and the move are for later hints.
+pub(super) fn to_be_found(finding: &Finding, start: &Chess) -> String {
+    let named = |sentence| match finding.motif {
+        Some(motif) => sentences(&[sentence, theme(&[motif])]),
+        None => sentence,
+    };
+    match (finding.gain, finding.motif) {
+        (Gain::Mate, _) => gettext("There is a mate to be found."),
+        (Gain::Draw, _) => named(gettext("There is a draw to be saved.")),
+        (_, Some(Motif::HangingPiece)) if is_unguarded(finding, start) => {
+            gettext("There is something to win: a piece is undefended.")
+        }
+        (_, Some(Motif::DiscoveredCheck | Motif::DoubleCheck)) => {
+            gettext("There is something to win: open a line for a piece behind another one.")
+        }
+        (_, Some(Motif::Promotion | Motif::UnderPromotion)) => {
+            gettext("There is something to win: a pawn can become another piece.")
+        }
+        (_, Some(_)) => named(gettext("There is something to win.")),
+        (_, None) => won_where(finding),
+    }
+}
+
+/// On which part of the board a line wins something at last.
+fn won_where(finding: &Finding) -> String {
+    let mut own = finding.line.iter().step_by(2).rev();
+    match own.find(|mv| mv.is_capture()).map(|mv| mv.to().file()) {
+        Some(File::A | File::B | File::C) => gettext("There is something to win on the queenside."),
+        Some(File::D | File::E) => gettext("There is something to win in the center."),
+        Some(_) => gettext("There is something to win on the kingside."),
+        None => gettext("There is something to win."),
     }
 }
 
@@ -467,7 +512,7 @@ pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
     let san = ply.san.to_string();
     let play = gettext_f("Play {move}.", &[("move", &san)]);
     match (tip.step, foremost) {
-        (0 | 1, Some(_)) => gettext("There is something to win here."),
+        (0 | 1, Some(first)) => to_be_found(first, position),
         (0 | 1, None) if matches!(tip.purpose, Some(Purpose::Defense(_))) => purpose(),
         (0 | 1, None) => sentences(&[nothing(), purpose()]),
         (2, _) => what_moves(&piece_on(position.board(), from)),

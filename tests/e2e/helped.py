@@ -65,7 +65,7 @@ def agreed():
 
 def tips(desk, hand):
     desk.press("Hint")
-    desk.says("There is something to win here.")
+    desk.says("There is something to win. Theme: Fork.")
     hand.key("ctrl+h")
     desk.says("Move this piece: knight on d5.")
     same("the piece is circled", desk.describe("d5"), "circled")
@@ -154,7 +154,7 @@ def against_the_computer():
         until("the knight is played, and the computer has answered", lambda: desk.list()[0]["plies"], (2).__eq__)
         until("it is the person’s turn", lambda: desk.node("Hint", "push button").has(State.SENSITIVE))
         desk.press("Hint")
-        desk.says("There is something to win here.")
+        desk.says("There is something to win")
         # On a slow disk the tip is shown before its line is in the log.
         comes("only the person was helped",
               lambda: [(record.get("helped"), record.get("with")) for record in records(desk)],

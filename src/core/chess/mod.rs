@@ -44,8 +44,8 @@ pub use time_control::{
 
 pub use shakmaty::san::San;
 pub use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, Move, Piece, Position, Role,
-    Square,
+    Bitboard, Board, ByColor, ByRole, CastlingSide, Chess, Color, File, Move, Piece, Position,
+    Role, Square,
 };
 
 /// The four pieces that a pawn may become (Article 3.7.3.3 of the Laws), most wanted first.

@@ -62,7 +62,7 @@ fn tips_come_one_after_the_other_and_are_counted() {
         assert!(game.may_ask_for_tip());
         game.ask_for_tip();
         until("the first tip", || {
-            game.status() == "There is something to win here."
+            game.status() == "There is something to win. Theme: Fork."
         });
         assert_eq!((helped(&game), pointed_at(&game)), ((1, 0), Vec::new()));
         game.ask_for_tip();

@@ -26,7 +26,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
         "black",
     ]);
     for (step, said) in [
-        (1, "There is something to win here."),
+        (1, "There is something to win. Theme: Fork."),
         (2, "Move this piece: knight on d5."),
         (3, "Play Nc7+. The knight on c7 attacks "),
         (3, "Play Nc7+."),

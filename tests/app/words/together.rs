@@ -66,10 +66,23 @@ fn a_hint_says_what_there_is_to_be_found() {
     );
     let loose = "There is something to win: a piece is undefended.";
     assert_eq!(hint(open, "d4e5", ahead), loose);
-    let something = "There is something to win.";
-    assert_eq!(hint(guarded, "e4d5 g8f8", ahead), something);
-    let double = "6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1";
-    assert_eq!(hint(double, "e4f6 g8g7 f6d5", ahead), something);
+    let hanging = "There is something to win. Theme: Hanging Piece.";
+    assert_eq!(hint(guarded, "e4d5 g8f8", ahead), hanging);
+    // Where the line alone proves no motif, it tells where something is won.
+    for (fen, line, said) in [
+        (
+            "6k1/5p1p/8/3r4/4N3/8/8/6K1 w - - 0 1",
+            "e4f6 g8g7 f6d5",
+            "There is something to win in the center.",
+        ),
+        (
+            "6k1/1r3p1p/8/8/3N4/8/8/6K1 w - - 0 1",
+            "d4c6 g8g7 c6a5 g7g6 a5b7",
+            "There is something to win on the queenside.",
+        ),
+    ] {
+        assert_eq!(hint(fen, line, ahead), said);
+    }
     let mate = "There is a mate to be found.";
     let back_rank = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
     assert_eq!(hint(back_rank, "e1e8", Score::Mate(1)), mate);
