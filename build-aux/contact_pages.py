@@ -9,7 +9,7 @@ import re
 from contact_stage import MIDDLE, numbered
 import contact_tiles
 from desk import START
-from expect import until
+from expect import Failure, until
 from tree import role, walk
 
 POPOVER = True
@@ -20,7 +20,7 @@ RESUME = re.compile("^_?Resume")
 FORK = "r3k3/6pp/8/3N4/8/8/6PP/4K3 w - - 0 1"
 F3 = "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1"
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5 Nf6"
-# Blackburne's: of White's moves, the capture on e5 is sure to decide the game.
+# Blackburne's: of White's moves, the capture on f7 is sure to decide the game.
 TRAP = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3#"
 OPERA = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 " \
     "O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
@@ -210,8 +210,17 @@ def course(stage):
     stage.press("Ann – Ben")
     stage.node(re.compile("^Accuracy: "))
     stage.key("alt+Home", *["alt+Right"] * 18)
-    stage.says("9… b5")
+    stage.says("9… Pawn to b5")
     yield "Game, its course"
+
+
+def turning_point(stage, words):
+    """Goes on to the turning point at which the status says this: a search may find others before it."""
+    for number in range(1, 9):
+        stage.press("Next")
+        if words in stage.says(f"Turning Point {number} of"):
+            return
+    raise Failure(f"no turning point says {words!r}")
 
 
 def together(stage):
@@ -222,8 +231,7 @@ def together(stage):
     stage.press("Review")
     stage.node(re.compile("the game was decided"))
     yield "Game, a review begins"
-    stage.press("Next")
-    stage.says("find something better")
+    turning_point(stage, "Ann, find something better than 5. Knight captures on f7")
     stage.press("Hint")
     stage.press("Hint")
     yield "Game, a review, hints"
@@ -232,7 +240,7 @@ def together(stage):
     yield "Game, a review, the proof"
     stage.press("Try Again")
     stage.says("find something better")
-    stage.play("f3g5")
+    stage.play("e5g4")
     stage.says("answers")
     yield "Game, a review, a move is tried"
 
@@ -287,8 +295,7 @@ def asking_the_computer(stage):
     yield "Game, the computer is asked why"
     stage.press("Review")
     stage.node(re.compile("the game was decided"))
-    stage.press("Next")
-    stage.says("punish it")
+    turning_point(stage, "punish it")
     stage.press("Why Did You Play That?")
     stage.says("of 100 players")
     yield "Game, a review, the computer is asked why"
