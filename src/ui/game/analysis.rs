@@ -447,6 +447,11 @@ impl AnalyzedLine {
             dim.set_start_index(place.start);
             dim.set_end_index(place.start + before);
             attributes.insert(dim);
+            // No line ends after a number, nor at the hyphen of O-O.
+            let mut whole = pango::AttrInt::new_allow_breaks(false);
+            whole.set_start_index(place.start);
+            whole.set_end_index(place.end);
+            attributes.insert(whole);
             if number + 1 == shown {
                 self.point_out(&attributes, place.start + before..place.end);
             }
