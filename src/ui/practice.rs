@@ -485,6 +485,10 @@ impl PracticePage {
     pub(super) fn refresh_choices(&self) {
         let imp = self.imp();
         let two = imp.two.is_active();
+        imp.first.set_title(&match two {
+            true => gettext("First Player"),
+            false => gettext("Name (Optional)"),
+        });
         imp.second.set_visible(two);
         imp.own.set_visible(!two);
         let names = self.names();

@@ -142,7 +142,7 @@ def again(desk):
 
 def by_turns(desk):
     desk.press("Two, Taking Turns")
-    desk.type("Name (Optional)", "Cleo")
+    desk.type("First Player", "Cleo")
     desk.type("Second Player", "Dora")
     desk.press("Solve Puzzles")
     desk.says("Cleo, find the best move.")

@@ -403,6 +403,19 @@ fn a_race_ends_with_its_time_alone_and_the_best_one_is_kept() {
 }
 
 #[test]
+fn two_players_are_asked_for_as_the_first_and_the_second() {
+    with_display(|| {
+        for (two, asked) in [(false, "Name (Optional)"), (true, "First Player")] {
+            let room = Room::open(&[], two);
+            let texts = room.texts();
+            assert!(texts.iter().any(|text| text == asked), "{texts:?}");
+            let second = texts.iter().any(|text| text == "Second Player");
+            assert_eq!(second, two);
+        }
+    });
+}
+
+#[test]
 fn two_race_by_turns() {
     with_display(|| {
         let room = Room::open(&[], true);
