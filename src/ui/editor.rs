@@ -13,7 +13,8 @@ use rank_and_file_core::chess::{CastlingSide, Chess, Color, Draft, Edit, FenErro
 use super::files::save_picture;
 use super::keys::{EDITOR_KEYS, after_menu, is_lost, listen};
 use super::parts::{
-    ButtonRow, Textures, Voice, set_style_class, show_said, tell_chosen, tell_focus, text_of,
+    ButtonRow, Fitting, Textures, Voice, set_style_class, show_said, tell_chosen, tell_focus,
+    text_of,
 };
 use super::question;
 use super::route::{Request, Route, ask};
@@ -130,7 +131,7 @@ const RIGHTS: [(Color, CastlingSide); 4] = [
 subclass! {
     /// The page on which a position is set up.
     pub struct EditorPage(imp::EditorPage): adw::Bin {
-        template: [Board, ButtonRow, PiecePalette, Table],
+        template: [Board, ButtonRow, Fitting, PiecePalette, Table],
         class_init: install_actions,
         default: new,
     }

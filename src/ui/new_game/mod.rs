@@ -19,7 +19,7 @@ use rank_and_file_core::record::log::{Header, now, tidy_name};
 use strum::VariantArray;
 
 use super::keys::{choose_by_arrows, open_rows_by_enter};
-use super::parts::{ButtonRow, NameSuggestions, Thumbnail, tell_chosen};
+use super::parts::{ButtonRow, Fitting, NameSuggestions, Thumbnail, tell_chosen};
 use super::route::{Request, ask};
 use crate::model::{
     Engines, FirstColor, SavedGames, Settings, callback, callback_with, preferences, remembered,
@@ -81,7 +81,7 @@ subclass! {
     /// The page that asks for names and colours.
     pub struct PlayerNamesPage(imp::PlayerNamesPage): adw::Bin {
         template: [
-            ButtonRow, LevelRow, Thumbnail, TimeControlGroup, FirstPositionGroup, HouseRulesGroup,
+            ButtonRow, Fitting, LevelRow, Thumbnail, TimeControlGroup, FirstPositionGroup, HouseRulesGroup,
         ],
     }
 }

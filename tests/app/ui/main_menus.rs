@@ -3,7 +3,7 @@
 use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file::model::{SavedGames, Settings};
-use rank_and_file::ui::{GamePage, StartPage};
+use rank_and_file::ui::{EditorPage, GamePage, PlayersPage, SavedGamesPage, StartPage};
 
 use crate::desk::stage::{Stage, below};
 use crate::desk::{Games, START, play, until, with_display};
@@ -60,5 +60,28 @@ fn no_main_menu_repeats_a_button_in_sight() {
         stage.paint();
         // These buttons are there only as long as the end of the game is shown.
         assert_eq!(repeated(&page), ["win.new-game", "game.review"]);
+    });
+}
+
+#[test]
+fn each_main_menu_ends_alike() {
+    with_display(|| {
+        let games = Games::new();
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let settings = Settings::new();
+        let pages: [gtk::Widget; 5] = [
+            StartPage::new(&settings).upcast(),
+            GamePage::new(&settings, &saved).upcast(),
+            SavedGamesPage::new(&settings, &saved).upcast(),
+            PlayersPage::new(&saved).upcast(),
+            EditorPage::default().upcast(),
+        ];
+        for page in pages {
+            let _stage = Stage::show(&page, 1100, 760);
+            let offered = offered(&page);
+            let last = offered.len() - 4;
+            let end = ["app.preferences", "win.shortcuts", "win.help", "app.about"];
+            assert_eq!(offered[last..], end);
+        }
     });
 }
