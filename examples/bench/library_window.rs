@@ -46,6 +46,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     words::init();
     adw::init()?;
     gio::resources_register_include!("rank-and-file.gresource")?;
+    style();
     let window = adw::Window::builder()
         .default_width(1100)
         .default_height(760)
@@ -62,6 +63,16 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     };
     println!("{report}");
     Ok(())
+}
+
+/// Loads the style sheet, as an application does by itself: without it, cards have shadows.
+fn style() {
+    let sheet = gtk::CssProvider::new();
+    sheet.load_from_resource("/io/github/rankandfile/RankAndFile/style.css");
+    if let Some(display) = gtk::gdk::Display::default() {
+        let priority = gtk::STYLE_PROVIDER_PRIORITY_APPLICATION;
+        gtk::style_context_add_provider_for_display(&display, &sheet, priority);
+    }
 }
 
 fn page(
