@@ -287,28 +287,11 @@ pub fn backed_up(done: &BackedUp, path: &Path) -> String {
         done.games,
         &[("name", &name_of(path))],
     )];
-    let is_large = |(_, error): &&(_, io::Error)| error.kind() == io::ErrorKind::FileTooLarge;
-    let large: Vec<String> = done
-        .left_out
-        .iter()
-        .filter(is_large)
-        .map(|(path, _)| name_of(path))
-        .collect();
-    if !large.is_empty() {
-        said.push(ngettext_f(
-            // Translators: {files} are the names of files
-            "{files} is larger than 16 MB and is not in the backup.",
-            "{files} are larger than 16 MB and are not in the backup.",
-            large.len(),
-            &[("files", &enumerate(&large))],
-        ));
-    }
-    let unread = done.left_out.len() - large.len();
-    if unread > 0 {
+    if !done.left_out.is_empty() {
         said.push(ngettext_f(
             "{count} file cannot be read and is not in the backup.",
             "{count} files cannot be read and are not in the backup.",
-            unread,
+            done.left_out.len(),
             &[],
         ));
     }
@@ -319,6 +302,12 @@ pub fn backed_up(done: &BackedUp, path: &Path) -> String {
 pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
     let open = |(_, why): &&(_, Hindrance)| matches!(why, Hindrance::Open);
     let open = came.left.iter().filter(open).count();
+    let too_large = |(_, why): &&(_, Hindrance)| match why {
+        Hindrance::Io(error) => error.kind() == io::ErrorKind::FileTooLarge,
+        _ => false,
+    };
+    let too_large = came.left.iter().filter(too_large).count();
+    let unfit = came.left.len() - open - too_large;
     let told = |count: usize, said: String| (count > 0).then_some(said);
     let said = [
         told(
@@ -403,11 +392,20 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
             ),
         ),
         told(
-            came.left.len() - open,
+            too_large,
+            ngettext_f(
+                "{count} file is too large to be put together with what is here. Both are kept.",
+                "{count} files are too large to be put together with what is here. All are kept.",
+                too_large,
+                &[],
+            ),
+        ),
+        told(
+            unfit,
             ngettext_f(
                 "{count} file does not fit what is here. Nothing of either is lost.",
                 "{count} files do not fit what is here. Nothing of either is lost.",
-                came.left.len() - open,
+                unfit,
                 &[],
             ),
         ),

@@ -95,6 +95,7 @@ mod library {
     mod import;
     mod index;
     mod kept;
+    mod large_backup;
     mod opened_file;
     mod players;
     mod positions;

@@ -213,6 +213,29 @@ fn backups_hold_one_file_at_a_time() {
     });
 }
 
+#[test]
+fn a_large_file_is_never_whole_in_memory() {
+    alone("memory::a_large_file_is_never_whole_in_memory", || {
+        let root = tempfile::tempdir().unwrap();
+        let [here, elsewhere] = ["here", "elsewhere"].map(|name| root.path().join(name));
+        let [from, to] = [&here, &elsewhere].map(|home| Folder::new(home.join("games")));
+        let archive = root.path().join("backup.tar.gz");
+        fs::create_dir_all(from.path()).unwrap();
+        let path = from.entry("20261120T190500Z-01234567".to_owned()).path;
+        fs::write(path, b"0123456789abcdef\n".repeat(40 * MIB / 17)).unwrap();
+        let is_small = |what: &str, peak: usize| {
+            println!("{what} a file of 40 MiB: {peak} in memory");
+            assert!(peak < CONSTANT, "{what}: {peak} bytes");
+        };
+        let make = || drop(back_up(&from, "", Timestamp::UNIX_EPOCH, &archive).unwrap());
+        is_small("making", peak_of(make));
+        let restored = peak_of(|| assert_eq!(restore(&to, &archive).unwrap().new, 1));
+        is_small("restoring", restored);
+        let again = peak_of(|| assert_eq!(restore(&to, &archive).unwrap().known, 1));
+        is_small("restoring once more", again);
+    });
+}
+
 /// What this thread works for `work`: the machine may be busy with other things.
 fn time_of<T>(work: impl FnOnce() -> T) -> Duration {
     let now = || {

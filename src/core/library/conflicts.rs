@@ -19,7 +19,7 @@ use crate::files::{
     CopyName, Journal, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
     lock_with_timeout, make_folder, open_regular, unlock, with_ending, write_own_with,
 };
-use crate::record::log::{Fnv1a, Folder, Listing, Loaded, LogEntry, read};
+use crate::record::log::{FaultKind, Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
 
 /// Where the attempts in practice are kept, beside the folder of games.
@@ -373,6 +373,18 @@ struct HeldLog {
     _held: Held,
 }
 
+impl HeldLog {
+    /// # Errors
+    /// Why it cannot be compared with others.
+    fn believed(&self) -> Result<(), Hindrance> {
+        match self.loaded.fault.as_ref().map(|fault| &fault.kind) {
+            None => Ok(()),
+            Some(FaultKind::TooLarge) => Err(io::Error::from(ErrorKind::FileTooLarge).into()),
+            Some(_) => Err(Hindrance::Damaged),
+        }
+    }
+}
+
 /// Reads a log and marks it as open; `None` where it is not there.
 fn hold(path: &Path) -> Result<Option<HeldLog>, Hindrance> {
     let file = match open_regular(path) {
@@ -407,18 +419,19 @@ impl Healer<'_> {
             return Ok(());
         };
         // What is empty goes on with anything.
-        if original.loaded.fault.is_some() && original.loaded.has_begun() {
-            return Err(Hindrance::Damaged);
+        if original.loaded.has_begun() {
+            original.believed()?;
         }
         let mut logs: Vec<(&PathBuf, HeldLog)> = Vec::new();
         for path in &copies.logs {
             match hold(path)? {
                 // It may still be arriving.
                 Some(log) if !log.loaded.has_begun() => {}
-                Some(log) if log.loaded.fault.is_some() => {
-                    self.leave(iter::once(path), Hindrance::Damaged);
-                }
-                log => logs.extend(log.map(|log| (path, log))),
+                Some(log) => match log.believed() {
+                    Ok(()) => logs.push((path, log)),
+                    Err(why) => self.leave(iter::once(path), why),
+                },
+                None => {}
             }
         }
         let others = self.seat(&entry, &original, &logs)?;
@@ -454,10 +467,8 @@ impl Healer<'_> {
         let mut hindered = None;
         let there = |id: &str| {
             let log = hold(&self.folder.entry(id.to_owned()).path);
-            let log = log.and_then(|log| match log {
-                Some(log) if log.loaded.fault.is_some() => Err(Hindrance::Damaged),
-                log => Ok(log),
-            });
+            let believed = |log: &HeldLog| log.believed();
+            let log = log.and_then(|log| log.as_ref().map_or(Ok(()), believed).map(|()| log));
             match log {
                 Ok(log) => Ok(log.map(|log| {
                     let lines = log.loaded.whole_lines();
@@ -509,8 +520,26 @@ impl Healer<'_> {
         others: &[String],
         ids: &BTreeSet<String>,
     ) -> Result<(), Hindrance> {
-        let own = bytes_at(&entry.study(), LARGEST + 1)?;
-        if copies.studies.is_empty() && (own.is_none() || others.is_empty()) {
+        let mut texts = Vec::new();
+        for path in &copies.studies {
+            match text_at(path) {
+                Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+                    self.leave(iter::once(path), error.into());
+                }
+                text => match text? {
+                    // It may still be arriving.
+                    Some(text) if text.is_empty() => {
+                        self.leave(iter::once(path), Hindrance::Damaged);
+                    }
+                    text => texts.extend(text.map(|text| (path, text))),
+                },
+            }
+        }
+        if texts.is_empty() && others.is_empty() {
+            return Ok(());
+        }
+        let own = text_at(&entry.study())?;
+        if texts.is_empty() && own.is_none() {
             return Ok(());
         }
         let time = Folder::time_in(&entry.id);
@@ -521,16 +550,6 @@ impl Healer<'_> {
         let mut games = vec![Annotated::read(entry.clone())?];
         for other in others {
             games.push(Annotated::read(self.folder.entry(other.clone()))?);
-        }
-        let mut texts = Vec::new();
-        for path in &copies.studies {
-            match bytes_at(path, LARGEST + 1)? {
-                // It may still be arriving.
-                Some(text) if text.is_empty() => {
-                    self.leave(iter::once(path), Hindrance::Damaged);
-                }
-                text => texts.extend(text.map(|text| (path, text))),
-            }
         }
         let given: Vec<&[u8]> = own
             .iter()
@@ -567,12 +586,10 @@ impl Healer<'_> {
         }
         let texts = read_all(copies)?;
         let mut journal = Journal::open(path)?;
-        let there = bytes_in(&journal.file(), LARGEST + 1)?;
+        let there = small(bytes_in(&journal.file(), LARGEST + 1)?)?;
         let all = texts.iter().map(|(_, text)| text).chain([&there]);
         let united = united_lines(all.map(Vec::as_slice));
-        if united.len() as u64 > LARGEST {
-            return Err(io::Error::from(ErrorKind::FileTooLarge).into());
-        }
+        let united = small(united)?;
         if united != there {
             (self.watch)(Step::Write(path))?;
             match united.strip_prefix(&*there) {
@@ -612,7 +629,7 @@ impl Healer<'_> {
             return Ok(());
         }
         let _held = Hold::take(path).ok_or(Hindrance::Open)?;
-        let there = bytes_at(path, LARGEST + 1)?;
+        let there = text_at(path)?;
         let texts = read_all(copies)?;
         let all = texts.iter().map(|(_, text)| text).chain(&there);
         let all: Vec<&[u8]> = all.map(Vec::as_slice).collect();
@@ -657,11 +674,24 @@ impl Healer<'_> {
     }
 }
 
+/// A text, if it is not too large to be put together with others.
+fn small(text: Vec<u8>) -> io::Result<Vec<u8>> {
+    match text.len() as u64 > LARGEST {
+        true => Err(ErrorKind::FileTooLarge.into()),
+        false => Ok(text),
+    }
+}
+
+/// What stands in a file; `None` where it is not there.
+fn text_at(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    bytes_at(path, LARGEST + 1)?.map(small).transpose()
+}
+
 /// What stands in files, as far as they are there.
 fn read_all(paths: &[PathBuf]) -> io::Result<Vec<(&PathBuf, Vec<u8>)>> {
     let mut texts = Vec::new();
     for path in paths {
-        texts.extend(bytes_at(path, LARGEST + 1)?.map(|text| (path, text)));
+        texts.extend(text_at(path)?.map(|text| (path, text)));
     }
     Ok(texts)
 }

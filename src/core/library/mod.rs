@@ -6,6 +6,7 @@
 
 mod aliases;
 mod alike;
+mod archive;
 mod backup;
 mod catalogue;
 mod collected_positions;
@@ -29,6 +30,7 @@ mod trace;
 mod versions;
 
 pub use aliases::{AliasFile, Aliases};
+pub use archive::BackupFault;
 pub use backup::{BackedUp, back_up, back_up_watched, backup_name};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use collected_positions::{
@@ -50,7 +52,7 @@ pub use positions::Positions;
 pub use query::{
     Brought, FoundGames, PositionFilter, Query, ResultFilter, Sort, SpeedFilter, StatusFilter,
 };
-pub use restore::{BackupFault, Restored, restore, restore_watched};
+pub use restore::{Restored, restore, restore_watched};
 pub use scan::{
     Batch, Library, StoredGame, UnreadableLog, conflict_copies_among, conflict_copies_of, summaries,
 };

@@ -8,37 +8,31 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, Write};
 use std::iter;
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use flate2::Crc;
-use flate2::read::GzDecoder;
 use rustix::io::Errno;
-use tar::{Archive, EntryType};
-use tempfile::TempPath;
+use tempfile::{NamedTempFile, TempPath};
 
 use super::aliases::{AliasFile, renamings_in};
-use super::backup::{FORMAT, GAMES, NOTE, Note, ROOT, SETTINGS, home_of, is_kept};
+use super::archive::{BackupFault, Large, Packed, checksum, read_all};
+use super::backup::{GAMES, SETTINGS, home_of};
 use super::conflicts::{
     Healed, Healing, Held, Hindrance, LARGEST, LOG, NOTEBOOK, PLAYERS, STUDY, Step, TWENTY48,
     Watch, files_in, heal_held, is_copy,
 };
 use crate::files::{
-    bytes_at, folder_of, lock_with_timeout, make_folder, open_regular, sync_all, with_ending,
+    bytes_at, folder_of, is_absent, lock_with_timeout, make_folder, open_regular, sync_all,
+    with_ending,
 };
 use crate::record::log::{Fnv1a, Folder};
 
-/// No name with all folders before it has more bytes.
-const LONGEST_PATH: u64 = 4096;
-/// What is unpacked is no larger than so many times the archive, and these bytes besides. Packing makes games ten times
-/// smaller, ten thousand games that are all alike a hundred times, and zeros a thousand times.
-const MOST_UNPACKED: u64 = 500;
-const UNPACKED_ANYWAY: u64 = 64 << 20;
 /// After so many files, or bytes, it is waited until the disk has them.
 const AT_ONCE: usize = 256;
-const BYTES_AT_ONCE: usize = 32 << 20;
+const BYTES_AT_ONCE: u64 = 32 << 20;
 /// How the names of files begin that are not put in their place yet.
 const UNFINISHED: &str = ".restoring-";
 
@@ -72,32 +66,6 @@ pub struct Restored {
     pub settings: String,
 }
 
-/// Why a backup is not restored.
-#[derive(Debug, thiserror::Error)]
-pub enum BackupFault {
-    /// It is none.
-    #[error("it is no backup of this program")]
-    Other,
-    /// A later version of the program has written it in another way.
-    #[error("a newer version has written it")]
-    Newer,
-    /// It is torn or changed.
-    #[error("it is damaged")]
-    Damaged,
-    /// It would put something where it does not belong, or is far larger than it looks. No backup is so.
-    #[error("it is not as any backup is")]
-    Hostile,
-    /// Games are just being imported or put together.
-    #[error("the folder of games is in use")]
-    Busy,
-    /// It cannot be read.
-    #[error("it cannot be read: {0}")]
-    Unreadable(io::Error),
-    /// Something cannot be written. What is there by then is whole, and restoring again does the rest.
-    #[error("something cannot be written: {0}")]
-    Unwritten(#[from] io::Error),
-}
-
 /// Puts everything that a backup has into a folder of games and beside it. Nothing that is there is lost. Restoring the
 /// same backup again changes nothing.
 ///
@@ -119,8 +87,8 @@ pub fn restore_watched(
     let file = open_regular(from).map_err(BackupFault::Unreadable)?;
     let of = file.metadata().map_err(BackupFault::Unreadable)?.len();
     let (mut checked, mut files) = (Vec::new(), 0);
-    read_all(&file, |place, bytes| {
-        checked.push(checksum(&bytes));
+    read_all(&file, |place, packed| {
+        checked.push(packed.checksum()?);
         files += usize::from(place != Path::new(SETTINGS));
         let read = (&file).stream_position();
         let read = read.map_err(BackupFault::Unreadable)?;
@@ -148,9 +116,16 @@ pub fn restore_watched(
         return Err(BackupFault::Busy);
     }
     let mut checked = checked.into_iter();
-    let done = read_all(&file, |place, bytes| {
-        match checked.next() == Some(checksum(&bytes)) {
-            true => put.put(place, bytes),
+    let done = read_all(&file, |place, packed| {
+        let (content, checksum) = match packed {
+            Packed::Small(bytes) => {
+                let checksum = checksum(&bytes);
+                (Content::Held(bytes), checksum)
+            }
+            Packed::Large(large) => put.stage(place, large)?,
+        };
+        match checked.next() == Some(checksum) {
+            true => put.put(place, content),
             false => Err(BackupFault::Damaged),
         }
     });
@@ -163,128 +138,6 @@ pub fn restore_watched(
     put.unite_players()?;
     put.heal()?;
     Ok(put.restored)
-}
-
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
-}
-
-/// Reads an archive from its beginning to its end, and hands over each file that belongs to a backup, by its path in the
-/// folder of the user.
-fn read_all(
-    mut file: &File,
-    mut take: impl FnMut(&Path, Vec<u8>) -> Result<(), BackupFault>,
-) -> Result<(), BackupFault> {
-    file.rewind().map_err(BackupFault::Unreadable)?;
-    let size = file.metadata().map_err(BackupFault::Unreadable)?.len();
-    let most = size
-        .saturating_mul(MOST_UNPACKED)
-        .saturating_add(UNPACKED_ANYWAY);
-    let unpacked = GzDecoder::new(BufReader::new(file)).take(most);
-    let mut archive = Archive::new(unpacked);
-    let read = read_entries(&mut archive, &mut take);
-    if matches!(read, Err(BackupFault::Unwritten(_))) {
-        return read;
-    }
-    // Its checksum comes last.
-    let mut rest = archive.into_inner();
-    let drained = io::copy(&mut rest, &mut io::sink());
-    let is_packed = rest.get_ref().header().is_some();
-    match rest.limit() {
-        0 => Err(BackupFault::Hostile),
-        _ if !is_packed && matches!(read, Err(BackupFault::Damaged)) => Err(BackupFault::Other),
-        _ => {
-            let whole = drained.map_err(|error| unpacked_badly(error, true));
-            match read {
-                // What a note says is believed where the archive is whole.
-                Err(BackupFault::Newer) => whole.and(read),
-                _ => read.and(whole.map(drop)),
-            }
-        }
-    }
-}
-
-fn read_entries(
-    archive: &mut Archive<impl Read>,
-    take: &mut impl FnMut(&Path, Vec<u8>) -> Result<(), BackupFault>,
-) -> Result<(), BackupFault> {
-    let mut known = false;
-    let mut long_name: Option<Vec<u8>> = None;
-    // Names and other things that have an entry of their own are not read here before it is known how long they are.
-    let entries = archive.entries().map_err(BackupFault::Unreadable)?;
-    for entry in entries.raw(true) {
-        let mut entry = entry.map_err(|error| unpacked_badly(error, known))?;
-        let size = entry.size();
-        let kind = entry.header().entry_type();
-        let mut read = |most: u64| {
-            if size > most {
-                return Err(BackupFault::Hostile);
-            }
-            let mut bytes = Vec::new();
-            let read = entry.read_to_end(&mut bytes);
-            match read.map_err(|error| unpacked_badly(error, known))? as u64 == size {
-                true => Ok(bytes),
-                false => Err(BackupFault::Damaged),
-            }
-        };
-        match kind {
-            EntryType::GNULongName => {
-                let mut name = read(LONGEST_PATH)?;
-                let end = name.iter().position(|byte| *byte == 0);
-                name.truncate(end.unwrap_or(name.len()));
-                long_name = Some(name);
-                continue;
-            }
-            EntryType::Regular | EntryType::Continuous => {}
-            EntryType::Directory if known => continue,
-            _ if known => return Err(BackupFault::Hostile),
-            _ => return Err(BackupFault::Other),
-        }
-        let bytes = read(LARGEST)?;
-        let name = long_name.take();
-        let name = name.unwrap_or_else(|| entry.path_bytes().into_owned());
-        let place = place_of(&name).ok_or(match known {
-            true => BackupFault::Hostile,
-            false => BackupFault::Other,
-        })?;
-        if !known {
-            let note: Option<Note> = serde_json::from_slice(&bytes).ok();
-            let note = note
-                .filter(|_| place == Path::new(NOTE))
-                .ok_or(BackupFault::Other)?;
-            if note.format > FORMAT {
-                return Err(BackupFault::Newer);
-            }
-            known = true;
-        } else if is_kept(place) || place == Path::new(SETTINGS) {
-            take(place, bytes)?;
-        }
-    }
-    match known {
-        true => Ok(()),
-        false => Err(BackupFault::Other),
-    }
-}
-
-/// Where a file with a name in an archive belongs; `None` where that is not in its folder.
-fn place_of(name: &[u8]) -> Option<&Path> {
-    let path = Path::new(OsStr::from_bytes(name));
-    let normal = |part| matches!(part, Component::Normal(_));
-    let good = path.components().all(normal) && !name.contains(&0);
-    path.strip_prefix(ROOT)
-        .ok()
-        .filter(|place| good && place.file_name().is_some())
-}
-
-/// What an error means that unpacking has met, `known` to be a backup or not yet.
-fn unpacked_badly(error: io::Error, known: bool) -> BackupFault {
-    match error.raw_os_error() {
-        Some(_) => BackupFault::Unreadable(error),
-        None if known || error.kind() == ErrorKind::UnexpectedEof => BackupFault::Damaged,
-        None => BackupFault::Other,
-    }
 }
 
 /// A file that is written and has no name yet.
@@ -321,6 +174,67 @@ impl Kind {
     }
 }
 
+/// What is in a file of the backup.
+enum Content {
+    Held(Vec<u8>),
+    /// It is too large to be held, and written already.
+    Staged {
+        file: TempPath,
+        size: u64,
+        /// See [`Fnv1a`].
+        number: u64,
+    },
+}
+
+/// What is in a place where a file belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum There {
+    Nothing,
+    Same,
+    /// It begins with all of the file, and has more.
+    GoesOn,
+    Other,
+}
+
+impl Content {
+    fn number(&self) -> u64 {
+        match self {
+            Self::Held(bytes) => Fnv1a::of(bytes),
+            Self::Staged { number, .. } => *number,
+        }
+    }
+
+    fn reader(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        Ok(match self {
+            Self::Held(bytes) => Box::new(&**bytes),
+            Self::Staged { file, .. } => Box::new(BufReader::new(File::open(file)?)),
+        })
+    }
+
+    /// Compares it with what is in a place.
+    fn compare(&self, path: &Path) -> io::Result<There> {
+        let mut there = match open_regular(path) {
+            Err(error) if is_absent(&error) => return Ok(There::Nothing),
+            file => BufReader::new(file?),
+        };
+        let mut own = self.reader()?;
+        loop {
+            let (one, other) = (own.fill_buf()?, there.fill_buf()?);
+            match (one.is_empty(), other.is_empty()) {
+                (true, true) => return Ok(There::Same),
+                (true, false) => return Ok(There::GoesOn),
+                _ => {}
+            }
+            let both = one.len().min(other.len());
+            if both == 0 || one[..both] != other[..both] {
+                return Ok(There::Other);
+            }
+            own.consume(both);
+            there.consume(both);
+        }
+    }
+}
+
 /// What is put where.
 struct Putting<'a> {
     folder: &'a Folder,
@@ -333,7 +247,7 @@ struct Putting<'a> {
     /// So many of these are on the disk.
     synced: usize,
     /// So many bytes are in the others.
-    bytes: usize,
+    bytes: u64,
     /// The ids of the logs that get their names with these.
     new: HashSet<String>,
     /// Folders that have nothing in them any more of what was killed.
@@ -347,14 +261,43 @@ struct Putting<'a> {
 }
 
 impl Putting<'_> {
-    fn put(&mut self, place: &Path, bytes: Vec<u8>) -> Result<(), BackupFault> {
+    /// Writes a large file, which gets its name later where it is needed. Tells its checksum, too.
+    fn stage(&mut self, place: &Path, large: Large<'_>) -> Result<(Content, u32), BackupFault> {
         let path = self.home.join(place);
-        if place == Path::new(SETTINGS) {
-            self.restored.settings = String::from_utf8(bytes).unwrap_or_default();
-            return Ok(());
+        (self.watch)(Step::Write(&path))?;
+        let mut file = self.unfinished_beside(&path)?;
+        let size = large.size;
+        // Not the last byte of the disk is written for nothing. Not every system can tell how many there are.
+        let room = rustix::fs::statvfs(folder_of(&path));
+        let room = room.map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+        if room.is_ok_and(|room| room < size) {
+            return Err(io::Error::from(ErrorKind::StorageFull).into());
         }
+        let (mut crc, mut hash) = (Crc::new(), Fnv1a::default());
+        large.unpack(|piece| {
+            crc.update(piece);
+            hash.bytes(piece);
+            file.write_all(piece)
+        })?;
+        let content = Content::Staged {
+            file: file.into_temp_path(),
+            size,
+            number: hash.number(),
+        };
+        Ok((content, crc.sum()))
+    }
+
+    fn put(&mut self, place: &Path, content: Content) -> Result<(), BackupFault> {
+        let path = self.home.join(place);
+        let content = match content {
+            Content::Held(bytes) if place == Path::new(SETTINGS) => {
+                self.restored.settings = String::from_utf8(bytes).unwrap_or_default();
+                return Ok(());
+            }
+            content => content,
+        };
         (self.watch)(Step::Pack(place))?;
-        let there = match bytes_at(&path, LARGEST + 1) {
+        let there = match content.compare(&path) {
             Ok(there) => there,
             Err(error) => {
                 self.restored.left.push((path, error.into()));
@@ -363,29 +306,29 @@ impl Putting<'_> {
         };
         let kind = Kind::of(place);
         let id = Folder::id_of(&path.with_extension(LOG)).unwrap_or_default();
-        let goes_on = |there: &[u8]| match kind {
-            Kind::Log | Kind::Notebook => there.starts_with(&bytes),
-            _ => there == bytes,
+        let is_known = match kind {
+            Kind::Log | Kind::Notebook => matches!(there, There::Same | There::GoesOn),
+            _ => there == There::Same,
         };
-        match there {
-            Some(there) if goes_on(&there) => {
+        match (there, content) {
+            _ if is_known => {
                 self.restored.known += usize::from(kind == Kind::Log);
                 Ok(())
             }
-            Some(_) if kind == Kind::Players => {
+            (There::Nothing, content) if kind != Kind::Study || !self.logs.contains(&id) => {
+                self.put_new(kind, &path, &id, content)
+            }
+            (There::GoesOn | There::Other, Content::Held(bytes)) if kind == Kind::Players => {
                 self.players = Some((path, bytes));
                 Ok(())
             }
-            None if kind != Kind::Study || !self.logs.contains(&id) => {
-                self.put_new(kind, &path, &id, &bytes)
-            }
-            there => {
+            (_, content) => {
                 match kind {
                     Kind::Log => drop(self.logs.insert(id)),
-                    Kind::Study => drop(self.studies.insert(id, there.as_deref().map(Fnv1a::of))),
+                    Kind::Study => drop(self.studies.insert(id, number_at(&path)?)),
                     _ => {}
                 }
-                self.put_beside(&path, &bytes)
+                self.put_beside(&path, content)
             }
         }
     }
@@ -396,7 +339,7 @@ impl Putting<'_> {
         kind: Kind,
         path: &Path,
         id: &str,
-        bytes: &[u8],
+        content: Content,
     ) -> Result<(), BackupFault> {
         let original = Folder::original_of(id).filter(|_| kind == Kind::Log && is_copy(path));
         let is_there =
@@ -411,15 +354,19 @@ impl Putting<'_> {
             }
             _ if is_copy(path) => {}
             (Kind::Study, _) => restored.studies_new += 1,
-            (Kind::Notebook, _) => restored.answers += records_in(bytes),
-            (Kind::Players, _) => restored.players += renamings_in(bytes),
+            (Kind::Notebook, _) => restored.answers += records_in(content.reader()?)?,
             (Kind::Twenty48, _) => restored.twenty48 = true,
-            (Kind::Other, _) => restored.others += 1,
+            (Kind::Players | Kind::Other, _) => match &content {
+                Content::Held(bytes) if kind == Kind::Players => {
+                    restored.players += renamings_in(bytes);
+                }
+                _ => restored.others += 1,
+            },
         }
         if is_copy(path) {
             self.copies.insert(path.to_owned());
         }
-        self.write(path, bytes)
+        self.write(path, content)
     }
 
     fn unite_players(&mut self) -> Result<(), BackupFault> {
@@ -437,23 +384,46 @@ impl Putting<'_> {
         Ok(())
     }
 
-    /// Puts other bytes beside a file, always under the same name.
-    fn put_beside(&mut self, path: &Path, bytes: &[u8]) -> Result<(), BackupFault> {
-        let copy = copy_name(path, bytes);
-        let is_there = matches!(bytes_at(&copy, LARGEST + 1), Ok(Some(there)) if there == bytes);
+    /// Puts other content beside a file, always under the same name.
+    fn put_beside(&mut self, path: &Path, content: Content) -> Result<(), BackupFault> {
+        let copy = copy_name(path, content.number());
+        let is_there = matches!(content.compare(&copy), Ok(There::Same));
         if !is_there && !is_copy(&copy) {
             self.restored.others += 1;
         }
         self.copies.insert(copy.clone());
         match is_there {
             true => Ok(()),
-            false => self.write(&copy, bytes),
+            false => self.write(&copy, content),
         }
     }
 
     /// Writes a file that gets its name with others. One whose name is too long for the disk is left.
-    fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<(), BackupFault> {
-        (self.watch)(Step::Write(path))?;
+    fn write(&mut self, path: &Path, content: Content) -> Result<(), BackupFault> {
+        let otherwise = copy_name(path, content.number());
+        let (file, size) = match content {
+            Content::Held(bytes) => {
+                (self.watch)(Step::Write(path))?;
+                let mut file = self.unfinished_beside(path)?;
+                file.write_all(&bytes)?;
+                (file.into_temp_path(), bytes.len() as u64)
+            }
+            Content::Staged { file, size, .. } => (file, size),
+        };
+        self.unnamed.push(Unnamed {
+            file,
+            path: path.to_owned(),
+            otherwise,
+        });
+        self.bytes += size;
+        if self.unnamed.len() - self.synced >= AT_ONCE || self.bytes >= BYTES_AT_ONCE {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// An empty file without a name yet, in the folder where it is to get one.
+    fn unfinished_beside(&mut self, path: &Path) -> io::Result<NamedTempFile> {
         let folder = folder_of(path);
         if self.cleared.insert(folder.to_owned()) {
             make_folder(folder)?;
@@ -465,20 +435,9 @@ impl Putting<'_> {
                 }
             }
         }
-        let mut file = tempfile::Builder::new()
+        tempfile::Builder::new()
             .prefix(UNFINISHED)
-            .tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        self.unnamed.push(Unnamed {
-            file: file.into_temp_path(),
-            path: path.to_owned(),
-            otherwise: copy_name(path, bytes),
-        });
-        self.bytes += bytes.len();
-        if self.unnamed.len() - self.synced >= AT_ONCE || self.bytes >= BYTES_AT_ONCE {
-            self.sync()?;
-        }
-        Ok(())
+            .tempfile_in(folder)
     }
 
     /// Waits until the disk has all files that are written.
@@ -532,11 +491,8 @@ impl Putting<'_> {
     /// Has copies put together with what is there, also those that a kill has left, and takes note of what came of them.
     fn heal(&mut self) -> io::Result<()> {
         let [notebook, game] = [NOTEBOOK, TWENTY48].map(|name| self.home.join(name));
-        let records = records_in(&bytes_at(&notebook, LARGEST + 1)?.unwrap_or_default());
-        let number = |path: &Path| -> io::Result<Option<u64>> {
-            Ok(bytes_at(path, LARGEST + 1)?.as_deref().map(Fnv1a::of))
-        };
-        let score = number(&game)?;
+        let records = records_at(&notebook)?;
+        let score = number_at(&game)?;
         let Healing {
             done,
             left,
@@ -561,15 +517,14 @@ impl Putting<'_> {
                     let Some(before) = self.studies.get(id) else {
                         continue;
                     };
-                    let now = number(&self.folder.entry(id.clone()).study())?;
+                    let now = number_at(&self.folder.entry(id.clone()).study())?;
                     restored.studies_merged += usize::from(before.is_some() && now != *before);
                     restored.studies_new += usize::from(before.is_none() && now.is_some());
                 }
                 Healed::Practice => {
-                    let now = bytes_at(&notebook, LARGEST + 1)?.unwrap_or_default();
-                    restored.answers += records_in(&now).saturating_sub(records);
+                    restored.answers += records_at(&notebook)?.saturating_sub(records);
                 }
-                Healed::Twenty48 { .. } => restored.twenty48 |= number(&game)? != score,
+                Healed::Twenty48 { .. } => restored.twenty48 |= number_at(&game)? != score,
                 Healed::Joined(_) | Healed::Parted { .. } | Healed::Players => {}
             }
         }
@@ -581,16 +536,39 @@ impl Putting<'_> {
     }
 }
 
-/// How many records there are in a notebook.
-fn records_in(bytes: &[u8]) -> usize {
-    let lines = bytes.split(|byte| *byte == b'\n');
-    lines.filter(|line| !line.is_empty()).count()
+/// How many records there are in a notebook; none where there is no notebook.
+fn records_at(path: &Path) -> io::Result<usize> {
+    match open_regular(path) {
+        Err(error) if is_absent(&error) => Ok(0),
+        file => records_in(BufReader::new(file?)),
+    }
 }
 
-/// The name beside a file for other bytes: that of a copy from another computer, where it can be put together with the
+fn records_in(mut notebook: impl BufRead) -> io::Result<usize> {
+    let (mut records, mut last) = (0, b'\n');
+    loop {
+        let piece = notebook.fill_buf()?;
+        if piece.is_empty() {
+            return Ok(records);
+        }
+        for byte in piece {
+            records += usize::from(last == b'\n' && *byte != b'\n');
+            last = *byte;
+        }
+        let read = piece.len();
+        notebook.consume(read);
+    }
+}
+
+/// A number for what is in a file that can be put together with others.
+fn number_at(path: &Path) -> io::Result<Option<u64>> {
+    Ok(bytes_at(path, LARGEST + 1)?.as_deref().map(Fnv1a::of))
+}
+
+/// The name beside a file for other content with this number: that of a copy from another computer, where it can be put together with the
 /// file.
-fn copy_name(path: &Path, bytes: &[u8]) -> PathBuf {
-    let number = format!("{:016x}", Fnv1a::of(bytes));
+fn copy_name(path: &Path, number: u64) -> PathBuf {
+    let number = format!("{number:016x}");
     let stem = path.file_stem().unwrap_or_default();
     let ending = path.extension().unwrap_or_default();
     let mut name = stem.to_owned();

@@ -187,17 +187,26 @@ impl StudyFile {
     }
 }
 
+/// What stands beside a log; `None` where nothing does.
+fn text_of(entry: &LogEntry) -> io::Result<Option<Vec<u8>>> {
+    let text = bytes_at(&entry.study(), LARGEST + 1)?;
+    match text
+        .as_ref()
+        .is_some_and(|text| text.len() as u64 > LARGEST)
+    {
+        true => Err(ErrorKind::FileTooLarge.into()),
+        false => Ok(text),
+    }
+}
+
 /// The text of a study, and the study in it, or why it is none of this game.
 type Found = (Vec<u8>, Result<Study, Disagreement>);
 
 /// What lies beside a log.
 fn study_in(entry: &LogEntry, game: &Game) -> io::Result<Option<Found>> {
-    let Some(text) = bytes_at(&entry.study(), LARGEST + 1)? else {
+    let Some(text) = text_of(entry)? else {
         return Ok(None);
     };
-    if text.len() as u64 > LARGEST {
-        return Err(ErrorKind::FileTooLarge.into());
-    }
     let study = read_study(&text, game);
     Ok(Some((text, study)))
 }
@@ -257,7 +266,7 @@ impl Annotated {
     pub(super) fn read(entry: LogEntry) -> io::Result<Self> {
         Ok(Self {
             loaded: read(&entry.path)?,
-            there: bytes_at(&entry.study(), LARGEST + 1)?,
+            there: text_of(&entry)?,
             entry,
             texts: Vec::new(),
         })

@@ -1,6 +1,8 @@
 //! Everything in one file, from one home to another, as the command line writes it and puts it back.
 
 use std::fs;
+use std::io::Write;
+use std::os::unix::fs::symlink;
 
 use serde_json::json;
 
@@ -57,19 +59,48 @@ fn what_is_backed_up_is_restored_elsewhere() {
 }
 
 #[test]
-fn what_is_too_large_for_a_backup_is_told_by_its_name() {
+fn what_is_too_large_to_be_put_together_is_in_the_backup_and_kept_twice() {
+    let (home, other) = (Home::new(), Home::new());
+    for (home, size) in [(&home, 17 << 20), (&other, 18 << 20)] {
+        fs::create_dir_all(home.games()).unwrap();
+        let large = fs::File::create(home.games().join("b.fenlog")).unwrap();
+        large.set_len(size).unwrap();
+        let large = fs::File::options()
+            .append(true)
+            .open(home.games().join("b.fenlog"));
+        writeln!(large.unwrap(), "{size}").unwrap();
+    }
+    let file = home.games().join("../all.tar.gz");
+    let file = file.to_str().unwrap();
+    let ran = home.run(&["--backup", file]);
+    assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+    let ran = other.run(&["--restore", file]);
+    assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+    let said = String::from_utf8(ran.stdout).unwrap();
+    let wanted = "1 file is too large to be put together with what is here. Both are kept.";
+    assert!(
+        said.contains(wanted) && !said.contains("does not fit"),
+        "{said}"
+    );
+    let mut sizes: Vec<u64> = fs::read_dir(other.games())
+        .unwrap()
+        .map(|file| file.unwrap())
+        .filter(|file| file.path().extension().unwrap() == "fenlog")
+        .map(|file| file.metadata().unwrap().len() >> 20)
+        .collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [17, 18]);
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
     let home = Home::new();
     fs::create_dir_all(home.games()).unwrap();
-    fs::write(home.games().join("a.fenlog"), Written::play("e4").text()).unwrap();
-    let large = fs::File::create(home.games().join("b.pgn")).unwrap();
-    large.set_len(17 << 20).unwrap();
+    symlink("b.pgn", home.games().join("b.pgn")).unwrap();
     let file = home.games().join("../all.tar.gz");
     let ran = home.run(&["--backup", file.to_str().unwrap()]);
     assert_eq!(ran.status.code(), Some(1), "{ran:?}");
     let said = String::from_utf8(ran.stdout).unwrap();
-    let wanted = "b.pgn is larger than 16 MB and is not in the backup.";
-    assert!(
-        said.contains(wanted) && !said.contains("cannot be read"),
-        "{said}"
-    );
+    let wanted = "1 file cannot be read and is not in the backup.";
+    assert!(said.contains(wanted), "{said}");
 }
