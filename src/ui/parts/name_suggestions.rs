@@ -267,10 +267,15 @@ pub fn text_of(entry: &adw::EntryRow) -> Option<gtk::Text> {
 }
 
 /// Has it told that an entry row has the keyboard. Before 4.10, GTK does not tell that of the row; its
-/// text does.
+/// text does, under the title that the row has at the time.
 pub fn tell_focus(entry: &adw::EntryRow) {
-    if let Some(text) = text_of(entry).filter(|_| gtk::minor_version() < 10) {
-        text.set_accessible_role(gtk::AccessibleRole::TextBox);
+    let Some(text) = text_of(entry).filter(|_| gtk::minor_version() < 10) else {
+        return;
+    };
+    text.set_accessible_role(gtk::AccessibleRole::TextBox);
+    let name = |text: &gtk::Text, entry: &adw::EntryRow| {
         text.update_property(&[gtk::accessible::Property::Label(&entry.title())]);
-    }
+    };
+    name(&text, entry);
+    entry.connect_title_notify(weak!(text, |text, entry| name(&text, entry)));
 }
