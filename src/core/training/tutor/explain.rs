@@ -201,8 +201,11 @@ impl Tutor {
         if same.count() % 2 == 0 {
             winning_lines.sort_by_key(|winning| Reverse(gain(winning)));
         }
-        // What is longer than any look is less certain.
-        winning_lines.sort_by_key(|winning| won.is_too_shallow_for(winning.steps.len()));
+        // What is longer than any look is less certain: it comes first only where it wins clearly more than all others.
+        let is_long = |winning: &WinningLine| won.is_too_shallow_for(winning.steps.len());
+        let shorter = winning_lines.iter().filter(|winning| !is_long(winning));
+        let most = shorter.map(gain).max().unwrap_or_default();
+        winning_lines.sort_by_key(|winning| is_long(winning) && gain(winning) <= most + LEAST);
         if let Some(accepted) = self.accepted(&first, line, score, glance, stop) {
             let most = winning_lines.first().map_or(0, gain);
             let mut accepted = WinningLine::all(question, &accepted, score).into_iter();
