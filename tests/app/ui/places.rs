@@ -13,12 +13,17 @@ const LONG: &str = "Better: 5. Qb5+. 5. d4 was played in the game. Black answers
 
 /// A page of a window in which a game has begun.
 fn opened(games: &Games) -> (GamePage, Stage, Game) {
+    played(games, (900, 700), "e4 e5 Nf3 Nc6")
+}
+
+/// The same of a window of this size, and a game with these moves.
+fn played(games: &Games, (width, height): (i32, i32), moves: &str) -> (GamePage, Stage, Game) {
     let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
     let page = GamePage::new(&Settings::new(), &saved);
-    let stage = Stage::show(&page, 900, 700);
+    let stage = Stage::show(&page, width, height);
     let game = games.begin(START);
     page.open(&game);
-    play(&game, "e4 e5 Nf3 Nc6");
+    play(&game, moves);
     (page, stage, game)
 }
 
@@ -26,6 +31,13 @@ fn opened(games: &Games) -> (GamePage, Stage, Game) {
 fn end(game: &Game) {
     game.act(Action::Resign(Color::Black)).unwrap();
     until("the game can be studied", || game.can_be_studied());
+}
+
+fn review(page: &GamePage) {
+    page.activate_action("game.review", None).unwrap();
+    until("the review begins", || {
+        !shown(page, "RfReviewPanel").is_empty()
+    });
 }
 
 fn status(page: &GamePage) -> gtk::Label {
@@ -40,10 +52,7 @@ fn the_buttons_of_a_review_stay_where_they_are_however_much_is_said() {
         let games = Games::new();
         let (page, stage, game) = opened(&games);
         end(&game);
-        page.activate_action("game.review", None).unwrap();
-        until("the review begins", || {
-            !shown(&page, "RfReviewPanel").is_empty()
-        });
+        review(&page);
         let card = shown(&page, "RfReviewPanel").remove(0);
         let status = status(&page);
         status.set_label("Better: 5. Qb5+.");
@@ -63,10 +72,7 @@ fn a_hint_of_a_review_has_its_room_beforehand() {
         let games = Games::new();
         let (page, stage, game) = opened(&games);
         end(&game);
-        page.activate_action("game.review", None).unwrap();
-        until("the review begins", || {
-            !shown(&page, "RfReviewPanel").is_empty()
-        });
+        review(&page);
         let status = status(&page);
         game.viewer().set_ply(2);
         until("the end is not said any more", || {
@@ -133,10 +139,7 @@ fn the_buttons_below_the_moves_stay_where_they_are_from_the_first_move_to_the_re
         let places = ways();
         end(&game);
         assert_eq!(ways(), places, "at the end");
-        page.activate_action("game.review", None).unwrap();
-        until("the review begins", || {
-            !shown(&page, "RfReviewPanel").is_empty()
-        });
+        review(&page);
         assert_eq!(ways(), places, "in a review");
     });
 }
@@ -194,12 +197,8 @@ fn the_way_back_covers_no_player_and_moves_nothing() {
         for (width, height) in [(1100, 760), (640, 480), (360, 720)] {
             for full_screen in [false, true] {
                 let games = Games::new();
-                let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
-                let page = GamePage::new(&Settings::new(), &saved);
-                let stage = Stage::show(&page, width, height);
-                let game = games.begin(START);
-                page.open(&game);
-                play(&game, "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2 Bh3 Bxh3");
+                let moves = "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2 Bh3 Bxh3";
+                let (page, stage, game) = played(&games, (width, height), moves);
                 page.set_full_screen(full_screen);
                 until("the title bar is as it stays", || {
                     shown(&page, "AdwHeaderBar").is_empty() == full_screen
