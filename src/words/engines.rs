@@ -204,7 +204,7 @@ pub fn opponent_at_board(level: Level) -> String {
 /// How well a level plays, and its rating.
 pub fn rated_strength(level: Level) -> String {
     gettext_f(
-        // Translators: how strong the computer plays, and its rating: “Beginner · about 910”
+        // Translators: how strong the computer plays, and its rating: “Beginner · about 1070”
         "{strength} · about {rating}",
         &[
             ("strength", &strength(level)),

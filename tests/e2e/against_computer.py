@@ -11,7 +11,7 @@ from tree import State
 
 # What it is called in logs, in lists, and beside the board.
 FIRST, SHOWN, SEATED = "Computer, level 1", "Mia (level 1)", "Mia · Learned the moves"
-PEOPLE = {1: ("Mia", 600), 3: ("Rosa", 910), 4: ("Omar", 1160)}
+PEOPLE = {1: ("Mia", 600), 3: ("Rosa", 1070), 4: ("Omar", 1260)}
 # White gives up at once.
 RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T19:06:00Z"}'
 

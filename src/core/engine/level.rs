@@ -10,14 +10,14 @@ pub struct Level(u8);
 /// does about as well against the one below (`steps.md`).
 const LEVELS: [(u32, Style); 10] = [
     (600, Style::Open),
-    (770, Style::Any),
-    (910, Style::Closed),
-    (1_160, Style::Gambits),
-    (1_370, Style::Flank),
+    (820, Style::Any),
+    (1_070, Style::Closed),
+    (1_260, Style::Gambits),
+    (1_420, Style::Flank),
     (1_610, Style::Open),
     (1_750, Style::Closed),
-    (1_840, Style::Gambits),
-    (1_980, Style::Flank),
+    (1_850, Style::Gambits),
+    (1_920, Style::Flank),
     (2_200, Style::Any),
 ];
 

@@ -48,7 +48,7 @@ fn the_computer_tells_what_draws_people_to_its_move() {
         until_at_last("the second answer", || game.status().contains(second));
         let said = game.status();
         assert!(
-            said.contains(" of 100 players rated 910 would play 1… e5."),
+            said.contains(" of 100 players rated 1070 would play 1… e5."),
             "{said}"
         );
         assert_eq!(said, game.said().spoken().replace("1… Pawn to e5", "1… e5"));

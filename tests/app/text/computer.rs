@@ -277,7 +277,7 @@ fn it_tells_why_it_has_played_its_last_move_once_the_game_is_over() {
     assert_eq!(terminal.ask("resign")["result"], "0-1");
     let told = terminal.ask("why");
     let message = told["message"].as_str().unwrap();
-    assert!(message.contains(" of 100 players rated 910 "), "{message}");
+    assert!(message.contains(" of 100 players rated 1070 "), "{message}");
     assert!(message.contains(&played), "{message} of {played}");
     // In a game of two people no move is the computer's.
     let mut terminal = home.open(&["--text", "--json"]);

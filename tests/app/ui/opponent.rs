@@ -31,7 +31,7 @@ fn the_computer_has_ten_levels_and_an_engine_is_a_choice_by_its_name() {
         assert_said(
             &scale,
             Message::Value,
-            "Rosa (level 3), Beginner, rating about 910. Likes closed games with d4 and solid defenses.",
+            "Rosa (level 3), Beginner, rating about 1070. Likes closed games with d4 and solid defenses.",
         );
         // Between two places there is none.
         scale.set_value(4.4);

@@ -79,10 +79,10 @@ fn each_level_is_another_person() {
     assert_eq!(styles.len(), 5);
     let third = Level::new(3).unwrap();
     assert_eq!(words::opponent_at_board(third), "Rosa · Beginner");
-    assert_eq!(words::rated_strength(third), "Beginner · about 910");
+    assert_eq!(words::rated_strength(third), "Beginner · about 1070");
     assert_eq!(
         words::computer_said(third),
-        "Rosa (level 3), Beginner, rating about 910. Likes closed games with d4 and solid defenses."
+        "Rosa (level 3), Beginner, rating about 1070. Likes closed games with d4 and solid defenses."
     );
     let fish = |elo| words::engine_with_strength("Stockfish 15.1", elo);
     assert_eq!(fish(Some(1800)), "Stockfish 15.1 · about 1800");

@@ -482,7 +482,7 @@ fn its_strength_is_limited_to_a_rating() {
          < bestmove
          + info depth 4",
     );
-    for (rating, level) in [(0, 1), (684, 1), (686, 2), (1_500, 6), (3_000, 10)] {
+    for (rating, level) in [(0, 1), (709, 1), (711, 2), (1_500, 5), (3_000, 10)] {
         assert_eq!(Level::rated(rating), Level::new(level).unwrap(), "{rating}");
     }
 }
