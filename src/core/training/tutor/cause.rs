@@ -1,6 +1,7 @@
 //! Whether a motif is the cause of what a line wins. A motif is first seen as a pattern of pieces; then what makes it
 //! is taken away, as `motifs.md` says for each, and both positions are searched. It is found only where the win
-//! shrinks by at least half of what it claims, or nearly all of it is gone. In the same way: why the answer to a bad move wins.
+//! shrinks by at least half of what it claims, or nearly all of it is gone. In the same way: why the answer to a bad move
+//! wins.
 
 use rustc_hash::FxHashMap;
 use shakmaty::{
@@ -393,31 +394,14 @@ impl Change {
         let board = &mut setup.board;
         let given = match self {
             Self::Lift(square) => given(board.remove_piece_at(square)?, -1),
-            Self::Close(square, color) => {
-                if board.piece_at(square).is_some() {
-                    return None;
-                }
-                let piece = idlest(board, square, color);
-                board.set_piece_at(square, piece);
-                given(piece, 1)
-            }
+            Self::Close(square, color) => given(close(board, square, color)?, 1),
             Self::Shift(from, to) => {
-                let piece = board.remove_piece_at(from)?;
-                if board.piece_at(to).is_some() {
-                    return None;
-                }
-                board.set_piece_at(to, piece);
+                shift(board, from, to)?;
                 0
             }
-            Self::Sheltered(from, to, close) => {
-                let piece = board.remove_piece_at(from)?;
-                if board.piece_at(to).is_some() || board.piece_at(close).is_some() {
-                    return None;
-                }
-                board.set_piece_at(to, piece);
-                let closing = idlest(board, close, piece.color);
-                board.set_piece_at(close, closing);
-                given(closing, 1)
+            Self::Sheltered(from, to, square) => {
+                let piece = shift(board, from, to)?;
+                given(close(board, square, piece.color)?, 1)
             }
             Self::Without(square, mv) => {
                 let given = given(board.remove_piece_at(square)?, -1);
@@ -435,6 +419,26 @@ impl Change {
         };
         legal(setup).map(|changed| (changed, given))
     }
+}
+
+/// Puts a piece on another square, and tells which it is; `None` where none is there, or the square is not free.
+fn shift(board: &mut Board, from: Square, to: Square) -> Option<Piece> {
+    let piece = board.remove_piece_at(from)?;
+    put(board, to, piece)
+}
+
+/// Puts a piece of a side on a square that does as little else there as can be; `None` where that is not free.
+fn close(board: &mut Board, square: Square, color: Color) -> Option<Piece> {
+    let piece = idlest(board, square, color);
+    put(board, square, piece)
+}
+
+fn put(board: &mut Board, square: Square, piece: Piece) -> Option<Piece> {
+    if board.piece_at(square).is_some() {
+        return None;
+    }
+    board.set_piece_at(square, piece);
+    Some(piece)
 }
 
 /// What attacks and guards the fewest pieces of all that a side could have on a square; no pawn that could promote.

@@ -390,6 +390,12 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     // The position without the motif: the piece stands where it stood before. A king may be in check there; then the
     // move after the lure is played without it. The same goes for a king that no longer guards something, as the place
     // of a king matters for more than what it guards.
+    let candidate_by = |motif, on, position: &Chess, change| Candidate {
+        motif,
+        seen: MotifMatch::at(number, lure.to(), on),
+        position: position.clone(),
+        changes: vec![change],
+    };
     let candidate = |motif: Motif, on: Vec<Square>, back: Square, later: &LineMove| {
         let is_king = reply.role() == Role::King;
         let without = instead(lure, later);
@@ -403,12 +409,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
             }
             _ => (&reply.after, Change::Shift(to, back)),
         };
-        Some(Candidate {
-            motif,
-            seen: MotifMatch::at(number, lure.to(), on),
-            position: position.clone(),
-            changes: vec![change],
-        })
+        Some(candidate_by(motif, on, position, change))
     };
     let mut all = Vec::new();
     let captured_next = rest.get(1).is_some_and(|step| step.to() == to);
@@ -425,12 +426,10 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         all.extend(candidate(Motif::Attraction, vec![from], from, next));
         // A king goes to such a square only because it is lured there, so the next move is tried without the lure, too.
         let at_once = instead(lure, next).filter(|_| reply.role() == Role::King);
-        all.extend(at_once.map(|mv| Candidate {
-            motif: Motif::Attraction,
-            seen: MotifMatch::at(number, lure.to(), vec![from]),
-            position: lure.before.clone(),
-            changes: vec![Change::Instead(mv)],
-        }));
+        let without = at_once.map(Change::Instead);
+        all.extend(
+            without.map(|change| candidate_by(Motif::Attraction, vec![from], &lure.before, change)),
+        );
     }
     let uses = [Some(next), rest.get(1)].into_iter().flatten();
     let mut uses = uses.filter(|step| {
@@ -440,11 +439,8 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         let target = used.to();
         let back = guarding_again(reply, target).unwrap_or(from);
         all.extend(candidate(Motif::Deflection, vec![from, target], back, used));
-        all.extend(sheltered(reply).map(|change| Candidate {
-            motif: Motif::Deflection,
-            seen: MotifMatch::at(number, lure.to(), vec![from, target]),
-            position: reply.after.clone(),
-            changes: vec![change],
+        all.extend(sheltered(reply).map(|change| {
+            candidate_by(Motif::Deflection, vec![from, target], &reply.after, change)
         }));
         if takes && lure.captured().is_some() {
             all.extend(candidate(
