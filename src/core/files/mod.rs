@@ -265,6 +265,26 @@ pub fn bytes_at(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     bytes_in(&file, most).map(Some)
 }
 
+/// All that is in the file with this name; `None` where nothing is there.
+///
+/// # Errors
+/// Those of [`bytes_at`], and where there are more than so many bytes ([`ErrorKind::FileTooLarge`]).
+pub fn all_at(path: &Path, largest: u64) -> io::Result<Option<Vec<u8>>> {
+    let bytes = bytes_at(path, largest + 1)?;
+    bytes.map(|bytes| no_larger(bytes, largest)).transpose()
+}
+
+/// These bytes.
+///
+/// # Errors
+/// Where they are more than so many ([`ErrorKind::FileTooLarge`]).
+pub fn no_larger(bytes: Vec<u8>, largest: u64) -> io::Result<Vec<u8>> {
+    match bytes.len() as u64 > largest {
+        true => Err(ErrorKind::FileTooLarge.into()),
+        false => Ok(bytes),
+    }
+}
+
 /// What is in an open file, so many bytes of it at the most.
 ///
 /// # Errors

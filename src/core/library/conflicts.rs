@@ -16,8 +16,8 @@ use super::aliases::AliasFile;
 use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats};
 use crate::files::{
-    CopyName, Journal, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
-    lock_with_timeout, make_folder, open_regular, unlock, with_ending, write_own_with,
+    CopyName, Journal, all_at, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
+    lock_with_timeout, make_folder, no_larger, open_regular, unlock, with_ending, write_own_with,
 };
 use crate::record::log::{FaultKind, Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
@@ -522,7 +522,7 @@ impl Healer<'_> {
     ) -> Result<(), Hindrance> {
         let mut texts = Vec::new();
         for path in &copies.studies {
-            match text_at(path) {
+            match all_at(path, LARGEST) {
                 Err(error) if error.kind() == ErrorKind::FileTooLarge => {
                     self.leave(iter::once(path), error.into());
                 }
@@ -538,7 +538,7 @@ impl Healer<'_> {
         if texts.is_empty() && others.is_empty() {
             return Ok(());
         }
-        let own = text_at(&entry.study())?;
+        let own = all_at(&entry.study(), LARGEST)?;
         if texts.is_empty() && own.is_none() {
             return Ok(());
         }
@@ -586,10 +586,10 @@ impl Healer<'_> {
         }
         let texts = read_all(copies)?;
         let mut journal = Journal::open(path)?;
-        let there = small(bytes_in(&journal.file(), LARGEST + 1)?)?;
+        let there = no_larger(bytes_in(&journal.file(), LARGEST + 1)?, LARGEST)?;
         let all = texts.iter().map(|(_, text)| text).chain([&there]);
         let united = united_lines(all.map(Vec::as_slice));
-        let united = small(united)?;
+        let united = no_larger(united, LARGEST)?;
         if united != there {
             (self.watch)(Step::Write(path))?;
             match united.strip_prefix(&*there) {
@@ -629,7 +629,7 @@ impl Healer<'_> {
             return Ok(());
         }
         let _held = Hold::take(path).ok_or(Hindrance::Open)?;
-        let there = text_at(path)?;
+        let there = all_at(path, LARGEST)?;
         let texts = read_all(copies)?;
         let all = texts.iter().map(|(_, text)| text).chain(&there);
         let all: Vec<&[u8]> = all.map(Vec::as_slice).collect();
@@ -674,24 +674,11 @@ impl Healer<'_> {
     }
 }
 
-/// A text, if it is not too large to be put together with others.
-fn small(text: Vec<u8>) -> io::Result<Vec<u8>> {
-    match text.len() as u64 > LARGEST {
-        true => Err(ErrorKind::FileTooLarge.into()),
-        false => Ok(text),
-    }
-}
-
-/// What stands in a file; `None` where it is not there.
-fn text_at(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    bytes_at(path, LARGEST + 1)?.map(small).transpose()
-}
-
 /// What stands in files, as far as they are there.
 fn read_all(paths: &[PathBuf]) -> io::Result<Vec<(&PathBuf, Vec<u8>)>> {
     let mut texts = Vec::new();
     for path in paths {
-        texts.extend(text_at(path)?.map(|text| (path, text)));
+        texts.extend(all_at(path, LARGEST)?.map(|text| (path, text)));
     }
     Ok(texts)
 }

@@ -565,8 +565,8 @@ fn number_at(path: &Path) -> io::Result<Option<u64>> {
     Ok(bytes_at(path, LARGEST + 1)?.as_deref().map(Fnv1a::of))
 }
 
-/// The name beside a file for other content with this number: that of a copy from another computer, where it can be put together with the
-/// file.
+/// The name beside a file for other content with this number: that of a copy from another computer, where it can be put
+/// together with the file.
 fn copy_name(path: &Path, number: u64) -> PathBuf {
     let number = format!("{number:016x}");
     let stem = path.file_stem().unwrap_or_default();

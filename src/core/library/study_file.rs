@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use crate::chess::Game;
 use crate::files::{
-    Destination, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name,
+    Destination, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name,
     lock_with_timeout, make_folder, open_regular, set_aside, write_own_with,
 };
 use crate::record::log::{Loaded, LogEntry, read};
@@ -187,24 +187,12 @@ impl StudyFile {
     }
 }
 
-/// What stands beside a log; `None` where nothing does.
-fn text_of(entry: &LogEntry) -> io::Result<Option<Vec<u8>>> {
-    let text = bytes_at(&entry.study(), LARGEST + 1)?;
-    match text
-        .as_ref()
-        .is_some_and(|text| text.len() as u64 > LARGEST)
-    {
-        true => Err(ErrorKind::FileTooLarge.into()),
-        false => Ok(text),
-    }
-}
-
 /// The text of a study, and the study in it, or why it is none of this game.
 type Found = (Vec<u8>, Result<Study, Disagreement>);
 
 /// What lies beside a log.
 fn study_in(entry: &LogEntry, game: &Game) -> io::Result<Option<Found>> {
-    let Some(text) = text_of(entry)? else {
+    let Some(text) = all_at(&entry.study(), LARGEST)? else {
         return Ok(None);
     };
     let study = read_study(&text, game);
@@ -266,7 +254,7 @@ impl Annotated {
     pub(super) fn read(entry: LogEntry) -> io::Result<Self> {
         Ok(Self {
             loaded: read(&entry.path)?,
-            there: text_of(&entry)?,
+            there: all_at(&entry.study(), LARGEST)?,
             entry,
             texts: Vec::new(),
         })
