@@ -20,7 +20,7 @@ NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
 NF6 = "rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2"
 RESIGNED = '# {"result":"1-0","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
-PILL = "Return to Game"
+WAY_BACK = "Return to Game"
 
 
 def over(desk):
@@ -66,12 +66,12 @@ def a_side_line(desk, hand, ear, log):
     desk.shows(E4)
     ear.spoken("Position after 1. Pawn to e4.")
     desk.touch("c7")
-    never("in the game itself there is no way back", lambda: desk.find(PILL),
+    never("in the game itself there is no way back", lambda: desk.find(WAY_BACK),
           until=lambda: "selected" in desk.describe("c7"))
     desk.touch("c5")
     desk.shows(C5)
     ear.spoken("Variation: after 1… Pawn to c5, instead of 1… Pawn to e5.")
-    desk.node(PILL, "push button", what="a move of one's own begins a side line, and that is seen")
+    desk.node(WAY_BACK, "push button", what="a move of one's own begins a side line, and that is seen")
     kept(log, "(1... c5)")
     hand.type("Nf3", "Return")
     desk.shows(C5_NF3)
@@ -98,10 +98,10 @@ def ways(desk, hand, ear):
         hand.key(keys)
         desk.shows(fen, what=f"the tree is walked with {keys}")
         ear.spoken(words)
-    desk.press(PILL)
+    desk.press(WAY_BACK)
     desk.shows(E4)
     ear.spoken("Position after 1. Pawn to e4.")
-    desk.gone(PILL)
+    desk.gone(WAY_BACK)
     hand.key("Escape", "ctrl+shift+p")
     never("Escape leads no further", lambda: desk.placement() != E4.split()[0],
           until=lambda: ear.has_spoken("White: king on "))
@@ -146,7 +146,7 @@ def there_again(log_bytes):
         hand.look()
         hand.key("alt+Home", "alt+Right", "alt+Right", "alt+Down")
         desk.shows(C5)
-        desk.node(PILL, "push button")
+        desk.node(WAY_BACK, "push button")
         hand.key("alt+Right")
         desk.shows(C5_NF3)
         hand.key("alt+Right", "ctrl+shift+p")
@@ -184,7 +184,7 @@ def elsewhere(desk, log):
     hand.look()
     hand.key("alt+Home", "alt+Right", "alt+Down")
     desk.shows(D4)
-    desk.node(PILL, "push button", what="the side lines of a file can be walked")
+    desk.node(WAY_BACK, "push button", what="the side lines of a file can be walked")
     ear = Ear(desk)
     desk.play("g8f6", NF6)
     desk.says("Variation: after 1… ", "f6")
