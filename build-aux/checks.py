@@ -44,8 +44,8 @@ MEMORY, ROOM = Path("/dev/shm"), 2 << 30
 NOBODY = pwd.getpwnam("nobody")
 # The minor version of the newest Rust that was tried. A newer one may warn of what was fine before.
 NEWEST_RUST = 95
-# Seconds that one test program or script may take.
-PATIENCE = 900
+# Seconds after which a test program or script is taken to hang: beside much other work it takes ten times as long as alone.
+PATIENCE = 2700
 INSTALLED = [
     "bin/rank-and-file",
     f"share/applications/{ID}.desktop",

@@ -188,7 +188,7 @@ def playing(desk, way):
     walked(desk, "a move is refused")
     desk.touch("e4")
     desk.shows(E4)
-    for submenu in ("Flip A_utomatically", "R_ead Aloud", "Copy, E_xport and Print"):
+    for submenu in ("Flip A_utomatically", "R_ead Aloud", "Copy, E_xport, and Print"):
         way.menu("the menu of the game", submenu)
     way.hand.look()
     way.hand.key("n")

@@ -57,7 +57,7 @@ def save(desk, hand, item, path):
     """Saves by an item of the menu into a file."""
     windows = set(hand.windows())
     hand.key("F10")
-    desk.choose("Copy, E_xport and Print", item)
+    desk.choose("Copy, E_xport, and Print", item)
     desk.node(item.replace("_", "").rstrip("…"))
     name_file(hand, windows, path)
 
