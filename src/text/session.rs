@@ -44,8 +44,8 @@ const SIDES: [&str; 3] = ["white", "black", "both"];
     conflicts_with = "resume"
 )]
 pub struct NewGame {
-    /// The player of the white pieces; computer:3 is the computer at level 3 of 10, computer:stockfish
-    /// an engine.
+    /// The player of the white pieces; computer:3 is the computer at level 3 of 10, computer:1500 at that rating,
+    /// computer:stockfish an engine.
     #[arg(long, value_name = "NAME", default_value = "")]
     white: String,
     /// The player of the black pieces, in the same way.

@@ -3,6 +3,7 @@
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::engine::{Fault, Level, Style};
 
+use super::names::with_rating;
 use super::{gettext_f, sentences};
 
 /// The searcher that the program brings along.
@@ -180,8 +181,12 @@ pub fn opponent(level: Level) -> String {
     }
 }
 
-/// The same with the level, wherever players are named: so it is known from a person of that name.
+/// The same with the level, or with a rating between two of them, wherever players are named: so it is known from a person
+/// of that name.
 pub fn opponent_at_level(level: Level) -> String {
+    if level.is_between() {
+        return with_rating(&opponent(level), level.rating());
+    }
     gettext_f(
         // Translators: a player that is this program itself, with a given name, at a level from 1 to 10: “Rosa (level 3)”
         "{name} (level {level})",

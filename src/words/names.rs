@@ -63,13 +63,18 @@ pub fn player(players: &impl Players, side: Color) -> String {
 pub fn rated_player(header: &Header, side: Color) -> String {
     let name = player(header, side);
     match header.rating(side) {
-        Some(rating) => gettext_f(
-            // Translators: a player with a rating, such as “Mikhail Tal (2705)”
-            "{name} ({rating})",
-            &[("name", &name), ("rating", &rating.to_string())],
-        ),
+        Some(rating) => with_rating(&name, rating),
         None => name,
     }
+}
+
+/// `Mikhail Tal (2705)`.
+pub(super) fn with_rating(name: &str, rating: u32) -> String {
+    gettext_f(
+        // Translators: a player with a rating, such as “Mikhail Tal (2705)”
+        "{name} ({rating})",
+        &[("name", name), ("rating", &rating.to_string())],
+    )
 }
 
 /// What is said of the player of a side. Of the three sentences, the first two are for White and

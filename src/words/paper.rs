@@ -111,7 +111,7 @@ pub fn saved_as(path: &Path) -> String {
 /// What was given for the computer is none.
 pub fn no_computer(given: &str) -> String {
     gettext_f(
-        "“{given}” is neither a level from 1 to 10 nor an engine on this computer.",
+        "“{given}” is neither a level from 1 to 10, nor a rating from 600 to 2200, nor an engine on this computer.",
         &[("given", given)],
     )
 }

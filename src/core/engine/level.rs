@@ -1,10 +1,16 @@
 //! How well the built-in engine plays, and how: levels, each like people of a rating, and the openings that each likes.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+
 use crate::chess::openings::Opening;
 
-/// How well the computer plays.
+/// How well the computer plays: at one of ten levels, or like people of any rating between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
+pub struct Level {
+    number: u8,
+    rating: u32,
+}
 
 /// The rating of each level, as lichess counts it, and which openings it likes. The ratings stand so far apart that each level
 /// does about as well against the one below (`steps.md`).
@@ -23,55 +29,90 @@ const LEVELS: [(u32, Style); 10] = [
 
 /// What stands before the number of a level in a name.
 const NAME: &str = "Computer, level ";
+/// The same before a rating.
+const RATED: &str = "Computer, rating ";
 
 impl Level {
     /// The weakest.
-    pub const FIRST: Self = Self(1);
+    pub const FIRST: Self = Self::known(1);
     /// The strongest.
-    pub const LAST: Self = Self(10);
+    pub const LAST: Self = Self::known(10);
+    /// The ratings that people may have as whom it plays.
+    pub const RATINGS: RangeInclusive<u32> = Self::FIRST.rating..=Self::LAST.rating;
+
+    const fn known(number: u8) -> Self {
+        let (rating, _) = LEVELS[number as usize - 1];
+        Self { number, rating }
+    }
 
     /// The level of this number, 1 to 10.
     pub fn new(number: u8) -> Option<Self> {
-        (1..=10).contains(&number).then_some(Self(number))
-    }
-
-    /// 1 to 10.
-    pub fn number(self) -> u8 {
-        self.0
+        (1..=10).contains(&number).then(|| Self::known(number))
     }
 
     /// The level whose rating is nearest to this one.
     pub fn rated(rating: u32) -> Self {
-        let mut nearest = Self(1);
-        for level in (2..=10).map(Self) {
-            if level.rating().abs_diff(rating) < nearest.rating().abs_diff(rating) {
+        let mut nearest = Self::FIRST;
+        for level in (2..=10).map(Self::known) {
+            if level.rating.abs_diff(rating) < nearest.rating.abs_diff(rating) {
                 nearest = level;
             }
         }
         nearest
     }
 
+    /// Like people of exactly this rating, 600 to 2200, and in all else as the nearest level.
+    pub fn exactly(rating: u32) -> Option<Self> {
+        let number = Self::rated(rating).number;
+        (Self::RATINGS.contains(&rating)).then_some(Self { number, rating })
+    }
+
+    /// 1 to 10: the level itself, or the nearest one.
+    pub fn number(self) -> u8 {
+        self.number
+    }
+
     /// The rating at lichess of the people it plays like: 600 to 2200.
     pub fn rating(self) -> u32 {
-        LEVELS[usize::from(self.0 - 1)].0
+        self.rating
+    }
+
+    /// Whether it is none of the ten, but has a rating of its own.
+    pub fn is_between(self) -> bool {
+        self != Self::known(self.number)
     }
 
     /// Which openings it likes.
     pub fn style(self) -> Style {
-        LEVELS[usize::from(self.0 - 1)].1
+        LEVELS[usize::from(self.number - 1)].1
     }
 
     /// What the player of this level is called.
     pub(super) fn name(self) -> String {
-        format!("{NAME}{}", self.0)
+        match self.is_between() {
+            true => format!("{RATED}{}", self.rating),
+            false => format!("{NAME}{}", self.number),
+        }
     }
 
     /// The level of the player who has this name.
     pub fn named(name: &str) -> Option<Self> {
-        let number = name.strip_prefix(NAME)?;
-        let level = Self::new(number.parse().ok()?)?;
+        let level = match name.strip_prefix(RATED) {
+            Some(rating) => Self::exactly(rating.parse().ok()?),
+            None => Self::new(name.strip_prefix(NAME)?.parse().ok()?),
+        };
         // Other ways to write the number are other names.
-        (level.number().to_string() == number).then_some(level)
+        level.filter(|level| level.name() == name)
+    }
+}
+
+/// The number of the level, or the rating.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.is_between() {
+            true => self.rating.fmt(f),
+            false => self.number.fmt(f),
+        }
     }
 }
 

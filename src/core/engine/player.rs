@@ -174,14 +174,16 @@ fn can_win(game: &Game, side: Color) -> bool {
     in_time && !game.position().has_insufficient_material(side)
 }
 
-/// A player that is a program. As a text, it is the number of a level, `3`, or what finds an engine: the name
-/// of a known one, `stockfish`, or the whole path of its file.
+/// A player that is a program. As a text, it is the number of a level, `3`, or a rating, `1500`, or what finds an
+/// engine: the name of a known one, `stockfish`, or the whole path of its file.
 ///
 /// ```
 /// use rank_and_file_core::engine::Computer;
 ///
 /// let third: Computer = "3".parse().unwrap();
 /// assert_eq!(third.name(), "Computer, level 3");
+/// let club: Computer = "1500".parse().unwrap();
+/// assert_eq!(club.name(), "Computer, rating 1500");
 /// assert_eq!("/opt/deep/blue".parse::<Computer>().unwrap().name(), "blue");
 /// assert!("11".parse::<Computer>().is_err());
 /// ```
@@ -195,7 +197,7 @@ pub enum Computer {
 
 /// What is no player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("that is neither a level from 1 to 10 nor an engine")]
+#[error("that is neither a level from 1 to 10, nor a rating from 600 to 2200, nor an engine")]
 pub struct ParseComputerError;
 
 impl Computer {
@@ -220,7 +222,7 @@ impl Computer {
 impl fmt::Display for Computer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Self::Level(level) => level.number().fmt(f),
+            Self::Level(level) => level.fmt(f),
             Self::Engine(engine) => engine.fmt(f),
         }
     }
@@ -232,7 +234,11 @@ impl FromStr for Computer {
     fn from_str(text: &str) -> Result<Self, ParseComputerError> {
         if let Ok(number) = text.parse::<i64>() {
             let level = u8::try_from(number).ok().and_then(Level::new);
-            return level.map(Self::Level).ok_or(ParseComputerError);
+            let rated = || u32::try_from(number).ok().and_then(Level::exactly);
+            return level
+                .or_else(rated)
+                .map(Self::Level)
+                .ok_or(ParseComputerError);
         }
         let is_name = !text.is_empty() && !text.contains('/');
         let is_engine = is_name || (Path::new(text).is_absolute() && !text.ends_with('/'));

@@ -81,6 +81,29 @@ fn it_answers_each_move_and_goes_on_when_the_game_is_taken_up() {
 }
 
 #[test]
+fn it_plays_at_a_rating() {
+    let home = Home::new();
+    let mut terminal = against(&home, "computer:1500");
+    play(&mut terminal, "e4");
+    terminal.leave();
+    let (log, id) = home.log();
+    let text = fs::read_to_string(log).unwrap();
+    let head = text.lines().next().unwrap();
+    assert!(
+        head.contains("\"black\":\"Computer, rating 1500\""),
+        "{head}"
+    );
+    assert!(head.contains("\"black_computer\":\"1500\""), "{head}");
+    let mut again = home.open(&["--text", "--json", "--resume", &id]);
+    play(&mut again, "Nf3");
+    again.leave();
+    for none in ["599", "2201", "11"] {
+        let refused = home.run(&["--text", "--black", &format!("computer:{none}")]);
+        assert_eq!(refused.status.code(), Some(2), "{none}");
+    }
+}
+
+#[test]
 fn it_moves_first_where_it_is_its_turn() {
     let home = Home::new();
     let mut terminal = home.open(&["--text", "--json", "--white", "computer:1"]);

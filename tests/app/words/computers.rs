@@ -28,6 +28,7 @@ fn a_computer_is_named_as_a_player_is() {
         words::file_name(&game, "", "pgn"),
         "Ann – Rosa (level 3).pgn"
     );
+    assert_eq!(words::player(&against("1500"), Color::Black), "Yuki (1500)");
     assert_eq!(
         words::player(&against("stockfish"), Color::Black),
         "Stockfish"

@@ -338,6 +338,14 @@ fn a_log_names_the_player_that_is_a_program() {
         (swapped.white.as_str(), swapped.black.as_str()),
         ("Computer, level 3", "Ann"),
     );
+    let rated = Header::new("Ann", "", now(), DrawRule::Automatic)
+        .with_computer(Color::Black, "1500".parse().unwrap());
+    let read = load(&format!("{}{START}\n", rated.line())).header;
+    assert_eq!(read.black, "Computer, rating 1500");
+    let Some(Computer::Level(between)) = read.computers.black else {
+        panic!("no level: {:?}", read.computers.black);
+    };
+    assert_eq!((between.rating(), between.number()), (1500, 5));
     // A name that stands for no computer here is a person's.
     let later = r#"# {"rank-and-file":1,"white":"Ann","black":"Deep","black_computer":"12"}"#;
     let read = load(&format!("{later}\n{START}\n"));

@@ -170,9 +170,11 @@ fn an_end_that_is_played_here_replaces_what_the_file_said_of_it() {
 #[test]
 fn computers_are_said_to_be_programs() {
     let third: Computer = "3".parse().unwrap();
+    let rated: Computer = "1500".parse().unwrap();
     let fish: Computer = "stockfish".parse().unwrap();
     for (black, computer, types, again) in [
         ("", Some(third.clone()), true, Some(third)),
+        ("", Some(rated.clone()), true, Some(rated)),
         ("", Some(fish), true, None),
         ("Computer, level 3", None, false, None),
     ] {
