@@ -21,7 +21,7 @@ use crate::chess::{
 };
 use crate::engine::{Computer, Found, Level, PlayPolicy, Question};
 use crate::record::log::{Header, Loaded, OwnSeat, lines_for, moved_line, now};
-use crate::training::tutor::{GUARD_NODES, TutorQuestion};
+use crate::training::tutor::TutorQuestion;
 
 /// A game that is played.
 #[derive(Clone)]
@@ -387,7 +387,7 @@ impl PlayedGame {
                 .map_or(GuardDecision::Passes, GuardDecision::Insisted);
         }
         GuardDecision::Checks(BlunderCheck {
-            asked: TutorQuestion::of(&self.game).within(GUARD_NODES),
+            asked: TutorQuestion::of(&self.game).at_a_glance(),
             mv,
             best: self.assistance.best.clone(),
         })

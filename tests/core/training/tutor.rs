@@ -12,7 +12,7 @@ mod plan;
 use rank_and_file_core::chess::{Chess, Color, Move, Position, Role, Square, read_fen};
 use rank_and_file_core::engine::{Score, Stop};
 use rank_and_file_core::training::tutor::{
-    EXPLAIN_NODES, Finding, GUARD_NODES, Gain, Motif, Tutor, TutorQuestion,
+    EXPLAIN_NODES, Finding, Gain, Motif, Tutor, TutorQuestion,
 };
 use shakmaty::uci::UciMove;
 use strum::VariantArray;
@@ -22,7 +22,7 @@ const PUZZLES: &str = include_str!("tutor/puzzles.txt");
 
 /// A position of which it is not known how it has come about.
 pub fn asked(position: &Chess) -> TutorQuestion {
-    TutorQuestion::new(position, &[]).within(GUARD_NODES)
+    TutorQuestion::new(position, &[]).at_a_glance()
 }
 
 /// Moves by their squares, from a position on.

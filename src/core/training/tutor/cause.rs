@@ -22,8 +22,6 @@ const LATEST: usize = 7;
 const PART: u64 = 16;
 const FEWEST: u64 = 4_000;
 const MOST: u64 = 20_000;
-/// A question with fewer nodes asks for no causes: it has no time for them.
-const ENOUGH: u64 = 60_000;
 /// What a position counts for in which a side mates, in hundredths of a pawn, and what more than that is not looked at.
 const MATE: i32 = 3_000;
 const CAP: i32 = 1_500;
@@ -40,9 +38,6 @@ impl Tutor {
         nodes: u64,
         stop: &Stop,
     ) -> Vec<Finding> {
-        if nodes < ENOUGH {
-            return Vec::new();
-        }
         let mut trial = Trial::new(self, winning.winner, nodes, stop);
         let claimed = claimed(winning.gain);
         let mut found: Vec<Finding> = Vec::new();

@@ -134,7 +134,10 @@ impl Tutor {
         let winning = self.proven_line(question, &line, score, stop);
         let mut findings = question.proven(winning.as_ref(), &line, score);
         if let Some(winning) = winning {
-            let causes = self.causes(&winning, question.nodes, stop);
+            let causes = match question.wants_causes {
+                true => self.causes(&winning, question.nodes, stop),
+                false => Vec::new(),
+            };
             if !causes.is_empty() {
                 findings.retain(|finding| finding.motif.is_some());
                 findings.extend(causes);
@@ -354,7 +357,7 @@ impl Tutor {
     /// the player is in check, who cannot pass then; and where it was stopped.
     pub fn threat(&mut self, question: &TutorQuestion, stop: &Stop) -> Option<Threat> {
         let passed = question.position().clone().swap_turn().ok()?;
-        let asked = TutorQuestion::new(&passed, &[]).within(question.nodes);
+        let asked = question.of_position(&passed);
         let explained = self.explain(&asked, stop)?;
         let threatens = !explained.findings.is_empty();
         threatens.then_some(Threat { passed, explained })

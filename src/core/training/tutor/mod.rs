@@ -20,6 +20,4 @@ pub use improvement::{Asset, Improvement};
 pub use mistake::Mistake;
 pub use motif::{Finding, Gain, Motif};
 pub use plan::Plan;
-pub use winning_line::{
-    ADVICE_NODES, EXPLAIN_NODES, GUARD_NODES, LESSON_NODES, Tally, TutorQuestion,
-};
+pub use winning_line::{ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, Tally, TutorQuestion};

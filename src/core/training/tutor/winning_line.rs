@@ -7,7 +7,7 @@ use crate::chess::Game;
 use crate::engine::{Score, material_score, material_value, pieces_ahead, positions, see};
 
 /// So many positions a tutor looks at before it holds a move back, which takes far less than the time that this may wait.
-pub const GUARD_NODES: u64 = 20_000;
+const GUARD_NODES: u64 = 20_000;
 /// Before it judges what is tried in a lesson.
 pub const LESSON_NODES: u64 = 60_000;
 /// Before it gives advice, or judges what is tried in practice and in a review.
@@ -24,6 +24,8 @@ pub struct TutorQuestion {
     moves: Vec<Move>,
     /// So many positions are looked at for an answer.
     pub(super) nodes: u64,
+    /// Whether the motifs are asked for by which something is won.
+    pub(super) wants_causes: bool,
 }
 
 impl TutorQuestion {
@@ -33,6 +35,7 @@ impl TutorQuestion {
             positions: positions(start, moves),
             moves: moves.to_vec(),
             nodes: ADVICE_NODES,
+            wants_causes: true,
         }
     }
 
@@ -50,6 +53,22 @@ impl TutorQuestion {
     /// The same, with so many positions to be looked at.
     pub fn within(self, nodes: u64) -> Self {
         Self { nodes, ..self }
+    }
+
+    /// The same at a glance, for which a move need not wait: what is won, not by which motif.
+    pub fn at_a_glance(self) -> Self {
+        Self {
+            wants_causes: false,
+            ..self.within(GUARD_NODES)
+        }
+    }
+
+    /// The same of another position, of which it is not known how it has come about.
+    pub(super) fn of_position(&self, position: &Chess) -> Self {
+        Self {
+            wants_causes: self.wants_causes,
+            ..Self::new(position, &[]).within(self.nodes)
+        }
     }
 
     /// The position after one move more.
