@@ -260,9 +260,15 @@ def core_jobs(step, programs, names, environment, everything):
     return jobs
 
 
-def unit_jobs(step, names, everything):
-    """The tests of the core, or those of the app in three programs, as GTK runs in only one thread of each."""
+def unit_jobs(step, names, everything, found):
+    """The tests of the core, or those of the app in three programs, as GTK runs in only one thread of each. The names
+    that some test has within its own are added to those that were found."""
     programs = compile_tests("--test", step)
+    listed = "".join(
+        subprocess.run([program, "--list"], capture_output=True, text=True, check=True, cwd=folder).stdout
+        for folder, program in programs)
+    tests = re.findall(r"^(.*): test$", listed, re.MULTILINE)
+    found |= {name for name in names if any(name in test for test in tests)}
     # Most of them sync thousands of files, which takes a disk minutes.
     memory = written_to_memory()
     if step == "core":
@@ -270,9 +276,7 @@ def unit_jobs(step, names, everything):
     # The documentation's examples are compiled as they run.
     documented = ["cargo", "test", "--locked", "--workspace", "--doc", "--", *names]
     with_display, jobs = ROOT / "build-aux/with-display", [Job(step, "documentation", documented, plain=False)]
-    listed = [subprocess.run([program, "--list"], capture_output=True, text=True, check=True, cwd=folder).stdout
-              for folder, program in programs]
-    rooms = set(re.findall(r"^(\w+)::.*: test$", "".join(listed), re.MULTILINE))
+    rooms = {test.split("::")[0] for test in tests}
     if rooms != {room for part in PARTS.values() for room in part}:
         print("PARTS does not name the modules that have tests, each of which runs in one part:", *sorted(rooms))
         raise Failed
@@ -432,11 +436,11 @@ def main():
         if everything:
             reading = Reading()
             steps = [step for step in steps if step not in READING]
-        jobs = []
+        jobs, found = [], set()
         for step in steps:
             began = time.monotonic()
             if step in UNIT:
-                jobs += unit_jobs(step, chosen[step], everything)
+                jobs += unit_jobs(step, chosen[step], everything, found)
             elif step == "e2e":
                 jobs += script_jobs(chosen[step])
             else:
@@ -445,6 +449,9 @@ def main():
             if reading and step == "clippy":
                 step = " ".join(READING)
                 reading.end()
+        if unknown := {name for step in UNIT for name in chosen.get(step, [])} - found:
+            print("No test has in its name:", *sorted(unknown))
+            raise Failed
         if jobs:
             step = "tests"
             heading("Tests and scripts")
