@@ -307,7 +307,10 @@ fn ply_as_json(
     let mover = ply.mover;
     let chances = |at: usize| course.at(at).map(|judged| tenths(judged.win(mover)));
     let line = course.at(number - 1).map(|judged| judged.line.clone());
-    let line = uci(before, &line.unwrap_or_default());
+    let line = line.unwrap_or_default();
+    let best = Ply::line(before, &line).next();
+    // The best move loses nothing: what is seen after it holds before it, too.
+    let is_best = best.as_ref().is_some_and(|best| best.san == ply.san);
     let judgment = course.judgment(number);
     let claims = mistake.into_iter().flat_map(|mistake| {
         let about = |what, findings: &[Finding], start| {
@@ -325,11 +328,11 @@ fn ply_as_json(
     let mut told = json!({
         "ply": number,
         "san": ply.san.to_string(),
-        "win_before": chances(number - 1),
+        "win_before": chances(if is_best { number } else { number - 1 }),
         "win_after": chances(number),
         "verdict": judgment.map(|judgment| judgment.to_string()),
-        "best": line.first(),
-        "line": line,
+        "best": best.map(|best| best.san.to_string()),
+        "line": uci(before, &line),
         "claims": claims.collect::<Value>(),
     });
     if let Some(oversight) = mistake.and_then(|mistake| mistake.oversight) {

@@ -2,7 +2,10 @@
 
 use std::fs;
 
+use rank_and_file_core::chess::read_fen;
 use serde_json::{Value, json};
+use shakmaty::CastlingMode;
+use shakmaty::san::San;
 
 use crate::terminal::Home;
 
@@ -63,6 +66,17 @@ fn what_is_best_is_one_object_with_its_reasons() {
         told[1].starts_with("Best is Nf6+ ") && told[2].starts_with("The knight on f6 attacks"),
         "{text}"
     );
+}
+
+/// However few positions may be looked at.
+#[test]
+fn a_motif_is_named_at_a_short_look() {
+    let knight_forks = "q3k3/pp4pp/8/3N4/8/8/PP4PP/4K3 w - - 0 1";
+    for nodes in ["2000", "20000"] {
+        let asked = ["--explain", knight_forks, "--nodes", nodes, "--json"];
+        let answer = Home::new().answers(&asked).remove(0);
+        assert_eq!(answer["claims"][0]["motif"], "fork", "{answer}");
+    }
 }
 
 #[test]
@@ -136,6 +150,14 @@ fn every_ply_of_a_game_is_told_and_then_the_whole() {
         (&json!(3), &json!("blunder"))
     );
     assert_eq!(blunder["win_after"], 0.0);
+    // The better move as players write it, which begins the line.
+    let (best, line) = (blunder["best"].as_str().unwrap(), &blunder["line"][0]);
+    let before = read_fen("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2").unwrap();
+    let better = best.parse::<San>().unwrap().to_move(&before).unwrap();
+    assert_eq!(*line, better.to_uci(CastlingMode::Standard).to_string());
+    // The best move loses nothing.
+    assert_eq!(plies[3]["best"], "Qh4#");
+    assert_eq!(plies[3]["win_before"], plies[3]["win_after"]);
     let gave = blunder["claims"].as_array().unwrap();
     assert!(
         gave.iter()
