@@ -142,6 +142,7 @@ impl SavedGamesPage {
         let button = gtk::Button::builder()
             .child(&content)
             .css_classes(["filter"])
+            .halign(gtk::Align::Start)
             .build();
         // Translators: {what} is a filter such as “Ann” or “White Wins”
         let name = words::gettext_f("Remove filter {what}", &[("what", label)]);

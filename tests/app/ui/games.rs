@@ -81,7 +81,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
         let open = buttons[0].clone().downcast::<gtk::Button>().unwrap();
         open.emit_clicked();
         assert_eq!(told.take(), [(GameAction::Open, 4)]);
-        assert!(written_on(row).contains(&"0–1 · Checkmate".to_owned()));
+        assert!(written_on(row).contains(&"0–1\u{a0}· Checkmate".to_owned()));
         // Each item of the menu says what it is called, and nothing says more than it holds.
         for (name, action) in [
             ("open", GameAction::Open),

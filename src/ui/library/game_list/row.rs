@@ -648,8 +648,11 @@ impl SavedGameRow {
         let summary = game.summary();
         let (imp, context, letters) = (self.imp(), self.pango_context(), Letters::of(self));
         let terms = terms(&imp.search.borrow(), &words::keywords());
-        let write =
-            |text: &str, kind, place| kind_of(&context, text, kind, &marked(text, place, &terms));
+        let write = |text: &str, kind, place| {
+            // No line begins with the dot between two parts.
+            let text = text.replace(" · ", "\u{a0}· ");
+            kind_of(&context, &text, kind, &marked(&text, place, &terms))
+        };
         let (width, card) = (imp.text_width(self.width()), self.card());
         let mut page = Page {
             parts: Vec::new(),
