@@ -232,32 +232,38 @@ impl Engines {
     ///
     /// # Errors
     /// Where there can be no thread, or the engine is not here.
-    pub fn analyst(
+    pub fn analyst(&self, heard: impl FnMut(EngineReport) + 'static) -> io::Result<Engine> {
+        match self.chosen() {
+            Some(engine) => self.engine(&engine, false, heard),
+            // One core is left to everything else.
+            None => self.built_in(spare_cores(), true, heard),
+        }
+    }
+
+    /// The built-in searcher to analyze a game with, whichever engine is chosen. In a single thread it says the same
+    /// of the game each time.
+    ///
+    /// # Errors
+    /// Where there can be no thread.
+    pub fn game_analyst(
         &self,
         hurried: bool,
         heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
-        match self.chosen() {
-            Some(engine) => self.engine(&engine, false, heard),
-            None => self.built_in(hurried, heard),
-        }
+        self.built_in(1, !hurried, heard)
     }
 
-    /// The built-in searcher to analyze with, whichever engine is chosen; with all cores where it is waited for.
-    ///
-    /// # Errors
-    /// Where there can be no thread.
-    pub fn built_in(
+    fn built_in(
         &self,
-        hurried: bool,
+        threads: usize,
+        patient: bool,
         heard: impl FnMut(EngineReport) + 'static,
     ) -> io::Result<Engine> {
         let options = EngineOptions {
             level: None,
             memory: self.memory(),
-            // One core is left to everything else, unless the answer is waited for.
-            threads: spare_cores() + usize::from(hurried && cores() > 1),
-            patient: !hurried,
+            threads,
+            patient,
         };
         Ok(listen(Engine::built_in(options)?, heard))
     }

@@ -164,7 +164,11 @@ impl GameAnalysis {
         }
         let next = self.with(|known| {
             let pass = known.next()?;
-            Some((pass, known.question(pass, GAME_NODES)))
+            let mut question = known.question(pass, GAME_NODES);
+            if !self.is_built_in() {
+                question.limits.hard_time = Some(pass.longest());
+            }
+            Some((pass, question))
         });
         let Some((pass, question)) = next.flatten() else {
             return self.forget();
@@ -183,15 +187,20 @@ impl GameAnalysis {
         drop(self.imp().thinking.take());
     }
 
+    /// Whether the built-in searcher analyzes, by choice or in the place of an engine.
+    fn is_built_in(&self) -> bool {
+        self.imp().stood_in.get() || Engines::shared().chosen().is_none()
+    }
+
     /// The engine that is chosen, or the built-in searcher where that cannot be asked.
     fn engine(&self) -> Option<Engine> {
         let heard = || weak!(self, |course, report| course.hear(report));
         let (engines, hurried) = (Engines::shared(), self.imp().reviewed.get());
-        let chosen = match self.imp().stood_in.get() {
-            false => engines.analyst(hurried, heard()).ok(),
+        let chosen = match self.is_built_in() {
+            false => engines.analyst(heard()).ok(),
             true => None,
         };
-        let engine = chosen.map_or_else(|| engines.built_in(hurried, heard()), Ok);
+        let engine = chosen.map_or_else(|| engines.game_analyst(hurried, heard()), Ok);
         engine
             .inspect_err(|error| tracing::warn!("the course of the game stays unknown: {error}"))
             .ok()

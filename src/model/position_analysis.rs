@@ -307,7 +307,7 @@ impl PositionAnalysis {
         if imp.thinking.borrow().is_none() {
             imp.engine.take();
             let heard = weak!(self, |analysis, report| analysis.hear(report));
-            match Engines::shared().analyst(false, heard) {
+            match Engines::shared().analyst(heard) {
                 Ok(thinking) => imp.thinking.replace(Some(thinking)),
                 Err(error) => return self.fail(words::io_error(&error)),
             };

@@ -123,7 +123,7 @@ fn deviation(values: &[f64]) -> f64 {
 pub const GAME_NODES: u64 = 100_000;
 /// A glance is this part of them.
 const GLANCE: u64 = 8;
-/// Who cannot count positions, or hardly gets to it on a busy machine, is stopped after this.
+/// An engine of others, which may not count positions, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);
 /// So many likely turning points are looked at before the rest. Some of them will be none.
 const LIKELY: usize = 8;
@@ -161,6 +161,14 @@ impl Pass {
     pub fn ply(self) -> usize {
         match self {
             Self::Glance(ply) | Self::Judge(ply) => ply,
+        }
+    }
+
+    /// How long an engine may look that may not count positions.
+    pub fn longest(self) -> Duration {
+        match self {
+            Self::Glance(_) => LONGEST / GLANCE as u32,
+            Self::Judge(_) => LONGEST,
         }
     }
 }
@@ -253,13 +261,14 @@ impl GameAnalysis {
         most_of(lost.collect(), LIKELY)
     }
 
-    /// What is to be asked about a position by a search that looks at so many for each of the game.
+    /// What is to be asked about a position by a search that looks at so many for each of the game. The built-in
+    /// searcher, which counts them in a single thread, finds the same each time.
     pub fn question(&self, pass: Pass, nodes: u64) -> Question {
         // What was seen at a glance is part of it.
         let glance = (nodes / GLANCE).max(1);
-        let (nodes, time) = match pass {
-            Pass::Glance(_) => (glance, LONGEST / GLANCE as u32),
-            Pass::Judge(_) => (nodes.saturating_sub(glance).max(1), LONGEST),
+        let nodes = match pass {
+            Pass::Glance(_) => glance,
+            Pass::Judge(_) => nodes.saturating_sub(glance).max(1),
         };
         Question {
             start: self.start.clone(),
@@ -267,7 +276,6 @@ impl GameAnalysis {
             lines: 1,
             limits: Limits {
                 nodes: Some(nodes),
-                hard_time: Some(time),
                 ..Limits::default()
             },
         }
@@ -303,11 +311,8 @@ impl GameAnalysis {
         while let Some(pass) = self.next() {
             let asked = self.question(pass, nodes);
             let positions = asked.positions();
-            let limits = Limits {
-                hard_time: None,
-                ..asked.limits
-            };
-            let found = searcher.search(&positions, asked.lines, limits, stop.clone(), |_| {});
+            let found =
+                searcher.search(&positions, asked.lines, asked.limits, stop.clone(), |_| {});
             // What was found until then is not what would have been.
             if stop.is_stopped() || !self.judge(pass, &found) {
                 return;

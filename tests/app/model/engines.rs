@@ -197,7 +197,7 @@ fn the_built_in_searcher_takes_the_place_of_one_that_is_gone() {
         assert_eq!(engines.trouble(&engine), Some(Fault::CannotStart));
         let answers = Rc::new(RefCell::new(Vec::new()));
         let heard = answers.clone();
-        let analyst = engines.analyst(false, move |report| {
+        let analyst = engines.analyst(move |report| {
             if let EngineReport::Answer(_, found) = report {
                 heard.borrow_mut().extend(found.best());
             }
@@ -230,7 +230,7 @@ fn an_engine_is_set_for_what_it_is_wanted_for() {
         bench.engines.add(&player.to_string());
         let partner = bench.engines.partner(&player, 0, |_| ());
         partner.as_ref().unwrap().ask(short());
-        let analysis = bench.engines.analyst(false, |_| ());
+        let analysis = bench.engines.analyst(|_| ());
         analysis.as_ref().unwrap().ask(short());
         for name in ["player", "analyst"] {
             until("it is asked", || bench.heard(name).contains("go "));
