@@ -514,7 +514,8 @@ pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
     match (tip.step, foremost) {
         (0 | 1, Some(first)) => to_be_found(first, position),
         (0 | 1, None) if matches!(tip.purpose, Some(Purpose::Defense(_))) => purpose(),
-        (0 | 1, None) => sentences(&[nothing(), purpose()]),
+        (0 | 1, None) if tip.purpose.is_some() => sentences(&[nothing(), purpose()]),
+        (0 | 1, None) => sentences(&[nothing(), what_moves(&piece_on(position.board(), from))]),
         (2, _) => what_moves(&piece_on(position.board(), from)),
         (_, Some(first)) => {
             let line = as_far_as(first, position);
@@ -575,7 +576,12 @@ fn why(proven: &Finding, position: &Chess) -> String {
 pub fn threat(players: &impl Players, threat: &Threat) -> String {
     let Threat { passed, explained } = threat;
     let first = Finding::foremost(&explained.findings);
-    let line = first.map_or_else(String::new, |first| as_far_as(first, passed));
+    // Where it is only that something is won, the moves that follow explain nothing.
+    let line = |first: &Finding| match first.motif {
+        Some(_) => as_far_as(first, passed),
+        None => first_ply(passed, explained).map_or_else(String::new, |ply| ply.san.to_string()),
+    };
+    let line = first.map_or_else(String::new, line);
     let threatens = of_player(
         players,
         passed.turn(),
