@@ -231,7 +231,13 @@ impl Game {
         let said = if self.read_only() {
             self.trouble()
         } else {
-            self.with_game(|rules| words::refusal(&why, rules.position().board()))
+            self.with_game(|rules| {
+                let said = words::refusal(&why, rules.position().board());
+                let turn = words::turn(self.header(), rules.turn());
+                let belongs_to_another = matches!(why, Refusal::OpponentsPiece { .. });
+                let turn = belongs_to_another.then(|| words::sentence(&turn));
+                words::sentences(&[said].into_iter().chain(turn).collect::<Vec<_>>())
+            })
         };
         self.refuse(Some(RefusedAction { why, tried }), said);
         Err(why)

@@ -37,8 +37,12 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
             gettext_f("{square} deselected.", &[("square", &square.to_string())])
         }
         Refusal::PieceMove { role, .. } => how_it_moves(role),
-        Refusal::Blocked { blocker, .. } | Refusal::PawnBlocked { blocker } => gettext_f(
+        Refusal::Blocked { blocker, .. } => gettext_f(
             "The way is blocked ({piece}).",
+            &[("piece", &piece_on(board, blocker))],
+        ),
+        Refusal::PawnBlocked { blocker } => gettext_f(
+            "The pawn is blocked ({piece}). It captures diagonally.",
             &[("piece", &piece_on(board, blocker))],
         ),
         Refusal::PawnDiagonalEmpty { to } => gettext_f(

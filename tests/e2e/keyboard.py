@@ -76,7 +76,7 @@ def arrows(desk, hand):
     desk.shows(E5, what="both sides have moved with Enter and with Space")
     before = desk.log()
     hand.key("Return")
-    desk.says("e5", "belongs to the opponent")
+    desk.says("e5", "belongs to the opponent", "Ann to move")
     same("nothing is written", desk.log(), before)
 
 

@@ -109,6 +109,15 @@ fn what_makes_no_sense_is_said() {
             "The piece on a1 belongs to the opponent.",
         ),
         (
+            &[
+                "--explain",
+                "4k3/8/8/3pp3/3P4/8/8/4K3 w - - 0 1",
+                "--moves",
+                "d4d5",
+            ][..],
+            "The pawn is blocked (pawn on d5). It captures diagonally.",
+        ),
+        (
             &["--explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"][..],
             "No move can be played in this position.",
         ),
