@@ -401,7 +401,7 @@ pub enum GameSummary {
     AlwaysClear(Color),
     /// One side won while neither had a clear advantage on the board.
     Undecided,
-    /// One side won while the other, this one, had a clear advantage on the board.
+    /// This side had a clear advantage on the board at the end, and has not won.
     Against(Color),
     /// A draw: neither side ever had a clear advantage.
     Balanced,
@@ -427,9 +427,11 @@ impl GameAnalysis {
                 .rev()
                 .flat_map(|ply| Color::ALL.map(|side| (side, ply)));
             let had = sides.into_iter().find(|(side, ply)| clear(*side, *ply));
-            return Some(had.map_or(GameSummary::Balanced, |(side, ply)| {
-                GameSummary::LetGo(side, ply)
-            }));
+            return Some(match had {
+                None => GameSummary::Balanced,
+                Some((side, ply)) if ply == last => GameSummary::Against(side),
+                Some((side, ply)) => GameSummary::LetGo(side, ply),
+            });
         };
         Some(if clear(winner, last) {
             match (0..=last).rfind(|ply| !clear(winner, *ply)) {

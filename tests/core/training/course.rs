@@ -212,7 +212,10 @@ fn a_game_comes_down_to_something() {
         summary(&game)
     };
     assert_eq!(agreed("e4 e5"), Some(GameSummary::Balanced));
-    assert_eq!(agreed(queen), Some(GameSummary::LetGo(Color::White, 10)));
+    assert_eq!(agreed(queen), against);
+    // White loses the queen as well.
+    let queens = format!("{queen} Qf5 Bxf5 exf5 Nge7");
+    assert_eq!(agreed(&queens), Some(GameSummary::LetGo(Color::White, 10)));
     let start = read_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
     let mut game = play(Game::new(start, DrawRule::Automatic), "Qa7");
     game.act(Action::Resign(Color::Black)).unwrap();
