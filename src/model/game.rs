@@ -13,7 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{
-    self, Action, ByColor, Chess, Color, Event, Offer, Outcome, Position, Refusal, Square, fen_of,
+    self, Action, ByColor, Chess, Color, Event, Offer, Outcome, Refusal, Square, fen_of,
 };
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::play::PlayedGame;
@@ -231,13 +231,7 @@ impl Game {
         let said = if self.read_only() {
             self.trouble()
         } else {
-            self.with_game(|rules| {
-                let said = words::refusal(&why, rules.position().board());
-                let turn = words::turn(self.header(), rules.turn());
-                let belongs_to_another = matches!(why, Refusal::OpponentsPiece { .. });
-                let turn = belongs_to_another.then(|| words::sentence(&turn));
-                words::sentences(&[said].into_iter().chain(turn).collect::<Vec<_>>())
-            })
+            self.with_game(|rules| words::refusal_with_turn(&why, rules, self.header()))
         };
         self.refuse(Some(RefusedAction { why, tried }), said);
         Err(why)

@@ -3,7 +3,6 @@
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::engine::{Fault, Level, Style};
 
-use super::names::with_rating;
 use super::{gettext_f, sentences};
 
 /// The searcher that the program brings along.
@@ -197,7 +196,16 @@ pub fn opponent_at_level(level: Level) -> String {
     )
 }
 
-/// The same where it sits at the board.
+/// `Mikhail Tal (2705)`.
+pub(super) fn with_rating(name: &str, rating: u32) -> String {
+    gettext_f(
+        // Translators: a player with a rating, such as “Mikhail Tal (2705)”
+        "{name} ({rating})",
+        &[("name", name), ("rating", &rating.to_string())],
+    )
+}
+
+/// What the player of a level is called at the board, and how strong it plays.
 pub fn opponent_at_board(level: Level) -> String {
     gettext_f(
         // Translators: a player that is this program itself, and how strong it plays: “Rosa · Beginner”

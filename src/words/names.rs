@@ -10,6 +10,7 @@ use rank_and_file_core::engine::Level;
 use rank_and_file_core::library::Summary;
 use rank_and_file_core::record::log::{Header, given_name, is_unknown};
 
+use super::engines::with_rating;
 use super::{filled, gettext_f, opponent_at_level, plain, sentences};
 
 /// `White` or `Black`, the name of a side.
@@ -66,15 +67,6 @@ pub fn rated_player(header: &Header, side: Color) -> String {
         Some(rating) => with_rating(&name, rating),
         None => name,
     }
-}
-
-/// `Mikhail Tal (2705)`.
-pub(super) fn with_rating(name: &str, rating: u32) -> String {
-    gettext_f(
-        // Translators: a player with a rating, such as “Mikhail Tal (2705)”
-        "{name} ({rating})",
-        &[("name", name), ("rating", &rating.to_string())],
-    )
 }
 
 /// What is said of the player of a side. Of the three sentences, the first two are for White and

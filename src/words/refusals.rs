@@ -1,9 +1,19 @@
 //! Why something was refused, in one plain sentence.
 
 use gettextrs::gettext;
-use rank_and_file_core::chess::{Board, Refusal, Role};
+use rank_and_file_core::chess::{Board, Game, Position, Refusal, Role};
 
-use super::{filled, gettext_f, list, piece_on};
+use super::names::{Players, turn};
+use super::{filled, gettext_f, list, piece_on, sentence, sentences};
+
+/// The sentence for a refusal in a game; whose turn it is, too, where a piece of the other player was touched.
+pub fn refusal_with_turn(why: &Refusal, game: &Game, players: &impl Players) -> String {
+    let said = refusal(why, game.position().board());
+    match why {
+        Refusal::OpponentsPiece { .. } => sentences(&[said, sentence(&turn(players, game.turn()))]),
+        _ => said,
+    }
+}
 
 /// The sentence for a refusal on the given board.
 pub fn refusal(refusal: &Refusal, board: &Board) -> String {
