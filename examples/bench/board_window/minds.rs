@@ -27,7 +27,7 @@ impl Minds {
         let strongest = Computer::Level(Level::LAST);
         Ok(Self {
             minds: [
-                (engines.analyst(false, note(&analyst))?, analyst),
+                (engines.analyst(note(&analyst))?, analyst),
                 (engines.partner(&strongest, 1, note(&partner))?, partner),
             ],
         })
