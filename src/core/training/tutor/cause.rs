@@ -167,7 +167,11 @@ impl<'a> Trial<'a> {
         claimed: i32,
     ) -> Option<bool> {
         let game = std::slice::from_ref(position);
-        let lines = self.tutor.lines(game, BESIDE, self.nodes, self.stop);
+        let is_pawn = position.board().role_at(from) == Some(Role::Pawn);
+        let promotes = is_pawn && matches!(square.rank(), Rank::First | Rank::Eighth);
+        // A promotion is four moves.
+        let lines = BESIDE + if promotes { 3 } else { 0 };
+        let lines = self.tutor.lines(game, lines, self.nodes, self.stop);
         if self.stop.is_stopped() {
             return None;
         }
