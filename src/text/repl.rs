@@ -41,6 +41,11 @@ impl Answer {
         self.json.insert(key.to_owned(), value.into());
         self
     }
+
+    /// Whether what was asked for was done.
+    pub fn is_ok(&self) -> bool {
+        self.json.get("ok") == Some(&Value::Bool(true))
+    }
 }
 
 /// What can be ended with.

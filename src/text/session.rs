@@ -331,7 +331,18 @@ impl repl::Session for Session {
     }
 
     fn answer(&mut self, text: &str) -> Answer {
+        let fallen = self.played.flag();
+        let ended = fallen.map(|event| self.happened(&event));
         let answer = self.reply(text);
+        let answer = match ended {
+            None => answer,
+            // What can still be told after the end is told of it.
+            Some(ended) if answer.is_ok() => Answer {
+                words: format!("{}\n{}", ended.words, answer.words),
+                ..answer
+            },
+            Some(ended) => ended,
+        };
         answer.with("saved", self.is_saved())
     }
 
@@ -378,13 +389,7 @@ impl Session {
                 let rows: Vec<&str> = board.lines().collect();
                 return self.state(board.clone()).with("board", json!(rows));
             }
-            // A look at the clocks may find that a flag has fallen.
-            Some(Command::Ask(Inquiry::Clocks)) => {
-                return match self.played.flag() {
-                    Some(event) => self.happened(&event),
-                    None => self.state(words::clocks(self.played.game())),
-                };
-            }
+            Some(Command::Ask(Inquiry::Clocks)) => return self.state(words::clocks(game)),
             Some(Command::Ask(inquiry)) => {
                 return Answer::inquiry(inquiry, game, self.played.header());
             }

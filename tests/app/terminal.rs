@@ -141,16 +141,28 @@ pub struct Terminal {
 impl Terminal {
     /// Types a line and reads the answer.
     pub fn ask(&mut self, line: &str) -> Value {
+        self.say(line);
+        self.hear()
+    }
+
+    /// Types a line.
+    pub fn say(&mut self, line: &str) {
         let input = self.input.as_mut().expect("its input");
         writeln!(input, "{line}").expect("it listens");
-        self.hear()
     }
 
     /// Reads what it says next.
     pub fn hear(&mut self) -> Value {
-        let mut answer = String::new();
-        self.output.read_line(&mut answer).expect("it answers");
+        let answer = self.line();
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{answer:?}: {error}"))
+    }
+
+    /// Reads the next line of what it says, in whatever form.
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        let read = self.output.read_line(&mut line).expect("it answers");
+        assert!(read > 0, "it has ended");
+        line
     }
 
     /// Sends it a signal and waits for its end. Returns its exit status.
