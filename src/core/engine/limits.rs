@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::score::Score;
 
 /// The limits of a search, which ends at the first that it reaches. With none of them it goes on until it is stopped.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Half-moves that are looked ahead.
     pub depth: Option<u32>,

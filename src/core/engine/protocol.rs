@@ -53,11 +53,14 @@ pub fn run_uci(commands: impl BufRead, answers: impl Write + Send + 'static) -> 
             Some("debug") => engine.debug = words.next() == Some("on"),
             // Nothing has to be registered.
             None | Some("register") => {}
-            Some("quit") => break,
+            Some("quit") => {
+                engine.halt();
+                return Ok(());
+            }
             Some(other) => engine.remark(&format!("The command {other} is not known"))?,
         }
     }
-    engine.halt();
+    engine.finish();
     Ok(())
 }
 
@@ -79,8 +82,16 @@ struct Engine<W> {
     debug: bool,
     table: Arc<Table>,
     searcher: Option<Searcher>,
-    /// A search, which gives back the searcher, and says how long it took.
-    running: Option<(Stop, JoinHandle<(Searcher, Duration)>)>,
+    running: Option<RunningSearch>,
+}
+
+/// A search in a thread of its own.
+struct RunningSearch {
+    stop: Stop,
+    /// Whether it goes on until it is stopped.
+    is_endless: bool,
+    /// Gives back the searcher, and says how long it took.
+    thread: JoinHandle<(Searcher, Duration)>,
 }
 
 impl<W: Write + Send + 'static> Engine<W> {
@@ -141,7 +152,7 @@ impl<W: Write + Send + 'static> Engine<W> {
 
     /// The searcher, when it is done with what it was searching.
     fn idle(&mut self) -> &mut Searcher {
-        self.halt();
+        self.finish();
         let searcher = || Searcher::new(self.table.clone());
         self.searcher.get_or_insert_with(searcher)
     }
@@ -161,13 +172,30 @@ impl<W: Write + Send + 'static> Engine<W> {
         self.idle().set_strength(rating);
     }
 
+    /// Waits for a search that comes to an end by itself, so that lines from a file have the same answers as those of
+    /// a program that waits for each best move. One without an end is ended.
+    fn finish(&mut self) {
+        let running = self.running.as_ref();
+        if running.is_some_and(|search| search.is_endless || search.stop.is_pondering()) {
+            self.halt();
+        }
+        self.take_back();
+    }
+
     /// Ends a search; its best move has been told when this returns.
     fn halt(&mut self) {
-        if let Some((stop, search)) = self.running.take() {
-            stop.stop();
-            search.thread().unpark();
+        if let Some(search) = &self.running {
+            search.stop.stop();
+            search.thread.thread().unpark();
+        }
+        self.take_back();
+    }
+
+    /// Takes the searcher back when its search has ended.
+    fn take_back(&mut self) {
+        if let Some(search) = self.running.take() {
             // A search that has failed is begun anew with a searcher of its own.
-            let ended = search.join().ok();
+            let ended = search.thread.join().ok();
             self.searcher = ended.map(|(searcher, took)| {
                 self.delays.has_taken(took);
                 searcher
@@ -177,9 +205,9 @@ impl<W: Write + Send + 'static> Engine<W> {
 
     /// The move that was pondered on has been played.
     fn hit(&self) {
-        if let Some((stop, search)) = &self.running {
-            stop.hit();
-            search.thread().unpark();
+        if let Some(search) = &self.running {
+            search.stop.hit();
+            search.thread.thread().unpark();
         }
     }
 
@@ -196,7 +224,7 @@ impl<W: Write + Send + 'static> Engine<W> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => match usize::from_str(value) {
                 Ok(mebibytes) => {
-                    self.halt();
+                    self.finish();
                     self.table = Arc::new(Table::new(mebibytes.clamp(1, HASH.1)));
                     self.searcher = None;
                     self.see();
@@ -257,8 +285,12 @@ impl<W: Write + Send + 'static> Engine<W> {
     }
 
     fn go(&mut self, order: GoCommand) -> io::Result<()> {
-        let begun = Instant::now();
+        let came = Instant::now();
+        let running = self.running.as_ref();
+        let waits = running.is_some_and(|search| !search.stop.is_stopped());
         self.idle();
+        // The time began when the command came, but for one that has waited for another search.
+        let begun = if waits { Instant::now() } else { came };
         let Some(mut searcher) = self.searcher.take() else {
             return Ok(());
         };
@@ -279,18 +311,25 @@ impl<W: Write + Send + 'static> Engine<W> {
             _ => self.castling,
         };
         let (answers, table, stopped) = (self.answers.clone(), self.table.clone(), stop.clone());
+        let is_endless = order.infinite || order.perft.is_none() && limits == Limits::default();
         let waits = order.infinite || order.ponder;
         let is_search = !waits && order.perft.is_none();
         let is_brief = is_search && limits.hard_time.is_some_and(|time| time <= BRIEF);
         let at_once = is_brief && limits.hard_time == Some(Duration::ZERO);
         let search = move || {
-            // Answers that cannot be written have no reader.
-            let told = |what: &str| say(&answers, what).ok();
+            // Answers that cannot be written have no reader, for whom it would go on.
+            let told = |what: &str| {
+                if say(&answers, what).is_err() {
+                    stopped.stop();
+                }
+            };
             if let (Some(depth), Some(position)) = (order.perft, game.last()) {
                 let sum = divide(position, depth, &stopped, |mv, ways| {
                     told(&format!("{}: {ways}", mv.to_uci(castling)));
                 });
-                sum.and_then(|sum| told(&format!("\nNodes searched: {sum}")));
+                if let Some(sum) = sum {
+                    told(&format!("\nNodes searched: {sum}"));
+                }
                 return (searcher, begun.elapsed());
             }
             let only = game.last().map(|last| order.legal_moves(last));
@@ -301,7 +340,6 @@ impl<W: Write + Send + 'static> Engine<W> {
                     told(&info(found, castling, &table));
                 }
             };
-            // The time began when the command came.
             let late = begun.elapsed();
             for time in [&mut limits.soft_time, &mut limits.hard_time] {
                 *time = time.map(|time| time.saturating_sub(late));
@@ -313,7 +351,7 @@ impl<W: Write + Send + 'static> Engine<W> {
                 limits,
                 stopped.clone(),
                 tell,
-                &mut first_moves(&answers, castling),
+                &mut first_moves(castling, told),
             );
             let mut last = Vec::new();
             // The last depth may have found something better before it was cut short.
@@ -331,6 +369,8 @@ impl<W: Write + Send + 'static> Engine<W> {
                 thread::park();
             }
             last.push(best(&found, castling));
+            // From here on, no other search waits for this one.
+            stopped.stop();
             told(&last.join("\n"));
             (searcher, begun.elapsed())
         };
@@ -341,17 +381,18 @@ impl<W: Write + Send + 'static> Engine<W> {
             self.delays.has_taken(took);
             self.searcher = Some(searcher);
         } else {
-            self.running = Some((stop, thread::spawn(search)));
+            self.running = Some(RunningSearch {
+                stop,
+                is_endless,
+                thread: thread::spawn(search),
+            });
         }
         Ok(())
     }
 }
 
 /// Tells which first move is looked at, where a search takes long.
-fn first_moves(
-    answers: &Mutex<impl Write + Send>,
-    castling: CastlingMode,
-) -> impl FnMut(FirstMove) + Send {
+fn first_moves(castling: CastlingMode, tell: impl Fn(&str) + Send) -> impl FnMut(FirstMove) + Send {
     let mut next = LONG_SEARCH;
     move |first: FirstMove| {
         if first.elapsed < next {
@@ -362,8 +403,9 @@ fn first_moves(
             depth, number, mv, ..
         } = first;
         let mv = mv.to_uci(castling);
-        let what = format!("info depth {depth} currmove {mv} currmovenumber {number}");
-        say(answers, &what).ok();
+        tell(&format!(
+            "info depth {depth} currmove {mv} currmovenumber {number}"
+        ));
     }
 }
 

@@ -1,7 +1,8 @@
 //! The searcher as chess programs use it: what goes in and comes out as lines.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -95,6 +96,112 @@ fn the_same_nodes_give_the_same_answer() {
     }
     assert_eq!(answers[0], answers[1]);
     assert!(answers[0].iter().any(|line| line.contains(" score cp ")));
+}
+
+/// All answers to lines that come at once and end there, without what time has to do with.
+fn answers_to(lines: &str) -> Vec<String> {
+    let (mut said, answers) = UnixStream::pair().unwrap();
+    let lines = lines.as_bytes().to_owned();
+    let engine = thread::spawn(move || run_uci(&lines[..], answers));
+    said.set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
+    let mut text = String::new();
+    said.read_to_string(&mut text).unwrap();
+    engine.join().unwrap().unwrap();
+    let lines = text.lines().filter(|line| !line.contains(" currmove "));
+    lines
+        .map(|line| line.split(" nps ").next().unwrap().to_owned())
+        .collect()
+}
+
+/// What comes next waits for a search that ends by itself, so that a file need not wait for each best move.
+#[test]
+fn lines_from_a_file_have_the_same_answers() {
+    let steps = [
+        "position startpos\ngo nodes 20000",
+        "position startpos moves e2e4\ngo nodes 20000",
+        "ucinewgame\nposition startpos moves d2d4\ngo depth 6",
+        "setoption name Hash value 1\ngo nodes 20000",
+        "setoption name MultiPV value 2\ngo depth 5",
+        "setoption name MultiPV value 1\nposition startpos moves e2e4 e7e5 d1h5 e8e7\ngo mate 1",
+        "position startpos\ngo perft 3",
+        "setoption name Level value 3\nposition startpos moves e2e4\ngo nodes 20000",
+        "setoption name Level value 0\nposition startpos moves c2c4\ngo nodes 20000",
+    ];
+    let mut talk = Talk::new();
+    let mut wanted = Vec::new();
+    for step in steps {
+        let end = if step.contains("perft") {
+            "Nodes searched"
+        } else {
+            "bestmove"
+        };
+        let said = talk.ask(step, end);
+        wanted.extend(
+            said.iter()
+                .map(|line| line.split(" nps ").next().unwrap().to_owned()),
+        );
+    }
+    assert_eq!(answers_to(&(steps.join("\n") + "\n")), wanted);
+}
+
+#[test]
+fn the_time_of_a_search_begins_when_the_one_before_it_has_ended() {
+    let both = answers_to("go movetime 400\ngo movetime 400\n");
+    let best = both.iter().filter(|line| line.starts_with("bestmove"));
+    assert_eq!(best.count(), 2, "{both:?}");
+    // A search that has no time at all tells only how it ended.
+    let at = both.iter().position(|line| line.starts_with("bestmove"));
+    assert!(both.len() - at.unwrap() > 4, "{both:?}");
+}
+
+#[test]
+fn a_search_without_an_end_is_ended_by_the_next_line() {
+    for endless in ["go infinite", "go", "go ponder wtime 100000 btime 100000"] {
+        let said = answers_to(&format!("{endless}\ngo depth 2\n{endless}\n"));
+        let best = said.iter().filter(|line| line.starts_with("bestmove"));
+        assert_eq!(best.count(), 3, "{endless}: {said:?}");
+    }
+    // Once its move was played, a search in the opponent's time has an end.
+    let pondered = "go ponder nodes 20000\nponderhit\n";
+    let nodes = |said: Vec<String>| said[said.len() - 2].clone();
+    assert_eq!(
+        nodes(answers_to(pondered)),
+        nodes(answers_to("go nodes 20000\n"))
+    );
+}
+
+#[test]
+fn quit_and_stop_end_any_search() {
+    for end in ["stop", "quit"] {
+        let said = answers_to(&format!("go depth 126\nisready\n{end}\n"));
+        assert!(said.iter().any(|line| line == "readyok"), "{said:?}");
+        assert!(said.last().unwrap().starts_with("bestmove"), "{said:?}");
+    }
+}
+
+/// Answers that cannot be read.
+struct NoReader;
+
+impl Write for NoReader {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn nothing_is_searched_for_a_reader_that_is_gone() {
+    let (done, ended) = mpsc::channel();
+    thread::spawn(move || {
+        run_uci(&b"go depth 126\n"[..], NoReader).unwrap();
+        done.send(()).unwrap();
+    });
+    let waited = ended.recv_timeout(Duration::from_secs(60));
+    assert!(waited.is_ok(), "the end of the input waits for ever");
 }
 
 #[test]
