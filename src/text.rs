@@ -3,6 +3,7 @@
 mod explaining;
 mod exploring;
 mod listing;
+mod read_only;
 mod repl;
 mod session;
 mod twenty48;

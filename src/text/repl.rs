@@ -176,8 +176,23 @@ impl Answer {
         Self::new(json, words)
     }
 
+    /// What can be typed.
+    pub fn help(game: &Game) -> Self {
+        Self::state(game, None, words::commands()).with("message", words::commands())
+    }
+
+    /// The board, as rows.
+    pub fn board(game: &Game) -> Self {
+        let board = board(game);
+        let rows: Vec<&str> = board.lines().collect();
+        Self::state(game, None, board.clone()).with("board", json!(rows))
+    }
+
     /// What is asked about the position, for which nothing needs to happen.
     pub fn inquiry(inquiry: Inquiry, game: &Game, players: &Header) -> Self {
+        if inquiry == Inquiry::Clocks {
+            return Self::state(game, None, words::clocks(game));
+        }
         let board = game.position().board();
         let refused = match inquiry {
             Inquiry::Moves(Some(square)) => match board.color_at(square) {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use gettextrs::gettext;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{
-    Action, ByColor, Clock, Color, Command, DrawRule, Event, Help, Inquiry, Ply, Position, Refusal,
+    Action, ByColor, Clock, Color, Command, DrawRule, Event, Help, Ply, Position, Refusal,
     TimeControl, fen_of, read_fen, start_position,
 };
 use rank_and_file_core::engine::human::{Looker, motive};
@@ -19,13 +19,13 @@ use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
 use rank_and_file_core::play::{GuardDecision, HeldBack, PlayedGame, TutorRequest};
 use rank_and_file_core::record::log::{
-    Appender, ConditionalMoves, Folder, Header, NoteFile, OpenError, OwnSeat, clock_line, now,
-    sides_of,
+    Appender, ConditionalMoves, Folder, Header, Loaded, NoteFile, OpenError, OwnSeat, clock_line,
+    now, sides_of,
 };
 use rank_and_file_core::training::tutor::{Tutor, TutorQuestion};
 use rustix::process::Signal;
-use serde_json::json;
 
+use super::read_only::show;
 use super::repl::{self, Answer, board};
 use super::{NoAnswer, tell};
 use crate::config;
@@ -86,15 +86,25 @@ struct Session {
     person: bool,
 }
 
-/// Plays one game on standard input and output until the input ends. Returns whether all of it is
-/// saved.
+/// Plays one game on standard input and output until the input ends. Returns whether it could be
+/// played and all of it is saved.
 ///
 /// # Errors
 /// Where the game cannot begin, a sentence that says why; where the output is closed, its error.
 pub fn play(new: &NewGame, resumed: Option<&str>, json: bool) -> Result<bool, NoAnswer> {
     let mut session = match resumed {
-        Some(id) => Session::resume(id)?,
         None => Session::begin(new)?,
+        Some(id) => {
+            let entry = Folder::new(config::games_folder()).find(id);
+            let entry = entry.map_err(|error| words::find_error(&error))?;
+            match Appender::open(&entry.path) {
+                Ok((loaded, appender)) => Session::resume(entry.id, loaded, appender)?,
+                Err(OpenError::Faulty(loaded)) if loaded.has_position => {
+                    return show(*loaded, json);
+                }
+                Err(error) => return Err(cannot_continue(&error).into()),
+            }
+        }
     };
     let clock = care_for(&Arc::downgrade(&session.log));
     let over = clock.clone();
@@ -115,21 +125,17 @@ pub fn play(new: &NewGame, resumed: Option<&str>, json: bool) -> Result<bool, No
 }
 
 impl Session {
-    fn resume(id: &str) -> Result<Self, NoAnswer> {
-        let folder = Folder::new(config::games_folder());
-        let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
-        let (loaded, appender) =
-            Appender::open(&entry.path).map_err(|error| cannot_continue(&error))?;
+    fn resume(id: String, loaded: Loaded, appender: Appender) -> Result<Self, NoAnswer> {
         for notice in words::notices(&loaded) {
             tell(&notice);
         }
         let mut played = PlayedGame::of(loaded);
         let seats = NoteFile::<OwnSeat>::new(config::seats_file()).read();
         let seats = seats.map_err(|error| words::io_error(&error))?;
-        if let Some(seat) = seats.get(&entry.id) {
+        if let Some(seat) = seats.get(&id) {
             played.sit_here(*seat);
         }
-        let mut session = Self::of(played, appender, String::new(), entry.id);
+        let mut session = Self::of(played, appender, String::new(), id);
         session.play_conditional_move()?;
         Ok(session)
     }
@@ -378,18 +384,9 @@ impl Session {
                     ..self.state(self.kept())
                 };
             }
-            Some(Command::Help) => {
-                return self
-                    .state(words::commands())
-                    .with("message", words::commands());
-            }
+            Some(Command::Help) => return Answer::help(game),
             Some(Command::Fen) => return self.state(fen_of(game.position())),
-            Some(Command::Board) => {
-                let board = board(game);
-                let rows: Vec<&str> = board.lines().collect();
-                return self.state(board.clone()).with("board", json!(rows));
-            }
-            Some(Command::Ask(Inquiry::Clocks)) => return self.state(words::clocks(game)),
+            Some(Command::Board) => return Answer::board(game),
             Some(Command::Ask(inquiry)) => {
                 return Answer::inquiry(inquiry, game, self.played.header());
             }

@@ -70,6 +70,7 @@ mod text {
     mod disk_full;
     mod explaining;
     mod exploring;
+    mod faulty;
     mod flags;
     mod healing;
     mod helping;

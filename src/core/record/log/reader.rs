@@ -42,6 +42,8 @@ pub struct Loaded {
     pub header: Header,
     /// The game. Only its first position where the log has none that can be believed.
     pub game: Game,
+    /// Whether the log has a position that can be believed.
+    pub has_position: bool,
     /// The end as it is recorded.
     pub end: Option<End>,
     /// When the last move was made, where that is recorded.
@@ -62,6 +64,7 @@ impl Loaded {
         Self {
             header,
             game,
+            has_position: true,
             end: None,
             moved: None,
             notices: Vec::new(),
@@ -208,6 +211,7 @@ pub fn read_bytes(bytes: Vec<u8>) -> Loaded {
     Loaded {
         seam,
         header: reader.header.unwrap_or_else(Header::bare),
+        has_position: !empty,
         game: reader.game.unwrap_or_default(),
         end: reader.end,
         moved: reader.moved,
