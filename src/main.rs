@@ -1,11 +1,13 @@
 //! Starts the application or the text front end; nothing else.
 
+use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rank_and_file::model::Settings;
 use rank_and_file::print::Paper;
 use rank_and_file::{config, crash, text, ui, words};
@@ -79,7 +81,8 @@ struct Arguments {
     #[arg(long, value_name = "FEN", groups = ["mode", "continued"])]
     predict: Option<String>,
     /// With --predict: the rating of the players, as lichess counts it.
-    #[arg(long, value_name = "N", requires = "predict", default_value_t = 1_500)]
+    #[arg(long, value_name = "N", requires = "predict", default_value_t = 1_500, allow_negative_numbers = true,
+        value_parser = |text: &str| text::whole_number(text, 0, None).map(|rating| u32::try_from(rating).unwrap_or(u32::MAX)))]
     rating: u32,
     /// With --explain or --predict: moves that are played first, such as "e2e4 e7e5"; --explain says, too, what the last of
     /// them gave away.
@@ -93,7 +96,8 @@ struct Arguments {
     #[arg(long, value_name = "ID|FILE", group = "mode")]
     review: Option<String>,
     /// With --explain or --review: how many positions are looked at for each of those that are told of.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = |text: &str| text::whole_number(text, 1, None))]
     nodes: Option<u64>,
     /// Be an engine for other chess programs, which speak UCI on standard input and output.
     #[arg(long, group = "mode")]
@@ -108,7 +112,8 @@ struct Arguments {
     #[arg(long, value_name = "FILE", requires = "drawn")]
     output: Option<PathBuf>,
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
-    #[arg(long, value_name = "SIZE", requires = "scoresheet")]
+    #[arg(long, value_name = "SIZE", requires = "scoresheet", ignore_case = true, hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(["A4", "Letter"]).try_map(|size| size.parse::<Paper>()))]
     paper: Option<Paper>,
     /// With --text, --text-2048, --list, --heal, --backup, --restore, --import-pgn, --explore, --find, --explain, --predict, --motifs or --review: each answer is one JSON object on one line.
     #[arg(long)]
@@ -121,12 +126,24 @@ struct Arguments {
     gapplication_service: bool,
 }
 
+/// The exit status where the arguments make no sense.
+const WRONG_ARGUMENTS: u8 = 2;
+
 fn main() -> ExitCode {
     ui::choose_renderer();
-    let arguments = Arguments::parse();
     config::set_up_log();
     crash::report_crashes();
     words::init();
+    let given: Vec<OsString> = env::args_os().collect();
+    let arguments = match Arguments::try_parse_from(&given) {
+        Ok(arguments) => arguments,
+        // Help or the version is asked for.
+        Err(asked) if !asked.use_stderr() => asked.exit(),
+        Err(error) => {
+            text::tell(&words::argument_error(&error, &given));
+            return WRONG_ARGUMENTS.into();
+        }
+    };
     let collection = arguments.collection.as_deref();
     let done = if arguments.text {
         let resumed = arguments.resume.as_deref();
@@ -186,12 +203,12 @@ fn main() -> ExitCode {
     })
 }
 
-/// What makes no sense has the status that wrong options have.
+/// Arguments that make no sense have a status of their own.
 fn answered(answer: Result<ExitCode, text::NoAnswer>) -> Result<ExitCode, String> {
     answer.or_else(|none| match none {
         text::NoAnswer::Argument(sentence) => {
             text::tell(&sentence);
-            Ok(ExitCode::from(2))
+            Ok(WRONG_ARGUMENTS.into())
         }
         text::NoAnswer::Failure(sentence) => Err(sentence),
     })

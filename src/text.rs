@@ -9,6 +9,7 @@ mod session;
 mod twenty48;
 
 use std::io::Write;
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::Path;
 
 pub use explaining::{explain, motifs, predict, review};
@@ -34,6 +35,23 @@ impl From<String> for NoAnswer {
     fn from(sentence: String) -> Self {
         Self::Failure(sentence)
     }
+}
+
+/// A whole number from `least` on that an option takes, up to `most`. Where that is no matter, what is larger than any
+/// number is the largest.
+///
+/// # Errors
+/// Where it is none of these, a sentence that says so.
+pub fn whole_number(text: &str, least: u64, most: Option<u64>) -> Result<u64, String> {
+    let number = text
+        .parse()
+        .or_else(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow if most.is_none() => Ok(u64::MAX),
+            _ => Err(error),
+        });
+    let fits = |number: &u64| *number >= least && most.is_none_or(|most| *number <= most);
+    let number = number.ok().filter(fits);
+    number.ok_or_else(|| words::not_a_number(text, least, most))
 }
 
 /// Says something beside the answers, on standard error. Where standard error is closed, that is no

@@ -8,7 +8,7 @@ use rank_and_file_core::twenty48::{
 use serde_json::json;
 
 use super::repl::{self, Answer};
-use super::tell;
+use super::{tell, whole_number};
 use crate::config;
 use crate::words;
 
@@ -22,11 +22,13 @@ use crate::words;
 )]
 pub struct Options {
     /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=8))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = |text: &str| whole_number(text, 4, Some(8)).map(|size| size as u8))]
     size: Option<u8>,
     /// The number that chance starts from in 2048: the same number and the same moves make the same
     /// game. The game is a new one and is not saved.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = |text: &str| whole_number(text, 0, Some(u64::MAX)))]
     seed: Option<u64>,
 }
 

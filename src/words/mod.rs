@@ -2,6 +2,7 @@
 
 mod analysis;
 mod annotating;
+mod arguments;
 mod correspondence;
 mod engines;
 mod faults;
@@ -29,6 +30,7 @@ use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use analysis::*;
 pub use annotating::*;
+pub use arguments::*;
 pub use correspondence::*;
 pub use engines::*;
 pub use faults::*;

@@ -386,7 +386,7 @@ fn a_file_is_written_whole_or_not_at_all() {
                 "foolscap",
             ],
             2,
-            "A4 or Letter",
+            "A4, Letter",
         ),
         (
             vec!["--scoresheet", &id, "--output", output, "--diagram", "x"],

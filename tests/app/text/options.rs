@@ -51,6 +51,108 @@ fn options_that_make_no_sense() {
 }
 
 #[test]
+fn wrong_arguments_are_told_in_one_sentence() {
+    let home = Home::new();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (arguments, says) in [
+        (&["--bogus"][..], "There is no option --bogus."),
+        (&["--bogus=3"], "There is no option --bogus."),
+        (&["-z"], "There is no option -z."),
+        (&["--explain"], "A value is missing after --explain."),
+        (&["--import-pgn"], "A value is missing after --import-pgn."),
+        (
+            &["--explain", start, "--nodes", "0"],
+            "--nodes: “0” is not a whole number of 1 or more.",
+        ),
+        (
+            &["--explain", start, "--nodes", "-5"],
+            "--nodes: “-5” is not a whole number of 1 or more.",
+        ),
+        (
+            &["--review", "x", "--nodes=many"],
+            "--nodes: “many” is not a whole number of 1 or more.",
+        ),
+        (
+            &["--predict", start, "--rating", "-5"],
+            "--rating: “-5” is not a whole number of 0 or more.",
+        ),
+        (
+            &["--predict", start, "--rating", "1500.5"],
+            "--rating: “1500.5” is not a whole number of 0 or more.",
+        ),
+        (
+            &["--text-2048", "--size", "9"],
+            "--size: “9” is not a whole number from 4 to 8.",
+        ),
+        (
+            &["--text", "--tips", "me"],
+            "--tips: “me” is none of these: white, black, both.",
+        ),
+        (
+            &["--scoresheet", "x", "--output", "x.pdf", "--paper", "A9"],
+            "--paper: “A9” is none of these: A4, Letter.",
+        ),
+        (&["--text=3"], "Nothing can be set by --text."),
+        (&["--list", "--list"], "--list can be given only once."),
+        (
+            &["--list", "--check"],
+            "--list does not go together with --check.",
+        ),
+        (
+            &["--list", "a.pgn"],
+            "--list does not go together with FILE.",
+        ),
+        (
+            &["--text", "--resume", "x", "--white=Ann", "--claimed"],
+            "--resume does not go together with --white, --claimed.",
+        ),
+        (&["--resume", "x"], "This option is missing: --text."),
+        (&["--diagram", start], "This option is missing: --output."),
+        (
+            &["--output", "x.png"],
+            "This option is missing: --diagram or --scoresheet.",
+        ),
+        (
+            &["--moves", "e4"],
+            "This option is missing: --explain or --predict.",
+        ),
+    ] {
+        let done = home.run_apart(arguments, b"");
+        assert_eq!(done.status.code(), Some(2), "{arguments:?}: {done:?}");
+        assert!(done.stdout.is_empty(), "{arguments:?}");
+        let told = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(told, format!("{says}\n"), "{arguments:?}");
+    }
+    // What is not wrong: numbers beyond those that mean something more, and questions about the program.
+    for rating in ["0", "99999", "99999999999999999999"] {
+        let predicted = home.answers(&["--predict", start, "--rating", rating, "--json"]);
+        assert_eq!(predicted.len(), 1, "{rating}");
+    }
+    for (asked, says) in [("--help", "Usage: "), ("--version", "rank-and-file ")] {
+        let done = home.run_apart(&[asked], b"");
+        assert_eq!((done.status.code(), &done.stderr[..]), (Some(0), &b""[..]));
+        assert!(String::from_utf8(done.stdout).unwrap().contains(says));
+    }
+}
+
+/// What is told stays one line, whatever is given.
+#[test]
+fn wrong_arguments_do_not_steer_the_terminal() {
+    let home = Home::new();
+    for arguments in [
+        &["--a\u{1b}]0;x\u{7}\nforged"][..],
+        &["--explain", "x", "--nodes", "1\u{1b}[2J\nforged"],
+        &["--text", "--tips", "me\r\nforged"],
+    ] {
+        let done = home.run_apart(arguments, b"");
+        assert_eq!(done.status.code(), Some(2), "{done:?}");
+        let told = String::from_utf8(done.stderr).unwrap();
+        let line = told.strip_suffix('\n').unwrap();
+        assert!(!line.contains(char::is_control), "{line:?}");
+    }
+}
+
+#[test]
 fn games_that_cannot_be_taken_up() {
     let home = Home::new();
     let mut first = home.open(&["--text", "--json"]);
