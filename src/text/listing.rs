@@ -145,9 +145,9 @@ pub fn check() -> Result<bool, String> {
                 for notice in &loaded.notices {
                     lines.push(format!("{id}: {}", words::notice(notice)));
                 }
-                let fault = loaded.fault.as_ref().map(ToString::to_string);
+                let fault = loaded.fault.clone().or_else(|| loaded.refuted_end());
                 let study = || unfit_study(&entry, &loaded.game);
-                match fault.or_else(study) {
+                match fault.map(|fault| fault.to_string()).or_else(study) {
                     Some(why) => {
                         good = false;
                         lines.push(format!("{id}: {}", words::plain(&why)));

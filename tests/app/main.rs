@@ -66,6 +66,7 @@ mod print {
 
 mod text {
     mod backing_up;
+    mod checking;
     mod computer;
     mod disk_full;
     mod explaining;

@@ -404,6 +404,25 @@ impl Game {
         }
     }
 
+    /// Whether the game has ended in a draw because the opponent could not mate, of a player who resigned or ran out of
+    /// time, but the position does not prove that.
+    pub fn is_drawn_without_proof(&self) -> bool {
+        match self.outcome {
+            Some(Outcome {
+                winner: None,
+                reason: Reason::TimeNoMatingMaterial,
+            }) => self.timed_out(self.turn()).winner.is_some(),
+            // A player may resign in the turn of the other.
+            Some(Outcome {
+                winner: None,
+                reason: Reason::Resignation,
+            }) => Color::ALL
+                .into_iter()
+                .all(|loser| self.resigned(loser).winner.is_some()),
+            _ => false,
+        }
+    }
+
     /// Takes over what a record says the clocks showed. The first record after a ply is what a
     /// takeback to that ply gives back; later ones tell how the turn went on.
     fn set_clocks(&mut self, left: ByColor<u64>) -> Result<Event, Refusal> {

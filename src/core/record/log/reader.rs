@@ -94,6 +94,25 @@ impl Loaded {
         fault != Some(&FaultKind::Empty) || !is_before_any_game(&self.bytes)
     }
 
+    /// Where the recorded result is a draw for want of a mate that could be given all the same. Of a game that was played
+    /// elsewhere it is believed: other programs have other rules there.
+    pub fn refuted_end(&self) -> Option<Fault> {
+        let imported = self.header.tags.iter().next().is_some();
+        if imported || !self.game.is_drawn_without_proof() {
+            return None;
+        }
+        let is_end = |raw: &[u8]| {
+            let record = raw.strip_prefix(b"#").map(std::str::from_utf8);
+            let record = record.and_then(|text| record::parse(text.ok()?.trim_start()).ok());
+            matches!(record, Some(Record::End(_)))
+        };
+        let at = lines_of(&self.bytes).position(is_end)?;
+        Some(Fault {
+            line: at + 1,
+            kind: FaultKind::UnprovenEnd,
+        })
+    }
+
     /// The log with whole lines behind what was read.
     pub(crate) fn with_lines(&self, lines: &str) -> Vec<u8> {
         [&self.bytes, self.seam.as_bytes(), lines.as_bytes()].concat()

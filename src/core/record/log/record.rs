@@ -387,7 +387,8 @@ pub(super) fn parse(text: &str) -> Result<Record<'_>, FaultKind> {
     if let Some(left) = both_clocks(text) {
         return Ok(Record::Clock(left.map(Some)));
     }
-    let keys = Keys::read(text).map_err(|error| unreadable(&error))?;
+    let keys = Keys::read(text)
+        .map_err(|_| FaultKind::BadRecord("it is not one JSON object".to_owned()))?;
     let has = |key: Key| keys.written(key).is_some();
     let color = |key: Key| match keys.text(key).as_deref() {
         Some("white") => Ok(Color::White),
@@ -467,14 +468,6 @@ fn number(text: &str) -> Option<(u64, &str)> {
     let (number, rest) = text.split_at(digits);
     let plain = digits == 1 || !number.starts_with('0');
     Some((number.parse().ok().filter(|_| plain)?, rest))
-}
-
-/// More of a reason is not told; it may quote the whole record.
-const LONGEST_REASON: usize = 200;
-
-fn unreadable(error: &serde_json::Error) -> FaultKind {
-    let reason = error.to_string();
-    FaultKind::BadRecord(reason.chars().take(LONGEST_REASON).collect())
 }
 
 /// The position of a line.
