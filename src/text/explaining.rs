@@ -12,7 +12,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::engine::human::{Looker, Situation, shares};
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
 use rank_and_file_core::library::{OpenedFile, open_file};
-use rank_and_file_core::record::log::{self, Folder, Header};
+use rank_and_file_core::record::log::{self, FindError, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
 use rank_and_file_core::training::tutor::{
     Aligned, BoardMotifs, EXPLAIN_NODES, Finding, Improvement, Mistake, Tutor, TutorQuestion,
@@ -281,10 +281,14 @@ fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
         }
         Err(_) if Path::new(name).is_file() => match open_file(Path::new(name)) {
             Ok(OpenedFile::Game(loaded, _)) => Ok((loaded.header, loaded.game)),
-            Ok(_) | Err(_) => Err(NoAnswer::Argument(gettext(
+            Ok(_) => Err(NoAnswer::Argument(gettext(
                 "This file must contain exactly one game.",
             ))),
+            Err(error) => Err(NoAnswer::Argument(words::unread(name, &error))),
         },
+        Err(FindError::None) => Err(NoAnswer::Argument(gettext(
+            "There is no game with this ID, and no file with this name.",
+        ))),
         Err(error) => Err(NoAnswer::Argument(words::find_error(&error))),
     }
 }

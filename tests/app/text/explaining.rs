@@ -321,3 +321,45 @@ fn what_people_play_is_told_with_the_share_of_each_move() {
     let wrong = home.run_apart(&["--predict", start, "--moves", "e2e5"], b"");
     assert_eq!(wrong.status.code(), Some(2));
 }
+
+/// Why nothing is told of a file, in a sentence that is true.
+#[test]
+fn a_file_that_cannot_be_reviewed() {
+    let home = Home::new();
+    for (text, says) in [
+        (
+            "1. e4 e5 2. Ke3 *",
+            "2. Ke3 cannot be played. A king moves one square in any direction.",
+        ),
+        ("", "There is neither a game nor a position in this file."),
+        (
+            "Dear Ann,\n",
+            "There is neither a game nor a position in this file.",
+        ),
+    ] {
+        let file = home.path().join("g.pgn");
+        fs::write(&file, text).unwrap();
+        let name = file.to_str().unwrap();
+        let done = home.run_apart(&["--review", name, "--json"], b"");
+        assert_eq!(done.status.code(), Some(2), "{text}");
+        assert!(done.stdout.is_empty());
+        let told = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(told, format!("{name}: {says}\n"), "{text}");
+    }
+    let several = home.path().join("g.pgn");
+    fs::write(&several, "1. e4 *\n\n1. d4 *\n").unwrap();
+    for (name, says) in [
+        (
+            several.to_str().unwrap(),
+            "This file must contain exactly one game.",
+        ),
+        (
+            "nope.pgn",
+            "There is no game with this ID, and no file with this name.",
+        ),
+    ] {
+        let done = home.run_apart(&["--review", name], b"");
+        assert_eq!(done.status.code(), Some(2), "{name}");
+        assert_eq!(String::from_utf8(done.stderr).unwrap(), format!("{says}\n"));
+    }
+}
