@@ -2,7 +2,6 @@
 
 mod analysis;
 mod annotating;
-mod arguments;
 mod correspondence;
 mod engines;
 mod faults;
@@ -30,7 +29,6 @@ use gettextrs::{bind_textdomain_codeset, bindtextdomain, setlocale, textdomain};
 
 pub use analysis::*;
 pub use annotating::*;
-pub use arguments::*;
 pub use correspondence::*;
 pub use engines::*;
 pub use faults::*;
