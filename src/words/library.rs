@@ -66,6 +66,24 @@ pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
     }
 }
 
+/// What leads to the other list of games, in which so many were found.
+pub fn show_found(finished: bool, count: usize) -> String {
+    match finished {
+        true => ngettext_f(
+            "Show {count} Finished Game",
+            "Show {count} Finished Games",
+            count,
+            &[],
+        ),
+        false => ngettext_f(
+            "Show {count} Unfinished Game",
+            "Show {count} Unfinished Games",
+            count,
+            &[],
+        ),
+    }
+}
+
 /// On what occasion a game was played that was recorded:
 /// `World Cup · 6 May 2013 · Round 2`; that it is one of Chess960; and who was helped in it. Empty where nothing is
 /// known.

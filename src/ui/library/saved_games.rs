@@ -115,6 +115,11 @@ fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
     class.action("saved.remove-search", |page| {
         page.change_searches(|searches, text| searches.retain(|other| *other != text));
     });
+    class.action("saved.other-list", |page| {
+        let imp = page.imp();
+        imp.lists.set_visible_child(page.other_list());
+        page.leave_search();
+    });
     class.action("saved.choose", |page| {
         let toggle = &page.imp().choose_toggle;
         toggle.set_active(!toggle.is_active());
@@ -333,6 +338,15 @@ impl SavedGamesPage {
             &imp.finished
         } else {
             &imp.unfinished
+        }
+    }
+
+    /// The list that is not shown.
+    fn other_list(&self) -> &GameList {
+        let imp = self.imp();
+        match self.list().finished() {
+            true => &imp.unfinished,
+            false => &imp.finished,
         }
     }
 }
@@ -745,16 +759,11 @@ impl SavedGamesPage {
     /// Shows the other list where this one has no games, once it is known which of them has some.
     fn decide(&self) {
         let imp = self.imp();
-        let has_games = |list: &GameList| list.results().is_some_and(|list| list.count() > 0);
-        let (here, there) = match self.list().finished() {
-            true => (&imp.finished, &imp.unfinished),
-            false => (&imp.unfinished, &imp.finished),
-        };
-        let [here, elsewhere] = [has_games(here), has_games(there)];
-        if imp.undecided.get() && (here || elsewhere) {
+        let (here, there) = (self.list().found() > 0, self.other_list().found() > 0);
+        if imp.undecided.get() && (here || there) {
             imp.undecided.set(false);
             if !here {
-                imp.lists.set_visible_child(&**there);
+                imp.lists.set_visible_child(self.other_list());
             }
         }
     }
@@ -769,10 +778,13 @@ impl SavedGamesPage {
         let query = results.query();
         let all = results.out_of();
         let listed = words::listed(results.count(), all, query.narrows());
+        let offer = self.list().offer_other(self.other_list().found());
         if imp.count.label() != listed {
             imp.count.set_label(&listed);
             if all > 0 && self.is_mapped() && !imp.opening.get() {
-                question::hear(self, &listed);
+                let said: Vec<String> = [listed].into_iter().chain(offer).collect();
+                let said: Vec<String> = said.iter().map(|said| words::sentence(said)).collect();
+                question::hear(self, &words::sentences(&said));
             }
         }
         imp.tools.set_visible(all > 0 || query.narrows());

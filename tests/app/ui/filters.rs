@@ -280,3 +280,47 @@ fn from_the_search_the_keyboard_goes_to_the_games() {
         }
     });
 }
+
+/// Where the list that is shown has nothing that was looked for, what the other one has is a click away.
+#[test]
+fn what_is_found_in_the_other_list_is_offered() {
+    with_display(|| {
+        let games = Games::new();
+        for moves in ["e4 e5", "f3 e5 g4 Qh4#"] {
+            play(&games.begin(START), moves);
+        }
+        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let page = SavedGamesPage::new(&Settings::new(), &saved);
+        let _stage = Stage::show(&page, 700, 600);
+        let search = |text: &str| {
+            let text = text.to_variant();
+            page.activate_action("saved.search", Some(&text)).unwrap();
+        };
+        let offers = || {
+            let buttons = buttons(&page).into_iter();
+            let labels = buttons
+                .filter(WidgetExt::is_mapped)
+                .filter_map(|button| button.label());
+            labels
+                .filter(|label| label.starts_with("Show "))
+                .map(|label| label.to_string())
+                .collect::<Vec<_>>()
+        };
+        page.open(&Query::default());
+        until_listed(&page, 1, "Ann");
+        assert!(offers().is_empty());
+        search("barnes");
+        until("the finished game is offered", || {
+            offers() == ["Show 1 Finished Game"]
+        });
+        page.activate_action("saved.other-list", None).unwrap();
+        until_listed(&page, 1, "Ann");
+        assert!(offers().is_empty());
+        search("king's pawn");
+        until("the other game is offered", || {
+            offers() == ["Show 1 Unfinished Game"]
+        });
+        search("nobody");
+        until("nothing is offered", || offers().is_empty());
+    });
+}

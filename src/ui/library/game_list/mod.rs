@@ -422,6 +422,31 @@ impl GameList {
         show_alone_named(&imp.stack, page);
     }
 
+    /// How many games are in it.
+    pub fn found(&self) -> usize {
+        self.results().map_or(0, |results| results.count())
+    }
+
+    /// Offers the other list, in which so many games are, where this one has none that was looked for. Gives what the
+    /// offer is called.
+    pub fn offer_other(&self, there: usize) -> Option<String> {
+        let empty = &self.imp().empty;
+        let narrowed = |results: &GameResults| results.count() == 0 && results.query().narrows();
+        if there == 0 || !self.results().as_ref().is_some_and(narrowed) {
+            empty.set_child(gtk::Widget::NONE);
+            return None;
+        }
+        let label = words::show_found(!self.finished(), there);
+        let button = gtk::Button::builder()
+            .label(&label)
+            .action_name("saved.other-list")
+            .halign(gtk::Align::Center)
+            .css_classes(["pill"])
+            .build();
+        empty.set_child(Some(&button));
+        Some(label)
+    }
+
     fn say_that_it_is_empty(&self, narrowed: bool) {
         let (icon, title, description) = match (narrowed, self.finished()) {
             (true, _) => (
