@@ -522,6 +522,9 @@ impl PracticePage {
         imp.own_state.set_label(&match next {
             Some(_) if due > 0 => words::positions_due(due),
             Some(day) => words::nothing_due(day),
+            None if player.is_empty() && attempts.has_any() => {
+                gettext("Enter the name that you play under to practice your mistakes.")
+            }
             None => gettext("No mistakes yet. Review a finished game first."),
         });
     }

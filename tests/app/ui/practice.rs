@@ -170,6 +170,10 @@ fn the_page_says_what_there_is_for_whom() {
             .iter()
             .any(|text| text == "Practice Your Mistakes");
         assert!(!offered, "there is nothing to practice");
+        // One who gives no name may have one in games.
+        let name = below(&room.page, "AdwEntryRow").remove(0);
+        name.downcast::<adw::EntryRow>().unwrap().set_text("");
+        room.says("Enter the name that you play under to practice your mistakes.");
     });
 }
 

@@ -75,6 +75,11 @@ impl Attempts {
         attempts
     }
 
+    /// Whether any player has missed something.
+    pub fn has_any(&self) -> bool {
+        !self.missed.is_empty()
+    }
+
     /// Whether this is known to have been missed by its player.
     pub fn has(&self, missed: &Missed) -> bool {
         let same = |known: &Missed| known.player == missed.player && known.fen == missed.fen;
