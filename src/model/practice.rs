@@ -523,6 +523,10 @@ impl Sitting {
         let heading = words::practice_count(self.count(), over);
         let mut said = Vec::new();
         if over {
+            if let [one, other] = &self.races()[..] {
+                let [one, other] = [one, other].map(|race| (race.player.as_str(), race.solved));
+                said.push(words::race_result(one, other));
+            }
             for race in self.races() {
                 let best = attempts.best_race(&race.player, race.against.is_some());
                 let name = self.is_of_two().then_some(race.player.as_str());

@@ -101,6 +101,15 @@ pub fn practice_race(name: Option<&str>, solved: u32, best: Option<u32>) -> Stri
     }
 }
 
+/// Who of two has won a race, each by name with what was solved.
+pub fn race_result(one: (&str, u32), other: (&str, u32)) -> String {
+    let (winner, _) = if one.1 < other.1 { other } else { one };
+    sentence(&match one.1 == other.1 {
+        true => gettext("Draw"),
+        false => gettext_f("{name} wins", &[("name", &shown_name(winner))]),
+    })
+}
+
 /// How much of a race is left, and how many puzzles are solved.
 pub fn practice_clock(seconds: u64, (found, _): (usize, usize)) -> String {
     gettext_f(

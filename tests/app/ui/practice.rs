@@ -424,7 +424,8 @@ fn two_race_by_turns() {
     with_display(|| {
         let room = Room::open(&[], true);
         let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
-        let puzzles: Vec<_> = puzzles.take(2).collect();
+        let puzzles: Vec<_> = puzzles.take(3).collect();
+        let another = puzzles[2];
         room.press("Five-Minute Race");
         room.says("Ann, find the best move.");
         room.find(puzzles[0]);
@@ -435,7 +436,18 @@ fn two_race_by_turns() {
             let _haste = Haste::times(10_000);
             room.says("Time Is Up: 2 Solved");
         }
-        room.says("Ann: 1, best so far 1.\nBen: 1, best so far 1.");
+        room.says("Draw.\nAnn: 1, best so far 1.\nBen: 1, best so far 1.");
+        room.press("Five-Minute Race");
+        room.says(" · 0 solved");
+        room.find(another);
+        until("one has a point", || {
+            room.points().iter().any(|points| points.ends_with('1'))
+        });
+        {
+            let _haste = Haste::times(10_000);
+            room.says("Time Is Up: 1 Solved");
+        }
+        room.says(" wins.\nAnn: ");
         room.stage.window.destroy();
     });
 }
