@@ -37,7 +37,7 @@ impl Level {
     pub const FIRST: Self = Self::known(1);
     /// The strongest.
     pub const LAST: Self = Self::known(10);
-    /// The ratings that people may have as whom it plays.
+    /// The ratings at which it can play.
     pub const RATINGS: RangeInclusive<u32> = Self::FIRST.rating..=Self::LAST.rating;
 
     const fn known(number: u8) -> Self {
