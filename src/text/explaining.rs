@@ -314,7 +314,7 @@ fn ply_as_json(
     let line = line.unwrap_or_default();
     let best = Ply::line(before, &line).next();
     // The best move loses nothing: what is seen after it holds before it, too.
-    let is_best = best.as_ref().is_some_and(|best| best.san == ply.san);
+    let is_best = line.first() == Some(&ply.mv);
     let judgment = course.judgment(number);
     let claims = mistake.into_iter().flat_map(|mistake| {
         let about = |what, findings: &[Finding], start| {

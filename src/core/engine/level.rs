@@ -38,7 +38,7 @@ impl Level {
     /// The strongest.
     pub const LAST: Self = Self::known(10);
     /// The ratings at which it can play.
-    pub const RATINGS: RangeInclusive<u32> = Self::FIRST.rating..=Self::LAST.rating;
+    const RATINGS: RangeInclusive<u32> = Self::FIRST.rating..=Self::LAST.rating;
 
     const fn known(number: u8) -> Self {
         let (rating, _) = LEVELS[number as usize - 1];
@@ -64,7 +64,9 @@ impl Level {
     /// Like people of exactly this rating, 600 to 2200, and in all else as the nearest level.
     pub fn exactly(rating: u32) -> Option<Self> {
         let number = Self::rated(rating).number;
-        (Self::RATINGS.contains(&rating)).then_some(Self { number, rating })
+        Self::RATINGS
+            .contains(&rating)
+            .then_some(Self { number, rating })
     }
 
     /// 1 to 10: the level itself, or the nearest one.

@@ -782,8 +782,8 @@ impl SavedGamesPage {
         if imp.count.label() != listed {
             imp.count.set_label(&listed);
             if all > 0 && self.is_mapped() && !imp.opening.get() {
-                let said: Vec<String> = [listed].into_iter().chain(offer).collect();
-                let said: Vec<String> = said.iter().map(|said| words::sentence(said)).collect();
+                let said = [listed].into_iter().chain(offer);
+                let said: Vec<String> = said.map(|said| words::sentence(&said)).collect();
                 question::hear(self, &words::sentences(&said));
             }
         }
