@@ -167,9 +167,15 @@ fn what_is_imported_comes_out_as_it_was_recorded() {
             "",
         ),
     ];
-    for (text, wanted, said) in rows {
+    let zones = ["UTC", "Asia/Tokyo", "JST-9", "America/Los_Angeles"];
+    for (number, (text, wanted, said)) in rows.iter().enumerate() {
         let shown = String::from_utf8_lossy(text);
-        for zone in ["UTC", "Asia/Tokyo", "JST-9", "America/Los_Angeles"] {
+        // Days are tried in every zone, all else in one after the other.
+        let asked = match shown.contains("Date") {
+            true => &zones[..],
+            false => &zones[number % zones.len()..][..1],
+        };
+        for zone in asked {
             let home = Home::new();
             let in_zone = |arguments: &[&str], input: &[u8]| {
                 let mut command = home.command(arguments);

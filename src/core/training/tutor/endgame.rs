@@ -489,52 +489,79 @@ fn checks_from(position: &Chess) -> Option<Vec<Chess>> {
 
 /// The positions in check that follow from one by checks alone, the first one at 0.
 struct Checks {
-    /// For each position the answers to the check, and for each answer the positions to which another check leads. `None`
-    /// where an answer leaves no check, or where that was not looked at.
+    positions: Vec<Chess>,
+    numbers: FxHashMap<Chess, usize>,
+    /// For each position that was looked at, the answers to the check, and for each answer the positions to which another
+    /// check leads. `None` where an answer leaves no check.
     next: Vec<Option<Vec<Vec<usize>>>>,
 }
 
 impl Checks {
     fn from(first: &Chess) -> Self {
-        let mut known = FxHashMap::from_iter([(first.clone(), 0)]);
-        let mut positions = vec![first.clone()];
-        let mut next = Vec::new();
-        while next.len() < positions.len().min(CHECKS) {
-            let position = &positions[next.len()];
+        Self {
+            positions: vec![first.clone()],
+            numbers: FxHashMap::from_iter([(first.clone(), 0)]),
+            next: Vec::new(),
+        }
+    }
+
+    /// Whether they never end. What was not looked at counts as an end, once that decides nothing any more.
+    fn never_end(mut self) -> bool {
+        let mut most = 1;
+        loop {
+            self.look(most);
+            let all = most == CHECKS || self.next.len() == self.positions.len();
+            if self.hold(false) {
+                return true;
+            }
+            if all || !self.hold(true) {
+                return false;
+            }
+            most = CHECKS.min(4 * most);
+        }
+    }
+
+    /// Looks at so many of them in all.
+    fn look(&mut self, most: usize) {
+        while self.next.len() < self.positions.len().min(most) {
+            let position = &self.positions[self.next.len()];
             let answers = position.legal_moves().into_iter();
             let checks: Option<Vec<_>> = answers
                 .map(|answer| checks_from(&played(position, answer)))
                 .collect();
-            let mut number = |check: Chess| {
-                *known.entry(check.clone()).or_insert_with(|| {
-                    positions.push(check);
-                    positions.len() - 1
-                })
-            };
-            next.push(checks.map(|answers| {
-                let answers = answers.into_iter();
-                let numbers = answers.map(|checks| checks.into_iter().map(&mut number).collect());
-                numbers.collect()
-            }));
+            let next = checks.map(|answers| {
+                let numbers = |checks: Vec<Chess>| {
+                    let numbers = checks.into_iter().map(|check| self.number(check));
+                    numbers.collect()
+                };
+                answers.into_iter().map(numbers).collect()
+            });
+            self.next.push(next);
         }
-        next.resize(positions.len(), None);
-        Self { next }
     }
 
-    /// Whether there is another check after every answer: what leads to a position without one falls away,
-    /// until nothing changes.
-    fn never_end(&self) -> bool {
+    fn number(&mut self, check: Chess) -> usize {
+        *self.numbers.entry(check).or_insert_with_key(|check| {
+            self.positions.push(check.clone());
+            self.positions.len() - 1
+        })
+    }
+
+    /// Whether there is another check after every answer: what leads to a position without one falls away, until nothing
+    /// changes. `open` is whether there may be one in positions that were not looked at.
+    fn hold(&self, open: bool) -> bool {
         let mut holds: Vec<bool> = self.next.iter().map(Option::is_some).collect();
+        holds.resize(self.positions.len(), open);
         loop {
             let goes_on = |answers: &Vec<Vec<usize>>| {
-                answers
-                    .iter()
-                    .all(|checks| checks.iter().any(|next| holds[*next]))
+                let another = |checks: &Vec<usize>| checks.iter().any(|next| holds[*next]);
+                answers.iter().all(another)
             };
-            let answers = self.next.iter().zip(&holds);
-            let still: Vec<bool> = answers
-                .map(|(answers, holds)| *holds && answers.as_ref().is_some_and(goes_on))
-                .collect();
+            let still = |number: usize| match self.next.get(number) {
+                Some(answers) => holds[number] && answers.as_ref().is_some_and(goes_on),
+                None => open,
+            };
+            let still: Vec<bool> = (0..holds.len()).map(still).collect();
             if still == holds {
                 return holds[0];
             }
