@@ -120,8 +120,12 @@ impl<'a> Trial<'a> {
         match candidate.motif {
             // Each victim by itself must be a cause, and there must be two.
             Motif::Fork => {
-                let causes = |square: &Square| {
-                    proven.iter().any(|change| matches!(change, Change::Lift(at) | Change::Shift(at, _) if at == square))
+                let kings = candidate.position.board().kings();
+                let causes = |at: &Square| {
+                    proven.iter().any(|change| match change {
+                        Change::Close(..) => kings.contains(*at),
+                        _ => change.piece() == Some(*at),
+                    })
                 };
                 seen.on.retain(causes);
                 if seen.on.len() < 2 {
@@ -145,8 +149,15 @@ impl<'a> Trial<'a> {
     /// Whether a change makes what is won in a position smaller by so much, or by more than a pawn so that less than one
     /// is left; `None` where it was stopped.
     fn shrinks(&mut self, position: &Chess, change: Change, claimed: i32) -> Option<bool> {
-        if let Change::NotThrough(from, square) = change {
-            return self.needs(position, from, square, claimed);
+        match change {
+            Change::NotThrough(from, square) => {
+                return self.needs(position, from, square, claimed);
+            }
+            Change::NotCaptured(reply, from, square) => {
+                let replied = LineMove::new(position, reply).after;
+                return self.needs(&replied, from, square, claimed);
+            }
+            _ => {}
         }
         let Some((changed, given)) = change.apply(position, self.winner) else {
             return Some(false);
@@ -374,10 +385,10 @@ fn over(position: &Chess, side: Color) -> Option<i32> {
 }
 
 impl Change {
-    /// Where the piece stands that is elsewhere then, or not there.
+    /// Where the piece stands that is elsewhere then, or not there, or that is not captured.
     fn piece(self) -> Option<Square> {
         match self {
-            Self::Lift(at) | Self::Shift(at, _) => Some(at),
+            Self::Lift(at) | Self::Shift(at, _) | Self::NotCaptured(_, _, at) => Some(at),
             _ => None,
         }
     }
@@ -408,7 +419,7 @@ impl Change {
                 after.play_unchecked(at_once(&after, mv)?);
                 return Some((after, given));
             }
-            Self::NotThrough(..) => return None,
+            Self::NotThrough(..) | Self::NotCaptured(..) => return None,
             Self::Pass => return Some((position.clone().swap_turn().ok()?, 0)),
             Self::Instead(mv) => {
                 let mut after = position.clone();

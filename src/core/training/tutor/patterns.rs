@@ -34,6 +34,8 @@ pub enum Change {
     Sheltered(Square, Square, Square),
     /// The piece on a square may not go to or past another one with the next move.
     NotThrough(Square, Square),
+    /// After this reply the piece on a square may not capture on another one.
+    NotCaptured(Move, Square, Square),
     /// The side to move may pass.
     Pass,
     /// Another move is played.
@@ -137,15 +139,19 @@ fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candida
     let mut changes = Vec::new();
     for square in victims {
         if board.kings().contains(square) {
-            changes.extend(king_aside(after, square, by, victims.without(square)));
+            let aside = king_aside(after, square, by, victims.without(square));
+            let sheltered = beside_king(by, square).filter(|_| aside.is_empty());
+            changes.extend(aside);
+            changes.extend(sheltered.map(|square| Change::Close(square, !winning.winner)));
             on.push(square);
         } else if taking(after, by, square) >= LEAST {
             changes.extend(without_victim(board, square));
+            changes.extend(not_captured(winning, number, by, square));
             on.push(square);
         }
     }
     on.sort_by_key(|square| std::cmp::Reverse(rank_of(board.role_at(*square))));
-    let used = captures_next(winning, number, by, &on);
+    let used = captures_next(winning, number, by, &on) || captures_between(winning, number);
     let seen = MotifMatch { at: number, by, on };
     (used && seen.on.len() > 1).then(|| Candidate {
         motif: Motif::Fork,
@@ -155,11 +161,39 @@ fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candida
     })
 }
 
-/// Whether the first move that a piece makes later in the line captures on one of these squares.
+/// What keeps a victim that the piece captures with its side's next move.
+fn not_captured(winning: &WinningLine, number: usize, by: Square, on: Square) -> Option<Change> {
+    let [reply, next, ..] = &winning.steps[number + 1..] else {
+        return None;
+    };
+    (next.from() == by && next.to() == on).then_some(Change::NotCaptured(reply.mv, by, on))
+}
+
+/// Whether the first move that a piece makes later in the line captures what stood on one of these squares, there or where
+/// it has gone since.
 fn captures_next(winning: &WinningLine, number: usize, by: Square, on: &[Square]) -> bool {
-    let mut later = winning.steps[number + 1..].iter();
-    let next = later.find(|step| step.from() == by || step.to() == by);
-    next.is_some_and(|next| next.from() == by && on.contains(&next.to()))
+    let mut on = on.to_vec();
+    for step in &winning.steps[number + 1..] {
+        if step.from() == by || step.to() == by {
+            return step.from() == by && on.contains(&step.to());
+        }
+        if let Some(at) = on.iter_mut().find(|at| **at == step.from()) {
+            *at = step.to();
+        }
+    }
+    false
+}
+
+/// Whether what comes between a king and the piece that has given check is captured there by that piece.
+fn captures_between(winning: &WinningLine, number: usize) -> bool {
+    let [step, reply, next, ..] = &winning.steps[number..] else {
+        return false;
+    };
+    let king = step.board().king_of(step.after.turn());
+    let comes_between = king.is_some_and(|king| {
+        step.after.is_check() && attacks::between(step.to(), king).contains(reply.to())
+    });
+    comes_between && next.from() == step.to() && next.to() == reply.to()
 }
 
 /// The king first, then by what they are worth.
@@ -488,9 +522,14 @@ fn sheltered(reply: &LineMove) -> Option<Change> {
     }
     let king = reply.before.board().king_of(reply.before.turn())?;
     let checker = reply.before.checkers().single_square()?;
-    let line = attacks::between(checker, king).into_iter();
-    let close = line.min_by_key(|square| square.distance(king))?;
+    let close = beside_king(checker, king)?;
     Some(Change::Sheltered(reply.to(), from, close))
+}
+
+/// The square beside a king on the line of a check; `None` where the line has no room.
+fn beside_king(checker: Square, king: Square) -> Option<Square> {
+    let line = attacks::between(checker, king).into_iter();
+    line.min_by_key(|square| square.distance(king))
 }
 
 /// A safe square from which a king that has answered a check would guard the target again; `None` for other pieces,
