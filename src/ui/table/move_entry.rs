@@ -11,7 +11,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 
 use super::Board;
-use crate::model::{self, callback, weak};
+use crate::model::{self, SignalCallback, callback, signal_group, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::{hear_keys, is_command};
 use crate::words::{self, Message};
@@ -44,8 +44,9 @@ mod imp {
             completions: gtk::Label,
         } and {
             /// The game in which the move is played.
-            #[property(get, set, nullable)]
+            #[property(get, set = Self::set_game, nullable, explicit_notify)]
             game: RefCell<Option<model::Game>>,
+            signals: OnceCell<glib::SignalGroup>,
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set)]
             figurines: Cell<bool>,
@@ -61,6 +62,21 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
+        }
+    }
+
+    impl MoveEntry {
+        fn set_game(&self, game: Option<model::Game>) {
+            let signals = self.signals.get_or_init(|| {
+                let acts: [SignalCallback<super::MoveEntry>; 2] = [
+                    ("changed", super::MoveEntry::end_unless_on_its_way),
+                    ("moved", super::MoveEntry::end_arrived),
+                ];
+                signal_group::<model::Game, super::MoveEntry>(&self.obj(), &acts)
+            });
+            signals.set_target(game.as_ref());
+            self.game.replace(game);
+            self.obj().notify_game();
         }
     }
 }
@@ -148,6 +164,25 @@ impl MoveEntry {
         }
     }
 
+    /// Takes the entry away once the move that was typed is shown, or cannot be: only then does the keyboard go to where
+    /// it has led, as a screen reader would read the empty square before. What is typed meanwhile is the next move.
+    fn end_arrived(&self) {
+        let imp = self.imp();
+        let Some(square) = imp.arrived.take() else {
+            return;
+        };
+        if imp.entry.text().is_empty() {
+            imp.arrived.set(Some(square));
+            self.end();
+        }
+    }
+
+    fn end_unless_on_its_way(&self) {
+        if !self.game().is_some_and(|game| game.is_on_its_way()) {
+            self.end_arrived();
+        }
+    }
+
     /// Why what is typed is no move, once it looks like one.
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
@@ -165,9 +200,14 @@ impl MoveEntry {
     /// in letters even where figures are shown.
     fn show_completions(&self) {
         let text = self.imp().entry.text();
-        let candidates = self.game().map_or_else(Vec::new, |game| {
-            game.with_playable_game(|rules| rules.completions(&text, &words::piece_letters()))
-        });
+        // Of a move that is on its way nothing is left to be typed.
+        let arrives = self.imp().arrived.get().is_some() && text.is_empty();
+        let candidates = self
+            .game()
+            .filter(|_| !arrives)
+            .map_or_else(Vec::new, |game| {
+                game.with_playable_game(|rules| rules.completions(&text, &words::piece_letters()))
+            });
         let said = match completions(&candidates) {
             Some(completions) => completions,
             None => self.objection().unwrap_or_default(),
@@ -196,8 +236,10 @@ impl MoveEntry {
     }
 
     fn play(&self) {
-        let text = self.imp().entry.text().trim().to_owned();
+        let imp = self.imp();
+        let text = imp.entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
+        imp.arrived.set(None);
         let done = match Command::read(&text) {
             Ok(Some(command)) => self.obey(command, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
@@ -209,16 +251,17 @@ impl MoveEntry {
                     (text, leads)
                 });
                 let done = text.is_empty() || game.play(Action::Write(text)).is_ok();
-                // A screen reader reads the square first that has the keyboard.
-                self.imp().arrived.set(leads.filter(|_| done));
+                imp.arrived.set(leads.filter(|_| done));
                 done
             }
         };
-        if done {
-            self.end();
-        } else {
+        if !done {
             // The status line says why it is refused; what is typed next takes its place.
-            self.imp().entry.select_region(0, -1);
+            imp.entry.select_region(0, -1);
+        } else if imp.arrived.get().is_some() && game.is_on_its_way() {
+            imp.entry.set_text("");
+        } else {
+            self.end();
         }
     }
 
