@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""What Orca says of a game: of typed moves and of those by arrow keys, of refusals, offers, answers, check and mate.
+"""What Orca says of a game: of typed moves and of those by arrow keys, of refusals, offers, answers, check and mate; and
+of practice.
 
 It is the real Orca, with the dummy voice of Speech Dispatcher. What Orca gives to a voice stands in its debug file.
 Both have their settings and sockets in a folder of their own.
@@ -89,8 +90,9 @@ class Reader:
     def spoken(self):
         """What Orca has given to its voice, a line for each breath."""
         text = self.file.read_text(errors="replace") if self.file.exists() else ""
-        lines = re.findall(r"SPEECH OUTPUT: '(.*)'(?: voice=\w+)? ?(?:None|\{.*\})?$", text, re.MULTILINE)
-        return "\n".join(lines)
+        # What is said at once may have line breaks.
+        breaths = re.findall(r"SPEECH OUTPUT: '((?:.|\n)*?)'(?: voice=\w+)? ?(?:None|\{.*\})?$", text, re.MULTILINE)
+        return "\n".join(breath.replace("\n", " ") for breath in breaths)
 
     def says(self, *words, what="Orca says"):
         """Waits until it says all the words in one breath, after what was waited for last."""
@@ -181,6 +183,19 @@ def against_the_computer(reader):
         player.has_heard_all()
 
 
+def a_session(reader):
+    with Desk() as desk:
+        desk.set()
+        desk.start()
+        desk.press("Puzzles")
+        desk.press("Solve Puzzles")
+        reader.says("find the best move.")
+        desk.press("Show Solution")
+        reader.says("Best is")
+        desk.press("Back")
+        reader.says("0 of 1 Solved.", "Not solved: ", what="practice is summed up, Orca says")
+
+
 def test():
     if not shutil.which("orca"):
         print("skipped: Orca is not installed, so that nothing can be heard of it.")
@@ -190,6 +205,7 @@ def test():
         two_people(reader)
         a_promotion(reader)
         against_the_computer(reader)
+        a_session(reader)
 
 
 if __name__ == "__main__":
