@@ -490,6 +490,7 @@ fn checks_from(position: &Chess) -> Option<Vec<Chess>> {
 /// The positions in check that follow from one by checks alone, the first one at 0.
 struct Checks {
     positions: Vec<Chess>,
+    /// Their places among these.
     numbers: FxHashMap<Chess, usize>,
     /// For each position that was looked at, the answers to the check, and for each answer the positions to which another
     /// check leads. `None` where an answer leaves no check.
@@ -505,7 +506,8 @@ impl Checks {
         }
     }
 
-    /// Whether they never end. What was not looked at counts as an end, once that decides nothing any more.
+    /// Whether they never end. More and more of them are looked at, until the others decide nothing, or there are too many:
+    /// what was not looked at by then counts as an end.
     fn never_end(mut self) -> bool {
         let mut most = 1;
         loop {
@@ -540,6 +542,7 @@ impl Checks {
         }
     }
 
+    /// The place of a position, which is new if it was not met before.
     fn number(&mut self, check: Chess) -> usize {
         *self.numbers.entry(check).or_insert_with_key(|check| {
             self.positions.push(check.clone());
@@ -548,7 +551,7 @@ impl Checks {
     }
 
     /// Whether there is another check after every answer: what leads to a position without one falls away, until nothing
-    /// changes. `open` is whether there may be one in positions that were not looked at.
+    /// changes. `open` is whether there is taken to be one in positions that were not looked at.
     fn hold(&self, open: bool) -> bool {
         let mut holds: Vec<bool> = self.next.iter().map(Option::is_some).collect();
         holds.resize(self.positions.len(), open);
