@@ -179,6 +179,8 @@ def against_the_computer(reader):
             player.types(move, f"Pawn to {move}. Mia (level 1) to move.")
             reader.says("Ann to move.", what="the computer replies, Orca says")
             player.heard += 2
+        player.presses("F10", "Main Menu")
+        player.presses("Escape", "d4, ")
         player.types("resign", "Resignation. Mia (level 1) wins.")
         player.has_heard_all()
 

@@ -72,9 +72,9 @@ TOLD = ("label", "push button", "text", "check box", "radio button", "progress b
         "status bar", "heading", "link", "list item", "combo box", "slider", "spin button")
 
 
-# What GTK and libadwaita fold away in their own widgets: submenus, the other width of a switcher or
-# of a button, the rows of an expander.
-OTHERS = re.compile("GtkPopoverMenu|AdwSqueezer|AdwViewSwitcher$")
+# What GTK and libadwaita fold away in their own widgets: the other width of a switcher or of a button; besides, submenus
+# and the rows of an expander.
+OTHERS = re.compile("AdwSqueezer|AdwViewSwitcher$")
 # Their windows, in which all pages lie behind one another.
 WINDOWS = ("About", "Preferences", "GtkShortcutsWindow")
 
@@ -85,11 +85,11 @@ def phantoms(root):
 
 
 def unseen(node, folded):
-    if not node.has(State.VISIBLE) or OTHERS.match(node.name) or is_expander(node):
-        return
-    if role(node) in ("frame", "dialog") and node.name in WINDOWS:
-        return
     kind = role(node)
+    if not node.has(State.VISIBLE) or kind == "menu" or OTHERS.match(node.name) or is_expander(node):
+        return
+    if kind in ("frame", "dialog") and node.name in WINDOWS:
+        return
     # A menu, a window and what scrolls out of sight have their own room.
     told = kind in TOLD or node.has(State.FOCUSABLE)
     folded = folded or has_no_room(node)

@@ -189,6 +189,16 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.help", HelpWindow::show_for);
 }
 
+/// Calls a menu as the button that opens it is called: a screen reader would read the name of its class.
+fn name_menu(menu: &gtk::PopoverMenu) {
+    let button = menu.ancestor(gtk::MenuButton::static_type());
+    let button = button.and_downcast::<gtk::MenuButton>();
+    let name = button.and_then(|button| button.label().or_else(|| button.tooltip_text()));
+    if let Some(name) = name {
+        menu.update_property(&[gtk::accessible::Property::Label(&name.replace('_', ""))]);
+    }
+}
+
 /// Does `then` when a menu has closed and what was chosen in it is done.
 fn once_closed(menu: &gtk::PopoverMenu, then: impl Fn() + 'static) {
     let (then, handler) = (Rc::new(then), Rc::new(RefCell::new(None)));
@@ -252,6 +262,7 @@ impl Window {
             match menu.and_downcast::<gtk::PopoverMenu>() {
                 None if !imp.in_menu.get() => imp.before_menu.set(Some(&focus)),
                 Some(menu) if !imp.in_menu.replace(true) => {
+                    name_menu(&menu);
                     once_closed(
                         &menu,
                         weak!(window, |window| {
