@@ -168,17 +168,15 @@ impl MoveEntry {
     /// it has led, as a screen reader would read the empty square before. What is typed meanwhile is the next move.
     fn end_arrived(&self) {
         let imp = self.imp();
-        let Some(square) = imp.arrived.take() else {
-            return;
-        };
-        if imp.entry.text().is_empty() {
-            imp.arrived.set(Some(square));
+        if imp.arrived.get().is_some() && imp.entry.text().is_empty() {
             self.end();
+        } else {
+            imp.arrived.set(None);
         }
     }
 
     fn end_unless_on_its_way(&self) {
-        if !self.game().is_some_and(|game| game.is_on_its_way()) {
+        if self.game().is_none_or(|game| !game.is_on_its_way()) {
             self.end_arrived();
         }
     }
