@@ -201,6 +201,11 @@ impl Games {
         Folder::new(self.root.path().join("games"))
     }
 
+    /// The games that are saved there, with their index beside them.
+    pub fn saved(&self) -> model::SavedGames {
+        model::SavedGames::new(self.folder(), self.root().join("games.index"))
+    }
+
     pub fn path_of(&self, game: &model::Game) -> PathBuf {
         self.folder().path().join(format!("{}.fenlog", game.id()))
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rank_and_file::model::{ExplorerAnswer, GameSource, OpeningExplorer, SavedGames};
+use rank_and_file::model::{ExplorerAnswer, GameSource, OpeningExplorer};
 use rank_and_file_core::chess::{Chess, read_fen};
 use rank_and_file_core::library::{GameFilter, PositionFilter, Query};
 
@@ -34,10 +34,6 @@ fn moves(moves: &[(&str, u32)]) -> Vec<(String, u32)> {
     owned.collect()
 }
 
-pub fn saved(games: &Games) -> SavedGames {
-    SavedGames::new(games.folder(), games.root().join("games.index"))
-}
-
 #[test]
 fn positions_are_read_at_the_first_question_and_followed_from_then_on() {
     with_main_loop(|| {
@@ -45,7 +41,7 @@ fn positions_are_read_at_the_first_question_and_followed_from_then_on() {
         for line in ["e4 e5", "e4 c5", "d4", "e4 e5 f4"] {
             play(&games.begin(START), line);
         }
-        let saved = saved(&games);
+        let saved = games.saved();
         assert!(!games.root().join("games.index.recent").exists());
         let exploration = OpeningExplorer::new(&saved);
         assert!(matches!(exploration.answer(), ExplorerAnswer::None));
@@ -78,7 +74,7 @@ fn of_many_questions_the_last_is_answered() {
         let games = Games::new();
         let game = games.begin(START);
         play(&game, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
-        let saved = saved(&games);
+        let saved = games.saved();
         let exploration = OpeningExplorer::new(&saved);
         exploration.ask(position(START), GameFilter::default());
         until("the games are read", || {
@@ -131,7 +127,7 @@ fn the_games_that_reached_a_position_are_found_with_their_ply() {
         let through = games.begin(START);
         play(&through, "e4 e5");
         play(&games.begin(START), "d4 d5");
-        let saved = saved(&games);
+        let saved = games.saved();
         let reached = Rc::new(RefCell::new(None));
         let (found, asked) = (reached.clone(), saved.clone());
         let exploration = OpeningExplorer::new(&saved);

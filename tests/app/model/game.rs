@@ -589,7 +589,7 @@ fn what_is_taken_back_leaves_the_scoresheet_but_not_the_file() {
 fn saved_games_are_listed_the_newest_first() {
     with_main_loop(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let results = GameResults::new(&saved, Query::default());
         load(&saved);
         assert_eq!((results.n_items(), saved.trouble().as_str()), (0, ""));
@@ -621,7 +621,7 @@ fn lists_follow_what_happens_in_the_folder() {
     with_main_loop(|| {
         let games = Games::new();
         fs::create_dir_all(games.folder().path()).unwrap();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let results = GameResults::new(&saved, Query::default());
         load(&saved);
         let told: Rc<RefCell<Vec<(u32, u32, u32)>>> = Rc::default();
@@ -681,7 +681,7 @@ fn many_games_are_searched_beside_the_main_thread_and_what_is_overtaken_is_dropp
         let games = Games::new();
         let whites = ["Ann", "Ann", "Ann", "Bea", "Bea", "Cleo"];
         games.lay(1_200, |number| whites[number % 6].to_owned());
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let results = GameResults::new(&saved, Query::default());
         load(&saved);
         until("all are found", || results.count() == 1_200);
@@ -721,7 +721,7 @@ fn another_search_fills_the_places_anew_and_not_the_list() {
     with_main_loop(|| {
         let games = Games::new();
         games.lay(400, |number| ["Ann", "Bea"][number % 2].to_owned());
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let results = GameResults::new(&saved, Query::default());
         load(&saved);
         let at_rest = || results.n_items() as usize == results.count();

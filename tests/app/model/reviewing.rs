@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file::model::{Game, Navigation, Opened, Origin, SavedGames, Source};
+use rank_and_file::model::{Game, Navigation, Opened, Origin, Source};
 use rank_and_file_core::chess::{Action, Color, Refusal, read_fen};
 use rank_and_file_core::library::{OpenedFile, StudyFile, open_file};
 use rank_and_file_core::record::log::{Appender, LogEntry};
@@ -148,7 +148,7 @@ fn what_is_added_is_there_again_and_leaves_the_lists_alone() {
         let games = Games::new();
         let (game, log) = over(&games);
         leave(game);
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let _haste = Haste::times(100);
         load(&saved);
         pass(LISTS_ARE_TOLD);
@@ -260,7 +260,7 @@ fn the_copy_of_an_opened_game_is_found() {
             panic!("there is a game");
         };
         let opened = Game::shown(*loaded, study, Origin::File(path.clone()));
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let context = glib::MainContext::default();
         assert!(
             context

@@ -2,7 +2,7 @@
 
 use gtk::prelude::*;
 use jiff::Timestamp;
-use rank_and_file::model::{Game, SavedGames, Settings, Turning, preferences};
+use rank_and_file::model::{Game, Settings, Turning, preferences};
 use rank_and_file::ui::{Board, GamePage};
 use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
 use rank_and_file_core::record::log::Header;
@@ -23,7 +23,7 @@ struct Play {
 impl Play {
     fn against(computer: Color, settings: &Settings) -> Self {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let header = Header::new("Ann", "Ann", Timestamp::now(), DrawRule::Automatic);
         let header = header.with_computer(computer, "1".parse().unwrap());
         let game = Game::begin(&games.folder(), header, start_position());
@@ -212,7 +212,7 @@ fn it_waits_while_something_else_is_read() {
 fn the_computer_is_asked_about_its_moves_by_a_button_a_word_and_a_key() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let page = GamePage::new(&Settings::new(), &saved);
         let mut stage = Stage::show(&page, 900, 700);
         let game = motives::against("3", START, motives::QUEEN);

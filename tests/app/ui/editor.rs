@@ -1,7 +1,7 @@
 //! A position is set up: on its board, with the palette, in the fields; and odds above the names.
 
 use adw::prelude::*;
-use rank_and_file::model::{Editing, SavedGames, Settings};
+use rank_and_file::model::{Editing, Settings};
 use rank_and_file::ui::{Board, EditorPage, PiecePalette, PlayerNamesPage};
 use rank_and_file_core::chess::{Draft, Edit};
 
@@ -319,7 +319,7 @@ fn what_is_wrong_is_said_and_keeps_from_playing() {
 fn odds_say_who_plays_what_and_from_where() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let page = PlayerNamesPage::new(&Settings::new(), &saved);
         let _stage = Stage::show(&page, 480, 900);
         let combo = |title: &str| {
@@ -373,7 +373,7 @@ fn odds_say_who_plays_what_and_from_where() {
 fn a_first_position_of_chess960_is_drawn_or_named() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let page = PlayerNamesPage::new(&Settings::new(), &saved);
         let _stage = Stage::show(&page, 480, 900);
         let named = |title: &str| {

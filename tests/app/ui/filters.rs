@@ -3,7 +3,7 @@
 use std::fs;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Collection, SavedGames, Settings, remembered};
+use rank_and_file::model::{Collection, Settings, remembered};
 use rank_and_file::ui::SavedGamesPage;
 use rank_and_file_core::library::Query;
 
@@ -231,7 +231,7 @@ fn what_is_chosen_narrows_ones_own_games_and_is_saved_with_the_search() {
         for moves in ["e4", "d4"] {
             play(&games.begin(START), moves);
         }
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let settings = Settings::new();
         settings.set(remembered::SAVED_SEARCHES, &Vec::new());
         let page = SavedGamesPage::new(&settings, &saved);
@@ -289,7 +289,7 @@ fn what_is_found_in_the_other_list_is_offered() {
         for moves in ["e4 e5", "f3 e5 g4 Qh4#"] {
             play(&games.begin(START), moves);
         }
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let page = SavedGamesPage::new(&Settings::new(), &saved);
         let _stage = Stage::show(&page, 700, 600);
         let search = |text: &str| {

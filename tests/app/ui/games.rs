@@ -21,7 +21,7 @@ use super::board::PROMOTION;
 fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let (unfinished, finished) = (game_list(false), game_list(true));
         let row = gtk::Box::new(gtk::Orientation::Horizontal, 0);
         row.set_homogeneous(true);
@@ -131,7 +131,7 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
     with_display(|| {
         let games = Games::new();
         play(&games.begin(START), "f3 e5 g4 Qh4#");
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         saved.load();
         until("the game is known", || saved.count() == 1);
         for (width, view) in [(1000, "GtkGridView"), (500, "GtkListView")] {
@@ -177,7 +177,7 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
 /// A list of so many games.
 fn long_list(games: &Games, count: usize) -> (SavedGames, GameList) {
     games.lay(count, |number| format!("Ann {number}"));
-    let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+    let saved = games.saved();
     let list = game_list(false);
     list.set_results(&GameResults::new(&saved, Query::default()));
     (saved, list)
@@ -406,7 +406,7 @@ fn copies_of_a_game_are_healed_and_told_once() {
 fn searches_are_kept_and_found_again() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let settings = Settings::new();
         settings.set(remembered::SAVED_SEARCHES, &Vec::new());
         let page = SavedGamesPage::new(&settings, &saved);

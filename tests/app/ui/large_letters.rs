@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 use palette::Srgb;
 use palette::color_difference::Wcag21RelativeContrast;
-use rank_and_file::model::{Game, SavedGames, Settings, Turning, preferences};
+use rank_and_file::model::{Game, Settings, Turning, preferences};
 use rank_and_file::ui::{
     Board, EditorPage, GamePage, HeadToHeadPage, Pairing, PlayerBar, PlayerNamesPage, PlayerPage,
     PlayersPage, SavedGamesPage, StartPage, Table,
@@ -58,7 +58,7 @@ fn every_page_has_room_in_a_narrow_window() {
     with_display(|| {
         let _large = LargeLetters::new();
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let settings = Settings::new();
         let (ended, offered) = (games.begin(START), games.begin(START));
         play(&ended, "f3 e5 g4 Qh4#");
@@ -172,7 +172,7 @@ fn what_is_pressed_on_the_whole_screen_and_face_to_face_is_as_large_as_a_finger(
         let settings = gtk::Settings::default().unwrap();
         settings.set_gtk_xft_dpi(96 * 1024);
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let chosen = Settings::new();
         let game = games.begin(START);
         play(&game, "e4 e5");

@@ -2,7 +2,7 @@
 
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file::model::{SavedGames, Settings};
+use rank_and_file::model::Settings;
 use rank_and_file::ui::{EditorPage, GamePage, PlayersPage, SavedGamesPage, StartPage};
 
 use crate::desk::stage::{Stage, below};
@@ -42,7 +42,7 @@ fn repeated(page: &impl IsA<gtk::Widget>) -> Vec<String> {
 fn no_main_menu_repeats_a_button_in_sight() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let settings = Settings::new();
         let start = StartPage::new(&settings);
         let stage = Stage::show(&start, 1100, 760);
@@ -67,7 +67,7 @@ fn no_main_menu_repeats_a_button_in_sight() {
 fn each_main_menu_ends_alike() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let settings = Settings::new();
         let pages: [gtk::Widget; 5] = [
             StartPage::new(&settings).upcast(),

@@ -1,7 +1,7 @@
 //! The second player on the page of names: a person, or the computer at a level.
 
 use adw::prelude::*;
-use rank_and_file::model::{FirstColor, SavedGames, Settings};
+use rank_and_file::model::{FirstColor, Settings};
 use rank_and_file::ui::{LevelRow, PlayerNamesPage};
 use rank_and_file_core::engine::{Computer, Level};
 
@@ -122,7 +122,7 @@ fn each_level_has_a_face_above_its_place() {
 fn the_computer_is_the_second_player_beside_any_first_one() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let page = PlayerNamesPage::new(&Settings::new(), &saved);
         let _stage = Stage::show(&page, 360, 900);
         let entries = || {

@@ -11,7 +11,6 @@ use rank_and_file_core::record::study::NodeId;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, until, until_freed, with_display};
-use crate::model::exploring::saved;
 use crate::model::game::load;
 
 use super::beside_the_board::texts_of;
@@ -37,7 +36,7 @@ fn finished(games: &Games, moves: &str, loser: Color) -> Game {
 
 fn panel(games: &Games) -> OwnOpenings {
     let panel: OwnOpenings = glib::Object::new();
-    panel.set_games(&saved(games));
+    panel.set_games(&games.saved());
     panel
 }
 
@@ -95,7 +94,7 @@ fn a_game_that_is_played_gets_no_help() {
         finished(&games, "e4 e5", Color::White);
         let game = games.begin(START);
         let panel = panel(&games);
-        let saved = saved(&games);
+        let saved = games.saved();
         panel.set_games(&saved);
         let _stage = Stage::show(&panel, 300, 400);
         panel.set_game(Some(&game));

@@ -1,7 +1,7 @@
 //! What stands beside the board keeps its place while a game is played, ends and is reviewed, whatever is said of it.
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, SavedGames, Settings};
+use rank_and_file::model::{Game, Settings};
 use rank_and_file::ui::GamePage;
 use rank_and_file_core::chess::{Action, Color};
 
@@ -18,7 +18,7 @@ fn opened(games: &Games) -> (GamePage, Stage, Game) {
 
 /// The same of a window of this size, and a game with these moves.
 fn played(games: &Games, (width, height): (i32, i32), moves: &str) -> (GamePage, Stage, Game) {
-    let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+    let saved = games.saved();
     let page = GamePage::new(&Settings::new(), &saved);
     let stage = Stage::show(&page, width, height);
     let game = games.begin(START);

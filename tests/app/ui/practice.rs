@@ -50,7 +50,7 @@ impl Room {
         settings.set(remembered::PRACTICE_TWO, &two);
         settings.set(remembered::PRACTICE_MOTIF, &String::new());
         settings.set(remembered::PRACTICE_LEVEL, &Difficulty::Easy.to_string());
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let practice = Practice::at(path);
         let page = PracticePage::new(&settings, &saved, &practice);
         let stage = Stage::show(&page, 900, 600);

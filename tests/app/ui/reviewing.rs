@@ -2,7 +2,7 @@
 //! drawings that stay with that position.
 
 use gtk::prelude::*;
-use rank_and_file::model::{SavedGames, Settings};
+use rank_and_file::model::Settings;
 use rank_and_file::ui::GamePage;
 use rank_and_file_core::chess::{Action, Color};
 use rank_and_file_core::record::study::{NodeId, StudyAction};
@@ -138,7 +138,7 @@ fn drawings_stay_with_the_position_of_a_game_that_is_over() {
 fn what_a_review_has_found_can_be_added_once_there_is_any() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         let page = GamePage::new(&Settings::new(), &saved);
         let _stage = Stage::show(&page, 900, 700);
         let game = games.begin(START);

@@ -1,7 +1,7 @@
 //! How much room each part of the page gets, in narrow and wide windows, and in languages of either direction.
 
 use gtk::prelude::*;
-use rank_and_file::model::{SavedGames, Settings};
+use rank_and_file::model::Settings;
 use rank_and_file::ui::{
     Board, ButtonRow, EditorPage, GamePage, Pairing, PlayerNamesPage, SavedGamesPage, StartPage,
     Table,
@@ -268,7 +268,7 @@ fn the_arrows_keep_their_place_from_the_first_move_to_the_review() {
         let _style = StyleSheet::new();
         for (width, height) in [(360, 720), (800, 700), (1400, 900)] {
             let games = Games::new();
-            let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+            let saved = games.saved();
             let page = GamePage::new(&Settings::new(), &saved);
             let stage = Stage::show(&page, width, height);
             let game = games.begin(START);
@@ -313,7 +313,7 @@ fn the_arrows_keep_their_place_from_the_first_move_to_the_review() {
 fn in_a_narrow_window_no_heading_is_cut() {
     with_display(|| {
         let games = Games::new();
-        let saved = SavedGames::new(games.folder(), games.root().join("games.index"));
+        let saved = games.saved();
         games.lay(2, |number| format!("Ann {number}"));
         saved.load();
         until("the games are known", || saved.count() == 2);
