@@ -19,6 +19,7 @@ mod preferences;
 mod question;
 mod renderer;
 mod route;
+mod screen_reader;
 mod search_provider;
 mod start;
 mod table;

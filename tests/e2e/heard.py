@@ -14,7 +14,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 from desk import START, Desk
-from expect import check, main, never, passed, same, until
+from expect import PATIENCE, check, main, never, passed, rest, same, until
 from hand import Hand
 from preferences import Preferences
 from tiles import Tiles, believable, desk_of_tiles
@@ -101,6 +101,24 @@ class Ear:
         self.ways.update(way for way, _ in heard)
         passed(f"{what}: {heard[0][1]}")
         self.forget()
+
+
+def the_first_window():
+    """A screen reader asks a window for its name as soon as that tells that it is active."""
+    names = []
+
+    def ask(event):
+        if event.detail1:
+            names.append(event.source.get_name())
+    listener = Atspi.EventListener.new(ask)
+    listener.register("object:state-changed:active")
+    with Desk() as desk:
+        desk.serve()
+        # Without a pause, in which the program would get ready to answer.
+        while not names and desk.process.poll() is None:
+            rest(PATIENCE)
+        same("the first window answers when it tells that it is active", names, ["Rank & File"])
+    listener.deregister("object:state-changed:active")
 
 
 def manners(desk, ear, hand):
@@ -383,6 +401,7 @@ def cell_by_cell(tiles, ear):
 
 
 def test():
+    the_first_window()
     a_game()
     by_names()
     all_kinds()

@@ -16,6 +16,7 @@ use rank_and_file_core::twenty48::{Action, Size};
 use super::keys::{self, after_menu, key_row};
 use super::parts::{ButtonRow, Voice, set_style_class, show_said};
 use super::question::{Losing, ask, may_leave};
+use super::screen_reader;
 use crate::config;
 use crate::model::{self, Settings, callback, callback_with, remembered, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
@@ -122,6 +123,7 @@ impl Twenty48Window {
         glib::spawn_future_local(async move {
             let game = model::Twenty48::open(config::twenty48_file()).await;
             window.show_game(&game);
+            screen_reader::register();
             window.present();
         });
     }

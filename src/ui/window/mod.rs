@@ -31,7 +31,7 @@ use super::parts::{Voice, show_alone};
 use super::practice::PracticePage;
 use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
-use super::{keys, question};
+use super::{keys, question, screen_reader};
 use crate::model::{
     self, Arrival, CorrespondenceGame, Origin, Practice, SavedGames, Settings, remembered, weak,
 };
@@ -224,6 +224,7 @@ impl Window {
         games.connect_copies_wait(weak!(window, |window, _| window.look_at_copies()));
         window.arrive();
         window.tell_healed();
+        screen_reader::register();
         window
     }
 
