@@ -184,7 +184,7 @@ class Glimpse:
         if item is None or path == ROOT or item.name and item.role == PANEL:
             return None
         below = sorted(self.below.get(path, []))
-        if any(self.items[child].name == "GtkStackPage" for _, child in below):
+        if any(self.items[child].name and self.items[child].role == PANEL for _, child in below):
             return None
         return item.count, below
 

@@ -528,21 +528,22 @@ impl Window {
         let said = match here {
             Route::Start => {
                 let page = imp.start.get_or_init(|| StartPage::new(&imp.settings));
-                self.show(page);
+                let name = gettext("Rank & File");
+                self.show(page, &name);
                 page.show_games(games);
-                gettext("Rank & File")
+                name
             }
             Route::Names(start) => {
                 let page = self.names_page();
-                self.show(page);
+                let name = gettext("New Game");
+                self.show(page, &name);
                 page.set_start(start.as_deref().map(fen_of).as_deref());
                 page.open(self);
-                gettext("New Game")
+                name
             }
             Route::Editor(position) => {
                 let page = imp.editor.get_or_init(EditorPage::default);
-                self.show(page);
-                self.set_title(Some(&editor::title()));
+                self.show(page, &editor::title());
                 page.open(position.as_deref());
                 // Back leads to what has been made of it.
                 imp.history.borrow_mut().remember(Route::Editor(None));
@@ -553,7 +554,7 @@ impl Window {
                     .saved
                     .get_or_init(|| SavedGamesPage::new(&imp.settings, games));
                 page.show_collections(&imp.settings.get(remembered::COLLECTIONS));
-                self.bring_up(page);
+                self.bring_up(page, &gettext("Saved Games"));
                 page.open(&query);
                 if GtkWindowExt::focus(self).is_none() {
                     page.take_keyboard();
@@ -567,8 +568,7 @@ impl Window {
                 let Some(page) = page.filter(current) else {
                     return self.open_collection(path, query);
                 };
-                self.show(&page);
-                self.set_title(Some(&words::collection_name(&path)));
+                self.show(&page, &words::collection_name(&path));
                 page.open(&query);
                 String::new()
             }
@@ -588,11 +588,11 @@ impl Window {
                 let page = imp
                     .practice
                     .get_or_init(|| PracticePage::new(&imp.settings, games, &Practice::shared()));
-                self.show(page);
-                self.set_title(Some(&gettext("Puzzles")));
+                let name = gettext("Puzzles");
+                self.show(page, &name);
                 games.load();
                 page.open();
-                gettext("Puzzles")
+                name
             }
             Route::HeadToHead(first, second) => {
                 let page = imp.head_to_head.get_or_init(|| HeadToHeadPage::new(games));
@@ -625,9 +625,8 @@ impl Window {
 
     fn put_on_board(&self, game: &model::Game) {
         let page = self.game_page();
-        self.bring_up(page);
         // Before the game is opened and says what comes next, which may be said by the window.
-        self.set_title(Some(&words::pairing(game.header())));
+        self.bring_up(page, &words::pairing(game.header()));
         let listed = matches!(game.opened_from(), Some(Origin::Listed(..)));
         for action in ["win.next-listed", "win.previous-listed"] {
             self.action_set_enabled(action, listed);
@@ -637,27 +636,28 @@ impl Window {
     }
 
     fn show_of_players(&self, page: &impl IsA<gtk::Widget>) {
-        self.show(page);
-        self.set_title(Some(&gettext("Players")));
+        self.show(page, &gettext("Players"));
         self.games().load();
     }
 
-    /// Shows a page, and gives it the keyboard.
-    fn show(&self, page: &impl IsA<gtk::Widget>) {
-        self.bring_up(page);
+    /// Shows a page under its name, and gives it the keyboard.
+    fn show(&self, page: &impl IsA<gtk::Widget>, name: &str) {
+        self.bring_up(page, name);
         if GtkWindowExt::focus(self).is_none() {
             page.child_focus(gtk::DirectionType::TabForward);
         }
     }
 
-    /// Shows a page, which is to take the keyboard by itself.
-    fn bring_up(&self, page: &impl IsA<gtk::Widget>) {
-        // A game gives its own title.
-        self.set_title(Some(&gettext("Rank & File")));
+    /// Shows a page, which is to take the keyboard by itself. Its name is the title of the window; a screen reader tells
+    /// it with what has the keyboard on the page, too.
+    fn bring_up(&self, page: &impl IsA<gtk::Widget>, name: &str) {
+        self.set_title(Some(name));
         let pages = &self.imp().pages;
         if page.parent().is_none() {
             pages.add_child(page);
         }
+        let label = gtk::accessible::Property::Label(name);
+        pages.page(page).update_property(&[label]);
         show_alone(pages, page);
         // What had the keyboard here when the page was left may be gone, or be a menu that has closed:
         // the keys would not be heard.
