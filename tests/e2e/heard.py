@@ -115,7 +115,8 @@ def the_first_window():
     with Desk() as desk:
         desk.serve()
         # Without a pause, in which the program would get ready to answer.
-        while not names and desk.process.poll() is None:
+        over = time.monotonic() + PATIENCE
+        while not names and time.monotonic() < over:
             rest(PATIENCE)
         same("the first window answers when it tells that it is active", names, ["Rank & File"])
     listener.deregister("object:state-changed:active")
