@@ -31,7 +31,7 @@ pub(super) fn register() {
     }
 }
 
-/// Returns once the program is in the registry; at once where nobody listens.
+/// Returns once the program is in the registry; at once where no program listens.
 fn enter(bus: &gio::DBusConnection) -> Result<(), glib::Error> {
     let daemon = (
         "org.freedesktop.DBus",
