@@ -11,9 +11,6 @@ use gtk::gio;
 use gtk::prelude::*;
 
 const REGISTRY: &str = "org.a11y.atspi.Registry";
-/// What GTK asks the registry from its main loop: to enter the program, and then, which programs listen. It tells nothing
-/// before it knows.
-const QUESTIONS: usize = 2;
 /// How long an answer is waited for, in milliseconds.
 const PATIENCE: i32 = 1_000;
 
@@ -44,7 +41,10 @@ fn enter(bus: &gio::DBusConnection) -> Result<(), glib::Error> {
         return Ok(());
     }
     realize_accessible();
-    for _ in 0..QUESTIONS {
+    // GTK asks the registry from its main loop: to enter the program, and then, which programs listen. GTK 4.8 does not wait
+    // for the second answer; when it is waited for there, Orca believes the wrong sign with which it tells "showing".
+    let questions = if gtk::minor_version() < 10 { 1 } else { 2 };
+    for _ in 0..questions {
         run_what_waits();
         // The registry answers in turn: what it replies to GTK is sent before its reply to the first call, and read before
         // that to the second.
