@@ -98,6 +98,9 @@ def remembered(desk):
 
 def one_click(desk):
     """From the first page, with the level and the colour of the last time, and tips."""
+    desk.press("New Game")
+    until("two people are seated", lambda: chosen(desk, "Two People"))
+    desk.press("Back")
     known = desk.logs()
     button = desk.node("Play the Computer", "push button")
     same("it says who that is", button.description, SEATED)
@@ -108,6 +111,12 @@ def one_click(desk):
     same("the log says who plays, and who may have tips", seen,
          {"white": FIRST, "black": "Ann", "white_computer": "1", "tips": "black"})
     hints_are_offered(desk)
+    hand = Hand(desk)
+    hand.look()
+    hand.key("ctrl+n")
+    until("the next game is against it, too", lambda: chosen(desk, "Against the Computer"))
+    desk.press("Back")
+    desk.square("e4")
     desk.press("Back")
     continued_from_blacks_side(desk)
 

@@ -141,7 +141,14 @@ subclass! {
 
 fn install_actions(class: &mut ClassOf<Window>) {
     let text = Some(glib::VariantTy::STRING);
-    class.action("win.new-game", |window| window.go(Route::Names(None)));
+    class.action("win.new-game", |window| {
+        let game = window.current_game();
+        window.go(Route::Names(None));
+        // The next opponent is proposed to be of the same kind.
+        if let Some(game) = game {
+            window.names_page().choose_opponent(game.header().has_computers());
+        }
+    });
     class.action("win.two-players", |window| {
         window.go(Route::Names(None));
         window.names_page().choose_opponent(false);
