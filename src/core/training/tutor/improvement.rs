@@ -1,16 +1,90 @@
-//! What a better move gains beside another one where nothing is proven to be won: material, a draw, or what the evaluation
-//! sees in the positions to which both lead, down to the piece or pawn that it comes of.
+//! Why a move is bad: what its answer proves, why that answer is there, what would have been better, and what the better move
+//! gains where nothing is proven to be won: material, a draw, or what the evaluation sees in the positions to which both
+//! lead, down to the piece or pawn that it comes of. And what a move makes better at once.
 
 use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square};
 
-use super::TutorQuestion;
-use super::explain::before;
+use super::cause::Oversight;
+use super::explain::{Explanation, Tutor, before};
 use super::winning_line::{LEAST, LineMove};
+use super::{Finding, TutorQuestion};
+use crate::chess::Game;
 use crate::engine::{
-    PawnTrait, Score, Shares, Term, material_score, pawn_traits, pawns_with, placements, positions,
-    terms,
+    PawnTrait, Score, Shares, Stop, Term, material_score, pawn_traits, pawns_with, placements,
+    positions, terms,
 };
-use crate::training::analysis::JudgedPosition;
+use crate::training::analysis::{GameAnalysis, JudgedPosition};
+
+/// A move that has lost chances, and what can be said about it.
+#[derive(Debug, Clone)]
+pub struct Mistake {
+    /// What would have been best in its place.
+    pub better: Explanation,
+    /// What the answer to it proves, for the side that gives it.
+    pub answer: Vec<Finding>,
+    /// Why that answer is there.
+    pub oversight: Option<Oversight>,
+    /// What the better move gains, where nothing is proven to be won by either.
+    pub improvement: Option<Improvement>,
+}
+
+impl Mistake {
+    /// Whether nothing is proven about it.
+    pub fn is_unproven(&self) -> bool {
+        self.better.findings.is_empty() && self.answer.is_empty()
+    }
+}
+
+impl Tutor {
+    /// Says what is wrong with a move that was played in a position. Of that position it is known what was best in it,
+    /// and of the next one, too, where the game went on.
+    pub fn mistake(
+        &mut self,
+        question: &TutorQuestion,
+        played: Move,
+        best: JudgedPosition,
+        answer: Option<JudgedPosition>,
+        stop: &Stop,
+    ) -> Mistake {
+        let improvement = answer
+            .as_ref()
+            .and_then(|answer| improvement(question, played, &best, answer));
+        let better = self.prove_further(question, best.line, best.score, stop);
+        let answer = answer.map(|answer| {
+            let after = question.after(played);
+            self.prove_further(&after, answer.line, answer.score, stop)
+        });
+        let answer = answer.map_or_else(Vec::new, |answer| answer.findings);
+        let oversight = answer.first();
+        let oversight =
+            oversight.and_then(|finding| self.oversight(question, played, finding, stop));
+        let mut mistake = Mistake {
+            better,
+            answer,
+            oversight,
+            improvement: None,
+        };
+        mistake.improvement = improvement.filter(|_| mistake.is_unproven());
+        mistake
+    }
+
+    /// The same of a ply of a game, counted from 1, by the analysis of that game. `None` for one that has lost no chances, and
+    /// where that is not known.
+    pub fn mistake_in(
+        &mut self,
+        game: &Game,
+        analysis: &GameAnalysis,
+        ply: usize,
+        stop: &Stop,
+    ) -> Option<Mistake> {
+        analysis.judgment(ply)?;
+        let best = analysis.at(ply - 1)?.clone();
+        let answer = analysis.at(ply).cloned();
+        let asked = TutorQuestion::at(game, ply - 1);
+        let played = game.plies()[ply - 1].mv;
+        Some(self.mistake(&asked, played, best, answer, stop))
+    }
+}
 
 /// What a better move gains beside another one, by the lines to which both lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -276,4 +350,70 @@ impl Compared<'_> {
         };
         (gain >= self.least).then_some(asset)
     }
+}
+
+/// What of one's own side a move makes better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plan {
+    /// Where the piece stands that moves.
+    Placement,
+    /// How many squares the pieces can go to.
+    Mobility,
+    /// How safe the king is.
+    King,
+    /// How well the king stands where it has little to fear.
+    ActiveKing,
+    /// What is good or bad about the pawns.
+    Pawns(PawnTrait),
+}
+
+/// What a plan gains of something at least, in hundredths of a pawn.
+const PLANNED: i32 = 5;
+
+impl Plan {
+    /// What a move gives its own side most of at once, by the evaluation; nothing where that is material, or too little.
+    pub fn of(position: &Chess, mv: Move) -> Option<Self> {
+        let side = position.turn();
+        let step = LineMove::new(position, mv);
+        let both = [position, &step.after];
+        // What is captured is material, though the other side alone has less of it.
+        let gives = |shares: Shares| match shares.term {
+            Term::Material => shares.difference(),
+            _ => shares.own,
+        };
+        let given = |position| {
+            let terms = terms(position, side).into_iter();
+            terms.map(|shares| (shares.term, gives(shares))).collect()
+        };
+        let (term, most) = most_gained(both.map(given))?;
+        if most < PLANNED {
+            return None;
+        }
+        match term {
+            Term::Material => None,
+            Term::Placement => {
+                let worth = |position: &Chess, at| {
+                    let mut placements = placements(position, side).into_iter();
+                    let found = placements.find(|(square, _)| *square == at);
+                    found.map_or(0, |(_, worth)| worth)
+                };
+                let gain = worth(&step.after, step.to()) - worth(position, step.from());
+                (2 * gain >= most).then_some(Self::Placement)
+            }
+            Term::Mobility => Some(Self::Mobility),
+            Term::King => Some(Self::King),
+            Term::ActiveKing => Some(Self::ActiveKing),
+            Term::Pawns => {
+                let traits = both.map(|position| pawn_traits(position, side));
+                most_gained(traits).map(|(kind, _)| Self::Pawns(kind))
+            }
+        }
+    }
+}
+
+/// What there is more of than before by the most, of the same things in the same order, and by how much.
+fn most_gained<T: Copy>([before, after]: [Vec<(T, i32)>; 2]) -> Option<(T, i32)> {
+    let gains = before.iter().zip(after);
+    let gains = gains.map(|((of, before), (_, after))| (*of, after - before));
+    gains.max_by_key(|(_, gain)| *gain)
 }

@@ -7,17 +7,13 @@ mod cause;
 mod endgame;
 mod explain;
 mod improvement;
-mod mistake;
 mod motif;
 mod patterns;
-mod plan;
 mod winning_line;
 
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use cause::Oversight;
 pub use explain::{Arrow, Attempt, Explanation, Loss, MoveQuality, Threat, Tutor, as_needed};
-pub use improvement::{Asset, Improvement};
-pub use mistake::Mistake;
+pub use improvement::{Asset, Improvement, Mistake, Plan};
 pub use motif::{Finding, Gain, Motif};
-pub use plan::Plan;
 pub use winning_line::{ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, Tally, TutorQuestion};
