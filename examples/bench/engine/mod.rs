@@ -9,15 +9,20 @@
 //! `engine flags GAMES BASE INCREMENT AT_ONCE`: how often the built-in engine loses on time against itself, with so
 //! many milliseconds for the game and more for each move, several games at once.
 //! `engine people OUTPUT SHARE WORKER WORKERS`: what is seen in positions of people's games, for `build-aux/fit-human`.
-//! `engine self_play OUTPUT NODES WORKER WORKERS`: positions of the searcher's games against itself, and
-//! `engine fit EPOCHS SCALE FILES…`: weights of the evaluation that foretell how such games end, for `build-aux/fit-evaluation`.
+//! For `build-aux/fit-evaluation`:
+//! `engine self_play OUTPUT NODES WORKER WORKERS GAMES`: positions of the searcher's games against itself;
+//! `engine fit EPOCHS SCALE FILES…`: weights of the evaluation's terms that foretell how such games end;
+//! `engine labels PROGRAM INPUT OUTPUT`: what another engine says of positions that can follow them;
+//! `engine fit_network EPOCHS OUTPUT FILES…`: a network that foretells that.
 //! `engine run_uci`: the built-in engine for other programs, as these games use it.
 //! `engine match GAMES LIMIT RATING PROGRAM [NAME=VALUE…]`: the searcher, or with a rating above 0 a player like people
 //! of that, against another engine, with so many milliseconds a move, or as in `20000n` so many nodes.
 
 mod fit;
+mod fit_network;
 mod flags;
 mod games;
+mod labels;
 mod levels;
 mod matches;
 mod people;
@@ -49,17 +54,22 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         ["people", output, share, worker, workers] => {
             people::write(output, share.parse()?, worker.parse()?, workers.parse()?)
         }
-        ["self_play", output, nodes, worker, workers] => {
-            self_play::write(output, nodes.parse()?, worker.parse()?, workers.parse()?)
+        ["self_play", output, nodes, worker, workers, games] => {
+            let [worker, workers] = [worker.parse()?, workers.parse()?];
+            self_play::write(output, nodes.parse()?, worker, workers, games)
         }
+        ["labels", program, input, output] => labels::write(program, input, output),
         ["fit", epochs, scale, files @ ..] => fit::fit(epochs.parse()?, scale.parse()?, files),
+        ["fit_network", epochs, output, files @ ..] => {
+            fit_network::fit(epochs.parse()?, output, files)
+        }
         ["flags", games, base, increment, at_once] => {
             let [base, increment] = [base.parse()?, increment.parse()?].map(Duration::from_millis);
             flags::play(games.parse()?, base, increment, at_once.parse()?)
         }
         ["run_uci"] => Ok(run_uci(io::stdin().lock(), io::stdout())?),
         _ => Err(
-            "usage: engine speed|stops|review|puzzles|levels|flags|people|self_play|fit|run_uci|match …; see its source"
+            "usage: engine speed|stops|review|puzzles|levels|flags|people|self_play|fit|labels|fit_network|run_uci|match …; see its source"
                 .into(),
         ),
     }

@@ -2,14 +2,14 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Color, Position};
 use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
 use shakmaty::uci::UciMove;
-use shakmaty::{Bitboard, CastlingMode, Piece, PositionError, Role, Setup};
+use shakmaty::{Bitboard, CastlingMode, Piece, PositionError, Role, Setup, Square};
 
 /// The bytes of a record.
 pub const RECORD: usize = 28;
@@ -31,7 +31,7 @@ struct Sample {
     turn: Color,
 }
 
-/// Reads games from standard input, a line each: source, year, time control, both ratings, result and moves, parted by
+/// Reads a file of games, a line each: source, year, time control, both ratings, result and moves, parted by
 /// tabs. Begins a game of the searcher somewhere in each that is this worker's, with so many nodes a move, and writes its
 /// quiet positions.
 ///
@@ -43,6 +43,7 @@ pub fn write(
     nodes: u64,
     worker: usize,
     workers: usize,
+    games: &str,
 ) -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(File::create(output)?);
     let mut searcher = Searcher::new(Arc::new(Table::new(8)));
@@ -50,7 +51,7 @@ pub fn write(
         nodes: Some(nodes),
         ..Limits::default()
     };
-    for (number, line) in io::stdin().lock().lines().enumerate() {
+    for (number, line) in BufReader::new(File::open(games)?).lines().enumerate() {
         if number % workers != worker {
             continue;
         }
@@ -147,7 +148,7 @@ fn play(
     (samples, None)
 }
 
-fn record(at: &Chess, value: i32) -> [u8; RECORD] {
+pub fn record(at: &Chess, value: i32) -> [u8; RECORD] {
     let mut record = [0; RECORD];
     let mut board = at.board().clone();
     let turn = at.turn();
@@ -169,21 +170,30 @@ fn record(at: &Chess, value: i32) -> [u8; RECORD] {
 /// What a record tells: the position, with White to move, the score in centipawns, and the result, 0 for a loss and 1 for a
 /// win.
 pub fn read(record: &[u8]) -> Result<(Chess, i16, f32), Box<dyn Error>> {
-    let mut occupied = [0; 8];
-    occupied.copy_from_slice(&record[..8]);
     let mut setup = Setup::empty();
-    for (index, square) in Bitboard(u64::from_le_bytes(occupied))
-        .into_iter()
-        .enumerate()
-    {
-        let code = (record[8 + index / 2] >> (4 * (index % 2))) & 15;
-        let color = Color::from_white(code < 8);
-        let role = Role::try_from(u32::from(code & 7))?;
-        setup.board.set_piece_at(square, Piece { color, role });
+    for (square, piece) in pieces(record) {
+        setup.board.set_piece_at(square, piece);
     }
     let position = setup
         .position(CastlingMode::Standard)
         .or_else(PositionError::ignore_too_much_material)?;
-    let score = i16::from_le_bytes([record[24], record[25]]);
-    Ok((position, score, f32::from(record[26]) / 2.0))
+    Ok((position, score(record), f32::from(record[26]) / 2.0))
+}
+
+/// The pieces of a record, and where they stand.
+pub fn pieces(record: &[u8]) -> impl Iterator<Item = (Square, Piece)> {
+    let mut occupied = [0; 8];
+    occupied.copy_from_slice(&record[..8]);
+    let squares = Bitboard(u64::from_le_bytes(occupied)).into_iter();
+    squares.enumerate().filter_map(|(index, square)| {
+        let code = (record[8 + index / 2] >> (4 * (index % 2))) & 15;
+        let color = Color::from_white(code < 8);
+        let role = Role::try_from(u32::from(code & 7)).ok()?;
+        Some((square, Piece { color, role }))
+    })
+}
+
+/// The score of a record, in centipawns.
+pub fn score(record: &[u8]) -> i16 {
+    i16::from_le_bytes([record[24], record[25]])
 }

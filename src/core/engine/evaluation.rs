@@ -4,17 +4,23 @@
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Rank, Role, Square, attacks};
 use strum::VariantArray;
 
+use super::network::Accumulators;
 use super::pawns::{PawnEntry, PawnTable};
 use super::score::PAWN;
 use super::see::piece_value;
 use super::terms::*;
 use super::weights::*;
 
+/// How much more material decides a game, in hundredths of a pawn.
+const DECIDED: i32 = 700;
+
 /// By what a search values positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evaluation {
-    /// By all that is known of them.
-    Positional,
+    /// By what the network makes of them.
+    Network,
+    /// By the sum of what is known of them, which can be told.
+    Terms,
     /// By nothing but the material that is won: how much more White has than this, in hundredths of a pawn. No move is
     /// pruned by what a position seems to be worth, so that nothing is won to which there is an answer.
     Material {
@@ -27,21 +33,40 @@ impl Evaluation {
     /// What so much material is worth, given in hundredths of a pawn.
     pub(super) fn of_material(self, material: i32) -> i32 {
         match self {
-            Self::Positional => material * PAWN / 100,
+            Self::Network | Self::Terms => material * PAWN / 100,
             Self::Material { .. } => material,
         }
     }
 
-    /// The worth of a position for the side to move, in centipawns; of material alone, in hundredths of a pawn.
-    pub(super) fn of(self, position: &Chess, pawns: &mut PawnTable) -> i32 {
+    /// The worth of a position at a ply of a search for the side to move, in centipawns; of material alone, in hundredths of
+    /// a pawn.
+    pub(super) fn of(
+        self,
+        position: &Chess,
+        ply: usize,
+        pawns: &mut PawnTable,
+        accumulators: &mut Accumulators,
+    ) -> i32 {
         match self {
-            Self::Positional => eval(position, pawns.get(position.board())),
+            Self::Network if !is_decided(position.board()) => {
+                faded(position, accumulators.output(position, ply))
+            }
+            Self::Network | Self::Terms => eval(position, pawns.get(position.board())),
             Self::Material { before } => {
                 let won = material_score(position.board(), Color::White) - before;
                 position.turn().fold_wb(won, -won)
             }
         }
     }
+}
+
+/// Whether one side has so much more, or the other so little, that all is won to the network, and the terms alone know what
+/// wins sooner.
+fn is_decided(board: &Board) -> bool {
+    material_score(board, Color::White).abs() >= DECIDED
+        || Color::ALL
+            .iter()
+            .any(|side| !board.by_color(*side).more_than_one())
 }
 
 /// The static evaluation of a position for the side to move, in centipawns.
@@ -57,9 +82,13 @@ fn eval(position: &Chess, pawns: PawnEntry) -> i32 {
     let value = total.0.times(turn.fold_wb(1, -1)) + WEIGHTS[TEMPO];
     let value = value.at(phase(board)) + mop_up(board, turn) - mop_up(board, !turn);
     let value = value * chances(board, if value > 0 { turn } else { !turn }) / 64;
-    // Where nothing happens, nothing is won: the closer the fifty moves, the less it is worth.
+    faded(position, value) * PAWN / 100
+}
+
+/// Where nothing happens, nothing is won: the closer the fifty moves, the less a position is worth.
+fn faded(position: &Chess, value: i32) -> i32 {
     let plies = i32::try_from(position.halfmoves()).map_or(100, |plies| plies.min(100));
-    value * (220 - plies) / 220 * PAWN / 100
+    value * (220 - plies) / 220
 }
 
 /// What a position has for the side to move, by the number of each weight of [`WEIGHTS`], for fitting them; how much of the

@@ -3,6 +3,7 @@
 
 use shakmaty::{Color, Move, Position, Role};
 
+use super::network::Accumulators;
 use super::node::Node;
 use super::pawns::PawnTable;
 use super::table::Packed;
@@ -32,6 +33,7 @@ pub(super) struct History {
     /// By color, and by where the pawns, White's pieces and Black's pieces stand.
     corrections: [Box<[i16]>; 3],
     pub pawns: PawnTable,
+    pub accumulators: Accumulators,
 }
 
 /// Where in the search moves are tried.
@@ -73,6 +75,7 @@ impl History {
             captures: zeros(2 * MOVES * 6),
             corrections: std::array::from_fn(|_| zeros(2 * CORRECTIONS)),
             pawns: PawnTable::new(),
+            accumulators: Accumulators::default(),
         }
     }
 

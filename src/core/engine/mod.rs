@@ -7,6 +7,7 @@ pub mod human;
 mod level;
 mod limits;
 mod move_ordering;
+pub mod network;
 mod node;
 mod pawns;
 mod player;

@@ -27,7 +27,7 @@ impl Search<'_> {
             return DRAW;
         }
         if ply + 1 >= MAX_PLY {
-            return self.eval(node);
+            return self.eval(node, ply);
         }
         let entry = self.table.get(node.hash, ply as i32);
         if let Some(entry) = entry.filter(|entry| entry.cuts_off(window, 0)) {
@@ -37,7 +37,7 @@ impl Search<'_> {
         if !node.check && node.pieces().is_empty() && node.position.legal_moves().is_empty() {
             return DRAW;
         }
-        let raw = self.raw_eval(node, entry);
+        let raw = self.raw_eval(node, ply, entry);
         let stand_pat = raw.map(|raw| improved(self.corrected(node, raw), entry));
         let mut best = stand_pat.unwrap_or(ply as i32 - MATE);
         if best >= beta {

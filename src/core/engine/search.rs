@@ -130,7 +130,7 @@ impl Search<'_> {
         }
         self.seldepth = self.seldepth.max(ply);
         if ply + 1 >= MAX_PLY {
-            return self.eval(node);
+            return self.eval(node, ply);
         }
         if !root {
             if self.is_drawn(node) {
@@ -150,7 +150,7 @@ impl Search<'_> {
         if let Some(entry) = known {
             return entry.score;
         }
-        let raw = self.raw_eval(node, entry);
+        let raw = self.raw_eval(node, ply, entry);
         let static_eval = raw.map(|raw| self.corrected(node, raw));
         self.steps[ply].static_eval = static_eval;
         let eval = static_eval.map_or(-INFINITE, |static_eval| improved(static_eval, entry));
@@ -238,17 +238,27 @@ impl Search<'_> {
     }
 
     /// The static evaluation, as the table knows it or anew; `None` in check.
-    pub(super) fn raw_eval(&mut self, node: &Node, entry: Option<Entry>) -> Option<i32> {
+    pub(super) fn raw_eval(
+        &mut self,
+        node: &Node,
+        ply: usize,
+        entry: Option<Entry>,
+    ) -> Option<i32> {
         if node.check {
             return None;
         }
         let known = entry.and_then(|entry| entry.eval);
-        Some(known.unwrap_or_else(|| self.eval(node)))
+        Some(known.unwrap_or_else(|| self.eval(node, ply)))
     }
 
     /// The static evaluation of a position.
-    pub(super) fn eval(&mut self, node: &Node) -> i32 {
-        self.evaluation.of(&node.position, &mut self.history.pawns)
+    pub(super) fn eval(&mut self, node: &Node, ply: usize) -> i32 {
+        let History {
+            pawns,
+            accumulators,
+            ..
+        } = &mut *self.history;
+        self.evaluation.of(&node.position, ply, pawns, accumulators)
     }
 
     /// The static evaluation, corrected by how much it was wrong in such positions.
@@ -507,7 +517,7 @@ impl Search<'_> {
 
     /// Whether moves and positions are pruned by what a position seems to be worth.
     pub(super) fn prunes_by_eval(&self) -> bool {
-        self.evaluation == Evaluation::Positional
+        !matches!(self.evaluation, Evaluation::Material { .. })
     }
 
     fn may_begin_with(&self, mv: Move) -> bool {

@@ -80,7 +80,7 @@ impl Searcher {
             history: History::new(),
             others: Vec::new(),
             reductions: Reductions::new(),
-            evaluation: Evaluation::Positional,
+            evaluation: Evaluation::Network,
             person: None,
             now: Instant::now,
         }
@@ -293,6 +293,12 @@ impl Search<'_> {
                 found
                     .lines
                     .retain(|line| line.moves.first().copied() != first);
+                // At this depth, none of the others is better.
+                for line in &mut found.lines {
+                    if line.score.value() > best.score.value() {
+                        line.score = best.score;
+                    }
+                }
                 found.lines.insert(0, best);
                 found.lines.truncate(count);
             }

@@ -146,7 +146,9 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.go(Route::Names(None));
         // The next opponent is proposed to be of the same kind.
         if let Some(game) = game {
-            window.names_page().choose_opponent(game.header().has_computers());
+            window
+                .names_page()
+                .choose_opponent(game.header().has_computers());
         }
     });
     class.action("win.two-players", |window| {

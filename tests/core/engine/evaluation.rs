@@ -1,6 +1,8 @@
-//! The tactical and the quiet moves that the searcher generates are the legal ones, and its evaluation treats both sides alike.
+//! The tactical and the quiet moves that the searcher generates are the legal ones, its evaluation treats both sides alike, and
+//! the network gives the same however it came to a position.
 
 use rank_and_file_core::chess::{Chess, Position, read_fen};
+use rank_and_file_core::engine::network::Accumulators;
 use rank_and_file_core::engine::{quiet_moves, static_eval, tactical_moves};
 use shakmaty::{Color, Role};
 
@@ -61,6 +63,8 @@ fn a_position_is_worth_as_much_to_black_as_its_mirror_image_is_to_white() {
             setup.mirror();
             let mirrored: Chess = setup.position(shakmaty::CastlingMode::Chess960).unwrap();
             assert_eq!(static_eval(&position), static_eval(&mirrored));
+            let output = |position| Accumulators::default().output(position, 0);
+            assert_eq!(output(&position), output(&mirrored));
         }
     }
 }
@@ -71,4 +75,36 @@ fn a_piece_more_is_worth_something() {
     let position = read_fen(rook_ahead).unwrap();
     assert_eq!(position.turn(), Color::Black);
     assert!(static_eval(&position) > 150);
+}
+
+#[test]
+fn the_network_gives_the_same_after_other_positions_as_at_once() {
+    let mut accumulators = Accumulators::default();
+    let mut chance = fastrand::Rng::with_seed(7);
+    let mut differ = 0;
+    for (seed, fen) in (300..320).zip(STARTS.iter().cycle()) {
+        let mut before = 0;
+        for position in wander(read_fen(fen).unwrap(), seed, 120) {
+            // As a search does, it comes to a ply by other ways.
+            let after = accumulators.output(&position, chance.usize(0..4));
+            let at_once = Accumulators::default().output(&position, 0);
+            assert_eq!(after, at_once, "{position:?}");
+            differ += usize::from(after != before);
+            before = after;
+        }
+    }
+    assert!(differ > 1_000, "only {differ} differ");
+}
+
+#[test]
+fn more_pieces_are_worth_more_to_the_network() {
+    let output = |fen| Accumulators::default().output(&read_fen(fen).unwrap(), 0);
+    let even = output("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let pawn = output("rnbqkbnr/pp1ppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let knight = output("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let queen = output("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert!(even.abs() < 40, "{even}");
+    assert!(even < pawn && pawn < knight && knight < queen);
+    let behind = output("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
+    assert!(behind < -200, "{behind}");
 }

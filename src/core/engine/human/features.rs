@@ -232,7 +232,7 @@ impl Looker {
             first_moves: None,
             reductions: &self.reductions,
             null_move_from: 0,
-            evaluation: Evaluation::Positional,
+            evaluation: Evaluation::Terms,
             seldepth: 0,
         };
         let root = Node::new(at.position.clone());

@@ -105,9 +105,12 @@ const DETECTORS: [(Motif, Detector); 9] = [
 impl Default for Tutor {
     fn default() -> Self {
         let searcher = |memory| Searcher::new(Arc::new(Table::new(memory)));
+        let (mut all, material) = (searcher(MEMORY), searcher(MATERIAL_MEMORY));
+        // What it proves, it proves by what can be told.
+        all.set_evaluation(Evaluation::Terms);
         Self {
-            searcher: searcher(MEMORY),
-            material: searcher(MATERIAL_MEMORY),
+            searcher: all,
+            material,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
-use rank_and_file_core::engine::{Limits, Score, Searcher, Stop, Table};
+use rank_and_file_core::engine::{Evaluation, Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{Asset, Attempt, Gain, Improvement, MoveQuality, Tutor};
 use shakmaty::uci::UciMove;
@@ -129,7 +129,7 @@ fn improvement(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Option<Impro
     told.improvement
 }
 
-/// The same with the scores that a short search has for where the lines end.
+/// The same with the scores that a short search by the terms has for where the lines end.
 fn improvement_at_the_ends(fen: &str, best: &str, worse: &str) -> Option<Improvement> {
     let start = read_fen(fen).unwrap();
     let [best, worse] = [best, worse].map(|words| {
@@ -143,6 +143,7 @@ fn improvement_at_the_ends(fen: &str, best: &str, worse: &str) -> Option<Improve
             ..Limits::default()
         };
         let mut searcher = Searcher::new(Arc::new(Table::new(1)));
+        searcher.set_evaluation(Evaluation::Terms);
         let found = searcher.search(&[end], 1, limits, Stop::default(), |_| {});
         match found.lines[0].score {
             Score::Centipawns(worth) => (words, sign * worth),
