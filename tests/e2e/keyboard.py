@@ -258,7 +258,8 @@ def written_at_once():
             until(f"the keyboard is on {move}", desk.focused,
                   lambda names: any(name.startswith(f"{move}, ") for name in names))
         write("Ke5")
-        desk.node("Move", "text")
+        entry = desk.node("Move", "text")
+        until("the status line alone says why", lambda: (entry.description, "king" in desk.status()), ("", True).__eq__)
         write("Nf3")
         desk.says("Knight to f3", what="what is written next takes the place of a refused move")
         desk.check_logs()

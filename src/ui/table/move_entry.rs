@@ -210,14 +210,18 @@ impl MoveEntry {
             Some(completions) => completions,
             None => self.objection().unwrap_or_default(),
         };
-        let imp = self.imp();
-        let description = gtk::accessible::Property::Description(&said);
-        imp.entry.update_property(&[description]);
+        self.describe(&said);
         if self.figurines() && !candidates.is_empty() {
-            imp.completions.set_label(&figurines(&said));
-        } else {
-            imp.completions.set_label(&said);
+            self.imp().completions.set_label(&figurines(&said));
         }
+    }
+
+    /// Says something of what is typed, below the entry and as its description.
+    fn describe(&self, said: &str) {
+        let imp = self.imp();
+        let description = gtk::accessible::Property::Description(said);
+        imp.entry.update_property(&[description]);
+        imp.completions.set_label(said);
     }
 
     /// Completes what is typed as far as all moves that fit agree.
@@ -254,7 +258,8 @@ impl MoveEntry {
             }
         };
         if !done {
-            // The status line says why it is refused; what is typed next takes its place.
+            // The status line alone says why it is refused; what is typed next takes its place.
+            self.describe("");
             imp.entry.select_region(0, -1);
         } else if imp.arrived.get().is_some() && game.is_on_its_way() {
             imp.entry.set_text("");
