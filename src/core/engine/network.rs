@@ -26,8 +26,9 @@ pub const LIMIT: f32 = 1.98;
 const ONE: i16 = 255;
 /// By how much the weights of the second layer are finer than one.
 const FINER: i16 = 64;
-/// What an output of one is worth, in centipawns.
-const SCALE: i32 = 100;
+/// What an output of one is worth, in centipawns. A hundred would be what Stockfish tells one ply deep; the deeper it looks, the
+/// more it tells (`steps.md`).
+const SCALE: i32 = 118;
 
 type Row = [i16; HIDDEN];
 const NOTHING: Row = [0; HIDDEN];
