@@ -210,18 +210,19 @@ impl MoveEntry {
             Some(completions) => completions,
             None => self.objection().unwrap_or_default(),
         };
-        self.describe(&said);
         if self.figurines() && !candidates.is_empty() {
-            self.imp().completions.set_label(&figurines(&said));
+            self.describe(&said, &figurines(&said));
+        } else {
+            self.describe(&said, &said);
         }
     }
 
-    /// Says something of what is typed, below the entry and as its description.
-    fn describe(&self, said: &str) {
+    /// Says something of what is typed, as the description of the entry and below it.
+    fn describe(&self, said: &str, shown: &str) {
         let imp = self.imp();
         let description = gtk::accessible::Property::Description(said);
         imp.entry.update_property(&[description]);
-        imp.completions.set_label(said);
+        imp.completions.set_label(shown);
     }
 
     /// Completes what is typed as far as all moves that fit agree.
@@ -259,7 +260,7 @@ impl MoveEntry {
         };
         if !done {
             // The status line alone says why it is refused; what is typed next takes its place.
-            self.describe("");
+            self.describe("", "");
             imp.entry.select_region(0, -1);
         } else if imp.arrived.get().is_some() && game.is_on_its_way() {
             imp.entry.set_text("");
