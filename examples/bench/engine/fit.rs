@@ -52,7 +52,7 @@ pub fn fit(epochs: usize, scale: f32, files: &[&str]) -> Result<(), Box<dyn Erro
     for (weight, worth) in weights.iter_mut().zip([100.0, 320.0, 330.0, 500.0, 950.0]) {
         *weight = [worth; 2];
     }
-    let mut adam = Adam::new();
+    let mut adam = Adam::new(2 * WEIGHT_COUNT, 1e-12);
     let mut chance = fastrand::Rng::with_seed(1);
     let mut order = learnt;
     for epoch in 0..epochs {
@@ -61,7 +61,7 @@ pub fn fit(epochs: usize, scale: f32, files: &[&str]) -> Result<(), Box<dyn Erro
         let rate = 3.0 * 0.5 * (1.0 + (std::f32::consts::PI * epoch as f32 / epochs as f32).cos());
         for batch in order.chunks(BATCH) {
             let (gradient, _) = data.gradient(&weights, batch);
-            adam.step(&mut weights, &gradient, rate);
+            adam.step(weights.as_flattened_mut(), gradient.as_flattened(), rate);
         }
         let (_, error) = data.gradient(&weights, &held);
         eprintln!("{epoch}: {:.6}", error / held.len() as f64);
@@ -170,35 +170,32 @@ impl Data {
 }
 
 /// Adam (Kingma and Ba, 2015, <https://arxiv.org/abs/1412.6980>).
-struct Adam {
-    mean: Vec<[f32; 2]>,
-    square: Vec<[f32; 2]>,
+pub struct Adam {
+    moments: Vec<[f32; 2]>,
+    epsilon: f32,
     steps: i32,
 }
 
 impl Adam {
-    fn new() -> Self {
+    /// For so many weights. The smaller epsilon is, the more those change that hardly ever matter.
+    pub fn new(weights: usize, epsilon: f32) -> Self {
         Self {
-            mean: vec![[0.0; 2]; WEIGHT_COUNT],
-            square: vec![[0.0; 2]; WEIGHT_COUNT],
+            moments: vec![[0.0; 2]; weights],
+            epsilon,
             steps: 0,
         }
     }
 
-    fn step(&mut self, weights: &mut [[f32; 2]], gradient: &[[f32; 2]], rate: f32) {
+    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32) {
         let (first, second) = (0.9_f32, 0.999_f32);
         self.steps += 1;
         let bias = [1.0 - first.powi(self.steps), 1.0 - second.powi(self.steps)];
-        for (number, weight) in weights.iter_mut().enumerate() {
-            for (stage, weight) in weight.iter_mut().enumerate() {
-                let slope = gradient[number][stage];
-                let mean = &mut self.mean[number][stage];
-                *mean = first * *mean + (1.0 - first) * slope;
-                let square = &mut self.square[number][stage];
-                *square = second * *square + (1.0 - second) * slope * slope;
-                let (mean, square) = (*mean / bias[0], *square / bias[1]);
-                *weight -= rate * mean / (square.sqrt() + 1e-12);
-            }
+        let all = weights.iter_mut().zip(&mut self.moments).zip(gradient);
+        for ((weight, [mean, square]), slope) in all {
+            *mean = first * *mean + (1.0 - first) * slope;
+            *square = second * *square + (1.0 - second) * slope * slope;
+            let (mean, square) = (*mean / bias[0], *square / bias[1]);
+            *weight -= rate * mean / (square.sqrt() + self.epsilon);
         }
     }
 }

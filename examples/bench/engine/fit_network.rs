@@ -1,4 +1,4 @@
-//! Fits the network of the static evaluation to scores of positions, by gradient descent (Adam).
+//! Fits the network of the static evaluation to scores of positions, by gradient descent.
 
 use std::error::Error;
 use std::fs;
@@ -10,6 +10,7 @@ use rank_and_file_core::engine::network::{
 };
 use shakmaty::{Color, Role, Square};
 
+use super::fit::Adam;
 use super::self_play::{RECORD, pieces, score};
 
 /// By how many centipawns the logarithm of the odds of winning grows by one, as the other engine means them.
@@ -20,9 +21,9 @@ const PARTS: usize = 2;
 const HELD_BACK: usize = 100;
 /// By how much the weights change at most in a step, at first and at last.
 const STEP: [f32; 2] = [1e-3, 1e-6];
-const DECAY: [f32; 2] = [0.9, 0.999];
 
 /// A position: the inputs as the side to move and the other one see it, and the chance to win.
+#[derive(Default)]
 struct Position {
     inputs: [Vec<usize>; 2],
     output: usize,
@@ -44,14 +45,6 @@ impl Position {
         }
         into.output = output_for(pieces(record).count());
         into.target = sigmoid(f32::from(score(record)) / STEEPNESS);
-    }
-
-    fn empty() -> Self {
-        Self {
-            inputs: [Vec::new(), Vec::new()],
-            output: 0,
-            target: 0.5,
-        }
     }
 }
 
@@ -126,16 +119,16 @@ pub fn fit(epochs: usize, output: &str, files: &[&str]) -> Result<(), Box<dyn Er
     let record = |number: &u32| &records[*number as usize * RECORD..][..RECORD];
     let mut chance = fastrand::Rng::with_seed(1);
     let mut weights: Vec<f32> = (0..WEIGHTS).map(|_| 0.1 * (chance.f32() - 0.5)).collect();
-    let mut moments = vec![[0.0_f32; 2]; WEIGHTS];
+    let mut adam = Adam::new(WEIGHTS, 1e-8);
     let steps = epochs * learnt.len().div_ceil(BATCH);
     let mut step = 0;
     for epoch in 0..epochs {
         chance.shuffle(&mut learnt);
         let mut error = 0.0;
         for batch in learnt.chunks(BATCH) {
-            let (gradient, of_batch) = in_parts(batch, |part| {
+            let (mut gradient, of_batch) = in_parts(batch, |part| {
                 let mut gradient = vec![0.0; WEIGHTS];
-                let mut position = Position::empty();
+                let mut position = Position::default();
                 let mut error = 0.0;
                 for number in part {
                     Position::read(record(number), &mut position);
@@ -149,18 +142,16 @@ pub fn fit(epochs: usize, output: &str, files: &[&str]) -> Result<(), Box<dyn Er
             let done = step as f32 / steps as f32;
             let share = 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
             let rate = STEP[1] + (STEP[0] - STEP[1]) * share;
-            let unbiased = DECAY.map(|decay| 1.0 - decay.powi(step));
-            let all = weights.iter_mut().zip(&mut moments).zip(gradient);
-            for ((weight, [mean, square]), slope) in all {
-                let slope = slope / batch.len() as f32;
-                *mean += (1.0 - DECAY[0]) * (slope - *mean);
-                *square += (1.0 - DECAY[1]) * (slope * slope - *square);
-                let change = rate * (*mean / unbiased[0]) / ((*square / unbiased[1]).sqrt() + 1e-8);
-                *weight = (*weight - change).clamp(-LIMIT, LIMIT);
+            for slope in &mut gradient {
+                *slope /= batch.len() as f32;
+            }
+            adam.step(&mut weights, &gradient, rate);
+            for weight in &mut weights {
+                *weight = weight.clamp(-LIMIT, LIMIT);
             }
         }
         let (_, of_held) = in_parts(&held, |part| {
-            let mut position = Position::empty();
+            let mut position = Position::default();
             let errors = part.iter().map(|number| {
                 Position::read(record(number), &mut position);
                 let value = forward(&weights, &position, &mut [[0.0; HIDDEN]; 2]);

@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Square};
 
+use super::terms::seen;
+
 /// A piece of each kind and side on each square.
 pub const INPUTS: usize = 2 * 6 * 64;
 /// The values of the first layer, for each side.
@@ -173,14 +175,13 @@ pub fn output_for(pieces: usize) -> usize {
 
 /// The number of an input, as a side sees it.
 pub fn input(side: Color, mirrored: bool, piece: Piece, square: Square) -> usize {
-    let seen = side.fold_wb(square, square.flip_vertical());
-    let seen = if mirrored {
-        seen.flip_horizontal()
-    } else {
-        seen
-    };
     let kind = piece.role as usize - 1 + if piece.color == side { 0 } else { 6 };
-    kind * 64 + seen as usize
+    let square = if mirrored {
+        square.flip_horizontal()
+    } else {
+        square
+    };
+    kind * 64 + seen(square, side)
 }
 
 /// The weighted sum of the values of the first layer: each no less than nothing, no more than [`ONE`], and squared.
