@@ -57,6 +57,8 @@ fn no_main_menu_repeats_a_button_in_sight() {
         assert_eq!(repeated(&page), [""; 0]);
         play(&game, "Qxf7#");
         until("the game can be studied", || game.can_be_studied());
+        // The board comes to the last move once its line is in the file.
+        until("the end is shown", || game.viewer().is_live());
         stage.paint();
         // These buttons are there only as long as the end of the game is shown.
         assert_eq!(repeated(&page), ["win.new-game", "game.review"]);
