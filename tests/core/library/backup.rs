@@ -9,7 +9,6 @@ use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::{env, process};
 
 use flate2::Compression;
@@ -25,7 +24,8 @@ use tar::{Builder, EntryType, Header};
 
 use super::conflicts::played as two_thousand;
 use super::two_desktops::{
-    Files, assert_logs_are_whole, assert_nothing_lost, assert_same, cases, evenings, lay, taken_up,
+    Files, assert_logs_are_whole, assert_nothing_lost, assert_same, cases, evenings, is_killed,
+    lay, taken_up,
 };
 use crate::full::{alone, limit};
 use crate::saved::{Written, names, now};
@@ -825,8 +825,8 @@ fn a_victim() {
     let Some(wanted) = env::var(VICTIM).ok() else {
         return;
     };
-    let mut words = wanted.splitn(4, ' ');
-    let mut next = || words.next().unwrap();
+    let mut lines = wanted.lines();
+    let mut next = || lines.next().unwrap();
     let (what, mut left) = (next(), next().parse::<usize>().unwrap());
     let (home, file) = (Path::new(next()), Path::new(next()));
     let mut kill = |_: rank_and_file_core::library::Step<'_>| {
@@ -845,15 +845,8 @@ fn a_victim() {
 
 /// Whether it was killed.
 pub(super) fn killed(what: &str, step: usize, home: &Path, file: &Path) -> bool {
-    let victim = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "library::backup::a_victim", "--test-threads=1"])
-        .env(
-            VICTIM,
-            format!("{what} {step} {} {}", home.display(), file.display()),
-        )
-        .output()
-        .unwrap();
-    !victim.status.success()
+    let told = format!("{what}\n{step}\n{}\n{}", home.display(), file.display());
+    is_killed("library::backup::a_victim", VICTIM, &told)
 }
 
 /// What is in two folders, the backup of the second, and what comes of restoring that into the first.

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
 use std::{env, process};
@@ -20,6 +21,7 @@ use rank_and_file_core::record::pgn::read_study;
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction};
 use rank_and_file_core::training::practice::{Event, Record, Source, Try};
 use rank_and_file_core::twenty48::{self, Direction, Kept, Size, read_document};
+use rustix::process::Signal;
 
 use crate::full::{alone, limit};
 use crate::saved::{Written, fens, names, now};
@@ -529,6 +531,18 @@ fn a_victim() {
     assert!(healing.unwrap().left.is_empty());
 }
 
+/// Runs a victim with what the environment tells it. Whether it was killed; it may not fail.
+pub(super) fn is_killed(victim: &str, variable: &str, told: &str) -> bool {
+    let ended = Command::new(env::current_exe().unwrap())
+        .args(["--exact", victim, "--test-threads=1"])
+        .env(variable, told)
+        .output()
+        .unwrap();
+    let killed = ended.status.signal() == Some(Signal::ABORT.as_raw());
+    assert!(killed || ended.status.success(), "{ended:?}");
+    killed
+}
+
 /// Two sides of an evening, what a program for syncing makes of them, and what comes of that where nothing interrupts.
 struct Case {
     sides: [Files; 2],
@@ -563,20 +577,13 @@ fn a_kill_at_any_step_loses_nothing() {
         } = Case::new(&home, seed);
         for step in 0.. {
             lay(&home, &both);
-            let victim = Command::new(env::current_exe().unwrap())
-                .args([
-                    "--exact",
-                    "library::two_desktops::a_victim",
-                    "--test-threads=1",
-                ])
-                .env(VICTIM, format!("{step} {}", home.display()))
-                .output()
-                .unwrap();
+            let told = format!("{step} {}", home.display());
+            let killed = is_killed("library::two_desktops::a_victim", VICTIM, &told);
             // Every log that is read now is whole.
             for side in &sides {
                 assert_logs_are_whole(&home, side, &format!("seed {seed}, step {step}"));
             }
-            if victim.status.success() {
+            if !killed {
                 assert!(step > 0 || both == wanted);
                 break;
             }
