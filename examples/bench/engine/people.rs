@@ -100,7 +100,7 @@ fn write_seen(
     for number in numbers.chain(seen.features.iter().map(upper_half)) {
         out.write_all(&number.to_le_bytes())?;
     }
-    let place = |square| seen_from(situation.turn(), square) as u8;
+    let place = |square| seen_from(square, situation.turn()) as u8;
     for candidate in &seen.candidates {
         let mv = candidate.mv;
         let from = mv.from().unwrap_or(mv.to());

@@ -450,7 +450,7 @@ impl Side {
                 let weight = BY_PAWNS + usize::from(role == Role::Rook);
                 counted.add(Term::Material, weight, self.pawn_count);
             }
-            let seen = seen(square, Counted::<T, WHITE>::COLOR);
+            let seen = seen_from(square, Counted::<T, WHITE>::COLOR);
             counted.add_at(square, Term::Placement, SQUARES + kind * 64 + seen, 1);
             let attacked = attacks(square);
             reach.attack(role, attacked);

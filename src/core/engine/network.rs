@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Square};
 
-use super::terms::seen;
+use super::terms::seen_from;
 
 /// A piece of each kind and side on each square.
 pub const INPUTS: usize = 2 * 6 * 64;
@@ -105,24 +105,32 @@ impl Accumulator {
 
     /// Makes it that of another board. The less differs, the sooner it is done.
     fn update(&mut self, network: &Network, board: &Board) {
+        let differs = differing(&self.board, board);
         for (half, side) in self.halves.iter_mut().zip(Color::ALL) {
             let king = board.king_of(side);
             let mirrored = king.is_some_and(is_mirrored);
-            let anew = mirrored != half.mirrored;
-            let before = if anew { &Board::empty() } else { &self.board };
-            if anew {
+            if mirrored == half.mirrored {
+                half.update(network, side, &self.board, board, differs);
+            } else {
                 half.sums.0 = network.biases.0;
                 half.mirrored = mirrored;
+                half.update(network, side, &Board::empty(), board, board.occupied());
             }
-            half.update(network, side, before, board);
         }
         self.board = board.clone();
     }
 }
 
 impl Half {
-    fn update(&mut self, network: &Network, side: Color, before: &Board, now: &Board) {
-        let differs = differing(before, now);
+    /// Makes it that of another board, which differs on these squares.
+    fn update(
+        &mut self,
+        network: &Network,
+        side: Color,
+        before: &Board,
+        now: &Board,
+        differs: Bitboard,
+    ) {
         let mut come = (differs & now.occupied()).into_iter();
         let mut gone = (differs & before.occupied()).into_iter();
         let weights = |board: &Board, square| {
@@ -181,7 +189,7 @@ pub fn input(side: Color, mirrored: bool, piece: Piece, square: Square) -> usize
     } else {
         square
     };
-    kind * 64 + seen(square, side)
+    kind * 64 + seen_from(square, side)
 }
 
 /// The weighted sum of the values of the first layer: each no less than nothing, no more than [`ONE`], and squared.

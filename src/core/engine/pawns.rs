@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, File, Role, Square};
 
 use super::terms::{
     Counted, Side, Sides, Tally, Term, Total, beside, file_fill, forward, forward_fill, rank_of,
-    seen, step,
+    seen_from, step,
 };
 use super::weights::*;
 
@@ -107,11 +107,11 @@ impl Side {
             counted.add_at(
                 square,
                 Term::Pawns,
-                SQUARES + pawn * 64 + seen(square, color),
+                SQUARES + pawn * 64 + seen_from(square, color),
                 1,
             );
         }
-        let king = SQUARES + (Role::King as usize - 1) * 64 + seen(self.king, color);
+        let king = SQUARES + (Role::King as usize - 1) * 64 + seen_from(self.king, color);
         counted.add(Term::King, king, 1);
         self.shelter(other, counted);
         self.structure(other, counted)

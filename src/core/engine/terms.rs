@@ -141,14 +141,14 @@ impl Side {
 
 /// The square as its side sees it, from its own first rank on.
 #[inline]
-pub(super) fn seen(square: Square, color: Color) -> usize {
+pub fn seen_from(square: Square, color: Color) -> usize {
     color.fold_wb(square, square.flip_vertical()) as usize
 }
 
 /// 0 for a side's own first rank.
 #[inline]
 pub(super) fn rank_of(square: Square, color: Color) -> usize {
-    seen(square, color) / 8
+    seen_from(square, color) / 8
 }
 
 /// The squares that these pawns attack.

@@ -16,6 +16,7 @@ use fastrand::Rng;
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square};
 
 use super::Score;
+pub use super::terms::seen_from;
 pub use features::{
     Candidate, Looker, MOVE_FEATURES, POSITION_FEATURES, RATING_FEATURES, Seen, Situation, landing,
 };
@@ -418,18 +419,13 @@ fn known_scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
         let mut second = layer(second_weights, second_bias, &first);
         rectify(&mut second);
         let mv = candidate.mv;
-        let place = |square| (mv.role() as usize - 1) * 64 + seen_from(turn, square);
+        let place = |square| (mv.role() as usize - 1) * 64 + seen_from(square, turn);
         let [from, to] = [mv.from().unwrap_or(mv.to()), landing(mv)].map(place);
         let on_board = dot(&leaves[from * BOARD..][..BOARD], &board)
             + dot(&lands[to * BOARD..][..BOARD], &board);
         dot(last, &second) + last_bias[0] + on_board
     };
     seen.candidates.iter().map(score).collect()
-}
-
-/// A square as its number from the mover's side: a1 is 0 for either.
-pub fn seen_from(turn: Color, square: Square) -> usize {
-    turn.fold_wb(square, square.flip_vertical()) as usize
 }
 
 /// Which inputs of the board are on.
@@ -442,7 +438,7 @@ pub fn board_inputs(at: Situation<'_>) -> Vec<usize> {
             let piece = board.piece_at(square).map_or(0, |piece| {
                 piece.role as usize + if piece.color == turn { 0 } else { 6 }
             });
-            seen_from(turn, square) * PIECES + piece
+            seen_from(square, turn) * PIECES + piece
         })
         .collect();
     let mut rights = 0;
@@ -457,7 +453,7 @@ pub fn board_inputs(at: Situation<'_>) -> Vec<usize> {
         .into_iter()
         .flat_map(|mv| [mv.and_then(Move::from), mv.map(landing)]);
     for (index, square) in squares.enumerate() {
-        let square = square.map_or(64, |square| seen_from(turn, square));
+        let square = square.map_or(64, |square| seen_from(square, turn));
         inputs.push(64 * PIECES + RIGHTS + index * SQUARES + square);
     }
     inputs
