@@ -371,8 +371,17 @@ pub fn lock_with_timeout(file: &File) -> bool {
 
 /// Whether the file exists and no process holds its lock.
 pub fn is_unlocked(path: &Path) -> bool {
-    // With the file, the mark goes at once.
-    open_regular(path).is_ok_and(|file| lock(&file))
+    open_regular(path).is_ok_and(|file| lock(&Held(file).0))
+}
+
+/// What is marked as open here until this is dropped, also where a process that is just being started has it open, too.
+#[derive(Debug)]
+pub struct Held(pub File);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        unlock(&self.0);
+    }
 }
 
 /// Takes the mark off a file, even where another thread still has it open.

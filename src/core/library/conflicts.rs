@@ -16,8 +16,8 @@ use super::aliases::AliasFile;
 use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats};
 use crate::files::{
-    CopyName, Journal, all_at, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name, lock,
-    lock_with_timeout, make_folder, no_larger, open_regular, unlock, with_ending, write_own_with,
+    CopyName, Held, Journal, all_at, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name,
+    lock, lock_with_timeout, make_folder, no_larger, open_regular, with_ending, write_own_with,
 };
 use crate::record::log::{FaultKind, Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
@@ -356,15 +356,6 @@ struct Healer<'a> {
     folder: &'a Folder,
     watch: Watch<'a>,
     healing: Healing,
-}
-
-/// What is marked as open here until this is dropped, also where a process that is just being started has it open, too.
-pub(super) struct Held(pub File);
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        unlock(&self.0);
-    }
 }
 
 /// A log that is read, and marked as open here.

@@ -21,11 +21,11 @@ use super::aliases::{AliasFile, renamings_in};
 use super::archive::{BackupFault, Large, Packed, checksum, read_all};
 use super::backup::{GAMES, SETTINGS, home_of};
 use super::conflicts::{
-    Healed, Healing, Held, Hindrance, LARGEST, LOG, NOTEBOOK, PLAYERS, STUDY, Step, TWENTY48,
-    Watch, files_in, heal_held, is_copy,
+    Healed, Healing, Hindrance, LARGEST, LOG, NOTEBOOK, PLAYERS, STUDY, Step, TWENTY48, Watch,
+    files_in, heal_held, is_copy,
 };
 use crate::files::{
-    bytes_at, folder_of, is_absent, lock_with_timeout, make_folder, open_regular, sync_all,
+    Held, bytes_at, folder_of, is_absent, lock_with_timeout, make_folder, open_regular, sync_all,
     with_ending,
 };
 use crate::record::log::{Fnv1a, Folder};

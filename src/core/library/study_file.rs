@@ -1,13 +1,13 @@
 //! The file beside a log in which the study of the game is kept: read, written whole, and held against
 //! others while it changes; and which of some texts lies beside which log, where they were changed on two computers.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use crate::chess::Game;
 use crate::files::{
-    Destination, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name,
+    Destination, Held, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name,
     lock_with_timeout, make_folder, open_regular, set_aside, write_own_with,
 };
 use crate::record::log::{Loaded, LogEntry, read};
@@ -58,7 +58,7 @@ pub struct StudyFile {
     /// What lay there when it was last read or written; `None` where nothing did.
     seen: Option<Vec<u8>>,
     /// The log, while it is marked as in use.
-    held: Option<File>,
+    held: Option<Held>,
 }
 
 impl StudyFile {
@@ -121,11 +121,7 @@ impl StudyFile {
     /// nothing can be lost.
     fn hold(&mut self) -> io::Result<()> {
         if self.held.is_none() {
-            let log = open_regular(&self.entry.path)?;
-            if !lock_with_timeout(&log) {
-                return Err(io::Error::other(KeepFault::Elsewhere));
-            }
-            self.held = Some(log);
+            self.held = Some(self.take_log()?);
         }
         let same = self.keep_log()? && self.is_as_left()?;
         if same {
@@ -147,10 +143,10 @@ impl StudyFile {
     /// whether it says the same as before.
     fn keep_log(&mut self) -> io::Result<bool> {
         let path = &self.entry.path;
-        let Some(held) = self.held.as_ref().filter(|held| !is_at(held, path)) else {
+        let Some(held) = self.held.as_ref().filter(|held| !is_at(&held.0, path)) else {
             return Ok(true);
         };
-        let lines = bytes_in(held, u64::MAX)?;
+        let lines = bytes_in(&held.0, u64::MAX)?;
         match bytes_at(path, lines.len() as u64 + 1)? {
             Some(there) if there != lines => return Ok(false),
             Some(_) => {}
@@ -159,12 +155,17 @@ impl StudyFile {
                 write_own_with(path, |file| file.write_all(&lines))?;
             }
         }
-        let log = open_regular(path)?;
-        if !lock_with_timeout(&log) {
-            return Err(io::Error::other(KeepFault::Elsewhere));
-        }
-        self.held = Some(log);
+        self.held = Some(self.take_log()?);
         Ok(true)
+    }
+
+    /// Opens the log and marks it as in use.
+    fn take_log(&self) -> io::Result<Held> {
+        let log = open_regular(&self.entry.path)?;
+        match lock_with_timeout(&log) {
+            true => Ok(Held(log)),
+            false => Err(io::Error::other(KeepFault::Elsewhere)),
+        }
     }
 
     fn put(&mut self, text: &str) -> io::Result<()> {

@@ -5,9 +5,11 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
-use rank_and_file_core::files::{Destination, lock};
+use rank_and_file_core::files::{Destination, lock, unlock};
 use rank_and_file_core::library::{KeepFault, Library, StoredGame, StudyFile, StudyTrouble};
 use rank_and_file_core::record::log::{Folder, LogEntry};
 use rank_and_file_core::record::pgn::Disagreement;
@@ -241,6 +243,33 @@ fn a_study_that_was_not_read_is_not_replaced() {
     assert!(study.is_err());
     assert_refused(file.write(&said("over it")), KeepFault::Changed);
     assert_eq!(fs::read(&entry.path).unwrap(), log);
+}
+
+/// A process has all open files of the one that starts it for a moment.
+#[test]
+fn a_game_that_is_left_is_free_while_processes_are_started() {
+    let games = Games::of("1. e4 e5 1-0");
+    let entry = games.only();
+    let game = StoredGame::read(&entry).unwrap().loaded.game;
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                Command::new("true").status().unwrap();
+            }
+        });
+        let free = (0..300).all(|number| {
+            let mut file = StudyFile::read(entry.clone(), &game).0;
+            file.write(&said(&number.to_string())).unwrap();
+            drop(file);
+            let log = fs::File::open(&entry.path).unwrap();
+            let free = lock(&log);
+            unlock(&log);
+            free
+        });
+        done.store(true, Ordering::Relaxed);
+        assert!(free);
+    });
 }
 
 /// A study with the same text as before has not changed, even if its file was written anew.
