@@ -378,6 +378,13 @@ pub fn is_unlocked(path: &Path) -> bool {
 #[derive(Debug)]
 pub struct Held(pub File);
 
+impl Held {
+    /// Marks a file as open here, as [`lock_with_timeout`] does; `None` where it is open elsewhere.
+    pub fn take(file: File) -> Option<Self> {
+        lock_with_timeout(&file).then_some(Self(file))
+    }
+}
+
 impl Drop for Held {
     fn drop(&mut self) {
         unlock(&self.0);

@@ -17,7 +17,7 @@ use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats};
 use crate::files::{
     CopyName, Held, Journal, all_at, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name,
-    lock, lock_with_timeout, make_folder, no_larger, open_regular, with_ending, write_own_with,
+    lock, make_folder, no_larger, open_regular, with_ending, write_own_with,
 };
 use crate::record::log::{FaultKind, Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
@@ -167,14 +167,13 @@ fn heal_found(folder: &Folder, found: &Found, watch: Watch<'_>) -> io::Result<He
     }
     // On a new computer a program for syncing may bring what lies beside the games before there are any.
     make_folder(folder.path())?;
-    let held = Held(File::open(folder.path())?);
-    if !lock_with_timeout(&held.0) {
+    let Some(_held) = Held::take(File::open(folder.path())?) else {
         let left = found.all().map(|copy| (copy.clone(), Hindrance::Open));
         return Ok(Healing {
             left: left.collect(),
             ..Healing::default()
         });
-    }
+    };
     heal_held(folder, watch)
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::chess::Game;
 use crate::files::{
     Destination, Held, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name,
-    lock_with_timeout, make_folder, open_regular, set_aside, write_own_with,
+    make_folder, open_regular, set_aside, write_own_with,
 };
 use crate::record::log::{Loaded, LogEntry, read};
 use crate::record::pgn::{Disagreement, read_study, write_with};
@@ -162,10 +162,7 @@ impl StudyFile {
     /// Opens the log and marks it as in use.
     fn take_log(&self) -> io::Result<Held> {
         let log = open_regular(&self.entry.path)?;
-        match lock_with_timeout(&log) {
-            true => Ok(Held(log)),
-            false => Err(io::Error::other(KeepFault::Elsewhere)),
-        }
+        Held::take(log).ok_or_else(|| io::Error::other(KeepFault::Elsewhere))
     }
 
     fn put(&mut self, text: &str) -> io::Result<()> {

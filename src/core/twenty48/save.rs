@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -13,8 +13,8 @@ use super::grid::{Chance, MAX_SIDE, number_of};
 use super::{Action, Event, Game, Grid, Refusal, Size};
 use super::{Standing, UNDO_STEPS, UndoStep};
 use crate::files::{
-    Destination, ExternalChange, bytes_at, clear_unfinished, is_absent, is_at, lock_with_timeout,
-    open_own, set_aside, set_aside_as, unlock, with_ending, write_own_with,
+    Destination, ExternalChange, Held, bytes_at, clear_unfinished, is_absent, is_at, open_own,
+    set_aside, set_aside_as, with_ending, write_own_with,
 };
 
 /// What a player must be told when the file is opened.
@@ -65,7 +65,7 @@ impl Opened {
 pub struct Store {
     path: PathBuf,
     /// Open as long as the file is in use; `None` where no file can be made for it yet.
-    lock: Option<File>,
+    lock: Option<Held>,
     /// Whether something damaged lies there that must not be written over.
     in_the_way: bool,
     /// What lay there when it was last read or written; `None` where nothing did.
@@ -77,7 +77,7 @@ pub struct Store {
 
 /// How the lock of a file stands.
 enum Locked {
-    Here(Option<File>),
+    Here(Option<Held>),
     Elsewhere,
 }
 
@@ -204,7 +204,7 @@ impl Destination for Store {
     fn write(&mut self, document: &str) -> io::Result<()> {
         // A mark that was deleted or renamed, or its folder, marks nothing.
         let beside = lock_beside(&self.path);
-        let marked = |file: &File| is_at(file, &beside);
+        let marked = |lock: &Held| is_at(&lock.0, &beside);
         if !self.lock.as_ref().is_some_and(marked) {
             self.lock = match take_lock(&self.path) {
                 Locked::Here(lock) => lock,
@@ -231,8 +231,7 @@ fn lock_beside(path: &Path) -> PathBuf {
 
 fn take_lock(path: &Path) -> Locked {
     match open_own(&lock_beside(path)) {
-        Ok(file) if lock_with_timeout(&file) => Locked::Here(Some(file)),
-        Ok(_) => Locked::Elsewhere,
+        Ok(file) => Held::take(file).map_or(Locked::Elsewhere, |lock| Locked::Here(Some(lock))),
         // Where not even this file can be made, writing will say why.
         Err(_) => Locked::Here(None),
     }
@@ -240,22 +239,15 @@ fn take_lock(path: &Path) -> Locked {
 
 /// The file of the game, marked as in use without a game being played.
 #[derive(Debug)]
-pub struct Hold(Option<File>);
-
-/// Others may play at once, also where a process that is just being started has the file open, too.
-impl Drop for Hold {
-    fn drop(&mut self) {
-        if let Some(file) = &self.0 {
-            unlock(file);
-        }
-    }
+pub struct Hold {
+    _lock: Option<Held>,
 }
 
 impl Hold {
     /// Marks the file at `path`; `None` where a game is played with it.
     pub fn take(path: &Path) -> Option<Self> {
         match take_lock(path) {
-            Locked::Here(lock) => Some(Self(lock)),
+            Locked::Here(lock) => Some(Self { _lock: lock }),
             Locked::Elsewhere => None,
         }
     }
