@@ -57,11 +57,15 @@ mod imp {
             let Some(games) = games else { return Ok(()) };
             let (shown, weak) = (games.clone(), app.downgrade());
             answer_searches(app.upcast_ref(), connection, games, move |request| {
-                if let Some(app) = weak.upgrade() {
+                let Some(app) = weak.upgrade() else { return };
+                // The answer to a search is a future. A future must not run the main loop, as the first window does.
+                let (held, shown) = (app.hold(), shown.clone());
+                glib::idle_add_local_once(move || {
+                    let _held = held;
                     let window = window(app.upcast_ref(), &shown).free();
                     window.present();
                     window.meet(request);
-                }
+                });
             })
         }
     }

@@ -16,7 +16,8 @@ const PATIENCE: i32 = 1_000;
 
 /// Has GTK enter the program in the registry, and waits until it is there, if a program listens. Called when the first
 /// window is ready: the screen reader asks its first questions now, and waits for the answers. The window must not be
-/// shown yet, since its own accessible object is not there while the main loop runs.
+/// shown yet, since its own accessible object is not there while the main loop runs. Not to be called in a future: the
+/// main loop could not run another one then.
 pub(super) fn register() {
     let windows = gtk::Window::list_toplevels();
     // With a window GTK has entered the program itself.

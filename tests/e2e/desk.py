@@ -128,7 +128,9 @@ class Desk:
         ended = self.process.poll() if self.process else None
         if ended is not None:
             print(f"--- the program had ended with {ended}")
-        print("--- the program said:", self.said()[-2000:], "--- it showed:", sep="\n")
+        said = self.said()
+        panic = said.find("panicked at")
+        print("--- the program said:", said[panic if panic >= 0 else -2000:], "--- it showed:", sep="\n")
         try:
             for node in walk(self.app):
                 if node.name and not re.match(r"[a-h][1-8], |Gtk|Adw|Rf", node.name):

@@ -28,6 +28,11 @@ class Shell:
                                     20_000)
         return answer.unpack()[0] if answer.n_children() else None
 
+    def send(self, method, kinds, *values):
+        """Asks without waiting for the answer."""
+        self.bus.call(NAME, PATH, SPI, method, GLib.Variant(kinds, values), None, Gio.DBusCallFlags.NO_AUTO_START,
+                      20_000)
+
     def act(self, action):
         """As the menu of the program's icon does."""
         self.bus.call_sync(NAME, "/" + NAME.replace(".", "/"), "org.freedesktop.Application", "ActivateAction",
@@ -70,7 +75,8 @@ def test():
         same("what is gone is not told of", [name for name, _ in told], ["Cleo – Ben", "Ben"])
         check("a game is told with its end", "Resignation" in told[0][1], told[0])
         never("nothing is shown", desk.seen, until=lambda: shell.find("cleo"))
-        shell.ask("ActivateResult", "(sasu)", unfinished, ["zoe"], 0)
+        shell.send("ActivateResult", "(sasu)", unfinished, ["zoe"], 0)
+        same("while the window opens, a search is answered", shell.find("cleo"), ["player:Cleo", finished])
         desk.app = until("a window opens", desk.seen)
         desk.shows(E4, what="the game that was chosen is on the board")
         shell.ask("LaunchSearch", "(asu)", ["cleo"], 0)
