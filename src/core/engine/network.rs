@@ -4,9 +4,13 @@
 //! Each side sees the board from its own end, and with its king on the files a to d: mirrored where that stands on the others. An
 //! input is a piece on a square, one's own or the other's. The first layer is the same for both sides; the second one, which
 //! depends on how many pieces there are, takes that of the side to move first.
+//!
+//! What is inlined always is compiled for each set of instructions that processors have; else it would be compiled for the
+//! smallest alone.
 
 use std::sync::LazyLock;
 
+use pulp::{Arch, NullaryFnOnce};
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Square};
 
 use super::terms::seen_from;
@@ -104,6 +108,7 @@ impl Accumulator {
     }
 
     /// Makes it that of another board. The less differs, the sooner it is done.
+    #[inline(always)]
     fn update(&mut self, network: &Network, board: &Board) {
         let differs = differing(&self.board, board);
         for (half, side) in self.halves.iter_mut().zip(Color::ALL) {
@@ -123,6 +128,7 @@ impl Accumulator {
 
 impl Half {
     /// Makes it that of another board, which differs on these squares.
+    #[inline(always)]
     fn update(
         &mut self,
         network: &Network,
@@ -193,6 +199,7 @@ pub fn input(side: Color, mirrored: bool, piece: Piece, square: Square) -> usize
 }
 
 /// The weighted sum of the values of the first layer: each no less than nothing, no more than [`ONE`], and squared.
+#[inline(always)]
 fn weighted(values: &Row, weights: &Row) -> i32 {
     let products = values.iter().zip(weights).map(|(value, weight)| {
         let value = (*value).clamp(0, ONE);
@@ -204,19 +211,43 @@ fn weighted(values: &Row, weights: &Row) -> i32 {
 
 /// What the first layer came to last at each ply of a search.
 #[derive(Default)]
-pub struct Accumulators(Vec<Accumulator>);
+pub struct Accumulators {
+    by_ply: Vec<Accumulator>,
+    processor: Arch,
+}
 
 impl Accumulators {
     /// What a position at a ply of a search is worth for the side to move, in centipawns.
     pub fn output(&mut self, position: &Chess, ply: usize) -> i32 {
         let network = &*NETWORK;
-        if self.0.len() <= ply {
-            self.0.resize_with(ply + 1, || Accumulator::new(network));
+        if self.by_ply.len() <= ply {
+            self.by_ply
+                .resize_with(ply + 1, || Accumulator::new(network));
         }
-        let accumulator = &mut self.0[ply];
-        accumulator.update(network, position.board());
+        self.processor.dispatch(Evaluation {
+            network,
+            accumulator: &mut self.by_ply[ply],
+            position,
+        })
+    }
+}
+
+/// A position that is evaluated.
+struct Evaluation<'a> {
+    network: &'a Network,
+    accumulator: &'a mut Accumulator,
+    position: &'a Chess,
+}
+
+impl NullaryFnOnce for Evaluation<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn call(self) -> i32 {
+        let (network, position) = (self.network, self.position);
+        self.accumulator.update(network, position.board());
         let output = output_for(position.board().occupied().count());
-        let [white, black] = &accumulator.halves;
+        let [white, black] = &self.accumulator.halves;
         let (own, others) = position.turn().fold_wb((white, black), (black, white));
         let weights = &network.outputs[output];
         let sum = weighted(&own.sums.0, &weights[0].0) + weighted(&others.sums.0, &weights[1].0);
