@@ -6,9 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rustix::fs::FlockOperation;
-
-use super::{clear_unfinished, is_at, keep_name, open_own, unlock, write_own_with};
+use super::{FileLock, clear_unfinished, is_at, keep_name, open_own, write_own_with};
 
 /// How often the file is opened that others put a new one in the place of.
 const ATTEMPTS: usize = 8;
@@ -17,7 +15,7 @@ const ATTEMPTS: usize = 8;
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: Arc<File>,
+    file: FileLock,
     end: u64,
 }
 
@@ -29,14 +27,12 @@ impl Journal {
     /// Where it cannot be opened or made, or is no file ([`ErrorKind::Unsupported`]).
     pub fn open(path: &Path) -> io::Result<Self> {
         for _ in 0..ATTEMPTS {
-            let file = open_own(path)?;
-            // Where the file system knows no locks, two writers at the same moment are too rare to give up for.
-            rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
+            let file = FileLock::lock(open_own(path)?);
             if is_at(&file, path) {
                 return Ok(Self {
                     path: path.to_owned(),
                     end: file.metadata()?.len(),
-                    file: Arc::new(file),
+                    file,
                 });
             }
         }
@@ -45,7 +41,7 @@ impl Journal {
 
     /// The file. What is read of it may be read longer than this lives.
     pub fn file(&self) -> Arc<File> {
-        Arc::clone(&self.file)
+        self.file.file()
     }
 
     /// How long the file is, in bytes.
@@ -112,12 +108,5 @@ impl Journal {
     pub fn replace(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         clear_unfinished(&self.path);
         write_own_with(&self.path, write)
-    }
-}
-
-/// Others may add now, though the file may stay open here.
-impl Drop for Journal {
-    fn drop(&mut self) {
-        unlock(&self.file);
     }
 }

@@ -1,5 +1,5 @@
 //! Files with any content: written whole or not at all, added to in turns, opened only where they are
-//! regular files, marked as open for other processes, recognized while they are unchanged, set aside where they are
+//! regular files, locked against other processes, recognized while they are unchanged, set aside where they are
 //! damaged, told from copies of them, and written by a thread so that no caller waits for the disk.
 
 mod journal;
@@ -8,10 +8,12 @@ mod writer;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder, File, Permissions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
+use std::ops::Deref;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -351,48 +353,70 @@ pub fn is_conflict_copy(path: &Path) -> bool {
     kept && name.to_lowercase().contains(CONFLICT)
 }
 
-/// Marks the file as open here until it is closed. False where it is open elsewhere.
-pub fn lock(file: &File) -> bool {
-    let locked = rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive);
+/// A file that is locked against other processes until this is dropped, by `flock` (flock(2)). The lock goes then even where
+/// the file stays open, in another thread or in a process that is just being started.
+#[derive(Debug)]
+pub struct FileLock(Arc<File>);
+
+impl FileLock {
+    /// Locks a file; `None` where another process, or another part of this one, has locked it.
+    pub fn try_lock(file: File) -> Option<Self> {
+        try_flock(&file).then(|| Self(Arc::new(file)))
+    }
+
+    /// The same for a game that may have been left a moment ago and is still on its way to the disk:
+    /// this waits a little.
+    pub fn lock_with_timeout(file: File) -> Option<Self> {
+        let locked = (0..20).any(|attempt| {
+            if attempt > 0 {
+                thread::sleep(Duration::from_millis(50));
+            }
+            try_flock(&file)
+        });
+        locked.then(|| Self(Arc::new(file)))
+    }
+
+    /// Waits until no other process has locked the file, then locks it.
+    pub fn lock(file: File) -> Self {
+        // Where the file system knows no locks, two at the same moment are too rare to give up for.
+        rustix::fs::flock(&file, FlockOperation::LockExclusive).ok();
+        Self(Arc::new(file))
+    }
+
+    /// The file. What is read of it may be read longer than this lives.
+    pub fn file(&self) -> Arc<File> {
+        Arc::clone(&self.0)
+    }
+}
+
+impl Deref for FileLock {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        // Where that fails, the lock goes when the file is closed.
+        rustix::fs::flock(&self.0, FlockOperation::Unlock).ok();
+    }
+}
+
+/// Locks a file if no other process has it locked: whether that is so.
+fn try_flock(file: &File) -> bool {
+    let take = |how| rustix::fs::flock(file, how);
+    let locked = match take(FlockOperation::NonBlockingLockExclusive) {
+        // Over NFS, a file that is open for reading alone can only be locked as shared.
+        Err(Errno::BADF) => take(FlockOperation::NonBlockingLockShared),
+        locked => locked,
+    };
     // A file system that knows no locks is no reason not to play.
     locked != Err(Errno::WOULDBLOCK)
 }
 
-/// The same for a game that may have been left a moment ago and is still on its way to the disk:
-/// this waits a little.
-pub fn lock_with_timeout(file: &File) -> bool {
-    (0..20).any(|attempt| {
-        if attempt > 0 {
-            thread::sleep(Duration::from_millis(50));
-        }
-        lock(file)
-    })
-}
-
-/// Whether the file exists and no process holds its lock.
+/// Whether the file exists and no process has locked it.
 pub fn is_unlocked(path: &Path) -> bool {
-    open_regular(path).is_ok_and(|file| lock(&Held(file).0))
-}
-
-/// What is marked as open here until this is dropped, also where a process that is just being started has it open, too.
-#[derive(Debug)]
-pub struct Held(pub File);
-
-impl Held {
-    /// Marks a file as open here, as [`lock_with_timeout`] does; `None` where it is open elsewhere.
-    pub fn take(file: File) -> Option<Self> {
-        lock_with_timeout(&file).then_some(Self(file))
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        unlock(&self.0);
-    }
-}
-
-/// Takes the mark off a file, even where another thread still has it open.
-pub fn unlock(file: &File) {
-    // Where that fails, the mark goes when the file is closed.
-    rustix::fs::flock(file, FlockOperation::Unlock).ok();
+    open_regular(path).is_ok_and(|file| FileLock::try_lock(file).is_some())
 }

@@ -16,8 +16,8 @@ use super::aliases::AliasFile;
 use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats};
 use crate::files::{
-    CopyName, Held, Journal, all_at, bytes_at, bytes_in, clear_unfinished, is_absent, keep_name,
-    lock, make_folder, no_larger, open_regular, with_ending, write_own_with,
+    CopyName, FileLock, Journal, all_at, bytes_at, bytes_in, clear_unfinished, is_absent,
+    keep_name, make_folder, no_larger, open_regular, with_ending, write_own_with,
 };
 use crate::record::log::{FaultKind, Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
@@ -167,7 +167,7 @@ fn heal_found(folder: &Folder, found: &Found, watch: Watch<'_>) -> io::Result<He
     }
     // On a new computer a program for syncing may bring what lies beside the games before there are any.
     make_folder(folder.path())?;
-    let Some(_held) = Held::take(File::open(folder.path())?) else {
+    let Some(_held) = FileLock::lock_with_timeout(File::open(folder.path())?) else {
         let left = found.all().map(|copy| (copy.clone(), Hindrance::Open));
         return Ok(Healing {
             left: left.collect(),
@@ -360,7 +360,7 @@ struct Healer<'a> {
 /// A log that is read, and marked as open here.
 struct HeldLog {
     loaded: Loaded,
-    _held: Held,
+    _held: FileLock,
 }
 
 impl HeldLog {
@@ -381,13 +381,9 @@ fn hold(path: &Path) -> Result<Option<HeldLog>, Hindrance> {
         Err(error) if is_absent(&error) => return Ok(None),
         file => file?,
     };
-    if !lock(&file) {
-        return Err(Hindrance::Open);
-    }
-    let held = Held(file);
-    let loaded = read(path)?;
+    let held = FileLock::try_lock(file).ok_or(Hindrance::Open)?;
     Ok(Some(HeldLog {
-        loaded,
+        loaded: read(path)?,
         _held: held,
     }))
 }

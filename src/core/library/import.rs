@@ -14,9 +14,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
-use rustix::fs::FlockOperation;
-use rustix::io::Errno;
-
 use super::alike::{Candidate, Known, Match, particulars};
 use super::completion::{Completed, Completion, complete};
 use super::index::Index;
@@ -25,7 +22,7 @@ use super::positions::{PositionFile, key};
 use super::staging::{Beside, Put, Rewritten, Staged, StagedBatch, Staging};
 use super::trace::Trace;
 use super::{Batch, Library, Summary};
-use crate::files::make_folder;
+use crate::files::{FileLock, make_folder};
 use crate::record::log::{Folder, LogEntry, fingerprint, now, read_from};
 use crate::record::pgn::{
     Fault, FaultKind, Note, ScannedGame, Split, Splitter, read_game, write_with,
@@ -62,7 +59,7 @@ pub struct Import<'a> {
     /// The games that are there.
     known: Known,
     /// Holds the folder.
-    _turn: File,
+    _turn: Option<FileLock>,
 }
 
 /// How often it is looked whether it is one's turn.
@@ -90,18 +87,17 @@ impl Library {
     }
 }
 
-/// Holds the folder itself, which is made where there is none.
-fn await_turn(folder: &Folder, cancel: &AtomicBool) -> io::Result<File> {
+/// Holds the folder itself, which is made where there is none. `None` where the import was cancelled before its turn:
+/// then it puts nothing there.
+fn await_turn(folder: &Folder, cancel: &AtomicBool) -> io::Result<Option<FileLock>> {
     make_folder(folder.path())?;
-    let file = File::open(folder.path())?;
-    // An import that was cancelled puts nothing there, and not every file system knows turns.
-    while rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)
-        == Err(Errno::WOULDBLOCK)
-        && !cancel.load(Ordering::Relaxed)
-    {
+    loop {
+        let turn = FileLock::try_lock(File::open(folder.path())?);
+        if turn.is_some() || cancel.load(Ordering::Relaxed) {
+            return Ok(turn);
+        }
         thread::sleep(LOOK);
     }
-    Ok(file)
 }
 
 impl Import<'_> {

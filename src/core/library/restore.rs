@@ -25,7 +25,7 @@ use super::conflicts::{
     files_in, heal_held, is_copy,
 };
 use crate::files::{
-    Held, bytes_at, folder_of, is_absent, make_folder, open_regular, sync_all, with_ending,
+    FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, sync_all, with_ending,
 };
 use crate::record::log::{Fnv1a, Folder};
 
@@ -110,7 +110,7 @@ pub fn restore_watched(
         copies: BTreeSet::new(),
     };
     make_folder(folder.path())?;
-    let _held = Held::take(File::open(folder.path())?).ok_or(BackupFault::Busy)?;
+    let _held = FileLock::lock_with_timeout(File::open(folder.path())?).ok_or(BackupFault::Busy)?;
     let mut checked = checked.into_iter();
     let done = read_all(&file, |place, packed| {
         let (content, checksum) = match packed {

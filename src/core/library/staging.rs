@@ -15,7 +15,7 @@ use super::Summary;
 use super::completion::{Additions, Seen, is_in_the_way};
 use super::index::Stamp;
 use super::trace::Trace;
-use crate::files::{bytes_in, is_at, lock, open_regular, sync_all, unlock};
+use crate::files::{FileLock, bytes_in, is_at, open_regular, sync_all};
 use crate::record::log::{Folder, LogEntry};
 
 /// How the place is called, inside the folder of games, which lists no such name.
@@ -26,8 +26,8 @@ const PREFIX: &str = ".import-";
 pub(super) struct Staging {
     folder: Folder,
     place: TempDir,
-    /// Marks the place as in use until it is closed.
-    held: File,
+    /// Marks the place as in use until this is dropped.
+    held: FileLock,
     /// How many logs have been written; their names there are numbers.
     count: AtomicU64,
 }
@@ -104,8 +104,7 @@ impl Staging {
             let place = tempfile::Builder::new()
                 .prefix(PREFIX)
                 .tempdir_in(folder.path())?;
-            let held = File::open(place.path())?;
-            rustix::fs::flock(&held, FlockOperation::LockExclusive).ok();
+            let held = FileLock::lock(File::open(place.path())?);
             // Another import may have cleared it away before it was held.
             if place.path().try_exists()? {
                 for shelf in 0..shelves {
@@ -198,7 +197,7 @@ impl Staging {
         let new = new.flat_map(|game| [Some(&game.path), game.study.as_ref()]);
         let anew = batch.rewritten.iter();
         let anew = anew.flat_map(|game| [Some(&game.log), game.study.as_ref()]);
-        if sync_all(&self.held)? {
+        if sync_all(&*self.held)? {
             return Ok(());
         }
         let studies = batch.studies.iter().map(|beside| &beside.study);
@@ -212,23 +211,18 @@ impl Staging {
 fn replace(game: &Rewritten) -> io::Result<Option<Stamp>> {
     let entry = &game.summary.entry;
     let log = open_regular(&entry.path)?;
-    if !lock(&log) {
+    let Some(log) = FileLock::try_lock(log) else {
+        return Ok(None);
+    };
+    let as_seen = Seen::of(&bytes_in(&log, u64::MAX)?, entry)? == game.seen;
+    if !as_seen || !is_at(&log, &entry.path) {
         return Ok(None);
     }
-    let put = || {
-        let as_seen = Seen::of(&bytes_in(&log, u64::MAX)?, entry)? == game.seen;
-        if !as_seen || !is_at(&log, &entry.path) {
-            return Ok(None);
-        }
-        if let Some(study) = &game.study {
-            fs::rename(study, entry.study())?;
-        }
-        fs::rename(&game.log, &entry.path)?;
-        entry.path.metadata().map(|file| Some(Stamp::of(&file)))
-    };
-    let put = put();
-    unlock(&log);
-    put
+    if let Some(study) = &game.study {
+        fs::rename(study, entry.study())?;
+    }
+    fs::rename(&game.log, &entry.path)?;
+    entry.path.metadata().map(|file| Some(Stamp::of(&file)))
 }
 
 /// Moves a log to its name, or to another where that is taken, and its study with it. The study

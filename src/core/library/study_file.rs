@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use crate::chess::Game;
 use crate::files::{
-    Destination, Held, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at, keep_name,
-    make_folder, open_regular, set_aside, write_own_with,
+    Destination, FileLock, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at,
+    keep_name, make_folder, open_regular, set_aside, write_own_with,
 };
 use crate::record::log::{Loaded, LogEntry, read};
 use crate::record::pgn::{Disagreement, read_study, write_with};
@@ -58,7 +58,7 @@ pub struct StudyFile {
     /// What lay there when it was last read or written; `None` where nothing did.
     seen: Option<Vec<u8>>,
     /// The log, while it is marked as in use.
-    held: Option<Held>,
+    held: Option<FileLock>,
 }
 
 impl StudyFile {
@@ -143,10 +143,10 @@ impl StudyFile {
     /// whether it says the same as before.
     fn keep_log(&mut self) -> io::Result<bool> {
         let path = &self.entry.path;
-        let Some(held) = self.held.as_ref().filter(|held| !is_at(&held.0, path)) else {
+        let Some(held) = self.held.as_ref().filter(|held| !is_at(held, path)) else {
             return Ok(true);
         };
-        let lines = bytes_in(&held.0, u64::MAX)?;
+        let lines = bytes_in(held, u64::MAX)?;
         match bytes_at(path, lines.len() as u64 + 1)? {
             Some(there) if there != lines => return Ok(false),
             Some(_) => {}
@@ -160,9 +160,9 @@ impl StudyFile {
     }
 
     /// Opens the log and marks it as in use.
-    fn take_log(&self) -> io::Result<Held> {
+    fn take_log(&self) -> io::Result<FileLock> {
         let log = open_regular(&self.entry.path)?;
-        Held::take(log).ok_or_else(|| io::Error::other(KeepFault::Elsewhere))
+        FileLock::lock_with_timeout(log).ok_or_else(|| io::Error::other(KeepFault::Elsewhere))
     }
 
     fn put(&mut self, text: &str) -> io::Result<()> {

@@ -13,7 +13,7 @@ use super::grid::{Chance, MAX_SIDE, number_of};
 use super::{Action, Event, Game, Grid, Refusal, Size};
 use super::{Standing, UNDO_STEPS, UndoStep};
 use crate::files::{
-    Destination, ExternalChange, Held, bytes_at, clear_unfinished, is_absent, is_at, open_own,
+    Destination, ExternalChange, FileLock, bytes_at, clear_unfinished, is_absent, is_at, open_own,
     set_aside, set_aside_as, with_ending, write_own_with,
 };
 
@@ -65,7 +65,7 @@ impl Opened {
 pub struct Store {
     path: PathBuf,
     /// Open as long as the file is in use; `None` where no file can be made for it yet.
-    lock: Option<Held>,
+    lock: Option<FileLock>,
     /// Whether something damaged lies there that must not be written over.
     in_the_way: bool,
     /// What lay there when it was last read or written; `None` where nothing did.
@@ -77,7 +77,7 @@ pub struct Store {
 
 /// How the lock of a file stands.
 enum Locked {
-    Here(Option<Held>),
+    Here(Option<FileLock>),
     Elsewhere,
 }
 
@@ -204,7 +204,7 @@ impl Destination for Store {
     fn write(&mut self, document: &str) -> io::Result<()> {
         // A mark that was deleted or renamed, or its folder, marks nothing.
         let beside = lock_beside(&self.path);
-        let marked = |lock: &Held| is_at(&lock.0, &beside);
+        let marked = |lock: &FileLock| is_at(lock, &beside);
         if !self.lock.as_ref().is_some_and(marked) {
             self.lock = match take_lock(&self.path) {
                 Locked::Here(lock) => lock,
@@ -231,7 +231,8 @@ fn lock_beside(path: &Path) -> PathBuf {
 
 fn take_lock(path: &Path) -> Locked {
     match open_own(&lock_beside(path)) {
-        Ok(file) => Held::take(file).map_or(Locked::Elsewhere, |lock| Locked::Here(Some(lock))),
+        Ok(file) => FileLock::lock_with_timeout(file)
+            .map_or(Locked::Elsewhere, |lock| Locked::Here(Some(lock))),
         // Where not even this file can be made, writing will say why.
         Err(_) => Locked::Here(None),
     }
@@ -240,7 +241,7 @@ fn take_lock(path: &Path) -> Locked {
 /// The file of the game, marked as in use without a game being played.
 #[derive(Debug)]
 pub struct Hold {
-    _lock: Option<Held>,
+    _lock: Option<FileLock>,
 }
 
 impl Hold {

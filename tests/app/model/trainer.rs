@@ -9,7 +9,7 @@ use gtk::prelude::*;
 use jiff::ToSpan;
 use rank_and_file::model::{Practice, PracticeWith, Sitting, Trainer};
 use rank_and_file_core::chess::{Action, Position, Square, fen_of, read_fen};
-use rank_and_file_core::files::lock;
+use rank_and_file_core::files::FileLock;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::practice::{AttemptsFile, Event, Missed, Record, Source, Try};
@@ -72,10 +72,9 @@ fn play(trainer: &Trainer, written: &str) {
 }
 
 /// A player has found something; returns where that is to be written, and a file that is locked there.
-fn found_while_locked(games: &Games) -> (Practice, PathBuf, File) {
+fn found_while_locked(games: &Games) -> (Practice, PathBuf, FileLock) {
     let path = games.root().join("practice.jsonl");
-    let locked = File::create(&path).unwrap();
-    assert!(lock(&locked));
+    let locked = FileLock::try_lock(File::create(&path).unwrap()).unwrap();
     let practice = Practice::at(path.clone());
     let source = Source::Puzzle("x".to_owned());
     practice.tried(Try::new("Ann", &source, true, None));

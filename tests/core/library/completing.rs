@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use rank_and_file_core::chess::{Action, DrawRule, Game, start_position};
-use rank_and_file_core::files::lock;
+use rank_and_file_core::files::FileLock;
 use rank_and_file_core::library::{ImportReport, Library, StoredGame, StudyFile};
 use rank_and_file_core::record::log::{Folder, LogEntry, read};
 use rank_and_file_core::record::pgn::clock_comment;
@@ -162,11 +162,11 @@ fn a_game_that_is_open_or_ends_otherwise_is_left_as_it_is() {
     let long = ann(&[], &(moves(26) + " 1-0"));
     let games = Games::of(&[&short]);
     let log = fs::File::open(&games.entries()[0].path).unwrap();
-    assert!(lock(&log));
+    let held = FileLock::try_lock(log).unwrap();
     let report = games.import(&long);
     assert_eq!((report.imported, added(&report)), (0, [0; 4]));
     assert!(games.only().contains(" *"));
-    drop(log);
+    drop(held);
     assert_eq!(added(&games.import(&long)), [1, 0, 0, 0]);
     for other in [
         // Another result, other moves, other players, another day, another round, the colors changed.

@@ -9,9 +9,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use rank_and_file_core::files::{Destination, lock, unlock};
+use rank_and_file_core::files::{Destination, is_unlocked};
 use rank_and_file_core::library::{KeepFault, Library, StoredGame, StudyFile, StudyTrouble};
-use rank_and_file_core::record::log::{Folder, LogEntry};
+use rank_and_file_core::record::log::{Appender, Folder, LogEntry, OpenError};
 use rank_and_file_core::record::pgn::Disagreement;
 use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction};
 use tempfile::TempDir;
@@ -214,15 +214,13 @@ fn a_study_that_was_not_read_is_not_replaced() {
     let (mut one, mut other) = (open(), open());
     one.write(&said("one")).unwrap();
     assert_refused(other.write(&said("other")), KeepFault::Elsewhere);
-    let held = fs::File::open(&entry.path).unwrap();
     assert!(
-        !lock(&held),
+        !is_unlocked(&entry.path),
         "no process plays a game while something is added to it"
     );
     one.write(&said("one again")).unwrap();
     drop(one);
-    assert!(lock(&held), "it is free when it is left");
-    drop(held);
+    assert!(is_unlocked(&entry.path), "it is free when it is left");
     assert_refused(other.write(&said("other")), KeepFault::Changed);
     assert_eq!(
         fs::read_to_string(entry.study()).unwrap(),
@@ -233,7 +231,7 @@ fn a_study_that_was_not_read_is_not_replaced() {
     third.write(&said("third")).unwrap();
     fs::write(entry.study(), said("by hand")).unwrap();
     assert_refused(third.write(&said("third again")), KeepFault::Changed);
-    assert!(lock(&fs::File::open(&entry.path).unwrap()));
+    assert!(is_unlocked(&entry.path));
     assert_eq!(fs::read_to_string(entry.study()).unwrap(), said("by hand"));
     // What cannot be read is not replaced either.
     fs::write(entry.study(), "1. d4 {set aside} *").unwrap();
@@ -251,6 +249,9 @@ fn a_game_that_is_left_is_free_while_processes_are_started() {
     let games = Games::of("1. e4 e5 1-0");
     let entry = games.only();
     let game = StoredGame::read(&entry).unwrap().loaded.game;
+    let damaged = entry.path.with_file_name("damaged.fen");
+    let log = fs::read_to_string(&entry.path).unwrap();
+    fs::write(&damaged, log + "no position\n").unwrap();
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -262,10 +263,10 @@ fn a_game_that_is_left_is_free_while_processes_are_started() {
             let mut file = StudyFile::read(entry.clone(), &game).0;
             file.write(&said(&number.to_string())).unwrap();
             drop(file);
-            let log = fs::File::open(&entry.path).unwrap();
-            let free = lock(&log);
-            unlock(&log);
-            free
+            let opened = Appender::open(&damaged);
+            is_unlocked(&entry.path)
+                && matches!(opened, Err(OpenError::Faulty(_)))
+                && is_unlocked(&damaged)
         });
         done.store(true, Ordering::Relaxed);
         assert!(free);
@@ -321,7 +322,7 @@ fn a_log_that_is_deleted_beside_its_study_is_written_again() {
         assert_eq!(fs::read(&entry.path).unwrap(), log);
         let again = StoredGame::read(&entry).unwrap();
         assert!(movetext(&again).contains(&format!("{{{number}}}")));
-        assert!(!lock(&fs::File::open(&entry.path).unwrap()), "it is held");
+        assert!(!is_unlocked(&entry.path), "it is held");
     }
     // The same log brought by another program is held as well; another one is left alone.
     for (text, same) in [(&log[..], true), (b"another log\n", false)] {
@@ -331,7 +332,7 @@ fn a_log_that_is_deleted_beside_its_study_is_written_again() {
         let written = file.write(&said("y"));
         if same {
             written.unwrap();
-            assert!(!lock(&fs::File::open(&entry.path).unwrap()), "it is held");
+            assert!(!is_unlocked(&entry.path), "it is held");
         } else {
             assert_refused(written, KeepFault::Changed);
         }
@@ -346,10 +347,7 @@ fn a_study_is_held_only_while_it_is_written_and_leaves_nothing_behind() {
     fs::write(&litter, "").unwrap();
     let game = StoredGame::read(&entry).unwrap().loaded.game;
     let (mut file, _) = StudyFile::read(entry.clone(), &game);
-    assert!(
-        lock(&fs::File::open(&entry.path).unwrap()),
-        "only looked at"
-    );
+    assert!(is_unlocked(&entry.path), "only looked at");
     file.write(&said("x")).unwrap();
     drop(file);
     assert!(!litter.exists(), "what a kill has left is cleared away");

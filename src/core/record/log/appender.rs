@@ -13,8 +13,8 @@ use rustix::fs::OFlags;
 use super::folder::Folder;
 use super::reader::{Loaded, read_file};
 use crate::files::{
-    Destination, ExternalChange, SyncTask, bytes_in, folder_of, is_at, lock, lock_with_timeout,
-    make_folder, open_regular, set_aside, unlock, write_own_with,
+    Destination, ExternalChange, FileLock, SyncTask, bytes_in, folder_of, is_at, make_folder,
+    open_regular, set_aside, write_own_with,
 };
 
 /// Why a log cannot be opened to be continued.
@@ -49,7 +49,7 @@ impl OpenError {
 #[derive(Debug)]
 pub struct Appender {
     path: PathBuf,
-    file: Option<Arc<File>>,
+    file: Option<FileLock>,
     /// Everything that is in the file, should it have to be made anew.
     saved: Vec<u8>,
     /// What is not in the file yet.
@@ -95,8 +95,9 @@ impl Appender {
         let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
         let mut options = OpenOptions::new();
         options.read(true).append(true).custom_flags(flags);
-        let (mut file, locked) = match open_and_lock(&options, path) {
-            Ok(opened) => opened,
+        let file = match open_and_hold(&options, path) {
+            Ok(Some(file)) => file,
+            Ok(None) => return Err(OpenError::Locked(Box::new(super::read(path)?))),
             Err(error) => {
                 let loaded = Box::new(super::read(path)?);
                 return Err(if loaded.fault.is_some() {
@@ -106,15 +107,12 @@ impl Appender {
                 });
             }
         };
-        let loaded = read_file(&mut file)?;
-        if !locked {
-            return Err(OpenError::Locked(Box::new(loaded)));
-        }
+        let loaded = read_file(&file)?;
         if loaded.fault.is_some() {
             return Err(OpenError::Faulty(Box::new(loaded)));
         }
         let mut appender = Self::create(path.to_owned());
-        appender.file = Some(Arc::new(file));
+        appender.file = Some(file);
         appender.saved = loaded.bytes.clone();
         appender.seam = loaded.seam.clone().into_bytes();
         Ok((loaded, appender))
@@ -159,19 +157,19 @@ impl Appender {
     }
 
     /// The file, if it is as it was left; else another one, and all lines are to be written to it.
-    fn opened(&mut self) -> io::Result<Arc<File>> {
+    fn opened(&mut self) -> io::Result<FileLock> {
         if let Some(file) = self.file.take() {
             if self.is_as_left(&file) {
                 return Ok(file);
             }
-            unlock(&file);
+            drop(file);
             self.known = self.saved.len();
             let mut lines = std::mem::take(&mut self.saved);
             lines.append(&mut self.unsaved);
             self.unsaved = lines;
         }
         make_folder(folder_of(&self.path))?;
-        let file = Arc::new(self.another()?);
+        let file = self.another()?;
         self.disk.fresh.store(true, Ordering::Release);
         Ok(file)
     }
@@ -184,7 +182,7 @@ impl Appender {
 
     /// Whether another file has come to lie here that goes on with all that was written.
     fn is_continued(&self) -> bool {
-        let elsewhere = |file: &Arc<File>| !is_at(file, &self.path);
+        let elsewhere = |file: &FileLock| !is_at(file, &self.path);
         self.file.as_ref().is_some_and(elsewhere) && self.continuation_in(&self.path).is_some()
     }
 
@@ -199,7 +197,7 @@ impl Appender {
     /// Puts what stands in a copy of this log into its place, where that goes on with all that was written: a program for
     /// syncing leaves such a copy where it takes both for changed. The copy itself is healed when this log is left.
     fn take_up_copy(&self) -> io::Result<()> {
-        let as_left = self.file.as_ref().filter(|file| self.is_as_left(file));
+        let as_left = self.file.as_deref().filter(|file| self.is_as_left(file));
         let Some(id) = as_left.and_then(|_| Folder::id_of(&self.path)) else {
             return Ok(());
         };
@@ -214,24 +212,24 @@ impl Appender {
 
     /// A file to go on in: a new one, or what lies there if it is ours. What is not as it was left is
     /// set aside if it is only the beginning of it; what belongs to another game is left alone.
-    fn another(&mut self) -> io::Result<File> {
+    fn another(&mut self) -> io::Result<FileLock> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).mode(0o600);
         let usual = self.path.clone();
         for number in 2.. {
             match options.clone().create_new(true).open(&self.path) {
                 Ok(file) => {
-                    // No other process can have a file that did not exist.
-                    lock(&file);
-                    return Ok(file);
+                    // Another process may just be asking whether it is locked.
+                    if let Some(file) = FileLock::lock_with_timeout(file) {
+                        return Ok(file);
+                    }
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
             match self.what_lies_there() {
                 Some(bytes) if bytes.len() >= self.known => {
-                    let file = options.open(&self.path)?;
-                    if lock(&file) {
+                    if let Some(file) = FileLock::lock_with_timeout(options.open(&self.path)?) {
                         self.unsaved.drain(..bytes.len());
                         self.saved = bytes;
                         return Ok(file);
@@ -253,7 +251,7 @@ impl Appender {
     fn what_lies_there(&self) -> Option<Vec<u8>> {
         let file = open_regular(&self.path).ok()?;
         let bytes = bytes_in(&file, self.unsaved.len() as u64 + 1).ok()?;
-        (self.unsaved.starts_with(&bytes) && lock(&file)).then_some(bytes)
+        (self.unsaved.starts_with(&bytes) && FileLock::try_lock(file).is_some()).then_some(bytes)
     }
 
     /// Writes the same bytes to the same places, where the disk has failed to take them: only so does
@@ -294,7 +292,7 @@ impl Destination for Appender {
     }
 
     fn due(&mut self) -> Option<SyncTask> {
-        let file = self.file.clone()?;
+        let file = self.file.as_ref()?.file();
         let (disk, folder) = (self.disk.clone(), folder_of(&self.path).to_owned());
         Some(Box::new(move || {
             let fresh = disk.fresh.swap(false, Ordering::AcqRel);
@@ -327,7 +325,6 @@ impl Destination for Appender {
             if self.is_as_left(&file) {
                 fs::remove_file(&self.path).ok();
             }
-            unlock(&file);
         }
     }
 }
@@ -340,7 +337,6 @@ impl Drop for Appender {
             if self.saved.is_empty() && self.is_as_left(file) {
                 fs::remove_file(&self.path).ok();
             }
-            unlock(file);
         }
     }
 }
@@ -348,16 +344,16 @@ impl Drop for Appender {
 /// How often a file is opened that others put a new one in the place of.
 const ATTEMPTS: usize = 8;
 
-/// Opens a file and marks it as in use; and whether that can be. The mark comes before the reading, so that nothing is
-/// appended in between, and is on the file that has the name by then.
-fn open_and_lock(options: &OpenOptions, path: &Path) -> io::Result<(File, bool)> {
+/// Opens a file and marks it as open here; `None` where it is open elsewhere. The mark comes before the reading, so that
+/// nothing is appended in between, and is on the file that has the name by then.
+fn open_and_hold(options: &OpenOptions, path: &Path) -> io::Result<Option<FileLock>> {
     let mut attempts = 0;
     loop {
         let file = options.open(path)?;
-        let locked = lock_with_timeout(&file);
+        let held = FileLock::lock_with_timeout(file.try_clone()?);
         attempts += 1;
         if attempts == ATTEMPTS || is_at(&file, path) {
-            return Ok((file, locked));
+            return Ok(held);
         }
     }
 }

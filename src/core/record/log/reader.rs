@@ -146,7 +146,7 @@ impl Loaded {
 /// Where the file cannot be opened or read, or is none (a pipe, a folder). What is wrong inside
 /// the file is no error: see [`Loaded::fault`].
 pub fn read(path: &Path) -> io::Result<Loaded> {
-    read_file(&mut open_regular(path)?)
+    read_file(&open_regular(path)?)
 }
 
 /// Reads the first record of the log at `path`; where it has none, what stands for one.
@@ -161,7 +161,7 @@ pub fn read_header(path: &Path) -> io::Result<Header> {
     Ok(read_bytes(line).header)
 }
 
-pub(super) fn read_file(file: &mut File) -> io::Result<Loaded> {
+pub(super) fn read_file(file: &File) -> io::Result<Loaded> {
     require_regular(file)?;
     let size = file.metadata()?.len();
     match size <= MAX_BYTES {
