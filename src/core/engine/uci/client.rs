@@ -72,6 +72,8 @@ pub struct UciClient {
     set: BTreeMap<String, String>,
     wanted: Option<NumberedQuestion>,
     running: Option<NumberedQuestion>,
+    /// Whether nobody waits for the answer of what runs.
+    is_dismissed: bool,
     found: Found,
     began: Instant,
     deadline: Option<Instant>,
@@ -94,6 +96,7 @@ impl UciClient {
             set: BTreeMap::new(),
             wanted: None,
             running: None,
+            is_dismissed: false,
             found: Found::default(),
             began: now,
             deadline: Some(now + deadlines.to_start),
@@ -123,6 +126,7 @@ impl UciClient {
     /// Wants nothing any more. What runs is stopped, once; its answer is still told.
     pub fn stop(&mut self, now: Instant) -> Vec<ClientOutput> {
         self.wanted = None;
+        self.is_dismissed = true;
         self.halt(now)
     }
 
@@ -140,7 +144,8 @@ impl UciClient {
         match self.state {
             ClientState::Stopping => {
                 let found = self.running.map(|asked| (asked.number, self.found));
-                (found, self.wanted)
+                let told = |found: &(u64, Found)| !self.is_dismissed || !found.1.lines.is_empty();
+                (found.filter(told), self.wanted)
             }
             _ => (None, self.wanted.or(self.running)),
         }
@@ -164,6 +169,7 @@ impl UciClient {
         let time = limits.hard_time.or(limits.soft_time);
         self.deadline = time.map(|time| now + time + self.deadlines.to_stop);
         self.running = Some(asked);
+        self.is_dismissed = false;
         self.found = Found::default();
         self.began = now;
         self.state = ClientState::Running;
@@ -309,13 +315,14 @@ impl UciClient {
             // Its time is up and it has not noticed.
             ClientState::Running => self.halt(now),
             ClientState::Stopping => vec![ClientOutput::Fault(Fault::StopTimeout)],
-            ClientState::Idle => {
-                self.deadline = None;
-                Vec::new()
-            }
+            ClientState::Idle => Vec::new(),
         }
     }
 }
+
+/// A score says no more centipawns, and no mate is further away, whatever is told: an engine may tell endless ones.
+const MOST_CP: i32 = 1_000_000;
+const MOST_MATE: i32 = 500;
 
 /// No line that is told has more moves.
 const MOST_MOVES: usize = 128;
@@ -405,10 +412,10 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Info> {
             "nodes" => info.nodes = words.next()?.parse().ok()?,
             "score" => {
                 let kind = words.next()?;
-                let value = words.next()?.parse().ok()?;
+                let value: i32 = words.next()?.parse().ok()?;
                 info.score = match kind {
-                    "cp" => Some(Score::from_cp(value)),
-                    "mate" => Some(Score::Mate(value)),
+                    "cp" => Some(Score::from_cp(value.clamp(-MOST_CP, MOST_CP))),
+                    "mate" => Some(Score::Mate(value.clamp(-MOST_MATE, MOST_MATE))),
                     _ => return None,
                 };
             }

@@ -59,19 +59,25 @@ impl Host {
     pub fn run(mut self) {
         let mut idle_since = Instant::now();
         loop {
-            let deadline = match &self.process {
-                Some((_, client)) if client.state() == ClientState::Idle => Some(idle_since + IDLE),
-                Some((_, client)) => client.deadline(),
-                None => None,
+            let deadline = if self.is_idle() {
+                Some(idle_since + IDLE)
+            } else {
+                let client = self.process.as_ref().map(|(_, client)| client);
+                client.and_then(UciClient::deadline)
             };
             let inputs = &self.inputs.1;
             let input = match deadline {
+                // One that prints without a pause is not waited for any longer either.
+                Some(deadline) if deadline <= Instant::now() => Err(RecvTimeoutError::Timeout),
                 Some(deadline) => {
                     inputs.recv_timeout(deadline.saturating_duration_since(Instant::now()))
                 }
                 None => inputs.recv().map_err(RecvTimeoutError::from),
             };
             let now = Instant::now();
+            if !self.is_idle() {
+                idle_since = now;
+            }
             let outputs = match input {
                 Ok(Input::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Ok(Input::Prepare) => {
@@ -91,20 +97,19 @@ impl Host {
                     self.with_client(|client| client.hear(&line, now))
                 }
                 Ok(Input::Gone(_)) => vec![ClientOutput::Fault(Fault::Exited)],
-                Err(RecvTimeoutError::Timeout) => {
-                    let idle =
-                        |(_, client): &(Process, UciClient)| client.state() == ClientState::Idle;
-                    if self.process.as_ref().is_some_and(idle) && now >= idle_since + IDLE {
-                        self.process = None;
-                    }
-                    self.with_client(|client| client.tick(now))
+                Err(RecvTimeoutError::Timeout) if self.is_idle() => {
+                    self.process = None;
+                    Vec::new()
                 }
+                Err(RecvTimeoutError::Timeout) => self.with_client(|client| client.tick(now)),
             };
-            if !matches!(&self.process, Some((_, client)) if client.state() == ClientState::Idle) {
-                idle_since = now;
-            }
             self.follow(outputs, now);
         }
+    }
+
+    /// Whether its process runs and waits.
+    fn is_idle(&self) -> bool {
+        matches!(&self.process, Some((_, client)) if client.state() == ClientState::Idle)
     }
 
     fn report(&self, report: EngineReport) {
@@ -176,10 +181,11 @@ impl Host {
 
     /// Ends an engine that has failed. What was asked of it is asked again, but not for ever.
     fn fail(&mut self, fault: Fault, now: Instant) {
-        tracing::warn!("{}: {fault}", self.program.path.display());
+        // Without a process it was ended here, and nothing has failed.
         let Some((process, client)) = self.process.take() else {
             return;
         };
+        tracing::warn!("{}: {fault}", self.program.path.display());
         drop(process);
         let (found, unanswered) = client.end();
         match (found, unanswered) {

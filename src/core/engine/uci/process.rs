@@ -180,9 +180,9 @@ fn listen(mut output: impl BufRead, inputs: &Sender<Input>, number: u64, waiting
             .read_until(b'\n', &mut bytes);
         let ended = !matches!(read, Ok(read) if read > 0);
         let whole = bytes.last() == Some(&b'\n');
-        if !whole && !ended && !pass_over_line(&mut output) {
-            // The rest of a line without an end is nothing.
-            bytes.clear();
+        if !whole && !ended {
+            // What is left of a line that is too long is passed over.
+            output.skip_until(b'\n').ok();
         }
         let line = whole.then(|| String::from_utf8_lossy(&bytes).trim().to_owned());
         if ended {
@@ -194,24 +194,6 @@ fn listen(mut output: impl BufRead, inputs: &Sender<Input>, number: u64, waiting
             |line| waiting.send(()).is_ok() && inputs.send(Input::Line(number, line)).is_ok();
         if !line.is_none_or(sent) {
             return;
-        }
-    }
-}
-
-/// Reads to the end of a line. Whether there was one.
-fn pass_over_line(output: &mut impl BufRead) -> bool {
-    loop {
-        let Ok(bytes) = output.fill_buf() else {
-            return false;
-        };
-        if bytes.is_empty() {
-            return false;
-        }
-        let end = bytes.iter().position(|byte| *byte == b'\n');
-        let read = end.map_or(bytes.len(), |end| end + 1);
-        output.consume(read);
-        if end.is_some() {
-            return true;
         }
     }
 }
