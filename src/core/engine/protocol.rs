@@ -38,13 +38,15 @@ const BRIEF: Duration = Duration::from_millis(50);
 /// Where nothing can be read or written any more.
 pub fn run_uci(commands: impl BufRead, answers: impl Write + Send + 'static) -> io::Result<()> {
     let mut engine = Engine::new(answers);
-    for line in commands.lines() {
+    for line in commands.split(b'\n') {
         let line = line?;
+        // A byte that is no UTF-8 is not understood; it does not end the program.
+        let line = String::from_utf8_lossy(&line);
         let mut words = line.split_ascii_whitespace();
         match words.next() {
             Some("uci") => engine.introduce()?,
             Some("isready") => engine.say("readyok")?,
-            Some("ucinewgame") => engine.see(),
+            Some("ucinewgame") => engine.begin_anew(),
             Some("setoption") => engine.set(&line)?,
             Some("position") => engine.set_up(words)?,
             Some("go") => engine.go(GoCommand::read(words))?,
@@ -166,8 +168,9 @@ impl<W: Write + Send + 'static> Engine<W> {
         }
     }
 
-    /// Forgets what it has seen, and plays from now on as well as it is to. The same game goes the same way.
-    fn see(&mut self) {
+    /// Forgets what it has seen, and takes over the strength that the options ask for. After this the same game goes the
+    /// same way.
+    fn begin_anew(&mut self) {
         let rating = self.rating().map(|rating| (rating, 0));
         self.idle().set_strength(rating);
     }
@@ -219,54 +222,48 @@ impl<W: Write + Send + 'static> Engine<W> {
         let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
         let (name, value) = (name.trim(), value.trim());
         let is_on = value.eq_ignore_ascii_case("true");
-        let number = || u64::from_str(value).ok();
-        let mut is_understood = true;
-        match name.to_ascii_lowercase().as_str() {
-            "hash" => match usize::from_str(value) {
-                Ok(mebibytes) => {
-                    self.finish();
-                    self.table = Arc::new(Table::new(mebibytes.clamp(1, HASH.1)));
-                    self.searcher = None;
-                    self.see();
-                }
-                Err(_) => is_understood = false,
-            },
-            "clear hash" => self.see(),
-            "multipv" => match usize::from_str(value) {
-                Ok(lines) => self.lines = lines.clamp(1, MOST_LINES),
-                Err(_) => is_understood = false,
-            },
-            "move overhead" => match number() {
-                Some(overhead) => self.overhead = overhead.min(OVERHEAD.1),
-                None => is_understood = false,
-            },
-            "level" => match value.parse() {
-                Ok(number) => {
-                    self.level = Level::new(number);
-                    self.see();
-                }
-                Err(_) => is_understood = false,
-            },
+        let understood = match name.to_ascii_lowercase().as_str() {
+            "hash" => value.parse().ok().map(|mebibytes: usize| {
+                self.finish();
+                self.table = Arc::new(Table::new(mebibytes.clamp(1, HASH.1)));
+                self.searcher = None;
+                self.begin_anew();
+            }),
+            "clear hash" => {
+                self.begin_anew();
+                Some(())
+            }
+            "multipv" => value.parse().ok().map(|lines: usize| {
+                self.lines = lines.clamp(1, MOST_LINES);
+            }),
+            "move overhead" => value.parse().ok().map(|overhead: u64| {
+                self.overhead = overhead.min(OVERHEAD.1);
+            }),
+            "level" => value.parse().ok().map(|number: u8| {
+                self.level = Level::new(number.min(Level::LAST.number()));
+                self.begin_anew();
+            }),
             "uci_limitstrength" => {
                 self.is_limited = is_on;
-                self.see();
+                self.begin_anew();
+                Some(())
             }
-            "uci_elo" => match u32::from_str(value) {
-                Ok(rating) => {
-                    self.rating = rating;
-                    self.see();
-                }
-                Err(_) => is_understood = false,
-            },
-            "uci_chess960" => self.castling = CastlingMode::from_chess960(is_on),
+            "uci_elo" => value.parse().ok().map(|rating| {
+                self.rating = rating;
+                self.begin_anew();
+            }),
+            "uci_chess960" => {
+                self.castling = CastlingMode::from_chess960(is_on);
+                Some(())
+            }
             // That it may ponder changes nothing, and what it is cannot be changed.
-            "ponder" | "uci_engineabout" => {}
+            "ponder" | "uci_engineabout" => Some(()),
             _ => return self.remark(&format!("There is no option {name}")),
+        };
+        match understood {
+            Some(()) => Ok(()),
+            None => self.remark(&format!("The option {name} cannot be {value:?}")),
         }
-        if is_understood {
-            return Ok(());
-        }
-        self.remark(&format!("The option {name} cannot be {value:?}"))
     }
 
     /// `position startpos|fen FEN [moves …]`. Where it makes no sense there is no position: a move in another one
@@ -589,7 +586,8 @@ impl GoCommand {
                 "btime" => order.left[1] = number(),
                 "winc" => order.increment[0] = number().unwrap_or(0),
                 "binc" => order.increment[1] = number().unwrap_or(0),
-                "movestogo" => order.moves_to_go = number(),
+                // It is only told where there are any.
+                "movestogo" => order.moves_to_go = number().filter(|moves| *moves > 0),
                 "infinite" => order.infinite = true,
                 "ponder" => order.ponder = true,
                 "perft" => order.perft = Some(number().map_or(1, small)),

@@ -106,6 +106,37 @@ struct Best {
     best: Option<Move>,
 }
 
+/// What all threads of a search have in common.
+pub(super) struct Task<'a> {
+    pub table: &'a Table,
+    pub path: &'a [u64],
+    pub only: &'a [Move],
+    pub reductions: &'a Reductions,
+    pub evaluation: Evaluation,
+}
+
+impl<'a> Task<'a> {
+    /// The part of one thread.
+    pub fn search(&self, history: &'a mut History, watch: Watch<'a>) -> Search<'a> {
+        Search {
+            watch,
+            table: self.table,
+            history,
+            played: self.path.len(),
+            path: self.path.to_vec(),
+            steps: vec![Step::default(); MAX_PLY + 1],
+            lines: vec![Vec::new(); MAX_PLY + 1],
+            excluded: Vec::new(),
+            only: self.only,
+            first_moves: None,
+            reductions: self.reductions,
+            null_move_from: 0,
+            evaluation: self.evaluation,
+            seldepth: 0,
+        }
+    }
+}
+
 impl Search<'_> {
     /// The score of a position, searched so many half-moves deep, as far as it lies in the window. Means nothing once
     /// the time is over. A cut node is one where a move with a score above the window is expected.

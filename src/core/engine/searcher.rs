@@ -15,7 +15,7 @@ use super::human::Person;
 use super::limits::{Limits, Stop, Watch};
 use super::node::Node;
 use super::score::{INFINITE, MATE, MATE_IN_MAX_PLY, Score, Window};
-use super::search::{FirstMove, Reductions, Search, Step};
+use super::search::{FirstMove, Reductions, Search, Task};
 use super::table::Table;
 
 /// A line that a search has found.
@@ -154,8 +154,9 @@ impl Searcher {
             return Found::default();
         };
         let legal = position.legal_moves();
-        let mut moves: Vec<Move> = only.to_vec();
-        moves.retain(|mv| legal.contains(mv));
+        // Each once, however often it was told.
+        let asked = legal.iter().copied().filter(|mv| only.contains(mv));
+        let mut moves: Vec<Move> = asked.collect();
         let only = moves.clone();
         if moves.is_empty() {
             moves.extend(legal);
@@ -213,37 +214,6 @@ impl Searcher {
             found.lines.push(Line::new(Score::default(), vec![*any]));
         }
         found
-    }
-}
-
-/// What all threads of a search have in common.
-struct Task<'a> {
-    table: &'a Table,
-    path: &'a [u64],
-    only: &'a [Move],
-    reductions: &'a Reductions,
-    evaluation: Evaluation,
-}
-
-impl<'a> Task<'a> {
-    /// The part of one thread.
-    fn search(&self, history: &'a mut History, watch: Watch<'a>) -> Search<'a> {
-        Search {
-            watch,
-            table: self.table,
-            history,
-            played: self.path.len(),
-            path: self.path.to_vec(),
-            steps: vec![Step::default(); MAX_PLY + 1],
-            lines: vec![Vec::new(); MAX_PLY + 1],
-            excluded: Vec::new(),
-            only: self.only,
-            first_moves: None,
-            reductions: self.reductions,
-            null_move_from: 0,
-            evaluation: self.evaluation,
-            seldepth: 0,
-        }
     }
 }
 

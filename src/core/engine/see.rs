@@ -66,9 +66,13 @@ pub(super) fn see_ge(position: &Chess, mv: Move, least: i32) -> bool {
 
 /// What a capture wins on its square by static exchange evaluation, 0 where it wins nothing.
 pub(crate) fn see(position: &Chess, mv: Move) -> i32 {
-    let (mut least, mut most) = (0, material_gain(mv).max(0));
+    see_within(position, mv, 0, material_gain(mv).max(0))
+}
+
+/// The same for any move, where it is known to lie between these.
+pub(super) fn see_within(position: &Chess, mv: Move, mut least: i32, mut most: i32) -> i32 {
     while least < most {
-        let middle = (least + most + 1) / 2;
+        let middle = (least + most + 1).div_euclid(2);
         if see_ge(position, mv, middle) {
             least = middle;
         } else {

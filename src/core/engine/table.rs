@@ -114,6 +114,9 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// No table has more MiB: as many as can be addressed.
+const MOST_MEBIBYTES: usize = if usize::BITS < 64 { 1 << 10 } else { 1 << 16 };
+
 /// What searches have found, as long as there is room.
 pub struct Table {
     sets: Box<[Set]>,
@@ -126,7 +129,7 @@ pub struct Table {
 impl Table {
     /// A table of about so many MiB, at least one.
     pub fn new(mebibytes: usize) -> Self {
-        let bytes = mebibytes.clamp(1, 1 << 16) << 20;
+        let bytes = mebibytes.clamp(1, MOST_MEBIBYTES) << 20;
         let empty = || Slot {
             key: AtomicU64::new(0),
             data: AtomicU64::new(0),

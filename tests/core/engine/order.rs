@@ -28,6 +28,16 @@ fn no_more_is_planned_than_what_is_left_but_for_the_overhead() {
     }
 }
 
+/// No moves to go are the same as nothing said of them: all that is left is for the rest of the game.
+#[test]
+fn without_moves_to_go_the_time_is_for_the_whole_game() {
+    let usual = most("wtime 300000", Color::White, 30);
+    for moves in [0, -1] {
+        let words = format!("wtime 300000 movestogo {moves}");
+        assert_eq!(most(&words, Color::White, 30), usual, "{moves}");
+    }
+}
+
 #[test]
 fn more_is_kept_after_delays_and_less_again_when_there_are_none() {
     let mut delays = LagEstimate::default();

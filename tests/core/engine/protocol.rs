@@ -254,6 +254,10 @@ fn what_makes_no_sense_is_passed_over() {
     ] {
         talk.say(nonsense);
     }
+    // Latin-1 is not UTF-8.
+    talk.to
+        .write_all(b"setoption name Name value Caf\xe9\n")
+        .unwrap();
     talk.ask("isready", "readyok");
     talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     // The side to move has no legal move: there is no best move.
@@ -447,6 +451,9 @@ fn only_the_moves_that_are_asked_for_are_searched() {
          < bestmove
          + multipv 2
          - multipv 3
+         > go depth 3 searchmoves e2e4 e2e4
+         < bestmove e2e4
+         - multipv 2
          > go depth 2
          < bestmove
          + multipv 4",
@@ -581,6 +588,10 @@ fn its_strength_is_limited_to_a_rating() {
          - info depth 2
          > setoption name Level value 1
          > setoption name UCI_LimitStrength value false
+         > go depth 4
+         < bestmove
+         - info depth 2
+         > setoption name Level value 99
          > go depth 4
          < bestmove
          - info depth 2

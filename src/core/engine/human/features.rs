@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role, Square, attacks};
 
-use crate::engine::evaluation::Evaluation;
-use crate::engine::history::{History, MAX_PLY};
+use crate::engine::evaluation::{Evaluation, static_eval};
+use crate::engine::history::History;
 use crate::engine::limits::{Limits, Stop, Watch};
 use crate::engine::node::Node;
 use crate::engine::score::{INFINITE, PAWN, Score, Window};
-use crate::engine::search::{Reductions, Search, Step};
-use crate::engine::see::{material_gain, piece_value, see, see_ge};
+use crate::engine::search::{Reductions, Task};
+use crate::engine::see::{material_gain, piece_value, see, see_ge, see_within};
 use crate::engine::table::Table;
 
 /// How many half-moves, besides exchanges, the looks ahead go from a move on.
@@ -198,7 +198,8 @@ impl Looker {
 
     /// The score of each of these moves, in hundredths of a pawn, after a look ahead to each of these depths from there
     /// on. Of a move that is worse than the best one by more than `widest`, only that is certain. Where `nodes`
-    /// positions do not suffice for all depths, the last depths have the scores of those before.
+    /// positions do not suffice for all depths, the last depths have the scores of those before; a move that no depth has
+    /// come to counts as what the position looks like now.
     pub(super) fn look_ahead(
         &mut self,
         at: Situation<'_>,
@@ -219,26 +220,19 @@ impl Looker {
             .iter()
             .map(|position| Node::new(position.clone()).hash)
             .collect();
-        let mut search = Search {
-            watch: Watch::new(Instant::now, limits, Stop::default(), &counted),
+        let task = Task {
             table: &self.table,
-            history: &mut self.history,
-            played: path.len(),
-            path,
-            steps: vec![Step::default(); MAX_PLY + 1],
-            lines: vec![Vec::new(); MAX_PLY + 1],
-            excluded: Vec::new(),
+            path: &path,
             only: &[],
-            first_moves: None,
             reductions: &self.reductions,
-            null_move_from: 0,
             evaluation: Evaluation::Terms,
-            seldepth: 0,
         };
+        let watch = Watch::new(Instant::now, limits, Stop::default(), &counted);
+        let mut search = task.search(&mut self.history, watch);
         let root = Node::new(at.position.clone());
         let children: Vec<Node> = moves.iter().map(|mv| root.after(*mv)).collect();
         let mut order: Vec<usize> = (0..moves.len()).collect();
-        let mut known = vec![0; moves.len()];
+        let mut known = vec![static_eval(at.position); moves.len()];
         let first = depths.start;
         let look = |depth: usize| {
             let mut scores = known.clone();
@@ -698,14 +692,6 @@ fn exchange(position: &Chess, mv: Move) -> i32 {
     if see_ge(position, mv, 0) {
         return see(position, mv);
     }
-    let (mut least, mut most) = (material_gain(mv) - piece_value(Role::Queen), -1);
-    while least < most {
-        let middle = (least + most + 1).div_euclid(2);
-        if see_ge(position, mv, middle) {
-            least = middle;
-        } else {
-            most = middle - 1;
-        }
-    }
-    least
+    let least = material_gain(mv) - piece_value(Role::Queen);
+    see_within(position, mv, least, -1)
 }
