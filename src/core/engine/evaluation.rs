@@ -455,8 +455,12 @@ impl Side {
             let attacked = attacks(square);
             reach.attack(role, attacked);
             let free = (attacked & !self.own & !other.pawn_attacks).count();
-            let free = free.min(MOST_FREE - 1);
-            counted.add(Term::Mobility, MOBILITY + (kind - 1) * MOST_FREE + free, 1);
+            let free = free.min(MOBILITY_COUNTS - 1);
+            counted.add(
+                Term::Mobility,
+                MOBILITY + (kind - 1) * MOBILITY_COUNTS + free,
+                1,
+            );
             let near = attacked & other.zone & !other.pawn_attacks;
             if near.any() {
                 reach.danger += ATTACKER[kind] + near.count().min(3);
@@ -589,7 +593,7 @@ impl Compared<'_> {
         } else {
             DANGER_WITHOUT_QUEEN
         };
-        counted.add_against(Term::King, table + danger.min(MOST_DANGER - 1));
+        counted.add_against(Term::King, table + danger.min(DANGER_COUNTS - 1));
     }
 
     /// What stands before and behind its passed pawns.

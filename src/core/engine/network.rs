@@ -224,7 +224,7 @@ impl Accumulators {
             self.by_ply
                 .resize_with(ply + 1, || Accumulator::new(network));
         }
-        self.processor.dispatch(Evaluation {
+        self.processor.dispatch(ForwardPass {
             network,
             accumulator: &mut self.by_ply[ply],
             position,
@@ -232,14 +232,14 @@ impl Accumulators {
     }
 }
 
-/// A position that is evaluated.
-struct Evaluation<'a> {
+/// One run of the network, which is compiled for each set of instructions.
+struct ForwardPass<'a> {
     network: &'a Network,
     accumulator: &'a mut Accumulator,
     position: &'a Chess,
 }
 
-impl NullaryFnOnce for Evaluation<'_> {
+impl NullaryFnOnce for ForwardPass<'_> {
     type Output = i32;
 
     #[inline(always)]

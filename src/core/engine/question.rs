@@ -83,8 +83,8 @@ pub enum EngineReport {
     Started(String, Vec<(String, UciOption)>),
     /// What has been found so far for the question of this number.
     Found(u64, Found),
-    /// What was found in the end for the question of this number. A question in whose place another one was
-    /// asked may have no answer.
+    /// What was found in the end for the question of this number. A question has no answer
+    /// where it was stopped, or another one was asked, before its search began.
     Answer(u64, Found),
     /// The engine has failed, and is started anew.
     Failed(Fault),

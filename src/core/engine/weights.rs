@@ -8,10 +8,10 @@ pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of the first position.
 pub const MAX_PHASE: i32 = 24;
 
-/// More squares than one fewer, to which a piece can go, do not count.
-pub const MOST_FREE: usize = 22;
-/// Nothing that an attack weighs beyond one less counts.
-pub const MOST_DANGER: usize = 40;
+/// A piece has one of so many weights by the number of squares it can go to: 0, 1, 2 … 21; more count as 21.
+pub const MOBILITY_COUNTS: usize = 22;
+/// An attack on the king has one of so many weights by its danger: 0, 1, 2 … 39; more counts as 39.
+pub const DANGER_COUNTS: usize = 40;
 /// What a piece weighs that aims at the squares beside the king, pawn to king; each of these squares weighs 1, up to 3.
 pub const ATTACKER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 /// What it weighs if such a piece can give check where nothing takes it.
@@ -25,7 +25,7 @@ pub const MATERIAL: usize = 0;
 pub const SQUARES: usize = MATERIAL + 5;
 /// Knight to queen, and how many squares it can go to.
 pub const MOBILITY: usize = SQUARES + 6 * 64;
-pub const BISHOP_PAIR: usize = MOBILITY + 4 * MOST_FREE;
+pub const BISHOP_PAIR: usize = MOBILITY + 4 * MOBILITY_COUNTS;
 /// A knight, and a bishop, that a pawn protects and no pawn can ever attack, beyond the third rank.
 pub const OUTPOST: usize = BISHOP_PAIR + 1;
 /// A rook on a file without pawns, and on one without pawns of its own.
@@ -47,9 +47,9 @@ pub const LOOSE_PAWN: usize = LOOSE + 1;
 pub const THREAT_OF_PAWN_STEP: usize = LOOSE_PAWN + 1;
 /// By what the attack on the other king weighs.
 pub const DANGER: usize = THREAT_OF_PAWN_STEP + 1;
-pub const DANGER_WITHOUT_QUEEN: usize = DANGER + MOST_DANGER;
+pub const DANGER_WITHOUT_QUEEN: usize = DANGER + DANGER_COUNTS;
 /// On a file beside the king and on its own: by the rank of the nearest pawn of its own, 0 for none.
-pub const SHELTER: usize = DANGER_WITHOUT_QUEEN + MOST_DANGER;
+pub const SHELTER: usize = DANGER_WITHOUT_QUEEN + DANGER_COUNTS;
 /// By the rank of the other side's nearest pawn: one that goes on, and one that a pawn stops.
 pub const STORM: usize = SHELTER + 2 * 8;
 pub const DOUBLED: usize = STORM + 2 * 8;
@@ -80,12 +80,12 @@ pub const COUNT: usize = TEMPO + 1;
 
 /// Rows in which neighbours are worth about the same: where they begin, and how long they are.
 pub const ROWS: [(usize, usize); 6] = [
-    (MOBILITY, MOST_FREE),
-    (MOBILITY + MOST_FREE, MOST_FREE),
-    (MOBILITY + 2 * MOST_FREE, MOST_FREE),
-    (MOBILITY + 3 * MOST_FREE, MOST_FREE),
-    (DANGER, MOST_DANGER),
-    (DANGER_WITHOUT_QUEEN, MOST_DANGER),
+    (MOBILITY, MOBILITY_COUNTS),
+    (MOBILITY + MOBILITY_COUNTS, MOBILITY_COUNTS),
+    (MOBILITY + 2 * MOBILITY_COUNTS, MOBILITY_COUNTS),
+    (MOBILITY + 3 * MOBILITY_COUNTS, MOBILITY_COUNTS),
+    (DANGER, DANGER_COUNTS),
+    (DANGER_WITHOUT_QUEEN, DANGER_COUNTS),
 ];
 
 /// A score for the middle game and one for the endgame.
