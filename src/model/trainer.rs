@@ -507,7 +507,10 @@ impl Trainer {
         let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
         glib::spawn_future_local(async move {
             let weighed = tutoring.ask(move |tutor, stop| {
-                let best = best.or_else(|| tutor.explain(&asked, stop))?;
+                let best = match best {
+                    Some(best) => tutor.judge_anew(&asked, best, stop),
+                    None => tutor.explain(&asked, stop),
+                }?;
                 tutor.weigh(&asked, ply.mv, &best, stop)
             });
             let attempt = weighed.await;

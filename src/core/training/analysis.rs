@@ -121,7 +121,7 @@ fn deviation(values: &[f64]) -> f64 {
 
 /// So many positions are looked at for each position of the game, where no more is asked for.
 pub const GAME_NODES: u64 = 100_000;
-/// A glance is this part of them.
+/// A glance gets the nodes divided by this.
 const GLANCE: u64 = 8;
 /// An engine of others, which may not count positions, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);

@@ -18,15 +18,15 @@ use crate::engine::{Line, Score, Stop, material_value};
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
 const LATEST: usize = 7;
-/// A position is searched for this part of the nodes of its question, but for so many at least and at most.
+/// A position is searched with the nodes of its question divided by this, but with so many at least and at most.
 const PART: u64 = 16;
 const FEWEST: u64 = 4_000;
 const MOST: u64 = 20_000;
 /// What a position counts for in which a side mates, in hundredths of a pawn, and what more than that is not looked at.
 const MATE: i32 = 3_000;
 const CAP: i32 = 1_500;
-/// So many lines are looked at to see how a position is without some of its moves.
-const BESIDE: usize = 3;
+/// The search looks for so many best lines, to find the best one that does not use the forbidden move.
+const LINES: usize = 3;
 /// A win has shrunk only by this, in hundredths of a pawn.
 const SHRUNK: i32 = 90;
 
@@ -165,7 +165,7 @@ impl<'a> Trial<'a> {
         let whole = self.value(position)?;
         let rest = self.value(&changed)? - given;
         let lost = whole - rest;
-        Some(lost >= claimed || rest < SHRUNK && lost > LEAST)
+        Some(lost >= claimed || whole >= LEAST && rest < SHRUNK && lost > LEAST)
     }
 
     /// Whether the winner, who is to move, wins so much less if the piece on `from` may not go to `square` or past it;
@@ -181,7 +181,7 @@ impl<'a> Trial<'a> {
         let is_pawn = position.board().role_at(from) == Some(Role::Pawn);
         let promotes = is_pawn && matches!(square.rank(), Rank::First | Rank::Eighth);
         // A promotion is four moves.
-        let lines = BESIDE + if promotes { 3 } else { 0 };
+        let lines = LINES + if promotes { 3 } else { 0 };
         let lines = self.tutor.lines(game, lines, self.nodes, self.stop);
         if self.stop.is_stopped() {
             return None;
@@ -284,13 +284,17 @@ impl Tutor {
         stop: &Stop,
     ) -> Option<Oversight> {
         let before = question.position();
-        let passed = with_other_to_move(before)?;
         let step = LineMove::new(before, played);
         let needed = answer.line.len().min(LATEST);
         let line = LineMove::line(&step.after, &answer.line[..needed]);
         let mut trial = Trial::new(self, !before.turn(), question.nodes, stop);
-        if let Some(first) = at_once(&passed, line.first()?.mv) {
-            let threat = LineMove::new(&passed, first);
+        // Who is in check cannot pass, and so was threatened with nothing else.
+        let passed = with_other_to_move(before);
+        let first = passed.and_then(|passed| {
+            let first = at_once(&passed, line.first()?.mv)?;
+            Some(LineMove::new(&passed, first))
+        });
+        if let Some(threat) = first {
             if trial.wins(&threat, answer, question.nodes)? {
                 return Some(Oversight::Threat);
             }
@@ -473,9 +477,9 @@ fn idlest(board: &Board, square: Square, color: Color) -> Piece {
 /// have a pawn too many.
 fn legal(mut setup: Setup) -> Option<Chess> {
     setup.ep_square = None;
-    setup.castling_rights &= setup.board.rooks();
     let position = setup.position::<Chess>(CastlingMode::Chess960);
     position
+        .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_too_much_material)
         .ok()
 }

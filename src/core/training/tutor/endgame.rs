@@ -258,8 +258,7 @@ fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
     let moves = moves.checked_sub(1)?;
     let mut longest = Vec::new();
     for mv in position.legal_moves() {
-        let mut answered = position.clone();
-        answered.play_unchecked(mv);
+        let answered = played(position, mv);
         // Nothing else may come about, not even a stalemate.
         if mv.promotion().is_some() {
             return None;
@@ -267,8 +266,7 @@ fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
         let mut nearer = answered.legal_moves();
         nearer.retain(|step| step.to().distance(corner) < away && !step.is_capture());
         let rest = nearer.into_iter().find_map(|step| {
-            let mut after = answered.clone();
-            after.play_unchecked(step);
+            let after = played(&answered, step);
             let rest = way(&after, corner, moves)?;
             Some([mv, step].into_iter().chain(rest).collect::<Vec<Move>>())
         })?;
@@ -295,7 +293,8 @@ pub fn winning(step: &LineMove) -> Option<Finding> {
 /// Whether a lone king faces the other one, so that the pawn does not get through, as it would if it were its turn again.
 pub fn opposition_draws(step: &LineMove) -> Option<Finding> {
     let ending = facing(step)?;
-    if ending.plies().is_some() {
+    // The pawn is the other side's, which is to move.
+    if !ending.moves || ending.plies().is_some() {
         return None;
     }
     ending.passed().plies()?;
@@ -330,8 +329,7 @@ fn promotion(start: &Chess) -> Option<Vec<Move>> {
     loop {
         let left = Ending::of(&at)?.plies()?;
         let mv = at.legal_moves().into_iter().find(|mv| {
-            let mut after = at.clone();
-            after.play_unchecked(*mv);
+            let after = played(&at, *mv);
             match Ending::of(&after) {
                 Some(next) => next.plies() == Some(left - 1),
                 None => left == 1 && mv.promotion().is_some() && !after.is_stalemate(),

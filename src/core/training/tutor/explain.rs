@@ -29,7 +29,7 @@ pub struct Explanation {
 
 /// What explains positions.
 pub struct Tutor {
-    searcher: Searcher,
+    pub(super) searcher: Searcher,
     /// Searches for what is won on the board, and for nothing else.
     material: Searcher,
 }
@@ -37,11 +37,11 @@ pub struct Tutor {
 /// MiB for what it has seen.
 const MEMORY: usize = 16;
 const MATERIAL_MEMORY: usize = 4;
-/// What is won on the board is looked for with this part of the nodes.
+/// What is won on the board is looked for with the nodes of the question divided by this.
 const SURE: u64 = 2;
-/// This part of it, but a pawn at most, the other side may save.
+/// The other side may save the win divided by this, but a pawn at most.
 const SAVED: i32 = 3;
-/// A line that ends too early is looked on from its end with this part of the nodes.
+/// A line that ends too early is searched on from its end, with the nodes of the question divided by this.
 const FURTHER: u64 = 8;
 /// A search to so many half-moves does not see what is done about a defence, such as a mate.
 const SHALLOW: usize = 2;
@@ -324,7 +324,7 @@ impl Tutor {
             let Some(best) = best.filter(|_| !stop.is_stopped()) else {
                 break;
             };
-            // Where it turns out worse than it was held to be, the line proves nothing any more.
+            // Where the end of the line turns out clearly worse than the first score said, it is not followed further.
             let win = match line.len() % 2 {
                 0 => best.score.win(),
                 _ => 100.0 - best.score.win(),
@@ -431,11 +431,7 @@ fn told(winning: &WinningLine) -> Vec<Finding> {
     let king = |step: &LineMove| step.board().king_of(step.after.turn());
     let looks = motif::mates(winning).into_iter().map(|motif| {
         let step = &winning.steps[end];
-        let seen = MotifMatch {
-            at: end,
-            by: step.to(),
-            on: king(step).into_iter().collect(),
-        };
+        let seen = MotifMatch::at(end, step.to(), king(step).into_iter().collect());
         finding(winning, motif, seen)
     });
     let mut findings: Vec<Finding> = looks.collect();
@@ -451,11 +447,7 @@ fn told(winning: &WinningLine) -> Vec<Finding> {
 
 /// That a line wins, from its first move on.
 fn won(winning: &WinningLine) -> Finding {
-    let seen = MotifMatch {
-        at: 0,
-        by: winning.steps[0].to(),
-        on: Vec::new(),
-    };
+    let seen = MotifMatch::at(0, winning.steps[0].to(), Vec::new());
     finding(winning, None, seen)
 }
 
@@ -499,7 +491,27 @@ pub struct Attempt {
 }
 
 impl Tutor {
-    /// Weighs a move that is legal in a position of which the best is known. `None` where it was stopped.
+    /// What is known to be best in a position, with the score that this tutor gives it: one from elsewhere, as from the
+    /// analysis of a game, cannot be compared with its own. A mate is the same to all. `None` where it was stopped.
+    pub fn judge_anew(
+        &mut self,
+        question: &TutorQuestion,
+        best: Explanation,
+        stop: &Stop,
+    ) -> Option<Explanation> {
+        let first = best.line.first().map(|first| question.after(*first));
+        let after = first.filter(|after| !after.position().is_game_over());
+        match (best.score, after) {
+            (Score::Centipawns(_), Some(after)) => {
+                let score = before(self.explain(&after, stop)?.score);
+                Some(Explanation { score, ..best })
+            }
+            _ => Some(best),
+        }
+    }
+
+    /// Weighs a move that is legal in a position of which the best is known, with a score of this tutor. `None` where it
+    /// was stopped.
     pub fn weigh(
         &mut self,
         question: &TutorQuestion,
@@ -579,8 +591,8 @@ pub struct Loss {
 }
 
 impl Tutor {
-    /// What a move simply loses that is legal in a position: its answer mates, or proves to win much more than the move has taken, and with the best move
-    /// that would not be lost. `None` where it does not, or where it was stopped.
+    /// What a move simply loses that is legal in a position: its answer mates, saves a draw, or proves to win much more than
+    /// the move has taken, and with the best move that would not be lost. `None` where it does not, or where it was stopped.
     pub fn loss(
         &mut self,
         question: &TutorQuestion,

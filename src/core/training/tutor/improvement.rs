@@ -46,6 +46,8 @@ impl Tutor {
         answer: Option<JudgedPosition>,
         stop: &Stop,
     ) -> Mistake {
+        // What was asked before makes no difference.
+        self.searcher.forget();
         let improvement = answer
             .as_ref()
             .and_then(|answer| improvement(question, played, &best, answer));
@@ -89,7 +91,8 @@ impl Tutor {
 /// What a better move gains beside another one, by the lines to which both lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Improvement {
-    /// Most of all more of this, by the evaluation of a position in each of the lines that looks like the score of its line.
+    /// More of this than of anything else. Two positions are compared: in each line the first one whose evaluation agrees
+    /// with the score of the line.
     Own(Asset),
     /// Most of all that the opponent has less of this.
     Opponents(Asset),

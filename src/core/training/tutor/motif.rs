@@ -27,11 +27,11 @@ pub enum Motif {
     SmotheredMate,
     /// A piece attacks two at once.
     Fork,
-    /// A piece cannot do its duty or get away, as it stands before its king.
+    /// A piece cannot leave its line, or only at a loss, as its king or a more valuable piece stands behind it.
     Pin,
     /// A piece must leave, and what stood behind it is taken.
     Skewer,
-    /// A piece moves out of the way of another one, which then takes something.
+    /// A piece moves out of the way of another one, which then attacks something.
     DiscoveredAttack,
     /// A piece moves out of the way of another one, which gives check.
     DiscoveredCheck,

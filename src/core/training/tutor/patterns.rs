@@ -5,8 +5,8 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 use super::Motif;
 use super::board_motifs::{Aligned, aligned};
 use super::motif::{
-    has_no_way_out, is_back_rank, is_lost, is_smothered, second_rank, with_other_to_move,
-    won_by_taking,
+    has_no_way_out, is_back_rank, is_en_prise, is_lost, is_smothered, second_rank,
+    with_other_to_move, won_by_taking,
 };
 use super::winning_line::{LEAST, LineMove, MotifMatch, WinningLine};
 use crate::engine::material_value;
@@ -84,11 +84,6 @@ fn taking(position: &Chess, from: Square, on: Square) -> i32 {
     }
 }
 
-/// What the side that is not to move would win at once by taking on a square with any piece.
-fn taken_by_any(position: &Chess, on: Square) -> i32 {
-    with_other_to_move(position).map_or(0, |passed| won_by_taking(&passed, None, on))
-}
-
 /// The safe squares next to a king that the piece on `from` does not attack.
 fn aside(position: &Chess, king: Square, from: Square) -> Bitboard {
     let board = position.board();
@@ -150,9 +145,9 @@ fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candida
             on.push(square);
         }
     }
-    on.sort_by_key(|square| std::cmp::Reverse(rank_of(board.role_at(*square))));
+    on.sort_by_key(|square| std::cmp::Reverse(value_with_king(board.role_at(*square))));
     let used = captures_next(winning, number, by, &on) || captures_between(winning, number);
-    let seen = MotifMatch { at: number, by, on };
+    let seen = MotifMatch::at(number, by, on);
     (used && seen.on.len() > 1).then(|| Candidate {
         motif: Motif::Fork,
         seen,
@@ -196,8 +191,8 @@ fn captures_between(winning: &WinningLine, number: usize) -> bool {
     comes_between && next.from() == step.to() && next.to() == reply.to()
 }
 
-/// The king first, then by what they are worth.
-fn rank_of(role: Option<Role>) -> i32 {
+/// What a piece is worth; the king is worth more than all others.
+fn value_with_king(role: Option<Role>) -> i32 {
     match role {
         Some(Role::King) => i32::MAX,
         role => role.map_or(0, material_value),
@@ -214,7 +209,7 @@ fn lines(winning: &WinningLine, step: &LineMove) -> Vec<Aligned> {
 
 fn skewers(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate> {
     let board = step.board();
-    let value = |square| rank_of(board.role_at(square));
+    let value = |square| value_with_king(board.role_at(square));
     let new = lines(winning, step)
         .into_iter()
         .filter(|line| line.by == step.to());
@@ -226,11 +221,7 @@ fn skewers(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candida
     });
     let candidate = |line: Aligned| Candidate {
         motif: Motif::Skewer,
-        seen: MotifMatch {
-            at: number,
-            by: line.by,
-            on: vec![line.front, line.back],
-        },
+        seen: MotifMatch::at(number, line.by, vec![line.front, line.back]),
         position: step.after.clone(),
         changes: without_victim(board, line.back).collect(),
     };
@@ -266,11 +257,7 @@ fn discovered_attacks(winning: &WinningLine, number: usize, step: &LineMove) -> 
         let changes = changes.chain(elsewhere).chain(victim);
         Candidate {
             motif: Motif::DiscoveredAttack,
-            seen: MotifMatch {
-                at: number,
-                by,
-                on: vec![on],
-            },
+            seen: MotifMatch::at(number, by, vec![on]),
             position: step.after.clone(),
             changes: changes.collect(),
         }
@@ -280,7 +267,7 @@ fn discovered_attacks(winning: &WinningLine, number: usize, step: &LineMove) -> 
 
 fn pins(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate> {
     let board = step.board();
-    let value = |square| rank_of(board.role_at(square));
+    let value = |square| value_with_king(board.role_at(square));
     let later: Vec<&LineMove> = winning.steps[number..].iter().step_by(2).collect();
     let fits = lines(winning, step).into_iter().filter(|line| {
         let reach = board.attacks_from(line.front).with(line.front);
@@ -305,11 +292,7 @@ fn pins(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candidate>
         }
         Candidate {
             motif: Motif::Pin,
-            seen: MotifMatch {
-                at: number,
-                by: line.by,
-                on: vec![line.front, line.back],
-            },
+            seen: MotifMatch::at(number, line.by, vec![line.front, line.back]),
             position: step.after.clone(),
             changes,
         }
@@ -333,11 +316,7 @@ fn trapped(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candida
         let haven = haven(board, square);
         Candidate {
             motif: Motif::TrappedPiece,
-            seen: MotifMatch {
-                at: number,
-                by: step.to(),
-                on: vec![square],
-            },
+            seen: MotifMatch::at(number, step.to(), vec![square]),
             position: after.clone(),
             changes: haven
                 .map(|to| Change::Shift(square, to))
@@ -383,15 +362,10 @@ fn x_ray(winning: &WinningLine, number: usize) -> Option<Candidate> {
         return None;
     };
     let (target, through) = (first.to(), reply.from());
-    let takes = |step: &LineMove| step.to() == target && step.captured().is_some();
     let passes = attacks::between(next.from(), target).contains(through);
-    (takes(reply) && takes(next) && passes).then(|| Candidate {
+    (takes_it(first, reply) && takes_it(first, next) && passes).then(|| Candidate {
         motif: Motif::XRayAttack,
-        seen: MotifMatch {
-            at: number,
-            by: next.from(),
-            on: vec![through, target],
-        },
+        seen: MotifMatch::at(number, next.from(), vec![through, target]),
         position: reply.after.clone(),
         changes: haven(reply.board(), next.from())
             .map(|to| Change::Shift(next.from(), to))
@@ -446,7 +420,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         Some(candidate_by(motif, on, position, change))
     };
     let mut all = Vec::new();
-    let captured_next = rest.get(1).is_some_and(|step| step.to() == to);
+    let captured_next = rest.get(1).is_some_and(|step| takes_it(reply, step));
     let checked = next.after.is_check() && board.kings().contains(to);
     let at_it = next.to() == to || checked || captured_next;
     let (given, lured) = (material_value(lure.role()), material_value(reply.role()));
@@ -455,7 +429,7 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         || lured > given
         || lured == given && captured_next && next.to() != to;
     // What was lost where it stood is not lured.
-    let lost = next.to() == to && taken_by_any(&lure.after, from) >= LEAST;
+    let lost = next.to() == to && is_en_prise(&lure.after, from);
     if takes && at_it && dear && !lost {
         all.extend(candidate(Motif::Attraction, vec![from], from, next));
         // A king goes to such a square only because it is lured there, so the next move is tried without the lure, too.
@@ -575,11 +549,7 @@ fn captured_defender(winning: &WinningLine, number: usize) -> Option<Candidate> 
     };
     Some(Candidate {
         motif: Motif::CapturingDefender,
-        seen: MotifMatch {
-            at: number,
-            by: defender,
-            on: vec![target],
-        },
+        seen: MotifMatch::at(number, defender, vec![target]),
         position: first.before.clone(),
         changes: vec![change],
     })
@@ -653,11 +623,7 @@ fn clearance(winning: &WinningLine, number: usize) -> Option<Candidate> {
     let castles = first.mv.is_castle() || next.mv.is_castle();
     (from != first.to() && !castles && !discovers && (goes_there || goes_past)).then(|| Candidate {
         motif: Motif::Clearance,
-        seen: MotifMatch {
-            at: number,
-            by: first.to(),
-            on: Vec::new(),
-        },
+        seen: MotifMatch::at(number, first.to(), Vec::new()),
         position: reply.after.clone(),
         changes: vec![Change::NotThrough(from, cleared)],
     })
@@ -679,11 +645,7 @@ fn in_between(winning: &WinningLine, number: usize) -> Option<Candidate> {
     let at_once = at_once(&step.before, later.mv)?;
     Some(Candidate {
         motif: Motif::Intermezzo,
-        seen: MotifMatch {
-            at: number,
-            by: step.to(),
-            on: vec![square],
-        },
+        seen: MotifMatch::at(number, step.to(), vec![square]),
         position: step.before.clone(),
         changes: vec![Change::Instead(at_once)],
     })
@@ -696,15 +658,11 @@ fn desperado(winning: &WinningLine, number: usize) -> Option<Candidate> {
     };
     let taken = material_value(first.captured()?);
     let given = material_value(first.mv.role());
-    let is_taken = reply.to() == first.to() && reply.captured().is_some();
+    let is_taken = takes_it(first, reply);
     let lost = is_lost(&first.before, first.from());
     (winning.gain.is_some() && is_taken && given > taken && lost).then(|| Candidate {
         motif: Motif::Desperado,
-        seen: MotifMatch {
-            at: number,
-            by: first.to(),
-            on: Vec::new(),
-        },
+        seen: MotifMatch::at(number, first.to(), Vec::new()),
         position: first.before.clone(),
         changes: vec![Change::Pass],
     })
@@ -721,11 +679,7 @@ fn zugzwang(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Can
     }
     Some(Candidate {
         motif: Motif::Zugzwang,
-        seen: MotifMatch {
-            at: number,
-            by: step.to(),
-            on: Vec::new(),
-        },
+        seen: MotifMatch::at(number, step.to(), Vec::new()),
         position: after.clone(),
         changes: vec![Change::Pass],
     })

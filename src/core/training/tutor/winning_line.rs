@@ -293,17 +293,18 @@ impl WinningLine {
         Some((end, least - MADE_UP_FOR.min(gain - LEAST)))
     }
 
-    /// What is still to be won from a position on that stands after the winner's move of this number, where what is taken
-    /// back at once counts as well, or after the reply; nothing where that is less than a pawn, where the line mates, or
-    /// in another position.
+    /// What is still to be won from a position on that stands before the winner's move of this number; after it, where what
+    /// is taken back at once counts as well; or after the reply. Nothing where that is less than a pawn, where the line
+    /// mates, or in another position.
     pub fn still_to_win(&self, number: usize, position: &Chess) -> Option<i32> {
         let step = &self.steps[number];
         let settled = match self.steps.get(number + 1) {
-            _ if step.after == *position => self.exchange(number).next().unwrap_or(step),
-            reply => reply.filter(|reply| reply.after == *position)?,
+            _ if step.before == *position => step.before.board(),
+            _ if step.after == *position => self.exchange(number).next().unwrap_or(step).board(),
+            reply => reply.filter(|reply| reply.after == *position)?.board(),
         };
         let start = self.steps[0].before.board();
-        let won = self.balance(settled) - material_score(start, self.winner);
+        let won = material_score(settled, self.winner) - material_score(start, self.winner);
         let still = self.gain? - won;
         (still >= LEAST).then_some(still)
     }

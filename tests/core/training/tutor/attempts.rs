@@ -5,7 +5,9 @@ use std::sync::Arc;
 use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
 use rank_and_file_core::engine::{Evaluation, Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::JudgedPosition;
-use rank_and_file_core::training::tutor::{Asset, Attempt, Gain, Improvement, MoveQuality, Tutor};
+use rank_and_file_core::training::tutor::{
+    Asset, Attempt, Explanation, Gain, Improvement, MoveQuality, Tutor,
+};
 use shakmaty::uci::UciMove;
 use shakmaty::{File, Position, Role, Square};
 
@@ -22,6 +24,28 @@ fn weigh(fen: &str, tried: &str) -> Attempt {
 
 fn mv(position: &Chess, uci: &str) -> Move {
     uci.parse::<UciMove>().unwrap().to_move(position).unwrap()
+}
+
+/// What another evaluation, as that of a game's analysis, says of the best move is no measure for the others.
+#[test]
+fn moves_are_weighed_by_one_evaluation() {
+    let (start, stop) = (Chess::default(), Stop::default());
+    let (mut tutor, asked) = (Tutor::default(), asked(&start));
+    let best = tutor.explain(&asked, &stop).unwrap();
+    let elsewhere = Explanation {
+        score: Score::Centipawns(300),
+        ..best
+    };
+    let best = tutor.judge_anew(&asked, elsewhere, &stop).unwrap();
+    for tried in ["e2e4", "d2d4", "g1f3", "c2c4"] {
+        let weighed = tutor.weigh(&asked, mv(&start, tried), &best, &stop);
+        assert_ne!(weighed.unwrap().worth, MoveQuality::Worse, "{tried}");
+    }
+    let mate = Explanation {
+        score: Score::Mate(2),
+        ..best
+    };
+    assert_eq!(tutor.judge_anew(&asked, mate.clone(), &stop), Some(mate));
 }
 
 /// What moves are worth in positions where one is known to be best.
