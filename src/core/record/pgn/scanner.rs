@@ -57,8 +57,6 @@ pub struct Found<'a> {
 
 /// Longer lines are taken in pieces, in bytes. A game of such a line is too long to be one.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// Longer words are no results, in bytes.
-const LONGEST_RESULT: usize = 16;
 
 /// Goes through a text, of which more may come between one token and the next.
 #[derive(Debug)]
@@ -254,7 +252,6 @@ impl Scanner {
                     byte.is_some_and(|byte| byte.is_ascii_digit() || !byte.is_ascii())
                 };
                 let likely = is_edge(word.first()) && is_edge(word.last());
-                let likely = likely && word.len() <= LONGEST_RESULT;
                 let result = likely
                     .then(|| GameTermination::read(&decoded(word)))
                     .flatten();

@@ -103,6 +103,9 @@ const WHITE: GameTermination = GameTermination::Over(Some(Color::White));
 const BLACK: GameTermination = GameTermination::Over(Some(Color::Black));
 const DRAW: GameTermination = GameTermination::Over(None);
 
+/// Longer words are no results, in bytes.
+const LONGEST_RESULT: usize = 16;
+
 impl GameTermination {
     /// Reads a result: `1-0`, `0-1`, `1/2-1/2` or `*`; colons, dashes and halves of other kinds are
     /// forgiven, and a move number before it.
@@ -112,6 +115,7 @@ impl GameTermination {
             "1-0" | "1:0" => Some(WHITE),
             "0-1" | "0:1" => Some(BLACK),
             "1/2-1/2" | "1/2:1/2" | "1/2" | "0.5-0.5" => Some(DRAW),
+            _ if text.len() > LONGEST_RESULT => None,
             _ if text.is_ascii() => {
                 let (number, rest) = text.split_once('.')?;
                 let numbered =

@@ -127,3 +127,10 @@ fn tags_as_others_write_them() {
         assert_eq!(read, tag, "{line}");
     }
 }
+
+#[test]
+fn a_result_is_short() {
+    let read = |text: &str| GameTermination::of_tag(text);
+    assert_eq!(read("112...½–½"), read("1/2-1/2"));
+    assert_eq!(read(&"1.".repeat(1 << 20)), None);
+}
