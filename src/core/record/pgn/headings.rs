@@ -291,7 +291,14 @@ impl<R: Read> HeadingReader<R> {
         let Some(begin) = self.begin.take() else {
             return;
         };
-        let tail = &self.buffer[kept.max(end.saturating_sub(TAIL))..end];
+        let text = &self.buffer[kept..end];
+        let tail = &text[text.len().saturating_sub(TAIL)..];
+        let led = begin >= self.offset && text.trim_ascii_start().starts_with(b"{");
+        if led && moves_in(text) == 0 && result_of(tail).is_none() {
+            // A comment before the first tag is no game.
+            self.moves = false;
+            return;
+        }
         let plies = if self.moves { plies_before(tail) } else { 0 };
         let Pending { text, tags } = &mut self.pending;
         let is_result = |(tag, _): &(HeadingTag, usize)| *tag == HeadingTag::Result;

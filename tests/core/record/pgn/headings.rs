@@ -104,6 +104,22 @@ fn a_game_without_tags_begins_behind_the_result_of_the_one_before() {
 }
 
 #[test]
+fn a_comment_before_the_first_tag_is_no_game() {
+    let comment = "{ Games of a club, by and by\n1. e4 is played a lot }\n";
+    let games = [game("Ann", "*", "1. e4"), game("Ben", "*", "{ none }")].concat();
+    for comment in [comment.to_owned(), comment.repeat(40)] {
+        let text = comment + &games;
+        let whites: Vec<_> = headings(text.as_bytes())
+            .into_iter()
+            .map(|seen| seen.white)
+            .collect();
+        assert_eq!(whites, ["Ann", "Ben"].map(|name| Some(name.to_owned())));
+        assert_eq!(pgn_text::raw_games(text.as_bytes()).len(), 2);
+    }
+    assert_eq!(headings(b"{ It begins: } e4 e5").len(), 1);
+}
+
+#[test]
 fn moves_are_counted_by_the_last_number() {
     for (moves, plies) in [
         ("1. e4 {Best by test} 1... e5 {[%eval 0.2]} 2. Nf3", 3),
