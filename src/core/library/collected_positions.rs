@@ -51,6 +51,10 @@ const MOST_PLIES: u16 = (1 << 12) - 1;
 const NO_MOVE: u16 = u16::MAX;
 /// So many plies a game has, more or less.
 const USUAL_PLIES: usize = 90;
+/// The reader has so much of a game in memory at least, in bytes.
+const BUFFER: usize = 1 << 14;
+/// In a longer game, a comment may have so many bytes.
+const LONGEST_COMMENT: usize = 1 << 13;
 /// Everything else on the machine comes first.
 const NICENESS: i32 = 10;
 
@@ -561,7 +565,16 @@ fn segment_of(
             entries: &mut entries,
             game,
         };
-        Reader::new(&text[..]).read_game(&mut walk)?;
+        let reader = Reader::build(&text[..]);
+        let mut reader = match text.len() {
+            // All of it is in memory, and no comment is too long.
+            ..=BUFFER => reader.finish(),
+            _ => reader
+                .set_supported_comment_length(LONGEST_COMMENT)
+                .finish(),
+        };
+        // Of a game with a comment that is too long, or has no end, the positions before are noted.
+        reader.read_game(&mut walk).ok();
     }
     entries.sort_unstable();
     // Of what came again in a game, the first time counts.

@@ -313,6 +313,33 @@ fn it_knows_of_positions_what_a_replay_of_every_game_says() {
 }
 
 #[test]
+fn comments_keep_no_position_from_being_found() {
+    let [one, other] = [15_300, 2_000].map(|length| "x".repeat(length));
+    let long = format!("1. e4 {{ {one} }} e5 {{ {other} }} 2. f4 *");
+    let text = [
+        game("Ann", "Ben", "", "1. e4 e5 2. f4 { without an end"),
+        game("Ben", "Clara", "", &long),
+        game("Clara", "David", "", "1. e4 e5 2. f4 *"),
+    ];
+    let (dir, path) = written(&text.concat());
+    let collection = opened(&path);
+    let known = indexed(&collection, &dir.path().join("positions"));
+    for (fen, games) in [
+        (
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+            3,
+        ),
+        (
+            "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2",
+            2,
+        ),
+    ] {
+        let sought = Sought::Position(read_fen(fen).unwrap().into());
+        assert_eq!(known.find(&sought).unwrap().len(), games, "{fen}");
+    }
+}
+
+#[test]
 fn openings_that_no_tag_tells_are_named_by_the_positions() {
     let setup =
         "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n";
