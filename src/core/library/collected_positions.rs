@@ -28,12 +28,13 @@ use super::collection::{Collection, GameText, asked};
 use super::explorer::{Explored, GameFilter, ResultCounts, ranked};
 use super::trace::{Pieces, Sought, hash, hash_of};
 use crate::chess::openings::{self, Opening};
-use crate::chess::{Chess, Material, Move, Position, read_fen, start_position};
+use crate::chess::{Chess, Material, Move, Position, start_position};
 use crate::files::Journal;
 use crate::record::log::Fnv1a;
+use crate::record::pgn::start_of;
 
 /// How the file begins. The number is its version.
-const FIRST_LINE: &[u8; 26] = b"Rank & File, collection 1\n";
+const FIRST_LINE: &[u8; 26] = b"Rank & File, collection 2\n";
 const HEAD: usize = FIRST_LINE.len() + 16;
 /// The head of a segment.
 const SEGMENT_HEAD: usize = 20;
@@ -103,10 +104,11 @@ struct Walked {
     pieces: Pieces,
 }
 
+/// What tags say of the first position; of those with the same name the first counts.
 #[derive(Default)]
 struct Start {
     fen: Option<String>,
-    chess: bool,
+    variant: Option<String>,
 }
 
 impl Visitor for Walk<'_> {
@@ -115,38 +117,21 @@ impl Visitor for Walk<'_> {
     type Output = ();
 
     fn begin_tags(&mut self) -> ControlFlow<(), Start> {
-        ControlFlow::Continue(Start {
-            fen: None,
-            chess: true,
-        })
+        ControlFlow::Continue(Start::default())
     }
 
     fn tag(&mut self, start: &mut Start, name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
-        match name {
-            b"FEN" => start.fen = Some(value.decode_utf8_lossy().into_owned()),
-            b"Variant" => {
-                let rules = value.decode_utf8_lossy().to_ascii_lowercase();
-                let own = [
-                    "standard",
-                    "chess",
-                    "normal",
-                    "from position",
-                    "chess960",
-                    "fischerandom",
-                ];
-                start.chess = own.contains(&rules.as_str());
-            }
-            _ => {}
-        }
+        let said = match name {
+            b"FEN" => &mut start.fen,
+            b"Variant" => &mut start.variant,
+            _ => return ControlFlow::Continue(()),
+        };
+        said.get_or_insert_with(|| value.decode_utf8_lossy().into_owned());
         ControlFlow::Continue(())
     }
 
     fn begin_movetext(&mut self, start: Start) -> ControlFlow<(), Walked> {
-        let position = match start.fen {
-            None => Ok(start_position()),
-            Some(fen) => read_fen(&fen),
-        };
-        match position.ok().filter(|_| start.chess) {
+        match start_of(start.fen, start.variant) {
             Some(position) => ControlFlow::Continue(Walked {
                 pieces: Pieces::of(&position),
                 position,

@@ -340,6 +340,24 @@ fn comments_keep_no_position_from_being_found() {
 }
 
 #[test]
+fn positions_are_those_of_the_games_that_can_be_read() {
+    // A castling right that cannot be is left out.
+    let position = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w KQ - 0 1\"]\n";
+    let game_by = |rules: &str| {
+        let tags = format!("{position}[Variant \"{rules}\"]\n");
+        game("Ann", "Ben", &tags, "1. e4 *")
+    };
+    let rules = ["Regular", "Fischer Random", "Standard", "Atomic"];
+    let text: String = rules.into_iter().map(game_by).collect();
+    let (dir, path) = written(&text);
+    let collection = opened(&path);
+    let known = indexed(&collection, &dir.path().join("positions"));
+    let position = read_fen("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1").unwrap();
+    let found = known.find(&Sought::Position(position.into())).unwrap();
+    assert_eq!(found.len(), 3);
+}
+
+#[test]
 fn openings_that_no_tag_tells_are_named_by_the_positions() {
     let setup =
         "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n";

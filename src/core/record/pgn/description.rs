@@ -107,6 +107,12 @@ impl Description {
         tag.map(|(.., line)| *line)
     }
 
+    /// By which rules the game is played, if by others than those of chess.
+    pub(super) fn other_rules(&self) -> Option<&str> {
+        let variant = self.get("Variant");
+        variant.filter(|name| Variant::of(name) == Variant::Other)
+    }
+
     /// The first position, and whether castling rights were left out of it.
     pub(super) fn start(&self) -> Result<(Chess, bool), FenError> {
         match self.get("FEN").filter(|fen| *fen != UNKNOWN) {
@@ -220,6 +226,17 @@ impl Description {
         }
         header
     }
+}
+
+/// The first position of a game with such tags; `None` where no game can start from it, or it is one by other rules.
+pub(crate) fn start_of(fen: Option<String>, variant: Option<String>) -> Option<Chess> {
+    let tag = |name: &str, value: Option<String>| Some((name.to_owned(), value?, 0));
+    let tags = [tag("FEN", fen), tag("Variant", variant)];
+    let tags = Description {
+        tags: tags.into_iter().flatten().collect(),
+    };
+    let start = tags.start().ok().filter(|_| tags.other_rules().is_none());
+    start.map(|(position, _)| position)
 }
 
 /// The moment that sorts a game: when it began, or the first moment of its day.

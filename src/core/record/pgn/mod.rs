@@ -24,11 +24,12 @@ use crate::chess::{
 use crate::record::log::{Header, Loaded, Remark, add_undated_lines, quoted};
 use crate::record::study::{MOST_PLIES, Study, is_blank};
 use annotations::{Annotations, annotations};
-use description::{Description, Variant, end_of, moment};
+use description::{Description, end_of, moment};
 use scanner::{Token, ends_with_square, glyphs_in, is_en_passant, is_no_move, without_number};
 use tags::{both_lost, is_null_move};
 
 pub use annotations::{Disagreement, read_study};
+pub(crate) use description::start_of;
 pub use headings::{Heading, HeadingReader, HeadingTag, Headings};
 pub use source::{LONGEST_GAME, NotTextError, Pasted, ScannedGame, Split, Splitter};
 pub use tags::{GameTermination, Tag, clock_comment, clock_left, clock_noted, decoded};
@@ -292,8 +293,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn check_variant(&self, line: u64) -> Result<(), (u64, FaultKind)> {
-        let name = self.description.get("Variant");
-        match name.filter(|name| Variant::of(name) == Variant::Other) {
+        match self.description.other_rules() {
             Some(name) => {
                 let name = name.chars().take(LONGEST_QUOTE).collect();
                 Err((line, FaultKind::Variant(name)))
