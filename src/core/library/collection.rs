@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, Cursor, ErrorKind, Read};
+use std::io::{self, Chain, ErrorKind, Read, Seek, SeekFrom, Take};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,6 @@ use rustc_hash::FxHashMap;
 use super::catalogue::Row;
 use super::explorer::{GameFilter, first_day};
 use super::index::Stamp;
-use super::positions::Onward;
 use super::search::{Term, Wanted, terms};
 use super::{Catalogue, Query, Slot, Sort, State, Summary, Vocabulary};
 use crate::chess::openings::{self, Opening};
@@ -24,26 +23,27 @@ use crate::chess::{ByColor, Game, Outcome, Reason};
 use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
 use crate::record::pgn::{
-    Fault, GameTermination, Heading, HeadingReader, HeadingTag, Headings, Imported, LONGEST_GAME,
-    Split, Splitter, decoded, read_game,
+    Fault, GameTermination, Heading, HeadingReader, HeadingTag, Headings, Imported, Split,
+    Splitter, decoded, read_game,
 };
 
 /// Of a file, so many bytes tell whether it is text.
 const BEGINNING: usize = 1 << 12;
 /// In the number of a place, so many bits are those of the place in the file; those above, of the file.
 const PLACE_BITS: u32 = 48;
+/// A longer game is only read to be imported, in bytes.
+const LONGEST_TEXT: u64 = 16 << 20;
 
-/// A file of a collection.
+/// A file of a collection, which is only open while it is read: there may be more of them than can be open.
 #[derive(Debug)]
 pub(super) struct SourceFile {
     pub(super) path: PathBuf,
-    file: Arc<File>,
     pub(super) stamp: Stamp,
 }
 
 /// The games of PGN files as they lie there.
 pub struct Collection {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
     catalogue: Catalogue,
     /// Where each game begins: the number of the file, and the place in it.
     places: Vec<u64>,
@@ -69,13 +69,14 @@ impl Collection {
     /// # Errors
     /// Where a file cannot be opened, or is no text ([`crate::record::pgn::NotTextError`]), or is UTF-16, of which
     /// games cannot be read where they lie ([`ErrorKind::InvalidData`]); [`ErrorKind::NotFound`] where a folder has
-    /// no PGN file.
+    /// no PGN file, and [`ErrorKind::FileTooLarge`] where it has more than can be numbered.
     pub fn open(path: &Path, vocabulary: Vocabulary) -> io::Result<Self> {
         let paths = files_at(path)?;
         if paths.is_empty() {
             return Err(ErrorKind::NotFound.into());
         }
-        let files = paths.into_iter().map(SourceFile::open);
+        u16::try_from(paths.len()).map_err(|_| ErrorKind::FileTooLarge)?;
+        let files = paths.iter().map(|path| SourceFile::at(path).map(Arc::new));
         Ok(Self {
             files: files.collect::<io::Result<_>>()?,
             catalogue: Catalogue::new(Folder::new(path.to_owned()), vocabulary),
@@ -131,7 +132,7 @@ impl Collection {
     }
 
     /// The files.
-    pub(super) fn files(&self) -> &[SourceFile] {
+    pub(super) fn files(&self) -> &[Arc<SourceFile>] {
         &self.files
     }
 
@@ -193,7 +194,7 @@ impl Collection {
     }
 
     /// The file in which a game lies, the place where it begins there, and its length, in bytes.
-    fn place(&self, game: u32) -> Option<(&SourceFile, u64, u64)> {
+    fn place(&self, game: u32) -> Option<(&Arc<SourceFile>, u64, u64)> {
         let place = *self.places.get(game as usize)?;
         let file = self.files.get((place >> PLACE_BITS) as usize)?;
         let begin = place & ((1 << PLACE_BITS) - 1);
@@ -203,20 +204,16 @@ impl Collection {
             Some(next) => next & ((1 << PLACE_BITS) - 1),
             None => u64::try_from(file.stamp.size).unwrap_or_default(),
         };
-        Some((
-            file,
-            begin,
-            end.saturating_sub(begin).min(LONGEST_GAME as u64),
-        ))
+        Some((file, begin, end.saturating_sub(begin)))
     }
 
     /// Where a game is read, apart from the list, which may grow meanwhile.
     pub fn text_of(&self, slot: Slot) -> Option<GameText> {
         let (file, at, length) = self.place(slot.0)?;
         Some(GameText {
-            file: Arc::clone(&file.file),
+            file: Arc::clone(file),
             at,
-            length: usize::try_from(length).ok()?,
+            length,
             number: u64::from(slot.0) + 1,
         })
     }
@@ -269,40 +266,52 @@ pub fn asked<Games>(games: &RwLock<Games>) -> RwLockReadGuard<'_, Games> {
 /// A game in its file.
 #[derive(Debug, Clone)]
 pub struct GameText {
-    file: Arc<File>,
+    file: Arc<SourceFile>,
     at: u64,
-    length: usize,
+    length: u64,
     number: u64,
 }
 
 impl GameText {
     /// How long the text is, in bytes.
     pub fn length(&self) -> u64 {
-        self.length as u64
+        self.length
     }
 
     /// Reads games one behind the other, each on a line of its own.
     pub fn reader(games: Vec<Self>) -> impl Read + Send {
         GameReader {
             games: games.into_iter(),
-            text: Cursor::default(),
+            text: None,
         }
+    }
+
+    /// Opens the file where the game begins, to be read to its end.
+    fn opened(&self) -> io::Result<Take<File>> {
+        let mut file = self.file.open()?;
+        file.seek(SeekFrom::Start(self.at))?;
+        Ok(file.take(self.length))
     }
 
     /// The text as it stands there.
     ///
     /// # Errors
-    /// Where the file cannot be read, or has become shorter.
+    /// Where the file cannot be read or has changed ([`ErrorKind::ResourceBusy`]), or the game is too long to be one
+    /// ([`ErrorKind::FileTooLarge`]).
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
+        if self.length > LONGEST_TEXT {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
         let mut text = Vec::new();
         self.read_into(&mut text)?;
         Ok(text)
     }
 
-    /// Puts that in the place of what is there.
+    /// Puts that in the place of what is there, or the beginning of a game that is too long to be one.
     pub(super) fn read_into(&self, text: &mut Vec<u8>) -> io::Result<()> {
-        text.resize(self.length, 0);
-        self.file.read_exact_at(text, self.at)
+        text.clear();
+        self.opened()?.take(LONGEST_TEXT).read_to_end(text)?;
+        Ok(())
     }
 
     /// The same as letters.
@@ -344,39 +353,48 @@ impl GameText {
 struct GameReader {
     games: vec::IntoIter<GameText>,
     /// What is left of the game that is being read.
-    text: Cursor<Vec<u8>>,
+    text: Option<Chain<Take<File>, &'static [u8]>>,
 }
 
 impl Read for GameReader {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
-            let read = self.text.read(bytes)?;
-            if read > 0 || bytes.is_empty() {
-                return Ok(read);
+            if let Some(text) = &mut self.text {
+                let read = text.read(bytes)?;
+                if read > 0 || bytes.is_empty() {
+                    return Ok(read);
+                }
             }
             let Some(game) = self.games.next() else {
                 return Ok(0);
             };
-            let mut text = game.bytes()?;
-            text.extend_from_slice(b"\n\n");
-            self.text = Cursor::new(text);
+            self.text = Some(game.opened()?.chain(b"\n\n"));
         }
     }
 }
 
 impl SourceFile {
-    fn open(path: PathBuf) -> io::Result<Self> {
-        let file = open_regular(&path)?;
+    /// Looks whether there is a file of which games can be read.
+    fn at(path: &Path) -> io::Result<Self> {
+        let file = open_regular(path)?;
         let stamp = Stamp::of(&file.metadata()?);
         let mut beginning = vec![0; BEGINNING];
         let read = file.read_at(&mut beginning, 0)?;
         // It tells what is no text.
         Splitter::new(&beginning[..read]).step()?;
         Ok(Self {
-            path,
-            file: Arc::new(file),
+            path: path.to_owned(),
             stamp,
         })
+    }
+
+    /// Opens it, if it is as it was.
+    fn open(&self) -> io::Result<File> {
+        let file = open_regular(&self.path)?;
+        match Stamp::of(&file.metadata()?) == self.stamp {
+            true => Ok(file),
+            false => Err(ErrorKind::ResourceBusy.into()),
+        }
     }
 }
 
@@ -411,19 +429,18 @@ fn pgn_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Stops early when `stop` is set.
 ///
 /// # Errors
-/// Where a file cannot be read any more, or is UTF-16 ([`ErrorKind::InvalidData`]).
+/// Where a file cannot be read any more or has changed ([`ErrorKind::ResourceBusy`]), or is UTF-16
+/// ([`ErrorKind::InvalidData`]).
 pub fn read_collection(
     collection: &RwLock<Collection>,
     stop: &AtomicBool,
     mut report: impl FnMut(f64),
 ) -> io::Result<()> {
-    let files: Vec<(Arc<File>, u64)> = {
+    let files: Vec<(Arc<SourceFile>, u64)> = {
         let collection = asked(collection);
         let files = collection.files.iter();
         let size = |file: &SourceFile| u64::try_from(file.stamp.size).unwrap_or_default();
-        files
-            .map(|file| (Arc::clone(&file.file), size(file)))
-            .collect()
+        files.map(|file| (Arc::clone(file), size(file))).collect()
     };
     let all: u64 = files.iter().map(|(_, size)| size).sum();
     let (sender, read) = mpsc::sync_channel(2);
@@ -432,7 +449,14 @@ pub fn read_collection(
         thread::Builder::new().spawn_scoped(scope, || {
             let sender = sender;
             for (number, (file, size)) in files.iter().enumerate() {
-                let mut reader = HeadingReader::new(Onward { file, place: 0 }.take(*size));
+                let file = match file.open() {
+                    Ok(file) => file.take(*size),
+                    Err(error) => {
+                        sender.send(Err(error)).ok();
+                        return;
+                    }
+                };
+                let mut reader = HeadingReader::new(file);
                 let mut more = true;
                 while more {
                     let mut headings = Headings::default();

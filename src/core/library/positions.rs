@@ -286,9 +286,9 @@ fn reader(file: &File) -> BufReader<Onward<'_>> {
 }
 
 /// A file from a place on.
-pub(super) struct Onward<'a> {
-    pub file: &'a File,
-    pub place: u64,
+struct Onward<'a> {
+    file: &'a File,
+    place: u64,
 }
 
 impl Read for Onward<'_> {

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
 
 use rank_and_file_core::chess::{Color, Material, Position, read_fen};
 use rank_and_file_core::library::{
-    CollectedPositions, Collection, GameFilter, Query, ResultFilter, Slot, Sort, Sought, State,
-    Summary, collected_path, index_collection, name_openings, read_collection,
+    CollectedPositions, Collection, GameFilter, GameText, Query, ResultFilter, Slot, Sort, Sought,
+    State, Summary, collected_path, index_collection, name_openings, read_collection,
 };
 use rank_and_file_core::record::log;
 use rank_and_file_core::record::pgn;
@@ -270,6 +271,44 @@ fn what_is_no_text_is_named() {
     .unwrap();
     let collection = RwLock::new(Collection::open(&wide, vocabulary()).unwrap());
     assert!(read_collection(&collection, &AtomicBool::new(false), |_| {}).is_err());
+}
+
+#[test]
+fn files_are_only_open_while_they_are_read_and_as_they_were_listed() {
+    let (dir, path) = written(&some());
+    let collection = opened(dir.path());
+    let open = fs::read_dir("/proc/self/fd").unwrap().flatten();
+    let mut open = open.flat_map(|file| fs::read_link(file.path()));
+    assert!(!open.any(|file| file == fs::canonicalize(&path).unwrap()));
+    let text = collection
+        .read()
+        .unwrap()
+        .text_of(Slot::listed("1").unwrap())
+        .unwrap();
+    assert!(text.read().is_ok());
+    fs::write(&path, some() + &some()).unwrap();
+    let error = text.bytes().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::ResourceBusy);
+}
+
+#[test]
+fn a_game_with_long_comments_is_whole() {
+    let comment = format!("{{ {} }}", "much to be said ".repeat(90_000));
+    let moves = format!("1. e4 {comment} e5 2. Nf3 *");
+    let games = [game("Ann", "Ben", "", &moves), game("Ben", "Ann", "", "*")];
+    let (_dir, path) = written(&games.concat());
+    let collection = opened(&path);
+    let text = collection
+        .read()
+        .unwrap()
+        .text_of(Slot::listed("1").unwrap())
+        .unwrap();
+    assert_eq!(text.read().unwrap().loaded.game.plies().len(), 3);
+    assert_eq!(text.exported().unwrap(), games[0]);
+    let mut imported = String::new();
+    let mut reader = GameText::reader(vec![text]);
+    reader.read_to_string(&mut imported).unwrap();
+    assert_eq!(imported.trim_end(), games[0].trim_end());
 }
 
 /// Games with a log each, and the same in one file. Their numbers there, by the ids of the logs.
