@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Chain, ErrorKind, Read, Seek, SeekFrom, Take};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,6 +44,8 @@ pub(super) struct SourceFile {
 
 /// The games of PGN files as they lie there.
 pub struct Collection {
+    /// All that were found, also those that cannot be read.
+    found: Vec<PathBuf>,
     files: Vec<Arc<SourceFile>>,
     catalogue: Catalogue,
     /// Where each game begins: the number of the file, and the place in it.
@@ -64,21 +67,32 @@ pub enum Unreadable {
 
 impl Collection {
     /// The games of a PGN file, or of all of a folder and the folders in it. None is listed before
-    /// [`read_collection`].
+    /// [`read_collection`]. Of a folder, files that cannot be read are left out.
     ///
     /// # Errors
-    /// Where a file cannot be opened, or is no text ([`crate::record::pgn::NotTextError`]), or is UTF-16, of which
-    /// games cannot be read where they lie ([`ErrorKind::InvalidData`]); [`ErrorKind::NotFound`] where a folder has
-    /// no PGN file, and [`ErrorKind::FileTooLarge`] where it has more than can be numbered.
+    /// Where the file, or every file of the folder, cannot be opened, or is no text
+    /// ([`crate::record::pgn::NotTextError`]), or is UTF-16, of which games cannot be read where they lie
+    /// ([`ErrorKind::InvalidData`]); [`ErrorKind::NotFound`] where a folder has no PGN file;
+    /// [`ErrorKind::FileTooLarge`] where it has more files than can be numbered.
     pub fn open(path: &Path, vocabulary: Vocabulary) -> io::Result<Self> {
-        let paths = files_at(path)?;
-        if paths.is_empty() {
-            return Err(ErrorKind::NotFound.into());
+        let found = files_at(path)?;
+        let (mut files, mut error) = (Vec::new(), ErrorKind::NotFound.into());
+        for path in &found {
+            match SourceFile::at(path) {
+                Ok(file) => files.push(Arc::new(file)),
+                Err(why) => {
+                    tracing::warn!("{} is left out: {why}", path.display());
+                    error = why;
+                }
+            }
         }
-        u16::try_from(paths.len()).map_err(|_| ErrorKind::FileTooLarge)?;
-        let files = paths.iter().map(|path| SourceFile::at(path).map(Arc::new));
+        if files.is_empty() {
+            return Err(error);
+        }
+        u16::try_from(files.len()).map_err(|_| ErrorKind::FileTooLarge)?;
         Ok(Self {
-            files: files.collect::<io::Result<_>>()?,
+            found,
+            files,
             catalogue: Catalogue::new(Folder::new(path.to_owned()), vocabulary),
             places: Vec::new(),
             controls: FxHashMap::default(),
@@ -90,9 +104,7 @@ impl Collection {
     /// # Errors
     /// Where they cannot be looked at.
     pub fn has_changed(&self) -> io::Result<bool> {
-        let paths = files_at(self.catalogue.folder.path())?;
-        let opened = self.files.iter().map(|file| &file.path);
-        if !paths.iter().eq(opened) {
+        if files_at(self.catalogue.folder.path())? != self.found {
             return Ok(true);
         }
         for file in &self.files {
@@ -380,8 +392,9 @@ impl SourceFile {
         let stamp = Stamp::of(&file.metadata()?);
         let mut beginning = vec![0; BEGINNING];
         let read = file.read_at(&mut beginning, 0)?;
-        // It tells what is no text.
+        // These tell what is no text, and what is UTF-16.
         Splitter::new(&beginning[..read]).step()?;
+        HeadingReader::new(&beginning[..read]).read(&mut Headings::default())?;
         Ok(Self {
             path: path.to_owned(),
             stamp,
@@ -406,15 +419,20 @@ fn files_at(path: &Path) -> io::Result<Vec<PathBuf>> {
     }
 }
 
-/// The PGN files in a folder and in the folders in it, in the order of their names.
+/// The PGN files in a folder and in the folders in it, in the order of their names, but for hidden ones: programs keep
+/// there what they have removed, or what is no game.
 fn pgn_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.retain(|entry| !entry.file_name().as_bytes().starts_with(b"."));
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (path, kind) = (entry.path(), entry.file_type()?);
         if kind.is_dir() {
-            files.extend(pgn_files(&path)?);
+            match pgn_files(&path) {
+                Ok(found) => files.extend(found),
+                Err(error) => tracing::warn!("{} is left out: {error}", path.display()),
+            }
         } else if path
             .extension()
             .is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
@@ -429,8 +447,7 @@ fn pgn_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Stops early when `stop` is set.
 ///
 /// # Errors
-/// Where a file cannot be read any more or has changed ([`ErrorKind::ResourceBusy`]), or is UTF-16
-/// ([`ErrorKind::InvalidData`]).
+/// Where a file cannot be read any more, or has changed ([`ErrorKind::ResourceBusy`]).
 pub fn read_collection(
     collection: &RwLock<Collection>,
     stop: &AtomicBool,

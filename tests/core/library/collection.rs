@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Read};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
@@ -261,16 +262,30 @@ fn what_is_no_text_is_named() {
     assert!(Collection::open(&packed, vocabulary()).is_err());
     fs::remove_file(&packed).unwrap();
     let wide = dir.path().join("wide.pgn");
-    fs::write(
-        &wide,
-        "\u{feff}[White \"Ann\"]\n\n*"
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect::<Vec<u8>>(),
-    )
-    .unwrap();
-    let collection = RwLock::new(Collection::open(&wide, vocabulary()).unwrap());
-    assert!(read_collection(&collection, &AtomicBool::new(false), |_| {}).is_err());
+    fs::write(&wide, utf_16()).unwrap();
+    assert!(Collection::open(&wide, vocabulary()).is_err());
+    assert!(Collection::open(dir.path(), vocabulary()).is_err());
+}
+
+fn utf_16() -> Vec<u8> {
+    let text = "\u{feff}[White \"Ann\"]\n\n*".encode_utf16();
+    text.flat_map(u16::to_le_bytes).collect()
+}
+
+#[test]
+fn what_cannot_be_read_keeps_no_other_file_from_being_listed() {
+    let (dir, path) = written(&some());
+    for name in ["._some.pgn", ".trash/some.pgn", "more/wide.pgn"] {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, utf_16()).unwrap();
+    }
+    symlink("nowhere", dir.path().join("gone.pgn")).unwrap();
+    symlink(&path, dir.path().join(".#some.pgn")).unwrap();
+    let collection = opened(dir.path());
+    let collection = collection.read().unwrap();
+    assert_eq!(collection.len(), 4);
+    assert!(!collection.has_changed().unwrap());
 }
 
 #[test]
