@@ -281,21 +281,39 @@ fn logs_take_time_by_their_size() {
     });
 }
 
+/// How many games of a text can be read.
+fn games_in(text: &[u8]) -> usize {
+    let mut splitter = Splitter::new(text);
+    let mut taken = 0;
+    loop {
+        match splitter.step().unwrap() {
+            Split::Game(raw) => taken += usize::from(read_game(&raw).is_ok()),
+            Split::More => {}
+            Split::End => return taken,
+        }
+    }
+}
+
 #[test]
 fn games_take_time_by_their_size() {
     alone("memory::games_take_time_by_their_size", || {
-        assert_linear(&PGNS, 100 * KIB, |text| {
-            let mut splitter = Splitter::new(&text[..]);
-            let mut taken = 0;
-            loop {
-                match splitter.step().unwrap() {
-                    Split::Game(raw) => taken += usize::from(read_game(&raw).is_ok()),
-                    Split::More => {}
-                    Split::End => return taken,
-                }
-            }
-        });
+        assert_linear(&PGNS, 100 * KIB, |text| games_in(&text));
     });
+}
+
+#[test]
+fn tags_in_a_comment_take_no_more_time_than_other_lines() {
+    alone(
+        "memory::tags_in_a_comment_take_no_more_time_than_other_lines",
+        || {
+            let time = |line: &str| {
+                let text = format!("{{{}", line.repeat(100_000));
+                time_of(|| games_in(text.as_bytes()))
+            };
+            let [tags, others] = ["[a \"b\"]\n", "(a \"b\")\n"].map(time);
+            assert!(tags < 40 * others, "{tags:?}, {others:?}");
+        },
+    );
 }
 
 #[test]

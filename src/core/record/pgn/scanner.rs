@@ -8,7 +8,7 @@
 //! file, also with comments and lines without end; and the next game after a bad one, which
 //! means that a line of tags ends a comment that was never closed.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memrchr2};
 
 use super::tags::{GameTermination, Tag, both_lost, dashed, decoded, is_null_move};
 use crate::record::study::Glyph;
@@ -81,6 +81,8 @@ pub struct Scanner {
     comment: bool,
     /// Up to where the comment is known to go on, for it is closed there.
     closed: usize,
+    /// Up to where no brace is but in tags, as far as that was looked for.
+    braceless: usize,
     /// Whether moves have begun since the last tag.
     moves: bool,
 }
@@ -104,6 +106,7 @@ impl Scanner {
             after_blank: true,
             comment: false,
             closed: 0,
+            braceless: 0,
             moves: false,
         }
     }
@@ -121,6 +124,7 @@ impl Scanner {
         self.begin = self.begin.saturating_sub(bytes);
         self.searched = self.searched.saturating_sub(bytes);
         self.closed = self.closed.saturating_sub(bytes);
+        self.braceless = self.braceless.saturating_sub(bytes);
     }
 
     /// The next token of `text`, which may have grown since the last time. `whole`: it grows no
@@ -177,10 +181,10 @@ impl Scanner {
             _ => return false,
         };
         if self.comment && begin >= self.closed && is_tag_line(&text[begin..end]) {
-            let Some(closed) = closing(&text[begin..], whole) else {
+            let Some(closed) = self.closing(text, begin, whole) else {
                 return false;
             };
-            self.closed = begin + closed;
+            self.closed = closed;
         }
         let is_blank = |byte: &u8| *byte <= b' ' || *byte == 0x7f;
         let trimmed = text[begin..end].iter().rposition(|byte| !is_blank(byte));
@@ -193,6 +197,32 @@ impl Scanner {
         self.torn = next == end && !whole;
         (self.at, self.begin, self.end, self.next) = (begin, begin, begin + length, next);
         true
+    }
+
+    /// Where the comment is closed that goes on in the line at `begin`: at a closing brace before any opening one, not
+    /// counting those in tags. `begin` itself where it is not closed, so that the tag with which the line begins belongs
+    /// to the next game; `None` where more text is needed to know that.
+    fn closing(&mut self, text: &[u8], begin: usize, whole: bool) -> Option<usize> {
+        let seen = &text[..text.len().min(begin + LOOK)];
+        let all = whole || seen.len() == begin + LOOK;
+        self.braceless = self.braceless.max(begin);
+        while let Some(found) = memchr2(b'{', b'}', &seen[self.braceless..]) {
+            let brace = self.braceless + found;
+            let line = memrchr2(b'\n', b'\r', &seen[begin..brace]);
+            let line = line.map_or(begin, |before| begin + before + 1);
+            let end = memchr2(b'\n', b'\r', &seen[brace..]).map(|end| brace + end);
+            if end.is_none() && !all {
+                return None;
+            }
+            let end = end.unwrap_or(seen.len());
+            if !is_tag_line(&seen[line..end]) {
+                self.braceless = brace;
+                return Some(if seen[brace] == b'}' { brace } else { begin });
+            }
+            self.braceless = end;
+        }
+        self.braceless = seen.len();
+        all.then_some(begin)
     }
 
     /// What the rest of the line begins with, if that is a token, with its text; and its length.
@@ -332,26 +362,6 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 fn is_tag_line(line: &[u8]) -> bool {
     let line = line.strip_prefix(MARK).unwrap_or(line);
     Tag::read(line).is_some()
-}
-
-/// Where in `text`, in bytes, the comment that goes on there is closed: at a closing brace before any opening one, not
-/// counting those in tags. 0 where it is not closed, so that the tag with which the text begins belongs to the next
-/// game; `None` where more text is needed to know that.
-fn closing(text: &[u8], whole: bool) -> Option<usize> {
-    let seen = &text[..text.len().min(LOOK)];
-    let mut begin = 0;
-    for line in seen.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
-        let ended = line.ends_with(b"\n") || line.ends_with(b"\r");
-        if !ended && !whole && seen.len() < LOOK {
-            return None;
-        }
-        let brace = line.iter().position(|byte| matches!(byte, b'{' | b'}'));
-        if let Some(at) = brace.filter(|_| !is_tag_line(line)) {
-            return Some(if line[at] == b'}' { begin + at } else { 0 });
-        }
-        begin += line.len();
-    }
-    (whole || seen.len() == LOOK).then_some(0)
 }
 
 /// The length of a mark that forums set around games, `[pgn]` and `[/pgn]`, and others that close.
