@@ -6,10 +6,9 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{FileLock, clear_unfinished, is_at, keep_name, open_own, write_own_with};
-
-/// How often the file is opened that others put a new one in the place of.
-const ATTEMPTS: usize = 8;
+use super::{
+    ATTEMPTS, FileLock, clear_unfinished, folder_of, is_at, open_own, sync_folder, write_own_with,
+};
 
 /// A file of the program's own, open to add to it. As long as this lives, other processes wait.
 #[derive(Debug)]
@@ -96,7 +95,7 @@ impl Journal {
     /// Where the disk does not take what was added.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_data()?;
-        keep_name(&self.path);
+        sync_folder(folder_of(&self.path)).ok();
         Ok(())
     }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use rustix::fs::{FlockOperation, Mode, OFlags};
+use rustix::fs::{CWD, FlockOperation, Mode, OFlags, RenameFlags};
 use rustix::io::Errno;
 
 pub use journal::Journal;
@@ -134,15 +134,44 @@ fn replace(
     drop(buffer);
     file.as_file().sync_data()?;
     file.persist(target).map_err(|error| error.error)?;
-    keep_name(target);
+    // The file is there all the same.
+    sync_folder(folder).ok();
     Ok(())
 }
 
-/// Has the folder on the disk keep what has become of a name in it. Not every file system can do that;
-/// the file is there, or gone, all the same.
-pub fn keep_name(path: &Path) {
-    let folder = File::open(folder_of(path));
-    folder.and_then(|folder| folder.sync_all()).ok();
+/// Gives a file a name, unless something has that: whether it is so.
+///
+/// # Errors
+/// Where the file is not there, or cannot be given another name.
+pub fn rename_new(from: &Path, to: &Path) -> io::Result<bool> {
+    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Ok(()) => return Ok(true),
+        Err(Errno::EXIST) => return Ok(false),
+        // Some file systems cannot promise that; a link never replaces anything either.
+        Err(Errno::INVAL | Errno::NOSYS) => {}
+        Err(error) => return Err(error.into()),
+    }
+    if fs::hard_link(from, to).is_ok() {
+        return fs::remove_file(from).map(|()| true);
+    }
+    // Others have no links: there, between the look and the renaming, another process could make such a file.
+    match fs::symlink_metadata(to) {
+        Ok(_) => Ok(false),
+        Err(error) if is_absent(&error) => fs::rename(from, to).map(|()| true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Syncs a folder, so that a file in it that was made, renamed or removed is so after a power cut, too. Some file systems
+/// cannot sync folders; that is no error.
+///
+/// # Errors
+/// Where the folder cannot be opened, or the disk does not take what has changed in it.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    match rustix::fs::fsync(File::open(folder)?) {
+        Ok(()) | Err(Errno::INVAL) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Waits until the disk has everything that was written to the file system of an open file. Returns whether the system
@@ -214,6 +243,9 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     require_regular(&file)?;
     Ok(file)
 }
+
+/// How often a file is opened that others put a new one in the place of.
+pub(crate) const ATTEMPTS: usize = 8;
 
 /// Opens a file of the program's own to read it and to add to it. Where it is not there, it is made, and its
 /// folder; no other user may look into either.

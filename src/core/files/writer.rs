@@ -5,11 +5,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
-use rustix::fs::{CWD, RenameFlags};
-use rustix::io::Errno;
+use super::rename_new;
 
 /// A file that is written in batches.
 pub trait Destination: Send + 'static {
@@ -247,16 +246,8 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
 pub fn set_aside_as(path: &Path, what: &str) -> io::Result<PathBuf> {
     for number in 1..=MAX_ASIDE {
         let free = with_ending(path, &format!("{what}-{number}"));
-        match rustix::fs::renameat_with(CWD, path, CWD, &free, RenameFlags::NOREPLACE) {
-            Ok(()) => return Ok(free),
-            Err(Errno::EXIST) => {}
-            // A file system that cannot promise it: no other process uses these names.
-            Err(Errno::INVAL | Errno::NOSYS) if fs::symlink_metadata(&free).is_err() => {
-                fs::rename(path, &free)?;
-                return Ok(free);
-            }
-            Err(Errno::INVAL | Errno::NOSYS) => {}
-            Err(error) => return Err(error.into()),
+        if rename_new(path, &free)? {
+            return Ok(free);
         }
     }
     Err(ErrorKind::AlreadyExists.into())

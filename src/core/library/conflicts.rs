@@ -16,8 +16,8 @@ use super::aliases::AliasFile;
 use super::study_file::{Annotated, Beside, Unplaced, place};
 use super::versions::{Seat, seats};
 use crate::files::{
-    CopyName, FileLock, Journal, all_at, bytes_at, bytes_in, clear_unfinished, is_absent,
-    keep_name, make_folder, no_larger, open_regular, with_ending, write_own_with,
+    CopyName, FileLock, Journal, all_at, bytes_at, bytes_in, clear_unfinished, folder_of,
+    is_absent, make_folder, no_larger, open_regular, sync_folder, with_ending, write_own_with,
 };
 use crate::record::log::{FaultKind, Fnv1a, Folder, Listing, Loaded, LogEntry, read};
 use crate::twenty48::{Hold, united_documents};
@@ -655,7 +655,7 @@ impl Healer<'_> {
             Some(_) => fs::remove_file(path)?,
             None => {}
         }
-        keep_name(path);
+        sync_folder(folder_of(path)).ok();
         Ok(())
     }
 }

@@ -25,7 +25,8 @@ use super::conflicts::{
     files_in, heal_held, is_copy,
 };
 use crate::files::{
-    FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, sync_all, with_ending,
+    FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, sync_all, sync_folder,
+    with_ending,
 };
 use crate::record::log::{Fnv1a, Folder};
 
@@ -478,8 +479,8 @@ impl Putting<'_> {
             }
         }
         for folder in folders {
-            // Not every file system can do that; the files are there all the same.
-            File::open(folder).and_then(|folder| folder.sync_all()).ok();
+            // The files are there all the same.
+            sync_folder(&folder).ok();
         }
         Ok(())
     }

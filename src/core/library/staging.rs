@@ -1,21 +1,20 @@
 //! Games that are written, but not in the folder yet, and how they are put there, each under a name of its own.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
-use rustix::fs::{CWD, FlockOperation, RenameFlags};
-use rustix::io::Errno;
+use rustix::fs::FlockOperation;
 use tempfile::TempDir;
 
 use super::Summary;
 use super::completion::{Additions, Seen, is_in_the_way};
 use super::index::Stamp;
 use super::trace::Trace;
-use crate::files::{FileLock, bytes_in, is_at, open_regular, sync_all};
+use crate::files::{FileLock, bytes_in, is_at, open_regular, rename_new, sync_all, sync_folder};
 use crate::record::log::{Folder, LogEntry};
 
 /// How the place is called, inside the folder of games, which lists no such name.
@@ -154,7 +153,7 @@ impl Staging {
         } = batch;
         for Beside { study, entry } in studies {
             // What lies there is never replaced.
-            match move_to(&study, &entry.study())? {
+            match rename_new(&study, &entry.study())? {
                 true => put.studied += 1,
                 false => put.studied_otherwise += 1,
             }
@@ -188,7 +187,7 @@ impl Staging {
                 trace,
             });
         }
-        File::open(self.folder.path())?.sync_all()
+        sync_folder(self.folder.path())
     }
 
     /// All at once where the system can do that, else one by one.
@@ -231,31 +230,16 @@ fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
     let entry = &mut game.summary.entry;
     loop {
         let beside = match &game.study {
-            Some(from) => move_to(from, &entry.study())?,
+            Some(from) => rename_new(from, &entry.study())?,
             None => true,
         };
-        if beside && move_to(&game.path, &entry.path)? {
+        if beside && rename_new(&game.path, &entry.path)? {
             return Ok(());
         }
         if let Some(from) = game.study.as_ref().filter(|_| beside) {
             fs::rename(entry.study(), from)?;
         }
         *entry = folder.new_entry(game.moment);
-    }
-}
-
-/// Gives a file another name, if that is free: whether it is so.
-fn move_to(from: &Path, to: &Path) -> io::Result<bool> {
-    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-        Ok(()) => Ok(true),
-        Err(Errno::EXIST) => Ok(false),
-        // Some file systems cannot promise that; a link never replaces anything either.
-        Err(Errno::INVAL | Errno::NOSYS) => match fs::hard_link(from, to) {
-            Ok(()) => fs::remove_file(from).map(|()| true),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-            Err(error) => Err(error),
-        },
-        Err(error) => Err(error.into()),
     }
 }
 

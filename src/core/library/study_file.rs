@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::chess::Game;
 use crate::files::{
     Destination, FileLock, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at,
-    keep_name, make_folder, open_regular, set_aside, write_own_with,
+    make_folder, open_regular, set_aside, sync_folder, write_own_with,
 };
 use crate::record::log::{Loaded, LogEntry, read};
 use crate::record::pgn::{Disagreement, read_study, write_with};
@@ -178,7 +178,7 @@ impl StudyFile {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             removed => {
                 removed?;
-                keep_name(&path);
+                sync_folder(folder_of(&path)).ok();
                 Ok(())
             }
         }

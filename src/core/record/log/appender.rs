@@ -13,8 +13,8 @@ use rustix::fs::OFlags;
 use super::folder::Folder;
 use super::reader::{Loaded, read_file};
 use crate::files::{
-    Destination, ExternalChange, FileLock, SyncTask, bytes_in, folder_of, is_at, make_folder,
-    open_regular, set_aside, write_own_with,
+    ATTEMPTS, Destination, ExternalChange, FileLock, SyncTask, bytes_in, folder_of, is_at,
+    make_folder, open_regular, set_aside, sync_folder, write_own_with,
 };
 
 /// Why a log cannot be opened to be continued.
@@ -293,13 +293,16 @@ impl Destination for Appender {
 
     fn due(&mut self) -> Option<SyncTask> {
         let file = self.file.as_ref()?.file();
-        let (disk, folder) = (self.disk.clone(), folder_of(&self.path).to_owned());
+        let (disk, path) = (self.disk.clone(), self.path.clone());
         Some(Box::new(move || {
             let fresh = disk.fresh.swap(false, Ordering::AcqRel);
             let synced = file.sync_data().and_then(|()| {
                 // The name of a new file is kept by its folder.
-                let named = || File::open(folder)?.sync_all();
-                if fresh { named() } else { Ok(()) }
+                if fresh {
+                    sync_folder(folder_of(&path))
+                } else {
+                    Ok(())
+                }
             });
             if synced.is_err() {
                 disk.fresh.fetch_or(fresh, Ordering::AcqRel);
@@ -340,9 +343,6 @@ impl Drop for Appender {
         }
     }
 }
-
-/// How often a file is opened that others put a new one in the place of.
-const ATTEMPTS: usize = 8;
 
 /// Opens a file and marks it as open here; `None` where it is open elsewhere. The mark comes before the reading, so that
 /// nothing is appended in between, and is on the file that has the name by then.

@@ -22,7 +22,8 @@ use serde_json::json;
 use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
 use crate::engine::human::{Looker, worth};
 use crate::files::{
-    Destination, Journal, SyncTask, bytes_in, is_absent, is_at, keep_name, open_regular,
+    Destination, Journal, SyncTask, bytes_in, folder_of, is_absent, is_at, open_regular,
+    sync_folder,
 };
 use crate::training::Task;
 use crate::training::tutor::{Motif, TutorQuestion};
@@ -396,7 +397,7 @@ impl Destination for AttemptsFile {
         Some(Box::new(move || {
             file.sync_data()?;
             // The name of a new file is on the disk when its folder is.
-            keep_name(&path);
+            sync_folder(folder_of(&path)).ok();
             Ok(())
         }))
     }
