@@ -14,7 +14,9 @@ use super::Summary;
 use super::completion::{Additions, Seen, is_in_the_way};
 use super::index::Stamp;
 use super::trace::Trace;
-use crate::files::{FileLock, bytes_in, is_at, open_regular, rename_new, sync_all, sync_folder};
+use crate::files::{
+    FileLock, bytes_at, bytes_in, is_at, open_regular, rename_new, sync_all, sync_folder,
+};
 use crate::record::log::{Folder, LogEntry};
 
 /// How the place is called, inside the folder of games, which lists no such name.
@@ -155,6 +157,8 @@ impl Staging {
             // What lies there is never replaced.
             match rename_new(&study, &entry.study())? {
                 true => put.studied += 1,
+                // The file has the game twice.
+                false if is_same(&study, &entry.study()) => {}
                 false => put.studied_otherwise += 1,
             }
         }
@@ -241,6 +245,12 @@ fn name(folder: &Folder, game: &mut Staged) -> io::Result<()> {
         }
         *entry = folder.new_entry(game.moment);
     }
+}
+
+/// Whether a study that is written is the same as one in the folder.
+fn is_same(study: &Path, there: &Path) -> bool {
+    let [study, there] = [study, there].map(|path| bytes_at(path, u64::MAX));
+    matches!((study, there), (Ok(study), Ok(there)) if study == there)
 }
 
 /// Removes what imports have left behind that were killed. Those under way hold theirs.

@@ -158,6 +158,12 @@ fn different_games_of_a_file_are_all_imported() {
     let other = self::place();
     let bare = taken(b"[Event \"?\"]\n\n1. e4 e5 *\n".as_slice(), &other.folder);
     assert_eq!(bare.imported, 1);
+    let said = chapter("[Event \"?\"]", "1. e4 {best by test} e5").repeat(2);
+    let report = import(said.as_bytes(), &other.folder, &go(), |_| {}).unwrap();
+    let studies = (report.duplicates, report.studied, report.own_studies);
+    assert_eq!(studies, (2, 1, 0), "it is the same twice");
+    let other = self::place();
+    taken(b"[Event \"?\"]\n\n1. e4 e5 *\n".as_slice(), &other.folder);
     let chapters = chapter(one, "1. e4 e5") + &chapter(two, "1. e4 e5");
     for wanted in [(1, 1), (0, 2)] {
         let report = import(chapters.as_bytes(), &other.folder, &go(), |_| {}).unwrap();
