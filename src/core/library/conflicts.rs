@@ -528,20 +528,27 @@ impl Healer<'_> {
         if texts.is_empty() && own.is_none() {
             return Ok(());
         }
-        let time = Folder::time_in(&entry.id);
-        let alike = ids
-            .iter()
-            .filter(|id| time.is_some() && Folder::time_in(id) == time && !others.contains(id));
-        let others = others.iter().chain(alike.filter(|id| **id != entry.id));
-        let mut games = vec![Annotated::read(entry.clone())?];
+        let read = |id: &String| Annotated::read(self.folder.entry(id.clone()));
+        let mut games = vec![read(&entry.id)?];
         for other in others {
-            games.push(Annotated::read(self.folder.entry(other.clone()))?);
+            games.push(read(other)?);
         }
         let given: Vec<&[u8]> = own
             .iter()
             .chain(texts.iter().map(|(_, text)| text))
             .map(Vec::as_slice)
             .collect();
+        let is_written = |text: &&[u8]| games.iter().any(|game| game.has_written(text));
+        if !given.iter().all(is_written) {
+            // It may be of another game that began then; after an import there may be thousands of these.
+            let time = Folder::time_in(&entry.id);
+            let alike = |id: &&String| time.is_some() && Folder::time_in(id) == time;
+            for id in ids.iter().filter(alike) {
+                if *id != entry.id && !others.contains(id) {
+                    games.push(read(id)?);
+                }
+            }
+        }
         let placed = place(&mut games, &given)?;
         for Beside { entry: of, text } in placed.iter().rev() {
             // It is said of what lies there that others may add to it.

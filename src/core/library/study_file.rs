@@ -263,7 +263,7 @@ impl Annotated {
     }
 
     /// Whether a text is what is written of this game, and of no other one that goes on or stops elsewhere.
-    fn has_written(&self, text: &[u8]) -> bool {
+    pub(super) fn has_written(&self, text: &[u8]) -> bool {
         let study = self.study(text);
         study.is_some_and(|study| {
             let own = write_with(&self.loaded, &study);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use rank_and_file_core::files::CopyName;
 use rank_and_file_core::library::{Healed, Hindrance, copies_in, heal, is_copy};
 use rank_and_file_core::record::log::{Appender, Folder, read};
+use rank_and_file_core::record::pgn::write;
 use rank_and_file_core::twenty48::{Action, Direction, Kept, Size, read_document};
 
 use crate::saved::{Written, names};
@@ -345,6 +346,20 @@ fn a_study_of_no_game_here_is_left() {
     assert_eq!(home.left(), [(copy.clone(), "unfit")]);
     assert_eq!(home.text(&format!("games/{copy}")), text);
     assert_eq!(names(home.folder().path()).len(), 2);
+}
+
+#[test]
+fn other_games_are_only_read_for_a_study_that_may_be_theirs() {
+    let home = Home::new();
+    let log = format!("games/{ID}.fenlog");
+    home.lay(&log, &Written::play("e4 e5").text());
+    let study = write(&read(&home.path(&log)).unwrap());
+    home.lay(&format!("games/{ID} (conflicted copy).pgn"), &study);
+    // A game that began then, and cannot be read.
+    let other = "games/20261120T190500Z-ffffffff.fenlog";
+    fs::create_dir(home.path(other)).unwrap();
+    assert_eq!(home.healed(), [Healed::Annotations(ID.to_owned())]);
+    assert_eq!(home.text(&format!("games/{ID}.pgn")), study);
 }
 
 #[test]
