@@ -3,6 +3,10 @@
 //!
 //! The file is a tar archive, packed by gzip, whose checksum tells whether it is whole. It has one folder, `rank-and-file`,
 //! as it lies in the folder for data of the user; first in it is a note of what it is, last are the settings.
+//!
+//! Not in it is what this computer alone keeps of correspondence games: who sits here, conditional moves, and how games
+//! stood when they were looked at last. The opponent may sit where it is restored, and old conditional moves would be played
+//! without a question.
 
 use std::ffi::OsStr;
 use std::fs::File;
