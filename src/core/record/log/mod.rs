@@ -19,8 +19,6 @@ pub use header::{
     CHESS960, Header, Remark, Tags, UNKNOWN_NAME, given_name, has_ended_here, is_placeholder_name,
     is_unknown, sides_of, tidy_name,
 };
-pub use reader::{
-    Fault, Loaded, Notice, fen_at_line, fingerprint, read, read_bytes, read_from, read_header,
-};
+pub use reader::{Fault, Loaded, Notice, fingerprint, read, read_bytes, read_from};
 pub use record::{End, FaultKind, add_undated_lines, clock_line, lines_for, moved_line};
 pub(crate) use record::{annotations_in, annotations_line};

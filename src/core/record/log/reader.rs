@@ -2,7 +2,7 @@
 //! its line, and what an unfinished write has left is passed over. Games that are the same have the same fingerprint.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::iter;
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use serde::de::IgnoredAny;
 use super::date::UNKNOWN_DATE;
 use super::header::default_name;
 use super::record::{
-    self, End, FaultKind, Key, Record, line, position, start, successor, successors, suggested,
+    self, End, FaultKind, Key, Record, line, start, successor, successors, suggested,
 };
 use super::{Fnv1a, Header};
 use crate::chess::{Action, ByColor, Color, Event, Game, Offer, Outcome, Ply, fen_of};
@@ -147,18 +147,6 @@ impl Loaded {
 /// the file is no error: see [`Loaded::fault`].
 pub fn read(path: &Path) -> io::Result<Loaded> {
     read_file(&open_regular(path)?)
-}
-
-/// Reads the first record of the log at `path`; where it has none, what stands for one.
-///
-/// # Errors
-/// As those of [`read`].
-pub fn read_header(path: &Path) -> io::Result<Header> {
-    let mut line = Vec::new();
-    BufReader::new(open_regular(path)?)
-        .take(MAX_BYTES)
-        .read_until(b'\n', &mut line)?;
-    Ok(read_bytes(line).header)
 }
 
 pub(super) fn read_file(file: &File) -> io::Result<Loaded> {
@@ -439,23 +427,6 @@ impl Reader {
             Record::Header(_) | Record::Moved(_) | Record::Other => Ok(()),
         }
     }
-}
-
-/// The FEN that stands in line `line` (counted from 1) of the log at `path`; `None` where the
-/// line is a record, is empty, or does not exist.
-///
-/// # Errors
-/// Where the file cannot be read.
-pub fn fen_at_line(path: &Path, line: usize) -> io::Result<Option<String>> {
-    let loaded = read(path)?;
-    let text = line
-        .checked_sub(1)
-        .and_then(|index| lines_of(&loaded.bytes).nth(index));
-    Ok(text
-        .and_then(|raw| std::str::from_utf8(raw).ok())
-        .map(str::trim)
-        .filter(|text| !text.starts_with('#') && position(text).is_ok())
-        .map(str::to_owned))
 }
 
 /// The first line of a log that cannot be believed.

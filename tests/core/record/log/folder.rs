@@ -10,9 +10,7 @@ use rank_and_file_core::chess::{Action, Color, Outcome, Reason};
 use rank_and_file_core::library::{
     Library, State, Summary, conflict_copies_among, conflict_copies_of, heal_listed, summaries,
 };
-use rank_and_file_core::record::log::{
-    Appender, FaultKind, FindError, Folder, OpenError, fen_at_line, read,
-};
+use rank_and_file_core::record::log::{Appender, FaultKind, FindError, Folder, OpenError, read};
 
 use crate::saved::{Written, make_pipe, now};
 
@@ -204,33 +202,6 @@ fn what_a_list_shows() {
     let json = [State::Unfinished, State::Finished, State::Damaged]
         .map(|state| serde_json::to_string(&state).unwrap());
     assert_eq!(json, ["\"unfinished\"", "\"finished\"", "\"damaged\""]);
-}
-
-#[test]
-fn a_position_by_its_line() {
-    let temp = tempfile::tempdir().unwrap();
-    let path = temp.path().join("a.fenlog");
-    let at = |line| fen_at_line(&path, line).unwrap();
-    let text = Written::play("e4").text();
-    for text in [
-        text.clone(),
-        format!("\u{feff}{}", text.replace('\n', "\r\n")),
-    ] {
-        fs::write(&path, text).unwrap();
-        assert_eq!((at(0), at(1)), (None, None));
-        assert_eq!(
-            (at(2).as_deref(), at(3).as_deref()),
-            (Some(START), Some(E4))
-        );
-        assert_eq!((at(4), at(5), at(usize::MAX)), (None, None, None));
-    }
-    // Without records the first line is a position, with or without an editor's mark before it.
-    for mark in ["", "\u{feff}"] {
-        fs::write(&path, format!("{mark}{START}\n\n{E4}\nnonsense\n")).unwrap();
-        assert_eq!((at(1).as_deref(), at(2)), (Some(START), None));
-        assert_eq!((at(3).as_deref(), at(4)), (Some(E4), None));
-    }
-    assert!(fen_at_line(&temp.path().join("missing"), 1).is_err());
 }
 
 /// Names from other systems, of bytes that are no text.
