@@ -308,10 +308,10 @@ pub fn all_at(path: &Path, largest: u64) -> io::Result<Option<Vec<u8>>> {
     bytes.map(|bytes| no_larger(bytes, largest)).transpose()
 }
 
-/// These bytes.
+/// Gives the bytes back, unless there are more than `largest`.
 ///
 /// # Errors
-/// Where they are more than so many ([`ErrorKind::FileTooLarge`]).
+/// Where there are more ([`ErrorKind::FileTooLarge`]).
 pub fn no_larger(bytes: Vec<u8>, largest: u64) -> io::Result<Vec<u8>> {
     match bytes.len() as u64 > largest {
         true => Err(ErrorKind::FileTooLarge.into()),
@@ -330,7 +330,7 @@ pub fn bytes_in(mut file: &File, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether nothing is there, not even the folder. Something else in its place is none of ours.
+/// Whether the error says that there is no such file, or no such folder. Any other error means that something is there.
 pub fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

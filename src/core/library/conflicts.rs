@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::aliases::AliasFile;
 use super::study_file::{Annotated, Beside, Unplaced, place};
-use super::versions::{Seat, seats};
+use super::versions::{Placement, placements};
 use crate::files::{
     CopyName, FileLock, Journal, all_at, bytes_at, bytes_in, clear_unfinished, folder_of,
     is_absent, make_folder, no_larger, open_regular, sync_folder, with_ending, write_own_with,
@@ -420,7 +420,7 @@ impl Healer<'_> {
                 None => {}
             }
         }
-        let others = self.seat(&entry, &original, &logs)?;
+        let others = self.place_versions(&entry, &original, &logs)?;
         self.join_studies(&entry, copies, &others, ids)?;
         for (path, log) in &logs {
             self.remove(path, log.loaded.bytes())?;
@@ -437,7 +437,7 @@ impl Healer<'_> {
     }
 
     /// Has every version in a log of its own. Returns the ids of those besides the original.
-    fn seat(
+    fn place_versions(
         &mut self,
         entry: &LogEntry,
         original: &HeldLog,
@@ -467,19 +467,19 @@ impl Healer<'_> {
                 }
             }
         };
-        let seated = match seats(&entry.id, versions, there) {
+        let placements = match placements(&entry.id, versions, there) {
             Err(error) => return Err(hindered.unwrap_or(error.into())),
-            Ok(seated) => seated,
+            Ok(placements) => placements,
         };
         // What a log says now has its place further back, so that is written first.
-        for Seat { id, lines } in seated.iter().rev() {
+        for Placement { id, lines } in placements.iter().rev() {
             let there = match *id == entry.id {
                 true => Some(original.loaded.bytes()),
                 false => lying.get(id).map(|log| log.loaded.bytes()),
             };
             self.settle(&self.folder.entry(id.clone()).path, there, lines)?;
         }
-        let ids = seated.into_iter().map(|seat| seat.id);
+        let ids = placements.into_iter().map(|placement| placement.id);
         Ok(ids.filter(|id| *id != entry.id).collect())
     }
 

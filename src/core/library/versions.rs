@@ -8,7 +8,7 @@ use crate::record::log::{Fnv1a, Folder, name_time, read_bytes};
 
 /// The id of a log, and the lines that it is to get.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Seat {
+pub(super) struct Placement {
     pub id: String,
     pub lines: Vec<u8>,
 }
@@ -42,16 +42,16 @@ fn without_clocks_alone(mut versions: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
 /// Gives a log of its own to each version that no other one continues. Where versions differ, those whose next line
 /// comes first in the order of bytes keep `id`; all others get a name from the time of the game and the lines up to
 /// there. `there` gives the whole lines of a log that is in the folder. The lines that a log has now are found again in
-/// its own seat or in a later one.
+/// its own placement or in a later one.
 ///
 /// # Errors
 /// Those of `there`.
-pub(super) fn seats(
+pub(super) fn placements(
     id: &str,
     versions: Vec<Vec<u8>>,
     mut there: impl FnMut(&str) -> io::Result<Option<Vec<u8>>>,
-) -> io::Result<Vec<Seat>> {
-    let mut seats = Vec::new();
+) -> io::Result<Vec<Placement>> {
+    let mut placements = Vec::new();
     let mut waiting = vec![(id.to_owned(), versions)];
     while let Some((id, versions)) = waiting.pop() {
         let mut versions = without_clocks_alone(versions);
@@ -68,7 +68,7 @@ pub(super) fn seats(
             last.push(version);
         }
         let Some(common) = common_lines(&last) else {
-            seats.extend(last.pop().map(|lines| Seat { id, lines }));
+            placements.extend(last.pop().map(|lines| Placement { id, lines }));
             continue;
         };
         // They are in order, and so are the lines with which they go on.
@@ -94,7 +94,7 @@ pub(super) fn seats(
         waiting.extend(stays.map(|(_, group)| (id, group)));
     }
     // The first one is looked at last of those that come from one place.
-    Ok(seats)
+    Ok(placements)
 }
 
 /// How many bytes of whole lines all versions have in common; `None` where there is one at most.
@@ -125,7 +125,7 @@ fn name(
     hash.bytes(begins);
     loop {
         let number = hash.number();
-        let own = Folder::told_apart(&time, (number ^ (number >> 32)) as u32);
+        let own = Folder::id_from(&time, (number ^ (number >> 32)) as u32);
         match there(&own)? {
             // By chance another game has this name.
             Some(lines) if !lines.starts_with(begins) => hash.byte(0),

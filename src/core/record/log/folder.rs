@@ -68,7 +68,7 @@ impl Folder {
 
     /// A name for a game that starts now, from time and chance.
     pub fn new_entry(&self, now: Timestamp) -> LogEntry {
-        self.entry(Self::told_apart(&name_time(now), fastrand::u32(..)))
+        self.entry(Self::id_from(&name_time(now), fastrand::u32(..)))
     }
 
     /// The log with this id, whether it is there or not.
@@ -167,7 +167,7 @@ impl Folder {
     }
 
     /// A name for a game that was told from another one, always the same for the same number.
-    pub fn told_apart(time: &str, number: u32) -> String {
+    pub fn id_from(time: &str, number: u32) -> String {
         format!("{time}-{number:08x}")
     }
 
