@@ -18,6 +18,7 @@ use crate::chess::{Color, Game, Ply, fen_of};
 use crate::record::log::{
     Fnv1a, Folder, Header, Loaded, LogEntry, Remark, annotations_in, day_fields, read, read_bytes,
 };
+use crate::record::pgn::FINAL;
 
 /// What is to be done with a game of a file.
 pub(super) enum Match {
@@ -112,8 +113,6 @@ enum Study {
 
 /// So many games with one fingerprint are compared tag by tag.
 const MOST_COMPARED: usize = 1000;
-/// Tags about the end of a game, which are written anew where it went on here.
-pub(super) const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
 
 impl Known {
     /// `games`: of each its fingerprint, its [`kin`] and its id.

@@ -23,11 +23,11 @@ use serde::{Deserialize, Serialize};
 use tar::{Builder, Header};
 use tempfile::tempfile_in;
 
-use super::conflicts::{LARGEST, LOG, STUDY, Step, Watch, files_in, is_copy};
+use super::conflicts::{LARGEST, Step, Watch, files_in, is_copy};
 use crate::files::{
     bytes_in, folder_of, is_absent, is_unlocked, open_regular, write_atomically_with,
 };
-use crate::record::log::Folder;
+use crate::record::log::{Folder, LOG, STUDY};
 
 /// The folder in the archive.
 pub(super) const ROOT: &str = "rank-and-file";

@@ -8,19 +8,16 @@
 
 use std::io::{self, ErrorKind};
 
-use super::alike::{Candidate, FINAL, has_clocks, lacking, said, says_something};
-use super::study_file::StudyFile;
+use super::alike::{Candidate, has_clocks, lacking, said, says_something};
+use super::study_file::{LARGEST, StudyFile};
 use crate::chess::{Action, Game};
 use crate::files::bytes_at;
 use crate::record::log::{
     Fnv1a, Header, Loaded, LogEntry, Tags, add_undated_lines, annotations_in, annotations_line,
     day_fields, read, read_bytes,
 };
-use crate::record::pgn::{ScannedGame, read_game, read_study, write};
+use crate::record::pgn::{FINAL, ScannedGame, read_game, read_study, write};
 use crate::record::study::Study;
-
-/// No study is larger, in bytes.
-const LARGEST_STUDY: u64 = 16 << 20;
 
 /// What a game gets that it did not have, and what it keeps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -72,7 +69,7 @@ impl Seen {
     /// # Errors
     /// Where that cannot be read.
     pub(super) fn of(log: &[u8], entry: &LogEntry) -> io::Result<Self> {
-        let study = bytes_at(&entry.study(), LARGEST_STUDY + 1)?;
+        let study = bytes_at(&entry.study(), LARGEST + 1)?;
         Ok(Self {
             log: Fnv1a::of(log),
             study: study.as_deref().map(Fnv1a::of),
@@ -86,7 +83,7 @@ impl Seen {
 /// Where the log, or what lies beside it, cannot be read.
 pub(super) fn complete(entry: &LogEntry, new: Candidate, study: &Study) -> io::Result<Completion> {
     let there = read(&entry.path)?;
-    let beside = bytes_at(&entry.study(), LARGEST_STUDY + 1)?;
+    let beside = bytes_at(&entry.study(), LARGEST + 1)?;
     if there.fault.is_some() {
         return Ok(Completion::Nothing);
     }
@@ -130,7 +127,7 @@ pub(super) fn complete(entry: &LogEntry, new: Candidate, study: &Study) -> io::R
         });
     }
     additions.own_evaluations = other_evaluations;
-    if after.len() as u64 > LARGEST_STUDY {
+    if after.len() as u64 > LARGEST {
         return Ok(Completion::OwnStudy);
     }
     if let Some(number) = number.filter(|_| additions.annotations) {

@@ -19,7 +19,7 @@ use crate::files::{
     CopyName, FileLock, Journal, all_at, bytes_at, bytes_in, clear_unfinished, folder_of,
     is_absent, make_folder, no_larger, open_regular, sync_folder, with_ending, write_own_with,
 };
-use crate::record::log::{FaultKind, Fnv1a, Folder, Listing, Loaded, LogEntry, read};
+use crate::record::log::{FaultKind, Fnv1a, Folder, LOG, Listing, Loaded, LogEntry, STUDY, read};
 use crate::twenty48::{Hold, united_documents};
 
 /// Where the attempts in practice are kept, beside the folder of games.
@@ -28,9 +28,6 @@ pub(super) const NOTEBOOK: &str = "practice.jsonl";
 pub(super) const PLAYERS: &str = "players.jsonl";
 /// Where the game of 2048 is kept there.
 pub(super) const TWENTY48: &str = "2048.json";
-/// The endings of logs and of studies.
-pub(super) const LOG: &str = "fenlog";
-pub(super) const STUDY: &str = "pgn";
 /// No file that is put together is larger, in bytes.
 pub(super) const LARGEST: u64 = 16 << 20;
 

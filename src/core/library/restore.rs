@@ -21,14 +21,14 @@ use super::aliases::{AliasFile, renamings_in};
 use super::archive::{BackupFault, Large, Packed, checksum, read_all};
 use super::backup::{GAMES, SETTINGS, home_of};
 use super::conflicts::{
-    Healed, Healing, Hindrance, LARGEST, LOG, NOTEBOOK, PLAYERS, STUDY, Step, TWENTY48, Watch,
-    files_in, heal_held, is_copy,
+    Healed, Healing, Hindrance, LARGEST, NOTEBOOK, PLAYERS, Step, TWENTY48, Watch, files_in,
+    heal_held, is_copy,
 };
 use crate::files::{
     FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, sync_all, sync_folder,
     with_ending,
 };
-use crate::record::log::{Fnv1a, Folder};
+use crate::record::log::{Fnv1a, Folder, LOG, STUDY};
 
 /// After so many files, or bytes, it is waited until the disk has them.
 const AT_ONCE: usize = 256;

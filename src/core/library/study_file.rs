@@ -15,7 +15,7 @@ use crate::record::pgn::{Disagreement, read_study, write_with};
 use crate::record::study::Study;
 
 /// No study is larger, in bytes.
-const LARGEST: u64 = 16 << 20;
+pub(super) const LARGEST: u64 = 16 << 20;
 
 /// Why a study is not written, though the disk would take it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -10,9 +10,10 @@ use jiff::Timestamp;
 
 use crate::files::{CopyName, open_regular};
 
-const EXTENSION: &str = "fenlog";
+/// The ending of a log.
+pub(crate) const LOG: &str = "fenlog";
 /// That of a study, which lies beside its log under the same name.
-const STUDY: &str = "pgn";
+pub(crate) const STUDY: &str = "pgn";
 
 /// How the names that are given here look: a time, and a number by chance.
 const OWN_NAME: &str = "00000000T000000Z-xxxxxxxx";
@@ -75,14 +76,14 @@ impl Folder {
     pub fn entry(&self, id: String) -> LogEntry {
         let mut name = name_of(&id);
         name.push(".");
-        name.push(EXTENSION);
+        name.push(LOG);
         let path = self.path.join(name);
         LogEntry { id, path }
     }
 
     /// The id of the log at `path`; `None` where the name is not that of a log.
     pub fn id_of(path: &Path) -> Option<String> {
-        if path.extension()? != EXTENSION {
+        if path.extension()? != LOG {
             return None;
         }
         Some(id_of(path.file_stem()?))

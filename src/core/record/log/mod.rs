@@ -14,6 +14,7 @@ pub use correspondence::{
 };
 pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
 pub use folder::{FindError, Fnv1a, Folder, Listing, LogEntry, name_time};
+pub(crate) use folder::{LOG, STUDY};
 pub(crate) use header::quoted;
 pub use header::{
     CHESS960, Header, Remark, Tags, UNKNOWN_NAME, given_name, has_ended_here, is_placeholder_name,

@@ -33,6 +33,7 @@ pub(crate) use description::start_of;
 pub use headings::{Heading, HeadingReader, HeadingTag, Headings};
 pub use source::{LONGEST_GAME, NotTextError, Pasted, ScannedGame, Split, Splitter};
 pub use tags::{GameTermination, Tag, clock_comment, clock_left, clock_noted, decoded};
+pub(crate) use writer::FINAL;
 pub use writer::{write, write_with};
 
 /// A game of a PGN file as a log.

@@ -15,8 +15,8 @@ use crate::record::study::{NodeId, Notes, Study, StudyMove};
 
 /// Tags that say what the game itself says; no others of these names are written.
 const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
-/// Tags that say how and when a game ended; of a game that was finished here they say nothing.
-const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
+/// Tags that say how and when a game ended; of a game that was finished here, or went on here, they say nothing.
+pub(crate) const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
 /// The first tags, in this order (section 8.1.1).
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
