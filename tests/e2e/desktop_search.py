@@ -15,6 +15,7 @@ PATH = "/io/github/rankandfile/RankAndFile/SearchProvider"
 SPI = "org.gnome.Shell.SearchProvider2"
 ENTRY = pathlib.Path(__file__).resolve().parent.parent.parent / f"data/{NAME}.desktop.in"
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
 END = '# {"result":"1-0","reason":"resignation","ended":"2026-11-19T20:00:00Z"}'
 
 
@@ -85,6 +86,22 @@ def test():
         shell.ask("ActivateResult", "(sasu)", "player:Cleo", ["cleo"], 0)
         desk.node("Show Games", what="the player that was chosen is shown")
         actions(desk, shell)
+    unasked(shell)
+
+
+def unasked(shell):
+    """What is found does not replace what would be lost with the game that is shown."""
+    with Desk() as desk:
+        lay(desk)
+        path = desk.home / "one.pgn"
+        path.write_text('[White "Max"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n', "utf-8")
+        desk.start(str(path))
+        desk.press("Starting Position")
+        desk.play("d2d4", D4)
+        shell.send("ActivateResult", "(sasu)", "game:20261119T190500Z-00000002", ["cleo"], 0)
+        desk.node("It is not among your saved games, and what you added will be lost.", what="it is asked first")
+        desk.press("Stay")
+        desk.shows(D4, what="who stays loses nothing")
 
 
 def actions(desk, shell):

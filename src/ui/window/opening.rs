@@ -124,12 +124,14 @@ impl Window {
             self.arrive();
             return;
         }
-        self.read(entry, |window, game| match game {
-            Some(game) => {
-                window.show_game(&game);
-                then(&game);
-            }
-            None => window.arrive(),
+        self.leaving(|window| {
+            window.read(entry, |window, game| match game {
+                Some(game) => {
+                    window.show_game(&game);
+                    then(&game);
+                }
+                None => window.arrive(),
+            });
         });
     }
 
