@@ -156,14 +156,22 @@ impl PracticePage {
         practice.map(Practice::attempts).unwrap_or_default()
     }
 
-    /// Shows the choices, and ends what was going on.
-    fn choose(&self) {
+    /// Ends what was going on.
+    fn end(&self) {
         let imp = self.imp();
         imp.trainer.close();
         imp.number.set(imp.number.get().wrapping_add(1));
         imp.race.set(imp.race.get().wrapping_add(1));
         // What is said of a position need not be heard to its end once that is left.
-        self.fall_silent();
+        if let Some(voice) = imp.voice.get() {
+            voice.fall_silent();
+        }
+    }
+
+    /// Shows the choices, and ends what was going on.
+    fn choose(&self) {
+        let imp = self.imp();
+        self.end();
         self.refresh_choices();
         self.sum_up();
         show_alone_named(&imp.stack, "choices");
@@ -318,12 +326,6 @@ impl PracticePage {
         imp.trouble.set_reveal_child(!trouble.is_empty());
         if !trouble.is_empty() {
             self.say(trouble);
-        }
-    }
-
-    fn fall_silent(&self) {
-        if let Some(voice) = self.imp().voice.get() {
-            voice.fall_silent();
         }
     }
 
@@ -572,7 +574,7 @@ impl PracticePage {
                 move |_: Trainer, found: bool| page.decided(found)
             ),
         );
-        self.connect_unmap(Self::fall_silent);
+        self.connect_unmap(Self::end);
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         imp.entry.obey_by(weak!(
             self,

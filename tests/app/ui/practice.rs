@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fs;
 use std::rc::Rc;
+use std::time::Duration;
 
 use adw::prelude::*;
 use jiff::Timestamp;
@@ -16,7 +17,7 @@ use rank_and_file_core::training::practice::{
 use rank_and_file_core::training::tutor::TutorQuestion;
 
 use crate::desk::stage::{Stage, below};
-use crate::desk::{Games, Haste, settle, until, with_display};
+use crate::desk::{Games, Haste, pass, settle, until, with_display};
 
 const MISSED: &str = "8/p1p2p2/P6k/3rpNp1/3p4/7P/2P2PP1/R5K1 b - - 0 28";
 
@@ -479,6 +480,28 @@ fn two_take_turns_and_what_one_misses_goes_over() {
         room.find(puzzles[1]);
         room.says("Next: Ann.");
         assert_eq!(room.points(), ["Ann 0", "Ben 2"]);
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn a_page_that_is_left_goes_on_with_nothing() {
+    with_display(|| {
+        let room = Room::open(&[], false);
+        for start in ["Solve Puzzles", "Five-Minute Race"] {
+            room.press(start);
+            room.says("find the best move");
+            room.stage.window.set_child(gtk::Widget::NONE);
+            assert!(room.board().game().is_none(), "{start}");
+            let _haste = Haste::times(10_000);
+            pass(Duration::from_secs(400));
+            assert!(room.board().game().is_none(), "{start}");
+            room.stage.window.set_child(Some(&room.page));
+            room.page.open();
+            settle();
+        }
+        let written = fs::read_to_string(room.games.root().join("practice.jsonl")).unwrap();
+        assert!(!written.contains("raced"), "{written}");
         room.stage.window.destroy();
     });
 }
