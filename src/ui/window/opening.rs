@@ -121,7 +121,7 @@ impl Window {
     fn open_to(&self, entry: LogEntry, then: impl FnOnce(&model::Game) + 'static) {
         if let Some(window) = self.that_shows(&entry.id) {
             window.present();
-            self.arrive();
+            self.stay();
             return;
         }
         self.leaving(|window| {
@@ -130,9 +130,16 @@ impl Window {
                     window.show_game(&game);
                     then(&game);
                 }
-                None => window.arrive(),
+                None => window.stay(),
             });
         });
+    }
+
+    /// Shows the board of the first page again, which is hidden while a game is on its way.
+    fn stay(&self) {
+        if *self.imp().history.borrow().here() == Route::Start {
+            self.arrive();
+        }
     }
 
     /// Reads a saved game, unless one is being read, and goes on with it, or without it where it
