@@ -95,6 +95,12 @@ def many(desk):
     until("the menu is open", lambda: desk.item("_Open Collection…"))
     check("it is remembered no more", not desk.item("_1. some.pgn"))
     hand.key("Escape")
+    also(desk, path)
+    desk.open_by_action("Max – Ben")
+    desk.node("This game is not among your saved games.")
+    (desk.home / "some.pgn").unlink()
+    desk.press("Back")
+    desk.node("Remove filter Imported Games", "push button", what="Back leads past a collection that is gone")
 
 
 def a_log(desk):

@@ -495,10 +495,21 @@ impl Window {
                 }
                 Err(sentence) => {
                     window.collections().forget(&path);
+                    if window.is_on_the_way_to(&path) {
+                        window.go_back();
+                    }
                     window.say(&sentence);
                 }
             }
         });
+    }
+
+    /// Whether Back leads to a collection whose list is not shown yet.
+    fn is_on_the_way_to(&self, path: &Path) -> bool {
+        let page = self.collections().page_of(path);
+        let shown = page.is_some_and(|page| page.is_mapped());
+        let history = self.imp().history.borrow();
+        !shown && matches!(history.here(), Route::Collection(here, _) if here == path)
     }
 
     /// Opens a collection anew whose files have changed, if its list is shown.
