@@ -694,7 +694,9 @@ impl GamePage {
         // In a game that is over, the keyboard begins at the square of the last move.
         let last = |rules: &Game| rules.plies().last().map(|ply| ply.squares().1);
         let last = game.with_game(last).filter(|_| game.is_closed());
-        imp.board.focus_square(last.unwrap_or(Square::E2));
+        if self.is_mapped() {
+            imp.board.focus_square(last.unwrap_or(Square::E2));
+        }
     }
 
     /// Lets go of the game.

@@ -233,3 +233,21 @@ fn the_way_back_covers_no_player_and_moves_nothing() {
         }
     });
 }
+
+/// The window may show another page when a game is read anew.
+#[test]
+fn a_game_that_is_not_seen_leaves_the_keyboard_where_it_is() {
+    with_display(|| {
+        let games = Games::new();
+        let page = GamePage::new(&Settings::new(), &games.saved());
+        let (entry, pages) = (gtk::Entry::new(), gtk::Stack::new());
+        pages.add_child(&entry);
+        pages.add_child(&page);
+        let stage = Stage::show(&pages, 900, 700);
+        entry.grab_focus();
+        page.open(&games.begin(START));
+        let focus = GtkWindowExt::focus(&stage.window).unwrap();
+        assert!(focus.is_ancestor(&entry), "{}", focus.type_());
+        stage.window.destroy();
+    });
+}
