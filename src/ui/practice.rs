@@ -143,9 +143,15 @@ impl PracticePage {
 
     /// Shows the choices, with the file read anew.
     pub fn open(&self) {
-        self.imp().sitting.take();
+        let imp = self.imp();
+        imp.sitting.take();
+        if let Some(settings) = imp.settings.get() {
+            imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
+            imp.second
+                .set_text(&settings.get(remembered::SECOND_PLAYER));
+        }
         self.choose();
-        if let Some(practice) = self.imp().practice.get().cloned() {
+        if let Some(practice) = imp.practice.get().cloned() {
             glib::spawn_future_local(async move { practice.load().await });
         }
     }
@@ -377,9 +383,6 @@ const SUGGESTED: usize = 5;
 impl PracticePage {
     pub(super) fn set_up_choices(&self, settings: &Settings) {
         let imp = self.imp();
-        imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
-        imp.second
-            .set_text(&settings.get(remembered::SECOND_PLAYER));
         tell_chosen([&*imp.one, &*imp.two]);
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
         self.fill_sets(settings);
@@ -464,12 +467,13 @@ impl PracticePage {
         let imp = self.imp();
         let Some(players) = self.names() else { return };
         if let Some(settings) = imp.settings.get() {
-            let entries = [
-                (remembered::FIRST_PLAYER, &imp.first),
-                (remembered::SECOND_PLAYER, &imp.second),
-            ];
-            for (key, entry) in entries {
-                settings.set(key, &entry.text().to_string());
+            // The next game is proposed with the same names: they are not given up here.
+            let (first, second) = (imp.first.text(), imp.second.text());
+            if !first.is_empty() {
+                settings.set(remembered::FIRST_PLAYER, &first.to_string());
+            }
+            if imp.two.is_active() {
+                settings.set(remembered::SECOND_PLAYER, &second.to_string());
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
             settings.set(remembered::PRACTICE_CONTINUES, &imp.continues.is_active());

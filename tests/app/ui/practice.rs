@@ -505,3 +505,27 @@ fn a_page_that_is_left_goes_on_with_nothing() {
         room.stage.window.destroy();
     });
 }
+
+#[test]
+fn names_that_are_not_asked_for_are_still_remembered() {
+    with_display(|| {
+        let room = Room::open(&[], false);
+        let settings = Settings::new();
+        let names =
+            || [remembered::FIRST_PLAYER, remembered::SECOND_PLAYER].map(|name| settings.get(name));
+        let [first, second]: [adw::EntryRow; 2] = below(&room.page, "AdwEntryRow")
+            .into_iter()
+            .map(|row| row.downcast().unwrap())
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap();
+        first.set_text("");
+        second.set_text("Cleo");
+        room.press("Solve Puzzles");
+        assert_eq!(names(), ["Ann", "Ben"]);
+        settings.set(remembered::FIRST_PLAYER, &"Dora".to_owned());
+        room.page.open();
+        assert_eq!([first.text(), second.text()], ["Dora", "Ben"]);
+        room.stage.window.destroy();
+    });
+}
