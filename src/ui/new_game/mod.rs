@@ -205,8 +205,11 @@ impl PlayerNamesPage {
             if imp.rules.odds().is_none() {
                 settings.set(remembered::FIRST_COLOUR, &self.first_color());
             }
-            let control = control.as_ref().map(ToString::to_string);
-            settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
+            // A correspondence game has none, for once.
+            if imp.time.correspondence().is_none() {
+                let control = control.as_ref().map(ToString::to_string);
+                settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());
+            }
             settings.set(preferences::DRAWS, &draws);
         }
         let own = drawn(self.first_color());

@@ -1,7 +1,7 @@
 //! The second player on the page of names: a person, or the computer at a level.
 
 use adw::prelude::*;
-use rank_and_file::model::{FirstColor, Settings};
+use rank_and_file::model::{FirstColor, Settings, remembered};
 use rank_and_file::ui::{LevelRow, PlayerNamesPage};
 use rank_and_file_core::engine::{Computer, Level};
 
@@ -174,5 +174,33 @@ fn the_computer_is_the_second_player_beside_any_first_one() {
             (vec!["Cleo".into(), "Ben".into()], None)
         );
         assert!(says("Cleo plays White and moves first, Ben plays Black."));
+    });
+}
+
+/// The row of the page that is called so.
+fn row<Row: IsA<adw::PreferencesRow> + IsA<gtk::Widget>>(
+    page: &PlayerNamesPage,
+    title: &str,
+) -> Row {
+    let rows = below(page, Row::static_type().name()).into_iter();
+    let mut rows = rows.filter_map(|row| row.downcast::<Row>().ok());
+    let row = rows.find(|row| row.title() == title);
+    row.unwrap_or_else(|| panic!("no row {title}"))
+}
+
+#[test]
+fn a_correspondence_game_leaves_the_time_that_is_remembered() {
+    with_display(|| {
+        let games = Games::new();
+        let settings = Settings::new();
+        settings.set(remembered::TIME_CONTROL, &"300+3".to_owned());
+        let page = PlayerNamesPage::new(&settings, &games.saved());
+        page.choose_opponent(false);
+        row::<adw::ExpanderRow>(&page, "Correspondence").set_enable_expansion(true);
+        let buttons = below(&page, "GtkButton").into_iter();
+        let mut buttons = buttons.filter(|button| button.has_css_class("suggested-action"));
+        let start: gtk::Button = buttons.next().unwrap().downcast().unwrap();
+        start.emit_clicked();
+        assert_eq!(settings.get(remembered::TIME_CONTROL), "300+3");
     });
 }
