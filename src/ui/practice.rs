@@ -509,6 +509,9 @@ impl PracticePage {
             start.set_sensitive(names.is_some() && more);
         }
         let progress = match players.as_slice() {
+            _ if set.puzzles().next().is_none() => {
+                gettext("No puzzles of this kind. Choose another theme or difficulty.")
+            }
             _ if !more => gettext("All solved. Choose another theme or difficulty."),
             [player] => {
                 let (found, all) = attempts.progress(player, set);

@@ -529,3 +529,21 @@ fn names_that_are_not_asked_for_are_still_remembered() {
         room.stage.window.destroy();
     });
 }
+
+#[test]
+fn where_there_is_no_puzzle_none_is_said_to_be_solved() {
+    with_display(|| {
+        let empty = PuzzleSet::motifs().into_iter().find(|motif| {
+            let easy = PuzzleSet::of(Some(*motif), Some(Difficulty::Easy));
+            easy.puzzles().next().is_none()
+        });
+        let empty = empty.expect("not every motif is easy");
+        let room = Room::open(&[], false);
+        let place = PuzzleSet::motifs().iter().position(|motif| *motif == empty);
+        let rows = below(&room.page, "AdwComboRow");
+        let motif = rows[0].downcast_ref::<adw::ComboRow>().unwrap();
+        motif.set_selected(place.unwrap() as u32 + 1);
+        room.says("No puzzles of this kind. Choose another theme or difficulty.");
+        room.stage.window.destroy();
+    });
+}
