@@ -208,7 +208,7 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "Analysis shows who stands better and the best lines, as the computer sees them. Preferences say which engine is asked, or that none is.",
             ),
             gettext(
-                "Review, with Ctrl+Shift+R, leads both players through the turning points of a game that is over: at each of them there is a better move to find, with hints and the proof. Practice, on the first page, brings back the mistakes, and has puzzles to solve.",
+                "Review, with Ctrl+Shift+R, leads both players through the turning points of a game that is over: at each of them there is a better move to find, with hints and the proof. Puzzles, on the first page, brings back the mistakes, and has puzzles to solve.",
             ),
             gettext(
                 "Openings in Your Games, with Ctrl+B, shows what was played from the position in your own games and how they ended.",
@@ -219,7 +219,7 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "Saved Games has every game that was ever started here. Continue an unfinished one, or analyze a finished one.",
             ),
             gettext(
-                "Ctrl+F searches by names, openings, results and dates. The buttons below the search entry choose a player, an opening, dates, ratings, a result or a time control. The menu orders and narrows the list. Games that are selected there can be exported or moved to the trash.",
+                "Ctrl+F searches by names, openings, results and dates. The buttons below the search entry choose a player, an opening, dates, ratings, a result or a time control. Sort By orders the list. Games that are selected with Select Games can be exported or moved to the trash.",
             ),
             gettext(
                 "Games in PGN files from other programs are imported from the menu, or by dropping the file onto the window. A position that is pasted as FEN is one to start from.",
