@@ -160,7 +160,9 @@ impl StartPage {
                 .set_label(&format!("{state}\n{}", words::length_and_date(summary)));
             imp.continue_button.update_property(&[
                 gtk::accessible::Property::Label(&gettext("Continue")),
-                gtk::accessible::Property::Description(&format!("{names}. {state}.")),
+                gtk::accessible::Property::Description(&words::sentences(
+                    &[names, state].map(|said| words::ended(&said)),
+                )),
             ]);
         }
         imp.continue_button.set_visible(last.is_some());
@@ -279,10 +281,8 @@ fn is_black_against_computer(game: &SavedGame) -> bool {
 /// The players and the time of a new game, as the last time.
 fn terms(settings: &Settings) -> String {
     let ([first, second], color) = last_players(settings);
-    let who = who_begins(&first, &second, color);
     let control: Option<TimeControl> = settings.get(remembered::TIME_CONTROL).parse().ok();
-    match control {
-        Some(control) => format!("{who} {}", words::allowance(control.side(Color::White))),
-        None => who,
-    }
+    let times = control.map(|control| words::allowances(&control, [&first, &second]));
+    let who = who_begins(&first, &second, color);
+    words::sentences(&[who, times.unwrap_or_default()])
 }

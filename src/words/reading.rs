@@ -3,14 +3,14 @@
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{
     Allowance, Bitboard, Board, Bonus, ByColor, Captured, CastlingSide, Color, Command, Game,
-    Inquiry, Ply, Position, Role, material_balance, openings,
+    Inquiry, Ply, Position, Role, TimeControl, material_balance, openings,
 };
 use rank_and_file_core::record::log::Header;
 
-use super::names::of_player;
+use super::names::{of_player, shown_name};
 use super::{
-    Message, castling_right, enumerate, gettext_f, ngettext_f, opening, outcome, role, sentence,
-    sentences, turn,
+    Message, castling_right, ended, enumerate, gettext_f, ngettext_f, opening, outcome, role,
+    sentence, sentences, turn,
 };
 
 /// The pieces in the order in which they are read.
@@ -54,6 +54,24 @@ pub fn allowance(allowance: &Allowance) -> String {
             &[("time", &time), ("seconds", &(ms / 1000).to_string())],
         ),
     }
+}
+
+/// The time of the first and of the second player, in few letters; of each where it is not the same.
+pub fn allowances(control: &TimeControl, names: [&str; 2]) -> String {
+    let times = [Color::White, Color::Black].map(|side| allowance(control.side(side)));
+    if times[0] == times[1] {
+        return ended(&times[0]);
+    }
+    let unnamed = [gettext("First Player"), gettext("Second Player")];
+    let said = [0, 1].map(|place| {
+        let name = Some(shown_name(names[place])).filter(|name| !name.is_empty());
+        let name = name.as_deref().unwrap_or(&unnamed[place]);
+        gettext_f(
+            "{name}: {time}.",
+            &[("name", name), ("time", &times[place])],
+        )
+    });
+    sentences(&said)
 }
 
 fn hours(count: usize) -> String {

@@ -1,7 +1,7 @@
 //! What is read out: clocks, and whole positions.
 
-use rank_and_file::words::{both_clocks, position, span};
-use rank_and_file_core::chess::{Action, ByColor, DrawRule, Game, start_position};
+use rank_and_file::words::{allowances, both_clocks, position, span};
+use rank_and_file_core::chess::{Action, ByColor, DrawRule, Game, TimeControl, start_position};
 use rank_and_file_core::record::log::Header;
 
 #[test]
@@ -31,6 +31,20 @@ fn clocks_are_said_with_the_names_and_their_absence_too() {
     assert_eq!(said, "White: 4 minutes 12 seconds. Black: 5 minutes.");
     let said = both_clocks(None, &players);
     assert_eq!(said, "This game is played without clocks.");
+}
+
+#[test]
+fn a_time_that_is_not_the_same_is_said_of_each_player() {
+    for (control, said) in [
+        ("5+3", "5 minutes + 3 s."),
+        (
+            "5+3,2+3",
+            "Ann: 5 minutes + 3 s. Second Player: 2 minutes + 3 s.",
+        ),
+    ] {
+        let control = TimeControl::from_minutes(control).unwrap();
+        assert_eq!(allowances(&control, ["Ann", ""]), said);
+    }
 }
 
 #[test]
