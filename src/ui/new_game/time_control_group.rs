@@ -31,6 +31,7 @@ mod imp {
             moves: gtk::SpinButton,
             more: gtk::SpinButton,
             odds: adw::ExpanderRow,
+            other_minutes_row: adw::ActionRow,
             other_minutes: gtk::SpinButton,
             correspondence: adw::ExpanderRow,
             days: adw::ComboRow,
@@ -187,6 +188,13 @@ impl TimeControlGroup {
             true => gettext("Different Time for the Computer"),
             false => gettext("Different Time for Second Player"),
         });
+        let minutes = match computer {
+            true => gettext("Minutes for the Computer"),
+            false => gettext("Minutes for Second Player"),
+        };
+        imp.other_minutes_row.set_title(&minutes);
+        imp.other_minutes
+            .update_property(&[gtk::accessible::Property::Label(&minutes)]);
     }
 
     /// Chooses whether the second player sits at another computer.

@@ -189,6 +189,22 @@ fn row<Row: IsA<adw::PreferencesRow> + IsA<gtk::Widget>>(
 }
 
 #[test]
+fn the_time_of_the_computer_is_called_so() {
+    with_display(|| {
+        let games = Games::new();
+        let page = PlayerNamesPage::new(&Settings::new(), &games.saved());
+        for (computer, title) in [
+            (true, "Minutes for the Computer"),
+            (false, "Minutes for Second Player"),
+        ] {
+            page.choose_opponent(computer);
+            let minutes = row::<adw::ActionRow>(&page, title).activatable_widget();
+            assert_said(&minutes.unwrap(), Message::Name, title);
+        }
+    });
+}
+
+#[test]
 fn a_correspondence_game_leaves_the_time_that_is_remembered() {
     with_display(|| {
         let games = Games::new();
