@@ -437,7 +437,10 @@ impl HouseRulesGroup {
         let giver = imp.giver.selected();
         imp.giver
             .set_model(Some(&gtk::StringList::new(&[first, second])));
-        imp.giver.set_selected(giver);
+        // The first of them, where none was chosen yet.
+        if giver < 2 {
+            imp.giver.set_selected(giver);
+        }
     }
 
     /// Whether the first and the second player are helped, as a row says.

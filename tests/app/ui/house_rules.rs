@@ -21,6 +21,7 @@ fn each_kind_of_help_is_agreed_on_by_itself() {
         let agreed = || [group.hints(), group.warnings(), group.tips(), group.guard()];
         let (all, none) = ((true, true), (false, false));
         assert_eq!(agreed(), [all, none, none, none]);
+        assert_eq!(row(&group, "Odds Given By").selected(), 0);
         row(&group, "Threat Warnings").set_selected(1);
         row(&group, "Hints").set_selected(2);
         row(&group, "Blunder Check").set_selected(0);
