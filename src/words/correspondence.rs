@@ -9,8 +9,8 @@ use rank_and_file_core::record::log::{Header, Loaded, News};
 use super::library::{date, short_day};
 use super::names::of_player;
 use super::{
-    gettext_f, move_name, ngettext_f, numbered, offer, outcome, pairing, player, sentence,
-    sentences, spoken_move, turn_in,
+    enumerate, gettext_f, move_name, ngettext_f, numbered, offer, outcome, pairing, player,
+    sentence, sentences, spoken_move, turn_in,
 };
 
 /// Until when the player to move has time in a correspondence game, or since when that move is overdue; `None` where there
@@ -146,7 +146,7 @@ pub fn spoken_line(start: &Chess, moves: &[Move]) -> String {
     let moves: Vec<String> = Ply::line(start, moves)
         .map(|ply| spoken_move(&ply))
         .collect();
-    moves.join(", ")
+    enumerate(&moves)
 }
 
 /// What is to be done where conditional moves are laid out, of which the player has so many.

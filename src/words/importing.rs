@@ -134,8 +134,13 @@ pub fn unread(name: &str, error: &FileError) -> String {
         FileError::Game(fault) => pgn_fault(&fault.kind),
         FileError::Neither => gettext("There is neither a game nor a position in this file."),
     };
+    with_name(name, &why)
+}
+
+/// What there is to say of a file that is called so.
+pub fn with_name(name: &str, why: &str) -> String {
     // Translators: the name of a file, and a sentence
-    gettext_f("{name}: {why}", &[("name", name), ("why", &why)])
+    gettext_f("{name}: {why}", &[("name", name), ("why", why)])
 }
 
 /// That some of the games were left out of a file.

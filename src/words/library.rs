@@ -14,6 +14,7 @@ use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 use super::{
     chess960, chess960_of, fault, gettext_f, helped, helped_times, import_source, isolated,
     ngettext_f, reason_of, result_figures, result_with_reason, shown_name, spoken_move, turn,
+    with_name,
 };
 
 /// The player of a side by name; `None` where none was given.
@@ -232,7 +233,7 @@ pub fn unread_collection(path: &Path, error: &io::Error) -> String {
         }
         _ => import_source(error),
     };
-    format!("{name}: {why}")
+    with_name(&name, &why)
 }
 
 /// What stands above the numbers of games.

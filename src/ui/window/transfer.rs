@@ -148,15 +148,17 @@ impl Transfer {
             .iter()
             .map(|(path, error)| {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                format!("{name}: {}", words::import_source(error))
+                words::with_name(&name, &words::import_source(error))
             })
             .chain(done.each.iter().flat_map(|(path, report)| {
                 let faults = report.faults.iter().map(words::pgn_fault_at);
                 let notes = report.notes.iter().map(words::pgn_note_at);
                 let name = path.file_name().filter(|_| done.each.len() > 1);
-                let name = name.map(|name| format!("{}: ", name.to_string_lossy()));
-                let name = name.unwrap_or_default();
-                faults.chain(notes).map(move |said| format!("{name}{said}"))
+                let name = name.map(|name| name.to_string_lossy());
+                faults.chain(notes).map(move |said| match &name {
+                    Some(name) => words::with_name(name, &said),
+                    None => said,
+                })
             }))
             .take(MOST_REASONS)
             .collect();
