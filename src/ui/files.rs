@@ -1,6 +1,7 @@
 //! Asking for files, and writing what is saved into them.
 
 use std::cell::RefCell;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use gettextrs::gettext;
@@ -142,7 +143,10 @@ pub(super) async fn save_by<T: Send + 'static>(
     match gio::spawn_blocking(move || write(&path)).await {
         Ok(Ok(done)) => return Some(done),
         Ok(Err(why)) => question::complain(page, &words::not_written(&why)),
-        Err(_) => question::complain(page, &words::not_written(&words::cannot_draw())),
+        Err(_) => {
+            let why = words::write_error(&io::ErrorKind::Other.into());
+            question::complain(page, &words::not_written(&why));
+        }
     }
     None
 }
