@@ -74,7 +74,7 @@ pub fn import_progress(report: &ImportReport) -> String {
 
 /// The same for a count.
 pub fn games_read(games: u64) -> String {
-    ngettext_f("{count} game …", "{count} games …", number(games), &[])
+    ngettext_f("{count} game so far", "{count} games so far", number(games), &[])
 }
 
 /// What is done before a backup is restored.

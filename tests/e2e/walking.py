@@ -193,7 +193,7 @@ def unseen_samples():
     return [
         ([panel(label("3 games"))], 0),
         ([panel(label("3 games"), size=(200, 0))], 1),
-        ([panel(panel(label("0 games …"), button), size=(0, 0))], 2),
+        ([panel(panel(label("0 games so far"), button), size=(0, 0))], 2),
         ([panel(label("3 games"), size=(200, 0), states=())], 0),
         ([panel(label("3 games", size=(0, 0)))], 1),
         ([label("")], 1),

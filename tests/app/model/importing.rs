@@ -42,7 +42,7 @@ fn a_large_file_is_watched_and_can_be_cancelled() {
         assert_eq!((count, &*told.borrow()), (many as u64, &vec![true, false]));
         let said = importing.said();
         assert!(
-            said.ends_with(" games …") && !said.starts_with('0'),
+            said.ends_with(" games so far") && !said.starts_with('0'),
             "{said}"
         );
         assert!(importing.fraction() > 0.5);
