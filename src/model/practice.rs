@@ -284,7 +284,7 @@ impl Saved for Practice {
     }
 
     fn slow_disk(&self) -> String {
-        gettext("What you have found is not saved yet: the disk is slow. You can go on.")
+        gettext("Your puzzle results are not saved yet: the disk is slow. You can go on.")
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) async fn may_leave(window: &impl IsA<gtk::Window>, losing: Losing) ->
         }
         Losing::LastChanges => gettext("The last changes could not be saved and will be lost."),
         Losing::Game => gettext("The game is not saved."),
-        Losing::Practice => gettext("What you have found could not be saved and will be lost."),
+        Losing::Practice => gettext("Your puzzle results could not be saved and will be lost."),
     };
     let heading = match losing {
         Losing::Practice => gettext("Close the Window?"),

@@ -311,7 +311,7 @@ pub fn healed(done: &[Healed]) -> String {
 /// The same of what is kept beside the games.
 fn healed_beside(healed: &Healed) -> Option<String> {
     Some(match healed {
-        Healed::Practice => gettext("What was practiced on two computers was put together."),
+        Healed::Practice => gettext("Puzzle results from two computers were combined."),
         Healed::Players => {
             gettext("The names given to players on two computers were put together.")
         }

@@ -354,8 +354,8 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
         told(
             came.answers,
             ngettext_f(
-                "{count} answer in practice was restored.",
-                "{count} answers in practice were restored.",
+                "{count} puzzle result was restored.",
+                "{count} puzzle results were restored.",
                 came.answers,
                 &[],
             ),

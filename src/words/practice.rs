@@ -298,7 +298,7 @@ pub fn practice_score(names: &[String], points: [u32; 2]) -> String {
 /// Why what was found is not saved.
 pub fn practice_not_saved(error: &io::Error) -> String {
     gettext_f(
-        "What you have found is not saved: {reason}",
+        "Your puzzle results are not saved: {reason}",
         &[("reason", &io_error(error))],
     )
 }
