@@ -252,8 +252,8 @@ pub fn import_done(report: &ImportReport) -> String {
     if report.as_text > 0 {
         parts.push(ngettext_f(
             // Translators: a variation with a move that was not made
-            "{count} variation goes on as a comment",
-            "{count} variations go on as comments",
+            "{count} variation was partly saved as a comment",
+            "{count} variations were partly saved as comments",
             number(report.as_text),
             &[],
         ));
@@ -327,8 +327,8 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
         told(
             came.completed,
             ngettext_f(
-                "{count} game goes on as in the backup.",
-                "{count} games go on as in the backup.",
+                "{count} game was continued from the backup.",
+                "{count} games were continued from the backup.",
                 came.completed,
                 &[],
             ),
@@ -408,8 +408,8 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
         told(
             unfit,
             ngettext_f(
-                "{count} file does not fit what is here. Nothing of either is lost.",
-                "{count} files do not fit what is here. Nothing of either is lost.",
+                "{count} file could not be combined with the one here. Both are kept.",
+                "{count} files could not be combined with those here. All are kept.",
                 unfit,
                 &[],
             ),

@@ -190,7 +190,7 @@ fn games_that_are_there_get_what_is_said_of_them() {
         (said, "0 games imported, 3 games already saved."),
         (
             "1. e4 (1. d4 d5 2. -- c5 $6 {so} (2... e5)) e5 *",
-            "1 game imported, 1 variation goes on as a comment.",
+            "1 game imported, 1 variation was partly saved as a comment.",
         ),
         (variant, "0 games imported, 1 game of another variant."),
     ] {
