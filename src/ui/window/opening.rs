@@ -552,7 +552,7 @@ impl Window {
             (GameAction::Copy, [game]) => match collection.text_of(*game).map(|game| game.text()) {
                 Some(Ok(text)) => {
                     self.clipboard().set_text(&text);
-                    self.say(&gettext("Copied"));
+                    self.say(&gettext("Game copied as PGN"));
                 }
                 Some(Err(error)) => self.say(&words::io_error(&error)),
                 None => {}
