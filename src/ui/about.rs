@@ -33,6 +33,8 @@ pub(super) fn show(above: Option<&gtk::Window>) {
         .build();
     let openings = "lichess.org https://github.com/lichess-org/chess-openings";
     about.add_acknowledgement_section(Some(&gettext("Names of openings")), &[openings]);
+    let puzzles = "lichess.org https://database.lichess.org/#puzzles";
+    about.add_acknowledgement_section(Some(&gettext("Puzzles")), &[puzzles]);
     about.set_transient_for(above);
     about.present();
 }
