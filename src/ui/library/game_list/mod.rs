@@ -187,16 +187,17 @@ impl GameList {
         self.set_up_menu();
     }
 
+    /// The list of rows and the grid of cards.
+    fn views(&self) -> impl Iterator<Item = gtk::Widget> + use<> {
+        let imp = self.imp();
+        let list = imp.list.get().cloned().map(Cast::upcast);
+        list.into_iter()
+            .chain(imp.grid.get().cloned().map(Cast::upcast))
+    }
+
     /// The rows that there are, seen or not.
     fn rows(&self) -> impl Iterator<Item = SavedGameRow> + use<> {
-        let imp = self.imp();
-        let views = [
-            imp.list
-                .get()
-                .map(|list| list.clone().upcast::<gtk::Widget>()),
-            imp.grid.get().map(|grid| grid.clone().upcast()),
-        ];
-        let items = views.into_iter().flatten().flat_map(|view| {
+        let items = self.views().flat_map(|view| {
             let items: Vec<_> = children(&view).collect();
             items
         });
@@ -295,12 +296,7 @@ impl GameList {
     /// Calls the list so, for those who hear it, where it shows neither the finished nor the
     /// unfinished games alone.
     pub fn set_name_said(&self, name: &str) {
-        let imp = self.imp();
-        let views = [
-            imp.list.get().map(|list| list.upcast_ref::<gtk::Widget>()),
-            imp.grid.get().map(|grid| grid.upcast_ref()),
-        ];
-        for view in views.into_iter().flatten() {
+        for view in self.views() {
             view.update_property(&[gtk::accessible::Property::Label(name)]);
         }
     }
@@ -392,10 +388,7 @@ impl GameList {
             self.set_search(results.query().text);
         }
         self.choose_all(false);
-        let imp = self.imp();
-        let list = imp.list.get().map(|list| list.upcast_ref::<gtk::Widget>());
-        let grid = imp.grid.get().map(|grid| grid.upcast_ref::<gtk::Widget>());
-        for view in [list, grid].into_iter().flatten() {
+        for view in self.views() {
             let scroller = view.ancestor(gtk::ScrolledWindow::static_type());
             if let Some(scroller) = scroller.and_downcast::<gtk::ScrolledWindow>() {
                 scroller.vadjustment().set_value(0.0);
