@@ -290,11 +290,7 @@ fn end_when_told(app: &adw::Application, told: impl Fn(Signal) + Clone + 'static
         glib::unix_signal_add_local(signal.as_raw(), move || {
             if let Some(app) = app.upgrade() {
                 told(signal);
-                for window in app.windows() {
-                    if let Ok(window) = window.downcast::<Window>() {
-                        window.leave_game();
-                    }
-                }
+                Window::all(&app).for_each(|window| window.leave_game());
                 app.quit();
             }
             glib::ControlFlow::Continue

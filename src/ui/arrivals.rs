@@ -47,15 +47,9 @@ pub(super) fn follow(
     games.connect_changed(look);
 }
 
-/// The windows of games.
-fn windows(app: &adw::Application) -> impl Iterator<Item = Window> {
-    let windows = app.windows().into_iter();
-    windows.filter_map(|window| window.downcast().ok())
-}
-
 /// The window that shows a game, if one does.
 fn window_of(app: &adw::Application, id: &str) -> Option<Window> {
-    windows(app).find(|window| window.shows(id))
+    Window::all(app).find(|window| window.shows(id))
 }
 
 /// Has the desktop tell what has come, unless the player sees it.

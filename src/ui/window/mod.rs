@@ -735,9 +735,7 @@ impl Window {
     pub(super) fn tell_arrival(app: &adw::Application, arrival: &Arrival) {
         let planned = matches!(arrival.answer, Answer::Played | Answer::Missed);
         let (title, body) = words::arrival(arrival.news, &arrival.loaded, arrival.answer);
-        let windows = app.windows().into_iter();
-        let mut windows = windows.filter_map(|window| window.downcast::<Self>().ok());
-        match windows.find(|window| window.is_read(&arrival.id)) {
+        match Self::all(app).find(|window| window.is_read(&arrival.id)) {
             Some(window) if planned => {
                 window.say(&words::sentences(&[words::sentence(&title), body]));
             }

@@ -70,7 +70,7 @@ impl Window {
     fn act(&self, action: GameAction, game: SavedGame) {
         let summary = game.summary();
         match action {
-            GameAction::Open => self.open(summary.entry.clone()),
+            GameAction::Open => self.open_to(summary.entry.clone(), |_| {}),
             GameAction::OpenApart => self.open_apart(summary.entry.clone(), |_| {}),
             GameAction::GamesOfWhite => self.go_to_games_of(&summary.white),
             GameAction::GamesOfBlack => self.go_to_games_of(&summary.black),
@@ -84,11 +84,23 @@ impl Window {
 
     /// The window that shows the game with this id, if one does.
     pub(super) fn that_shows(&self, id: &str) -> Option<Self> {
-        let windows = self.application()?.windows();
-        windows
-            .into_iter()
-            .filter_map(|window| window.downcast::<Self>().ok())
-            .find(|window| window.current_game().is_some_and(|game| game.id() == id))
+        Self::all(&self.application()?).find(|window| window.shows(id))
+    }
+
+    /// The windows of games.
+    pub(in crate::ui) fn all(
+        app: &impl IsA<gtk::Application>,
+    ) -> impl Iterator<Item = Self> + use<> {
+        let windows = app.windows().into_iter();
+        windows.filter_map(|window| window.downcast().ok())
+    }
+
+    /// Another window over the same games, unless this one is closed.
+    fn another(&self) -> Option<Self> {
+        let app = self.application().and_downcast::<adw::Application>()?;
+        let window = Self::new(&app, self.games());
+        window.present();
+        Some(window)
     }
 
     /// Opens a saved game at the position that was searched for.
@@ -105,19 +117,12 @@ impl Window {
     fn open_apart(&self, entry: LogEntry, then: impl FnOnce(&model::Game) + 'static) {
         if let Some(window) = self.that_shows(&entry.id) {
             window.present();
-        } else if let Some(app) = self.application().and_downcast::<adw::Application>() {
-            let window = Self::new(&app, self.games());
-            window.present();
+        } else if let Some(window) = self.another() {
             window.open_to(entry, then);
         }
     }
 
-    /// Opens a saved game: to be continued where that can be, else to be looked through.
-    fn open(&self, entry: LogEntry) {
-        self.open_to(entry, |_| {});
-    }
-
-    /// The same, to do something there.
+    /// Opens a saved game, to do something there: it is continued where that can be, else looked through.
     fn open_to(&self, entry: LogEntry, then: impl FnOnce(&model::Game) + 'static) {
         if let Some(window) = self.that_shows(&entry.id) {
             window.present();
@@ -356,15 +361,8 @@ impl Window {
 
     /// This window, or a new one where a game is played here.
     pub fn free(&self) -> Self {
-        let app = self.application().and_downcast::<adw::Application>();
-        match app.filter(|_| self.is_played_in()) {
-            Some(app) => {
-                let window = Self::new(&app, self.games());
-                window.present();
-                window
-            }
-            None => self.clone(),
-        }
+        let another = self.is_played_in().then(|| self.another());
+        another.flatten().unwrap_or_else(|| self.clone())
     }
 
     /// Shows what is in a file; more than one game, or a folder, is a collection. The games of several files are
@@ -543,9 +541,7 @@ impl Window {
         match (action, games.as_slice()) {
             (GameAction::Open, [game]) => self.open_listed(collection, *game, ply),
             (GameAction::OpenApart, [game]) => {
-                if let Some(app) = self.application().and_downcast::<adw::Application>() {
-                    let window = Self::new(&app, self.games());
-                    window.present();
+                if let Some(window) = self.another() {
                     window.open_listed(collection, *game, ply);
                 }
             }
