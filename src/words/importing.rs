@@ -20,26 +20,22 @@ use super::{
 
 /// Which game of a file is not taken over, where it went wrong, and why.
 pub fn pgn_fault_at(fault: &Fault) -> String {
-    gettext_f(
-        // Translators: a game in a file, counted from 1, the line of the file, and a sentence
-        "game {game}, line {line}: {why}",
-        &[
-            ("game", &fault.game.to_string()),
-            ("line", &fault.line.to_string()),
-            ("why", &pgn_fault(&fault.kind)),
-        ],
-    )
+    at(fault.game, fault.line, &pgn_fault(&fault.kind))
 }
 
 /// Which game of a file has something to it that a person should know.
 pub fn pgn_note_at(note: &Note) -> String {
+    at(note.game, note.line, &remark(&note.remark))
+}
+
+fn at(game: u64, line: u64, why: &str) -> String {
     gettext_f(
         // Translators: a game in a file, counted from 1, the line of the file, and a sentence
         "game {game}, line {line}: {why}",
         &[
-            ("game", &note.game.to_string()),
-            ("line", &note.line.to_string()),
-            ("why", &remark(&note.remark)),
+            ("game", &game.to_string()),
+            ("line", &line.to_string()),
+            ("why", why),
         ],
     )
 }
@@ -74,7 +70,12 @@ pub fn import_progress(report: &ImportReport) -> String {
 
 /// The same for a count.
 pub fn games_read(games: u64) -> String {
-    ngettext_f("{count} game so far", "{count} games so far", number(games), &[])
+    ngettext_f(
+        "{count} game so far",
+        "{count} games so far",
+        number(games),
+        &[],
+    )
 }
 
 /// What is done before a backup is restored.
