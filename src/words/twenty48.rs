@@ -171,19 +171,23 @@ fn numbers(numbers: &[u64]) -> String {
 
 /// `row 2, column 3: 64`.
 pub fn cell(cell: Cell, number: u64) -> String {
-    let number = match number {
-        0 => pgettext("cell", "empty"),
-        number => number.to_string(),
-    };
     gettext_f(
         // Translators: a cell of the board of 2048, as a screen reader says it, with what is there
         "row {row}, column {column}: {number}",
         &[
             ("row", &(cell.row + 1).to_string()),
             ("column", &(cell.column + 1).to_string()),
-            ("number", &number),
+            ("number", &in_cell(number)),
         ],
     )
+}
+
+/// What is in a cell.
+fn in_cell(number: u64) -> String {
+    match number {
+        0 => pgettext("cell", "empty"),
+        number => number.to_string(),
+    }
 }
 
 /// `Board of 4 by 4 cells`.
@@ -233,11 +237,7 @@ pub fn size_with_best(size: Size, best: u64) -> String {
 /// Every cell, row by row.
 pub fn reading(game: &Game) -> String {
     let row = |(index, numbers): (usize, &Vec<u64>)| {
-        let number = |number: &u64| match number {
-            0 => pgettext("cell", "empty"),
-            number => number.to_string(),
-        };
-        let all: Vec<String> = numbers.iter().map(number).collect();
+        let all: Vec<String> = numbers.iter().copied().map(in_cell).collect();
         gettext_f(
             // Translators: a row of the board of 2048 with all its numbers
             "Row {row}: {numbers}.",

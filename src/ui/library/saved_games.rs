@@ -490,7 +490,7 @@ impl SavedGamesPage {
         for action in [chosen, "saved.export-chosen"] {
             self.action_set_enabled(action, count > 0);
         }
-        let shown = list.results().map_or(0, |results| results.count());
+        let shown = list.found();
         self.action_set_enabled("saved.choose-all", shown > 0);
         self.action_set_enabled("saved.export-shown", shown > 0);
     }
@@ -498,8 +498,7 @@ impl SavedGamesPage {
     /// Chooses all games that are shown, or none where all are chosen.
     pub(in crate::ui) fn choose_all(&self) {
         let list = self.list();
-        let shown = list.results().map_or(0, |results| results.count());
-        list.choose_all(list.count_chosen() < shown);
+        list.choose_all(list.count_chosen() < list.found());
     }
 
     pub(in crate::ui) fn trash_chosen(&self) {

@@ -201,9 +201,7 @@ fn why_not(error: &PieceError) -> String {
     let values = [("file", file.as_str())];
     match error {
         PieceError::Refused { why, .. } => refusal(why, &file),
-        PieceError::NoSvg { .. } => {
-            words::gettext_f("Cannot be used: {file} is not an SVG image.", &values)
-        }
+        PieceError::NoSvg { .. } => refusal(&SvgError::NoSvg, &file),
         PieceError::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound => {
             words::gettext_f("Cannot be used: {file} is missing.", &values)
         }
