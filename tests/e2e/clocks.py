@@ -41,6 +41,7 @@ def written(desk):
 
 def again(desk, board, end=Desk.kill, **options):
     """Ends the program, and finds everything as it was written."""
+    desk.settles()
     before = until("both clocks can be read", lambda: clocks(desk))
     end(desk)
     desk.check_logs()
@@ -148,6 +149,7 @@ def manners():
         move(desk, KNIGHTS[3])
         desk.press("Claim Draw")
         desk.says("Threefold repetition", "Draw")
+        desk.settles()
         log = desk.log()
         check("the takeback is an event, its ply is still there", '# {"takeback":1}' in log)
         end = json.loads(log[-1][2:])
@@ -166,6 +168,7 @@ def flag():
         move(desk, "e7e5")
         desk.says("Ann to move")
         desk.says("Out of time", "Ben wins", patience=40)
+        desk.settles()
         end = json.loads(desk.log()[-1][2:])
         same("the end is written", (end["result"], end["reason"]), ("0-1", "time"))
         left = json.loads(desk.log()[-2][2:])["clock"]

@@ -83,10 +83,6 @@ def resume(desk, fen):
     desk.shows(fen)
 
 
-def positions(desk):
-    return [line for line in desk.log() if not line.startswith("#")]
-
-
 def seconds(process):
     """What a process and its children have used of the processor so far."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
@@ -99,7 +95,7 @@ def a_level():
         resume(desk, START)
         desk.play("e2e4")
         desk.says("Ann to move")
-        same("it has moved once", len(positions(desk)), 3)
+        comes("it has moved once", lambda: len(desk.positions()), (3).__eq__)
         desk.press("Takeback")
         desk.says("Ann asks to take back the last move of each player.")
         never("the player is not asked to agree", lambda: desk.find("Accept"),
@@ -165,9 +161,10 @@ def an_engine():
         desk.play("c2c3")
         engine.is_asked()
         check("it runs while it is asked", engine.processes())
+        desk.settles()
         desk.kill()
         comes("nothing is left of it when the program is killed", lambda: not engine.processes())
-        resume(desk, positions(desk)[-1])
+        resume(desk, desk.positions()[-1])
         engine.is_asked()
         engine.move("g8f6")
         desk.shows(AFTER[4])
@@ -207,7 +204,7 @@ def a_broken_engine():
         desk.play("e2e4")
         desk.node("fake stopped unexpectedly. The built-in engine takes over.")
         desk.says("Ann to move")
-        same("the game goes on", len(positions(desk)), 3)
+        comes("the game goes on", lambda: len(desk.positions()), (3).__eq__)
         until("nothing is left of it", lambda: not engine.processes())
         desk.check_logs()
 

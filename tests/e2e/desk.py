@@ -12,13 +12,14 @@ import shutil
 import subprocess
 import tempfile
 
-from expect import PATIENCE, Failure, check, passed, same, until, wait
-from tree import State, called, program, role, walk
+from expect import PATIENCE, Failure, check, comes, passed, same, until, wait
+from tree import Children, State, called, program, role, walk
 
 BINARY = os.environ.get("RANK_AND_FILE", "rank-and-file")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PIECES = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
 LETTERS = str.maketrans("♔♕♖♗♘", "KQRBN")
+PENDING = re.compile("Saving…|not saved")
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 
 
@@ -158,6 +159,24 @@ class Desk:
         if len(logs) != 1:
             raise Failure(f"there should be one log, there are {len(logs)}")
         return logs[0].read_text("utf-8").splitlines()
+
+    def positions(self):
+        """The positions in the only log."""
+        return [line for line in self.log() if not line.startswith("#")]
+
+    def logged(self, *fens, what="the log has every position"):
+        """Waits until the only log has these positions: where the disk is slow, the board shows them before that."""
+        comes(what, self.positions, list(fens).__eq__)
+
+    def pending(self):
+        """Whether it is said anywhere that something is not in its file. Newer GTK does not tell that a message has
+        appeared, so all is asked for anew."""
+        Children.forget()
+        return bool(PENDING.search(self.status())) or self.find(PENDING, "label") is not None
+
+    def settles(self):
+        """Waits until all that is shown is in its file."""
+        until("nothing is on its way any more", lambda: not self.pending())
 
     def new_log(self, known, what):
         """Waits for a log that is not among those that are known, and has something in it."""

@@ -4,7 +4,7 @@ and the score that stands where they end."""
 
 import json
 
-from desk import Desk
+from desk import START, Desk
 from expect import main, same, until
 from hand import Hand
 
@@ -25,7 +25,7 @@ def at_once(desk, hand):
     desk.node("Resign")
     desk.shows(E4)
     desk.says("Black to move", what="two clicks make the first move of a new game")
-    same("it is kept", [line for line in desk.log() if not line.startswith("#")][-1], E4)
+    desk.logged(START, E4, what="it is kept")
     header = json.loads(desk.log()[0].removeprefix("# "))
     same("no one has played before", (header["white"], header["black"]), ("White", "Black"))
 
@@ -51,8 +51,7 @@ def goes_on(desk, hand):
     hand.click("e5")
     desk.node("Resign")
     desk.shows(E5)
-    same("the last game goes on where it was left",
-         [line for line in desk.log() if not line.startswith("#")][-1], E5)
+    desk.logged(START, E4, E5, what="the last game goes on where it was left")
     desk.press("Back")
     desk.node("Continue")
     desk.press("Continue")

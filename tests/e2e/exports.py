@@ -173,6 +173,7 @@ def test():
         desk.new_game()
         desk.play("e2e4", E4)
         desk.play("e7e5", E5)
+        desk.settles()
         before = desk.log()
         copying(desk, hand)
         hand.key("alt+Right")

@@ -28,10 +28,6 @@ NOT_SAVED = re.compile("The last moves are not saved")
 PAGE = 4096
 
 
-def positions(desk):
-    return [line for line in desk.log() if not line.startswith("#")]
-
-
 def told(desk, why):
     desk.node(re.compile(f"The last moves are not saved.*({why}).*You can keep playing"), "label",
               what=f"the window says that the moves are not saved: {why}")
@@ -40,7 +36,7 @@ def told(desk, why):
 
 def all_is_well(desk, *fens):
     desk.gone(NOT_SAVED, what="the window takes it back")
-    same("the log has every position", positions(desk), [START, *fens])
+    desk.logged(START, *fens)
     desk.check_logs()
     same("the list has the game", [(game["state"], game["plies"]) for game in desk.list()],
          [("unfinished", len(fens))])
@@ -276,6 +272,7 @@ def two_on_one_game():
         first.start()
         first.new_game()
         first.play(*GAME[0])
+        first.logged(START, E4)
         raw = first.logs()[0].read_bytes()
         ran = first.run("--text", "--json", "--resume", first.logs()[0].stem, input="e5\nresign\n")
         same("a terminal cannot continue a game that is open in a window", ran.returncode, 1)
@@ -293,7 +290,7 @@ def two_on_one_game():
             same("a second window plays nothing", second.placement(), E4.split()[0])
             same("a second window writes nothing", first.logs()[0].read_bytes(), raw)
             first.play(*GAME[1])
-            same("the first goes on", positions(first), [START, E4, E5])
+            first.logged(START, E4, E5, what="the first goes on")
             first.kill()
             second.press("Back")
             second.press("Continue")
@@ -306,7 +303,7 @@ def two_on_one_game():
             same("now the second holds it", ran.returncode, 1)
         ran = first.run("--text", "--json", "--resume", first.logs()[0].stem, input="Nc6\n")
         same("a game that no process has open can be continued", ran.returncode, 0)
-        same("each ply is there once", positions(first), [START, E4, E5, NF3, NC6])
+        same("each ply is there once", first.positions(), [START, E4, E5, NF3, NC6])
 
 
 # Only the accessibility bus can be started on it: what else a desktop has would come with a bus of its own.

@@ -83,6 +83,7 @@ def play(desk):
 
 
 def log(desk):
+    desk.settles()
     check("the log is named by time and chance",
           re.fullmatch(r"\d{8}T\d{6}Z-[0-9A-Za-z]+\.fenlog", desk.logs()[0].name), desk.logs())
     raw = desk.logs()[0].read_bytes()

@@ -54,6 +54,7 @@ def agreed():
         choose(desk, hand, "Blunder Check", 1)
         desk.press("Start Game")
         desk.shows(START)
+        desk.settles()
         header = json.loads(desk.log()[0][2:])
         same("the log says who is helped", {key: header.get(key) for key in ("warnings", "tips", "guard", "hints")},
              {"warnings": "black", "tips": "both", "guard": "white", "hints": None})
@@ -117,6 +118,7 @@ def helped():
         desk.press("Resign")
         desk.press("Ben (Black) Resigns")
         desk.says("Ann wins")
+        desk.settles()
         given = [record for record in records(desk) if "helped" in record or "insisted" in record]
         same("the log has all of it", given, [
             {"helped": "white", "with": "tip", "step": 1},

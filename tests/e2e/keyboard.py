@@ -74,6 +74,7 @@ def arrows(desk, hand):
     press(desk, hand, "Down Down", "e5")
     hand.key("space")
     desk.shows(E5, what="both sides have moved with Enter and with Space")
+    desk.logged(START, E4, E5)
     before = desk.log()
     hand.key("Return")
     desk.says("e5", "belongs to the opponent", "Ann to move")
@@ -198,7 +199,7 @@ def with_a_clock():
         desk.shows(START)
         flip = desk.node("Flip Board", "push button").area
         check("Flip Board does not appear where Start Game was", flip[0] + flip[2] <= left or left + width <= flip[0])
-        check("Alt+S starts the game with that clock", '"time_control":"300+3"' in desk.log()[0])
+        comes("Alt+S starts the game with that clock", lambda: '"time_control":"300+3"' in desk.log()[0])
 
 
 def promotion():

@@ -20,10 +20,8 @@ from expect import check, main, same, until
 from faults import E4, GAME
 from hand import Hand
 from tiles import Tiles, believable, desk_of_tiles
-from tree import Children
 
 KILLS = int(os.environ.get("RANK_AND_FILE_KILLS", "9"))
-PENDING = re.compile("Saving…|not saved")
 GRID = [[2, 4, 8, 2], [0, 0, 16, 4], [0, 0, 0, 2], [0, 0, 0, 0]]
 SHIM = r"""
 #define _GNU_SOURCE
@@ -83,13 +81,6 @@ def long():
     return random.randint(500, 5000)
 
 
-def pending(desk):
-    """Whether it is said anywhere that something is not in its file. Newer GTK does not tell that a message has
-    appeared, so all is asked for anew."""
-    Children.forget()
-    return bool(PENDING.search(desk.status())) or desk.find(PENDING, "label") is not None
-
-
 def chess(library, rounds):
     """A ply is never behind a sync, and never shown as saved before it is written."""
     kinds = [(0, long), (long, lambda: 0), (lambda: random.randint(0, 400), long), (0, long)]
@@ -110,9 +101,9 @@ def chess(library, rounds):
                 before = target.name
                 desk.play(move)
                 until(f"{move} is shown", lambda: target.name, before.__ne__)
-            said = pending(desk)
+            said = desk.pending()
             desk.kill()
-            kept = [line for line in desk.log() if not line.startswith("#")]
+            kept = desk.positions()
             what = f"written in {write} ms, synced in {sync} ms"
             if write >= 500:
                 check(f"a ply that is {what} is shown as not yet saved", said)
@@ -135,12 +126,12 @@ def tiles(library, rounds):
             window.key("s")
             until("the move is shown", window.board, before.__ne__)
             same(f"a move of 2048 that is synced in {delay} ms is shown as not yet saved",
-                 pending(desk), True)
+                 desk.pending(), True)
             if number % 2 == 0:
                 desk.kill()
                 same("what was there before is there still", window.document()["grid"], GRID)
                 continue
-            until("nothing is on its way any more", lambda: not pending(desk))
+            desk.settles()
             shown = window.board()
             desk.kill()
             same("and is in the file when that is no longer said", window.document()["grid"], shown)
@@ -178,7 +169,7 @@ def studies(library, rounds):
             until("e6 is shown", lambda: target.name, empty.__ne__)
             if number % 3:
                 time.sleep(random.random() * (write + 2 * sync + 50) / 1000)
-            said = pending(desk)
+            said = desk.pending()
             desk.kill()
             text = beside.read_text() if beside.exists() else ""
             what = f"round {number}: written in {write} ms, synced in {sync} ms, {'not ' * said}shown as saved"
@@ -207,7 +198,7 @@ def practice(library, rounds):
                 desk.says("find the best move")
                 desk.press("Show Solution")
                 desk.says("Best is")
-                said = pending(desk)
+                said = desk.pending()
                 if write:
                     break
                 desk.press("Next")
@@ -232,7 +223,7 @@ def left_while_it_is_written(library):
         Hand(desk).key("ctrl+q")
         desk.node("The last moves could not be saved and will be lost.", "label")
         desk.press("Stay")
-        until("nothing is on its way any more", lambda: not pending(desk))
+        desk.settles()
         Hand(desk).key("ctrl+q")
         until("the program has ended", desk.process.poll, 0 .__eq__)
         same("and it is in the log", desk.log()[-1], E4)
@@ -247,10 +238,10 @@ def told_when_saved(library):
         desk.press("Continue")
         desk.shows(START)
         desk.play("e2e4", E4)
-        check("a ply on its way is shown as not yet saved", pending(desk))
+        check("a ply on its way is shown as not yet saved", desk.pending())
         desk.node(re.compile("not saved yet: the disk is slow"), "label",
                   what="where it lasts, the window says why")
-        until("nothing is on its way any more", lambda: not pending(desk))
+        desk.settles()
         desk.kill()
         same("and it is in the log", desk.log()[-1], E4)
 
