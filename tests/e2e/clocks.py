@@ -72,7 +72,7 @@ def told_by(number):
         same(f"signal {number} ends it", desk.process.wait(PATIENCE), 128 + number)
         check("the clocks are said to stand", any(line.startswith('# {"paused"') for line in desk.log()[-2:]),
               *desk.log())
-        desk.kill()
+        desk.process = desk.app = None
     return end
 
 
@@ -159,7 +159,7 @@ def manners():
 
 def flag():
     with Desk() as desk:
-        desk.lay(START, time_control="12")
+        desk.lay(START, time_control="12,300")
         desk.start()
         desk.press("Continue")
         desk.shows(START)
@@ -167,7 +167,7 @@ def flag():
         again(desk, desk.placement())
         move(desk, "e7e5")
         desk.says("Ann to move")
-        desk.says("Out of time", "Ben wins", patience=40)
+        desk.says("Out of time", "Ben wins")
         desk.settles()
         end = json.loads(desk.log()[-1][2:])
         same("the end is written", (end["result"], end["reason"]), ("0-1", "time"))

@@ -9,8 +9,10 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 
 from expect import PATIENCE, Failure, check, comes, passed, same, until, wait
 from tree import Children, State, called, program, role, walk
@@ -63,6 +65,8 @@ class Desk:
             environment |= in_language(language, self.home / "locales")
         self.environment = {**os.environ, "XDG_DATA_HOME": str(self.home), **environment}
         self.process = self.app = None
+        # How the program has ended, as `Popen` tells it.
+        self.ended = set()
         self.heard = self.home / f"stderr-{id(self)}"
 
     def __enter__(self):
@@ -110,17 +114,29 @@ class Desk:
 
     def kill(self):
         """SIGKILL: the program gets no time to say anything."""
-        if self.process and self.process.poll() is None:
-            self.process.kill()
         if self.process:
-            self.process.wait()
+            self.process.kill()
+            self.ended.add(self.process.wait())
         self.app = None
+
+    def idles(self, what, seconds=1, most=0.2):
+        """Waits until the program and its children use no more of the processor in so many seconds than this."""
+        def used():
+            fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
+            return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+        def look():
+            before = used()
+            time.sleep(seconds)
+            return used() - before
+        comes(what, look, lambda busy: busy < most)
 
     def said(self):
         return self.heard.read_text(errors="replace") if self.heard.exists() else ""
 
     def listen(self):
-        """No test is passed by a program that panics or abuses its toolkit."""
+        """No test is passed by a program that crashes, panics or abuses its toolkit."""
+        check("the program has ended well, or was killed", self.ended <= {0, -signal.SIGKILL}, self.ended)
         bad = [line for line in self.said().splitlines() if "CRITICAL" in line or "panicked" in line]
         check("the program did not complain", not bad, *bad)
 
@@ -406,4 +422,4 @@ class Desk:
                 if node.name != "Move to Trash" and opens(node.actions):
                     return node.act()
             raise RuntimeError("nothing in the row can be activated" if row else "no such row")
-        until(f"the game {text!r} in the list can be opened by an action", opened, patience=20)
+        until(f"the game {text!r} in the list can be opened by an action", opened)
