@@ -324,12 +324,12 @@ def short_time():
         desk.play("e2e4")
         ear.spoken("Pawn to e4. Ben to move.")
         ear.spoken("Ben has 20 seconds left.")
-        desk.says("Pawn to e4. Ben to move.", what="what is still to be read stays in the status line")
         hand.key("F8")
         ear.spoken("The clocks stand still.")
         hand.key("F8")
         ear.spoken("Ben to move.")
         ear.spoken("Ben has 10 seconds left.")
+        desk.says("Ben to move.", what="what is still to be read stays in the status line")
 
 
 TILES = [[4, 4, 8, 8], [0, 2, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]

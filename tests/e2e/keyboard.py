@@ -4,7 +4,7 @@
 import re
 
 from desk import START, Desk
-from expect import check, comes, main, same, until
+from expect import PATIENCE, check, comes, main, same, until
 from hand import Hand
 from tree import walk
 
@@ -168,7 +168,7 @@ def leaving(desk, hand):
     desk.press("Continue")
     desk.shows(E5)
     hand.key("ctrl+q")
-    same("there is no question, as nothing is lost: the program ends well", desk.process.wait(60), 0)
+    same("there is no question, as nothing is lost: the program ends well", desk.process.wait(PATIENCE), 0)
     same("the game waits to be continued",
          [(game["state"], game["plies"]) for game in desk.list()], [("unfinished", 2)])
 

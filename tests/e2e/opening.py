@@ -6,7 +6,7 @@ import re
 import subprocess
 
 from desk import BINARY, START, Desk
-from expect import check, comes, main, never, same, until
+from expect import PATIENCE, check, comes, main, never, same, until
 from hand import Hand
 
 GAME = '[White "Zoë"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 {weak} (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n'
@@ -48,7 +48,7 @@ def the_same_again(desk):
 
 def also(desk, *files):
     """Opens files as a file manager does while the program runs."""
-    subprocess.run([BINARY, *files], env=desk.environment, timeout=30, check=True)
+    subprocess.run([BINARY, *files], env=desk.environment, timeout=PATIENCE, check=True)
 
 
 def others(desk):

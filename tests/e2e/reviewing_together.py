@@ -5,7 +5,7 @@ have the proof played out, and keep what was found, which then lies beside the l
 import re
 
 from desk import Desk
-from expect import check, main, never, same, until
+from expect import check, main, never, until
 from hand import Hand
 from heard import Ear
 from reviewing import kept, study

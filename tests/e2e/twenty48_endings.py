@@ -3,7 +3,7 @@
 
 import re
 
-from expect import check, main, never, same, until
+from expect import PATIENCE, check, main, never, same, until
 from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles, first_move
 
 E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -142,7 +142,7 @@ def beside_chess():
         tiles.key(word)
         tiles.is_shown(moved, "without the other window")
         tiles.key("ctrl+w")
-        desk.process.wait(20)
+        desk.process.wait(PATIENCE)
         same("with the last window the program ends", desk.process.returncode, 0)
         desk.check_logs()
 
