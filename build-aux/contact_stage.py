@@ -73,7 +73,7 @@ class Stage(Desk):
     """The program, put up for one picture after another."""
 
     def __init__(self, scheme, size, folder):
-        super().__init__(**SCHEMES[scheme], TZ="UTC")
+        super().__init__(**SCHEMES[scheme])
         self.scheme, self.size, self.folder = scheme, size, folder
         for kind in ("config", "cache", "state"):
             (self.home / kind).mkdir()

@@ -61,7 +61,7 @@ fn named(white: &str, black: &str) -> Header {
     Header {
         white: white.to_owned(),
         black: black.to_owned(),
-        started: "2026-11-20T12:00:00Z".parse().ok(),
+        date: Some("2026.11.20".to_owned()),
         ..Header::bare()
     }
 }
