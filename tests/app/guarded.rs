@@ -199,7 +199,7 @@ fn an_engine_that_stops_its_guard_ends_when_it_is_let_go() {
         let folder = tempfile::tempdir().unwrap();
         let path = stubborn(folder.path());
         let script = STUBBORN.replace("while read -r", &format!("{stop}\nwhile read -r"));
-        fs::write(&path, script).unwrap();
+        write_program(&path, &script);
         let engine = ask(&path);
         let processes = processes(&path);
         let (sender, ended) = channel();
