@@ -215,6 +215,10 @@ fn one_that_takes_its_time_is_waited_for_and_not_for_ever() {
     let silent = answering(&silent, "echo 'bestmove e2e4'", ":");
     let silent = Fake::within(deadlines, &silent);
     // Deaf: it never moves, and does not stop.
+    let deadlines = Deadlines {
+        to_start: Duration::from_secs(60),
+        ..deadlines
+    };
     let deaf = Fake::within(deadlines, &answering(DECENT, ":", ":"));
     // All of them are waited for together.
     for fake in [&slow, &silent, &deaf] {
