@@ -27,6 +27,8 @@ mod program;
 mod reports;
 #[path = "../shared/saved.rs"]
 mod saved;
+#[path = "../shared/skipped.rs"]
+mod skipped;
 
 mod drawing {
     mod diagram;

@@ -29,6 +29,8 @@ mod random;
 mod reports;
 #[path = "../shared/saved.rs"]
 mod saved;
+#[path = "../shared/skipped.rs"]
+mod skipped;
 
 mod chess {
     mod board {

@@ -2,7 +2,6 @@
 """The game and the position are exported from the window: to the clipboard, into files, to the printer."""
 
 import re
-import shutil
 import subprocess
 
 from desk import Desk
@@ -88,11 +87,10 @@ def saving(desk, hand):
     sheet = (folder / "game.pdf").read_bytes()
     check("the scoresheet is a whole PDF",
           sheet.startswith(b"%PDF-") and sheet.rstrip().endswith(b"%%EOF"))
-    if shutil.which("pdftotext"):
-        said = subprocess.run(["pdftotext", folder / "game.pdf", "-"],
-                              capture_output=True, text=True, check=True).stdout
-        check("names and moves can be read in it",
-              all(word in said for word in ("Ann", "Ben", "e4", "e5", "Unfinished")), said)
+    said = subprocess.run(["pdftotext", folder / "game.pdf", "-"],
+                          capture_output=True, text=True, check=True).stdout
+    check("names and moves can be read in it",
+          all(word in said for word in ("Ann", "Ben", "e4", "e5", "Unfinished")), said)
 
     hand.key("alt+Left")
     desk.shows(E4)

@@ -24,8 +24,10 @@ use rank_and_file_core::chess::{Action, DrawRule, Square, read_fen};
 use rank_and_file_core::record::log::{Folder, Header};
 use tempfile::TempDir;
 
+use crate::skipped::say_skipped;
+
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -99,7 +101,9 @@ pub fn with_display(test: impl FnOnce() + Send + 'static) {
                 !display_required(),
                 "there is no display, and one is required"
             );
-            eprintln!("SKIPPED {name}: there is no display (build-aux/with-display gives one)");
+            say_skipped(&format!(
+                "{name}: there is no display (build-aux/with-display gives one)"
+            ));
         }
     });
 }

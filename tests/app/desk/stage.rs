@@ -13,6 +13,7 @@ use gtk::prelude::*;
 use rank_and_file_core::chess::Square;
 
 use super::{display_required, settle, until};
+use crate::skipped::say_skipped;
 
 /// The style sheet of the app, for as long as it lives.
 pub struct StyleSheet(gtk::CssProvider);
@@ -73,7 +74,9 @@ impl Stage {
     pub fn has_pointer(&mut self, test: &str) -> bool {
         let is_x11 = RootExt::display(&self.window).type_().name() == "GdkX11Display";
         if !display_required() || !is_x11 {
-            eprintln!("SKIPPED {test}: the pointer is moved on a private X display only");
+            say_skipped(&format!(
+                "{test}: the pointer is moved on a private X display only"
+            ));
             return false;
         }
         let title = self.window.title().unwrap_or_default();

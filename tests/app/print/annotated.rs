@@ -13,6 +13,7 @@ use rank_and_file_core::record::study::Study;
 use super::scoresheet::{inked, picture};
 use crate::effort::took;
 use crate::pgn_text::only;
+use crate::skipped::say_skipped;
 use crate::terminal::{Home, id_of};
 
 fn sheet(text: &str, figures: bool) -> Scoresheet {
@@ -205,7 +206,7 @@ fn the_pdf_of_a_saved_game_has_what_was_added_to_it_and_can_be_searched() {
         .args(["-raw", &path("game.pdf"), "-"])
         .output();
     let Ok(read) = read else {
-        eprintln!("SKIPPED in part: there is no pdftotext here");
+        say_skipped("a part: there is no pdftotext here");
         return;
     };
     let words = String::from_utf8(read.stdout).unwrap();

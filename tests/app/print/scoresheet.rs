@@ -14,6 +14,7 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::record::log::{Header, Loaded, read_bytes};
 
+use crate::skipped::say_skipped;
 use crate::terminal::{Home, id_of};
 
 fn names(white: &str, black: &str) -> Header {
@@ -277,7 +278,7 @@ fn the_text_in_a_pdf_is_text() {
     assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
     fs::write(&path, bytes).unwrap();
     let Some(words) = words_of(&path) else {
-        eprintln!("SKIPPED in part: there is no pdftotext here");
+        say_skipped("a part: there is no pdftotext here");
         return;
     };
     assert_eq!(words.matches('\u{c}').count(), 2, "{words}");

@@ -13,6 +13,7 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::log::{Appender, FaultKind, FindError, Folder, OpenError, read};
 
 use crate::saved::{Written, make_pipe, now};
+use crate::skipped::say_skipped;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -138,7 +139,7 @@ fn a_log_that_cannot_be_written_can_be_read() {
         Err(OpenError::ReadOnly(loaded, _)) => assert_eq!(loaded.game.plies().len(), 1),
         // Who may write everything may write this, too.
         Ok((loaded, _)) if File::options().append(true).open(&path).is_ok() => {
-            eprintln!("SKIPPED: this user may write to read-only files");
+            say_skipped("a part: this user may write to read-only files");
             assert_eq!(loaded.game.plies().len(), 1);
         }
         other => panic!("{other:?}"),
