@@ -117,7 +117,7 @@ pub fn until(what: &str, come_true: impl Fn() -> bool) {
 /// The same for what lets everything else on the machine go first.
 #[track_caller]
 pub fn until_at_last(what: &str, come_true: impl Fn() -> bool) {
-    until_within(PATIENCE * 12, what, come_true);
+    until_within(PATIENCE * 2, what, come_true);
 }
 
 /// The same for what is true for a short while only: once it has come true, nothing else happens before this returns.
@@ -243,13 +243,13 @@ pub fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-/// Plays moves and waits until each is shown.
+/// Plays moves and waits until each is shown and saved.
 #[track_caller]
 pub fn play(game: &model::Game, moves: &str) {
     for san in moves.split_whitespace() {
         let next = game.ply() + 1;
         game.act(Action::Write(san.to_owned())).expect(san);
-        until(san, || game.ply() == next);
+        until(san, || game.ply() == next && !game.pending());
     }
 }
 

@@ -120,6 +120,7 @@ fn the_computer_answers_and_everything_is_saved() {
             table.reaches(ply);
             assert!(!table.game.thinking());
         }
+        until("it is saved", || !table.game.pending());
         let loaded = read(&table.games.path_of(&table.game)).unwrap();
         assert_eq!(loaded.game.plies().len(), 4);
         assert!(table.told.borrow().is_empty());
