@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::likeness::painted;
+use crate::saved::make_pipe;
 use cairo::{Context, Format, ImageSurface};
 use rank_and_file::drawing::{PieceSet, PieceSets};
 use rank_and_file_core::chess::{Color, Piece, Role};
@@ -161,13 +161,7 @@ fn what_is_no_set_says_which_piece() {
     fs::write(&queen, vec![b' '; (256 << 10) + 1]).unwrap();
     assert_eq!(refused("set").unwrap(), "the drawing of Q is too large");
     fs::remove_file(&queen).unwrap();
-    assert!(
-        Command::new("mkfifo")
-            .arg(&queen)
-            .status()
-            .unwrap()
-            .success()
-    );
+    make_pipe(&queen);
     assert!(!sets.names().contains(&"set".to_owned()));
     assert!(refused("set").unwrap().contains("Q cannot be read"));
 }

@@ -16,6 +16,7 @@ use tempfile::TempDir;
 /// Games in the order of their days: White, Black, result. `*` is unfinished, a result with `!`
 /// belongs to a damaged log.
 use crate::explored::vocabulary;
+use crate::saved::make_pipe;
 
 type Played<'a> = &'a [(&'a str, &'a str, &'a str)];
 
@@ -451,10 +452,7 @@ fn garbage_is_passed_over() {
 fn what_is_no_file_is_not_waited_for() {
     let own = Renamings::new();
     fs::create_dir_all(own.path().parent().unwrap()).unwrap();
-    let made = std::process::Command::new("mkfifo")
-        .arg(own.path())
-        .status();
-    assert!(made.unwrap().success());
+    make_pipe(&own.path());
     let kinds = [
         own.file().read().unwrap_err().kind(),
         own.file().rename("a", "b", day(0)).unwrap_err().kind(),
