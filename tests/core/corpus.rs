@@ -1,7 +1,7 @@
 //! Every nasty file of `tests/corpus`, as it is and changed at random, through each of the readers:
 //! every game that is read from it can be played, and can be written and read again.
 //!
-//! `RANK_AND_FILE_FUZZ=20000 cargo test -p rank-and-file-core corpus` tries so many changes of each kind.
+//! `RANK_AND_FILE_FUZZ=20000 cargo test --test core corpus` tries so many changes of each kind.
 
 use std::env;
 use std::fmt;
