@@ -34,10 +34,10 @@ JOBS = 3 * PROCESSORS
 # keeps the processors busy.
 PARTS = {"model": ["model"], "widgets": ["print", "ui"],
          "text": ["drawing", "guarded", "system", "text", "words"]}
-# The tests of the core that read the whole tree; all that the others read is compiled into them, or lies here.
-OF_THE_TREE, READ = ["house::", "third_party::"], ROOT / "tests/corpus"
-# What they added up to when they passed.
-PASSED = TARGET / "core-passed"
+# The tests of the core that read the whole tree, and the files that the others read besides what is compiled into them.
+TREE_TESTS, CORPUS = ["house::", "third_party::"], ROOT / "tests/corpus"
+# The digest of the core's tests when they passed last.
+PASSED_DIGEST = TARGET / "core-passed"
 # A file system in memory, and the bytes that have to be free in it.
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30
 # The system's user without files of its own: a plain user to run tests as.
@@ -171,7 +171,7 @@ def check_install():
 # --- Tests and scripts, some at a time -------------------------------------------
 
 
-# Two rounds of one script are two jobs, though they look alike.
+# Compared by identity: the jobs of two rounds of one script have equal fields.
 @dataclass(eq=False)
 class Job:
     """A test program or script: the step it belongs to, what it is called, how it is run."""
@@ -195,7 +195,7 @@ class Job:
         # blank in its name, two times of four as a plain user.
         aside, blank = round_ % 2 == 1, round_ % 3 == 2
         plain = self.plain and round_ % 4 >= 2 and os.geteuid() == 0
-        environment = {**os.environ, "RUST_TEST_THREADS": str(PROCESSORS), **self.environment}
+        environment = {**os.environ, "RUST_TEST_THREADS": str(PROCESSORS), "TZ": "UTC", **self.environment}
         self.place = None
         if blank or plain:
             self.place = tempfile.TemporaryDirectory(prefix="of a player " if blank else "of-a-player-",
@@ -213,7 +213,7 @@ class Job:
         self.process = subprocess.Popen(
             ["timeout", str(PATIENCE), *map(str, self.command)], cwd=folder, env=environment,
             stdin=None if aside else subprocess.DEVNULL, stdout=self.output, stderr=subprocess.STDOUT,
-            start_new_session=True, preexec_fn=put_aside if aside else None, **user)
+            start_new_session=True, preexec_fn=as_background_job if aside else None, **user)
 
     def end(self):
         """Its seconds, what it said, and what failed of it."""
@@ -231,7 +231,7 @@ class Job:
         return took, said, failed
 
 
-def put_aside():
+def as_background_job():
     os.close(0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -239,7 +239,7 @@ def put_aside():
 
 def digest(program):
     """A number for a test program of the core with the files that it reads."""
-    files = [program, *sorted(path for path in READ.rglob("*") if path.is_file())]
+    files = [program, *sorted(path for path in CORPUS.rglob("*") if path.is_file())]
     total = hashlib.sha256()
     for path in files:
         total.update(f"{path} {path.stat().st_size}\n".encode() + path.read_bytes())
@@ -254,9 +254,9 @@ def core_jobs(step, programs, names, environment, everything):
         job = Job(step, "core", [program, *names], environment, folder)
         if everything:
             job.digest = digest(program)
-            if PASSED.exists() and PASSED.read_text() == job.digest:
-                print("The core is as it was when its tests passed. Of them are run:", *OF_THE_TREE)
-                job = Job(step, "core, the tree", [program, *OF_THE_TREE], environment, folder)
+            if PASSED_DIGEST.exists() and PASSED_DIGEST.read_text() == job.digest:
+                print("The core is as it was when its tests passed. Of them are run:", *TREE_TESTS)
+                job = Job(step, "core, the tree", [program, *TREE_TESTS], environment, folder)
         jobs.append(job)
     return jobs
 
@@ -337,7 +337,7 @@ def together(jobs, rounds, times):
             took[ended.step] += seconds
             times[ended.name] = round(seconds)
             if ended.digest and not failed:
-                PASSED.write_text(ended.digest)
+                PASSED_DIGEST.write_text(ended.digest)
     finally:
         for job in running:
             os.killpg(job.process.pid, signal.SIGTERM)
