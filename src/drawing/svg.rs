@@ -17,6 +17,7 @@ const MAX_NUMBERS: usize = 20_000;
 const FARTHEST: f64 = 100_000.0;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
+const XINCLUDE: &str = "http://www.w3.org/2001/XInclude";
 
 /// Why a drawing is not let in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -70,6 +71,12 @@ pub(super) fn admit(bytes: &[u8]) -> Result<&str, SvgError> {
     }
     if root.descendants().filter(Node::is_element).count() > MAX_ELEMENTS {
         return Err(SvgError::TooManyParts);
+    // A renderer follows these before it draws: style sheets and parts of other files.
+    let leads_elsewhere =
+        |node: Node| node.is_pi() || node.tag_name().namespace() == Some(XINCLUDE);
+    if root.descendants().any(leads_elsewhere) {
+        return Err(SvgError::Elsewhere);
+    }
     }
     let mut numbers = 0;
     for node in root.descendants().filter(Node::is_element) {

@@ -121,6 +121,15 @@ fn what_makes_a_renderer_work_without_end_is_not_let_in() {
             "<linearGradient id='a' xlink:href='other.svg#b'/>".to_owned(),
             SvgError::Elsewhere,
         ),
+        (
+            "<?xml-stylesheet href='data:text/css,*{filter:blur(900px)}'?>".to_owned(),
+            SvgError::Elsewhere,
+        ),
+        (
+            "<include xmlns='http://www.w3.org/2001/XInclude' href='data:image/svg+xml,'/>"
+                .to_owned(),
+            SvgError::Elsewhere,
+        ),
         ("<path d='M0 0L1e30 1'/>".to_owned(), SvgError::TooFar),
         ("<path d='M0 0L99999999 1'/>".to_owned(), SvgError::TooFar),
         (
