@@ -45,8 +45,9 @@ pub fn span(milliseconds: u64) -> String {
 
 /// The time that a player has, in few letters: `5 minutes + 3 s`.
 pub fn allowance(allowance: &Allowance) -> String {
-    let time = span(allowance.period(0).time);
-    match allowance.bonus {
+    let first = allowance.period(0);
+    let time = span(first.time);
+    match first.bonus {
         Bonus::None => time,
         Bonus::Fischer(ms) | Bonus::Bronstein(ms) | Bonus::SimpleDelay(ms) => gettext_f(
             // Translators: the time of a player, and seconds for each move: “5 minutes + 3 s”

@@ -76,6 +76,12 @@ impl Clock {
         &self.control
     }
 
+    /// What a move of this side brings in the period that it is in.
+    pub fn bonus(&self, side: Color) -> Bonus {
+        let period = *self.reading.period.get(side);
+        self.control.side(side).period(period).bonus
+    }
+
     /// Whose time is running.
     pub fn running(&self) -> Option<Color> {
         self.turn
@@ -101,7 +107,7 @@ impl Clock {
     /// its delay. 0 without a delay.
     pub fn delay_left(&self, now: MonotonicTime) -> u64 {
         match self.turn {
-            Some(turn) => match self.control.side(turn.side).bonus {
+            Some(turn) => match self.bonus(turn.side) {
                 Bonus::SimpleDelay(delay) => delay.saturating_sub(passed(turn, now)),
                 _ => 0,
             },
@@ -128,7 +134,7 @@ impl Clock {
         let turn = self.turn.filter(|turn| turn.side == mover);
         let charge = turn.map_or(0, |turn| self.charge(turn, now));
         let spent = turn.map_or(0, |turn| passed(turn, now));
-        let earned = match self.control.side(mover).bonus {
+        let earned = match self.bonus(mover) {
             Bonus::None | Bonus::SimpleDelay(_) => 0,
             Bonus::Fischer(increment) => increment,
             Bonus::Bronstein(delay) => delay.min(spent),
@@ -222,7 +228,7 @@ impl Clock {
         let Some((side, charged)) = charged else {
             return self.set_left(left, now);
         };
-        let free = match self.control.side(side).bonus {
+        let free = match self.bonus(side) {
             Bonus::SimpleDelay(delay) if charged > 0 => delay,
             _ => 0,
         };
@@ -238,7 +244,7 @@ impl Clock {
 
     fn charge(&self, turn: Turn, now: MonotonicTime) -> u64 {
         let passed = passed(turn, now);
-        match self.control.side(turn.side).bonus {
+        match self.bonus(turn.side) {
             Bonus::SimpleDelay(delay) => passed.saturating_sub(delay),
             _ => passed,
         }

@@ -31,6 +31,8 @@ pub struct Period {
     pub moves: Option<u32>,
     /// The time that it brings, in milliseconds.
     pub time: u64,
+    /// What each of its moves brings.
+    pub bonus: Bonus,
 }
 
 /// The time of one player.
@@ -38,8 +40,6 @@ pub struct Period {
 pub struct Allowance {
     /// At least one.
     periods: Vec<Period>,
-    /// The same in every period.
-    pub bonus: Bonus,
 }
 
 /// The time of both players.
@@ -50,7 +50,7 @@ pub struct Allowance {
 /// // As in section 9.6.1 of the PGN standard, in seconds; in the code, milliseconds.
 /// let control: TimeControl = "300+3".parse().unwrap();
 /// assert_eq!(control.side(Color::White).period(0).time, 300_000);
-/// assert_eq!(control.side(Color::Black).bonus, Bonus::Fischer(3_000));
+/// assert_eq!(control.side(Color::Black).period(0).bonus, Bonus::Fischer(3_000));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TimeControl {
@@ -68,21 +68,23 @@ impl Allowance {
         let period = Period {
             moves: None,
             time: time.min(MAX_MS),
+            bonus,
         };
         Self {
             periods: vec![period],
-            bonus,
         }
     }
 
-    /// The same, but after `moves` moves another `time` milliseconds come.
+    /// The same, but after `moves` moves another `time` milliseconds come, and each move brings what it did before.
     pub fn then_after(mut self, moves: u32, time: u64) -> Self {
-        if let Some(last) = self.periods.last_mut() {
-            last.moves = Some(moves.max(1));
+        let last = self.period(usize::MAX);
+        if let Some(before) = self.periods.last_mut() {
+            before.moves = Some(moves.max(1));
         }
         self.periods.push(Period {
             moves: None,
             time: time.min(MAX_MS),
+            ..last
         });
         self
     }
@@ -161,14 +163,14 @@ impl fmt::Display for TimeControl {
 impl Allowance {
     /// With the time of each period as `time` writes it; what a move brings is in seconds.
     fn written(&self, time: fn(u64) -> String) -> String {
-        let (sign, bonus) = match self.bonus {
-            Bonus::None => ("+", 0),
-            Bonus::Fischer(ms) => ("+", ms),
-            Bonus::Bronstein(ms) => ("b", ms),
-            Bonus::SimpleDelay(ms) => ("d", ms),
-        };
         let period = |period: &Period| {
             let moves = period.moves.map(|moves| format!("{moves}/"));
+            let (sign, bonus) = match period.bonus {
+                Bonus::None => ("+", 0),
+                Bonus::Fischer(ms) => ("+", ms),
+                Bonus::Bronstein(ms) => ("b", ms),
+                Bonus::SimpleDelay(ms) => ("d", ms),
+            };
             let bonus = (bonus > 0).then(|| format!("{sign}{}", seconds(bonus)));
             let [moves, bonus] = [moves, bonus].map(Option::unwrap_or_default);
             format!("{moves}{}{bonus}", time(period.time))
@@ -214,8 +216,7 @@ fn parse(text: &str, unit: u64) -> Result<TimeControl, ParseTimeControlError> {
 }
 
 fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> {
-    let mut periods = Vec::new();
-    let mut bonus = Bonus::None;
+    let mut periods: Vec<Period> = Vec::new();
     for field in text.trim().split(':') {
         let (moves, rest) = match field.split_once('/') {
             Some((moves, rest)) => {
@@ -232,10 +233,8 @@ fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> 
             Some(at) => (&rest[..at], Some((&rest[at..=at], &rest[at + 1..]))),
             None => (rest, None),
         };
-        periods.push(Period {
-            moves,
-            time: duration(time, unit)?.ok_or_else(|| TimeControlFault::TooLong.at(time))?,
-        });
+        let time = duration(time, unit)?.ok_or_else(|| TimeControlFault::TooLong.at(time))?;
+        let mut bonus = Bonus::None;
         if let Some((sign, amount)) = back {
             let fault = || TimeControlFault::TooMuchBonus.at(amount);
             let amount = duration(amount, 1000)?.ok_or_else(fault)?;
@@ -246,8 +245,9 @@ fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> 
                 _ => Bonus::SimpleDelay(amount),
             };
         }
+        periods.push(Period { moves, time, bonus });
     }
-    // Only the last period may last for the rest of the game, and one player must have time at all.
+    // Only the last period may last for the rest of the game, and the first must have time.
     let earlier = periods.split_last().map_or(&[][..], |(_, earlier)| earlier);
     if earlier.iter().any(|period| period.moves.is_none()) {
         return Err(TimeControlFault::Endless.at(text.trim()));
@@ -255,7 +255,7 @@ fn allowance(text: &str, unit: u64) -> Result<Allowance, ParseTimeControlError> 
     if periods.first().is_none_or(|first| first.time == 0) {
         return Err(TimeControlFault::NoTime.at(text.trim()));
     }
-    Ok(Allowance { periods, bonus })
+    Ok(Allowance { periods })
 }
 
 /// A number with up to three decimals, times `unit` milliseconds; `None` where that is too long.
@@ -303,16 +303,16 @@ impl Speed {
 
 /// The time that a player may use for the first sixty moves, in milliseconds.
 fn for_sixty_moves(side: &Allowance) -> u64 {
-    let bonus = match side.bonus {
-        Bonus::None => 0,
-        Bonus::Fischer(ms) | Bonus::Bronstein(ms) | Bonus::SimpleDelay(ms) => ms,
-    };
-    let (mut time, mut moves) = (bonus.saturating_mul(MOVES.into()), 0_u32);
-    for number in 0.. {
-        let period = side.period(number);
-        time = time.saturating_add(period.time);
-        moves = moves.saturating_add(period.moves.unwrap_or(MOVES).max(1));
-        if moves >= MOVES {
+    let (mut time, mut left) = (0, MOVES);
+    for period in (0..).map(|number| side.period(number)) {
+        let bonus = match period.bonus {
+            Bonus::None => 0,
+            Bonus::Fischer(ms) | Bonus::Bronstein(ms) | Bonus::SimpleDelay(ms) => ms,
+        };
+        let moves = period.moves.unwrap_or(MOVES).clamp(1, left);
+        time += period.time + bonus * u64::from(moves);
+        left -= moves;
+        if left == 0 {
             break;
         }
     }
@@ -324,7 +324,7 @@ fn for_sixty_moves(side: &Allowance) -> u64 {
 pub enum TimeControlFault {
     /// It is no number with three decimals at the most.
     Number,
-    /// Neither player has any time in the first period.
+    /// A player has no time in the first period.
     NoTime,
     /// It is more than a hundred hours.
     TooLong,

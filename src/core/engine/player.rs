@@ -276,7 +276,7 @@ fn limits(computer: &Computer, game: &Game, now: MonotonicTime) -> Limits {
 
 /// What a side may spend on this move: in the usual case, and at most.
 fn of_clock(clock: &Clock, side: Color, now: MonotonicTime) -> (Duration, Duration) {
-    let (increment, free) = match clock.control().side(side).bonus {
+    let (increment, free) = match clock.bonus(side) {
         Bonus::None => (0, 0),
         Bonus::Fischer(ms) | Bonus::Bronstein(ms) => (ms, 0),
         // Of what costs nothing some is left for the way to the clock.
@@ -358,7 +358,7 @@ fn by_clock(
     chance: f64,
 ) -> Duration {
     let side = game.turn();
-    let increment = match clock.control().side(side).bonus {
+    let increment = match clock.bonus(side) {
         Bonus::Fischer(ms) | Bonus::Bronstein(ms) | Bonus::SimpleDelay(ms) => ms,
         Bonus::None => 0,
     };

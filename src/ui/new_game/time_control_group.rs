@@ -228,7 +228,10 @@ impl TimeControlGroup {
         let second = if self.is_custom() {
             self.custom(&imp.other_minutes)
         } else {
-            Allowance::new(milliseconds(imp.other_minutes.value(), 60_000), first.bonus)
+            Allowance::new(
+                milliseconds(imp.other_minutes.value(), 60_000),
+                first.period(0).bonus,
+            )
         };
         Some(TimeControl::unequal(first, second))
     }
@@ -270,7 +273,7 @@ impl TimeControlGroup {
         imp.minutes.set_value(minutes(first));
         imp.other_minutes.set_value(minutes(second));
         imp.odds.set_enable_expansion(first != second);
-        let (kind, seconds) = match first.bonus {
+        let (kind, seconds) = match first.period(0).bonus {
             Bonus::None => (0, 0),
             Bonus::Fischer(ms) => (0, ms),
             Bonus::Bronstein(ms) => (1, ms),

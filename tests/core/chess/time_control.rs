@@ -13,6 +13,8 @@ fn what_is_written_is_read() {
         "300d5",
         "60b2,3600+30",
         "40/7200",
+        "40/7200:1800+30",
+        "40/5400+30:1800",
     ] {
         assert_eq!(
             text.parse::<TimeControl>().map(|tc| tc.to_string()),
@@ -91,6 +93,8 @@ fn the_time_for_sixty_moves_decides() {
         ("3600", Speed::Standard),
         ("40/5400+30:1800+30", Speed::Standard),
         ("20/600", Speed::Rapid),
+        // No more than two moves have the increment.
+        ("58/300:60+100", Speed::Blitz),
         ("300,3600", Speed::Standard),
         ("59/300+1:4294967295/60:59/300", Speed::Blitz),
     ] {

@@ -59,7 +59,7 @@ impl Account {
 
     /// What a simple delay kept from being charged.
     pub fn spared(&self, side: Color) -> i64 {
-        match self.control.side(side).bonus {
+        match self.control.side(side).period(0).bonus {
             Bonus::SimpleDelay(delay) => self.turns(side).map(|ran| ran.min(delay) as i64).sum(),
             _ => 0,
         }
@@ -79,7 +79,7 @@ impl Account {
             number += 1;
             given += allowance.period(number).time;
         }
-        let bonus = |(number, turn): (usize, &Turn)| match allowance.bonus {
+        let bonus = |(number, turn): (usize, &Turn)| match allowance.period(0).bonus {
             Bonus::Fischer(increment) => increment,
             // The first turn costs nothing, so that nothing comes back.
             Bonus::Bronstein(delay) if number > 0 => delay.min(turn.ran),

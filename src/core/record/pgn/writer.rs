@@ -123,7 +123,10 @@ fn termination(outcome: Option<Outcome>) -> &'static str {
 /// Section 9.6.1 knows increments and periods, but no delays and no unequal times.
 fn time_control(control: &TimeControl) -> String {
     let [white, black] = Color::ALL.map(|color| control.side(color));
-    let known = |side: &Allowance| matches!(side.bonus, Bonus::None | Bonus::Fischer(_));
+    let known = |side: &Allowance| {
+        let mut bonuses = side.periods().iter().map(|period| period.bonus);
+        bonuses.all(|bonus| matches!(bonus, Bonus::None | Bonus::Fischer(_)))
+    };
     if white == black && known(white) {
         control.to_string()
     } else {
