@@ -46,8 +46,8 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// The proof of the verdict on `game`. `None` where the players themselves ended it, or while
-    /// it goes on.
+    /// The proof of the verdict on `game`. `None` where the players themselves ended it, where a draw was claimed with a
+    /// move that would bring it, or while the game goes on.
     pub fn of(game: &Game) -> Option<Self> {
         let outcome = game.outcome()?;
         match outcome.reason {
@@ -55,6 +55,8 @@ impl Proof {
             Reason::Checkmate => Some(Self::checkmate(game)),
             Reason::Stalemate => Some(Self::stalemate(game)),
             Reason::DeadPosition | Reason::TimeNoMatingMaterial => Some(Self::material(game)),
+            // It was claimed with a move, which is not kept: what proves it does not stand on the board.
+            Reason::Threefold | Reason::FiftyMove if !is_on_board(game, outcome.reason) => None,
             Reason::Threefold | Reason::Fivefold => {
                 Some(Self::Repetition(outcome::repetitions(&game.history)))
             }
@@ -144,6 +146,10 @@ impl Proof {
             .collect();
         Self::Stalemate(reasons)
     }
+}
+
+fn is_on_board(game: &Game, claimed: Reason) -> bool {
+    outcome::claims(&game.history).contains(&claimed)
 }
 
 /// Checks say more than blocks, and blocks more than empty squares.

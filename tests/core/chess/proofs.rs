@@ -156,6 +156,23 @@ impl Walk {
     }
 }
 
+/// With a move about to be made (Articles 9.2.1 and 9.3.1): the position before it proves nothing.
+#[test]
+fn a_draw_that_a_move_would_bring() {
+    let rook = "4k3/8/8/8/8/8/8/4K2R w - - 99 70";
+    let dance = format!("{DANCE} Nf3 Nf6 Ng1");
+    for (fen, words, claim, reason) in [
+        (rook, "", "claim Rh2", Reason::FiftyMove),
+        (START, dance.as_str(), "claim Ng8", Reason::Threefold),
+    ] {
+        let mut script = Script::start(fen, DrawRule::Claimed, None);
+        script.all(words);
+        script.go(claim).unwrap();
+        assert_eq!(script.game.outcome().map(|end| end.reason), Some(reason));
+        assert_eq!(Proof::of(&script.game), None, "{reason}");
+    }
+}
+
 #[test]
 fn what_is_left_on_the_board() {
     use Role::{Bishop, Knight};
