@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use gettextrs::gettext;
 use rank_and_file_core::chess::{
     Game, Inquiry, Piece, Ply, Position, Refusal, Role, Square, fen_of,
 };
@@ -212,7 +211,7 @@ impl Answer {
             let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
             let uci: Vec<String> = plies.iter().map(Ply::uci).collect();
             let words = match san.is_empty() {
-                true => gettext("No legal move."),
+                true => words::no_moves(inquiry),
                 false => san.join(" "),
             };
             let answer = Self::state(game, None, words);

@@ -232,7 +232,10 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> Me
         return sentences(&said).into();
     }
     if let Some(plies) = inquiry.moves(shown) {
-        return Message::naming_moves(|named| moves(&plies, named));
+        return match plies.is_empty() {
+            true => no_moves(inquiry).into(),
+            false => Message::naming_moves(|named| moves(&plies, named)),
+        };
     }
     let told = match inquiry {
         Inquiry::Clocks => both_clocks(game.clocks_left(), players),
@@ -255,9 +258,15 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> Me
 /// Moves, as they are read out.
 fn moves(plies: &[Ply], named: fn(&Ply) -> String) -> String {
     let said: Vec<String> = plies.iter().map(named).collect();
-    match said.is_empty() {
-        true => gettext("No legal move."),
-        false => sentence(&enumerate(&said)),
+    sentence(&enumerate(&said))
+}
+
+/// That there are no moves of those that were asked about.
+pub fn no_moves(inquiry: Inquiry) -> String {
+    match inquiry {
+        Inquiry::Captures => gettext("No capture is possible."),
+        Inquiry::Moves(Some(_)) => gettext("This piece has no legal move."),
+        _ => gettext("No legal move."),
     }
 }
 

@@ -180,6 +180,15 @@ fn words_ask_about_the_board() {
 }
 
 #[test]
+fn that_there_is_no_move_is_said_of_what_was_asked() {
+    let home = Home::new();
+    let told = home.run_apart(&["--text"], b"captures\nmoves f1\nquit\n");
+    let told = String::from_utf8(told.stdout).unwrap();
+    let said = "\nNo capture is possible.\nThis piece has no legal move.\n";
+    assert!(told.contains(said), "{told}");
+}
+
+#[test]
 fn a_tip_tells_what_has_to_be_parried_and_how() {
     let home = Home::new();
     let mut terminal = home.open(&["--text", "--json", "--tips", "both"]);

@@ -1,7 +1,9 @@
 //! What is read out: clocks, and whole positions.
 
-use rank_and_file::words::{allowances, both_clocks, position, span};
-use rank_and_file_core::chess::{Action, ByColor, DrawRule, Game, TimeControl, start_position};
+use rank_and_file::words::{allowances, answer, both_clocks, position, span};
+use rank_and_file_core::chess::{
+    Action, ByColor, DrawRule, Game, Inquiry, Square, TimeControl, read_fen, start_position,
+};
 use rank_and_file_core::record::log::Header;
 
 #[test]
@@ -63,4 +65,29 @@ fn a_position_is_said_with_its_pieces_the_turn_and_the_last_move() {
     let before = position(&game, 0, &Header::bare());
     let before = before.shown();
     assert!(before.ends_with("White to move."), "{before}");
+}
+
+#[test]
+fn that_there_is_no_move_is_said_of_what_was_asked() {
+    let mated = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
+    for (start, inquiry, said) in [
+        (
+            start_position(),
+            Inquiry::Captures,
+            "No capture is possible.",
+        ),
+        (
+            start_position(),
+            Inquiry::Moves(Some(Square::F1)),
+            "This piece has no legal move.",
+        ),
+        (
+            read_fen(mated).unwrap(),
+            Inquiry::Moves(None),
+            "No legal move.",
+        ),
+    ] {
+        let game = Game::new(start, DrawRule::default());
+        assert_eq!(answer(inquiry, &game, 0, &Header::bare()).shown(), said);
+    }
 }
