@@ -275,8 +275,10 @@ impl Fill {
             });
             row += moves;
             picture += shown;
-            // A page too small for anything ends the game rather than the program.
-            if (row == rows && picture == after.len()) || moves + shown == 0 {
+            // A page too small for anything ends the game rather than the program, but where those that follow have
+            // more room.
+            let is_stuck = moves + shown == 0 && height >= space.1;
+            if (row == rows && picture == after.len()) || is_stuck {
                 return pages;
             }
         }

@@ -99,6 +99,7 @@ fn everything_stands_on_some_page_and_fits_there() {
             (400.0, 420.0),
             (300.0, 160.0),
             (200.0, 200.0),
+            (20.0, 200.0),
         ] {
             for columns in 1..4 {
                 let fill = Fill { columns, ..FILL };
