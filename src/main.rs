@@ -165,10 +165,10 @@ fn main() -> ExitCode {
     } else if !arguments.import_pgn.is_empty() {
         text::import_pgn(&arguments.import_pgn, arguments.json).map(status)
     } else if let (Some(fen), Some(output)) = (&arguments.diagram, &arguments.output) {
-        text::draw(fen, output).map(|()| ExitCode::SUCCESS)
+        answered(text::draw(fen, output).map(|()| ExitCode::SUCCESS))
     } else if let (Some(id), Some(output)) = (&arguments.scoresheet, &arguments.output) {
         let paper = arguments.paper.unwrap_or_else(Paper::of_locale);
-        text::scoresheet(id, output, paper).map(|()| ExitCode::SUCCESS)
+        answered(text::scoresheet(id, output, paper).map(|()| ExitCode::SUCCESS))
     } else if let Some(fen) = &arguments.explore {
         answered(
             text::explore(fen, arguments.filters, collection, arguments.json)

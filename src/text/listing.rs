@@ -19,7 +19,7 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::log::{Folder, LogEntry, pgn_date, read};
 use serde_json::{Value, json};
 
-use super::{tell, tell_of};
+use super::{NoAnswer, tell, tell_of};
 use crate::config;
 use crate::drawing::{DiagramFormat, PieceError, diagram};
 use crate::print::{Paper, Scoresheet, pdf};
@@ -351,11 +351,12 @@ fn written(result: io::Result<()>) -> Result<bool, String> {
 ///
 /// # Errors
 /// Where the position cannot be, the kind is unknown, or the file cannot be written.
-pub fn draw(fen: &str, output: &Path) -> Result<(), String> {
-    let position = read_fen(fen).map_err(words::fen_error)?;
-    let format = DiagramFormat::of(output).ok_or_else(words::no_picture_kind)?;
+pub fn draw(fen: &str, output: &Path) -> Result<(), NoAnswer> {
+    let wrong = NoAnswer::Argument;
+    let position = read_fen(fen).map_err(|why| wrong(words::fen_error(why)))?;
+    let format = DiagramFormat::of(output).ok_or_else(|| wrong(words::no_picture_kind()))?;
     let picture = diagram(position.board(), false, format).map_err(cannot_draw)?;
-    write_atomically(output, &picture).map_err(|error| words::write_error(&error))
+    Ok(write_atomically(output, &picture).map_err(|error| words::write_error(&error))?)
 }
 
 /// Draws the scoresheet of a saved game into a PDF. The file is there whole or as it was before. A
@@ -363,9 +364,11 @@ pub fn draw(fen: &str, output: &Path) -> Result<(), String> {
 ///
 /// # Errors
 /// Where there is no such game, it cannot be read, or the file cannot be written.
-pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
+pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), NoAnswer> {
     if DiagramFormat::of(output) != Some(DiagramFormat::Pdf) {
-        return Err(gettext("The scoresheet must be a .pdf file."));
+        return Err(NoAnswer::Argument(gettext(
+            "The scoresheet must be a .pdf file.",
+        )));
     }
     let folder = Folder::new(config::games_folder());
     let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
@@ -383,7 +386,7 @@ pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), String> {
     let game = &loaded.game;
     let sheet = Scoresheet::new(&loaded.header, game).annotated(game, &study, false);
     let bytes = pdf(&sheet, paper).map_err(cannot_draw)?;
-    write_atomically(output, &bytes).map_err(|error| words::write_error(&error))
+    Ok(write_atomically(output, &bytes).map_err(|error| words::write_error(&error))?)
 }
 
 /// The reason is for the log; the one who asked can do nothing about it.

@@ -156,14 +156,15 @@ impl Session {
     fn begin(options: &NewGame) -> Result<Self, NoAnswer> {
         let folder = Folder::new(config::games_folder());
         let start = match &options.fen {
-            Some(fen) => read_fen(fen).map_err(words::fen_error)?,
+            Some(fen) => read_fen(fen).map_err(|why| NoAnswer::Argument(words::fen_error(why)))?,
             None => start_position(),
         };
         let control = options
             .time
             .as_deref()
             .map(TimeControl::from_minutes)
-            .transpose();
+            .transpose()
+            .map_err(|why| NoAnswer::Argument(words::time_control_error(&why)))?;
         let now = now();
         let rule = if options.claimed {
             DrawRule::Claimed
@@ -176,7 +177,7 @@ impl Session {
             ByColor::new_with(|side| *sides.get(side) && !seated.is_computer(side))
         };
         let header = Header {
-            time_control: control.map_err(|error| words::time_control_error(&error))?,
+            time_control: control,
             warnings: agreed(&options.warnings),
             tips: agreed(&options.tips),
             guard: agreed(&options.guarded),

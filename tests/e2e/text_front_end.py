@@ -173,10 +173,10 @@ def kept():
         over, = talk(desk, "Nc6", options=("--resume", game["id"]))
         same("a finished game stays so", over["refusal"], "game-over")
         check("--list has a line for people", "Ann" in desk.run("--list").stdout)
-        for options, words in ((("--resume", "nonsense"), "no game"), (("--fen", "x"), "")):
+        for options, words, status in ((("--resume", "nonsense"), "no game", 1), (("--fen", "x"), "", 2)):
             ran = desk.run("--text", *options, input="e4\n")
-            check(f"{options} ends with 1 and a sentence",
-                  ran.returncode == 1 and words in ran.stderr and ran.stderr.strip(), ran)
+            check(f"{options} ends with {status} and a sentence",
+                  ran.returncode == status and words in ran.stderr and ran.stderr.strip(), ran)
         check("--version says it", re.fullmatch(r"rank-and-file \d+\.\d+.*\n",
                                                 desk.run("--version").stdout))
         desk.check_logs()

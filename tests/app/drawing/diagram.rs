@@ -95,11 +95,11 @@ fn a_file_is_written_whole_or_not_at_all() {
 
     let before = fs::read(&png).unwrap();
     let (code, said) = run("8/8/8/8/8/8/8/8 w - - 0 1", &png);
-    assert_eq!((code, said.trim()), (Some(1), "White has no king."));
+    assert_eq!((code, said.trim()), (Some(2), "White has no king."));
     assert_eq!(fs::read(&png).unwrap(), before);
 
     let (code, said) = run(FEN, &folder.path().join("a.gif"));
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     assert!(said.contains(".png"), "{said}");
     let (code, said) = run(FEN, &folder.path().join("nowhere").join("a.png"));
     assert_eq!(code, Some(1));

@@ -368,7 +368,7 @@ fn a_file_is_written_whole_or_not_at_all() {
         ),
         (
             vec!["--scoresheet", &id, "--output", picture.to_str().unwrap()],
-            1,
+            2,
             "must be a .pdf",
         ),
         (

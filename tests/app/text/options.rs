@@ -8,20 +8,20 @@ use crate::terminal::{Home, id_of};
 fn options_that_make_no_sense() {
     let home = Home::new();
     for (arguments, status, says) in [
-        (&["--text", "--time", "nonsense"][..], 1, "5+3"),
-        (&["--text", "--time", "0"], 1, "5+3"),
-        (&["--text", "--time", "5+"], 1, "5+3"),
-        (&["--text", "--time", "5,"], 1, "5+3"),
-        (&["--text", "--fen", "nonsense"], 1, "cannot be read"),
-        (&["--text", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], 1, "king"),
+        (&["--text", "--time", "nonsense"][..], 2, "5+3"),
+        (&["--text", "--time", "0"], 2, "5+3"),
+        (&["--text", "--time", "5+"], 2, "5+3"),
+        (&["--text", "--time", "5,"], 2, "5+3"),
+        (&["--text", "--fen", "nonsense"], 2, "cannot be read"),
+        (&["--text", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], 2, "king"),
         (
             &["--text", "--fen", "4k3/8/8/8/8/8/8/4K2P w - - 0 1"],
-            1,
+            2,
             "pawn",
         ),
         (
             &["--text", "--fen", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"],
-            1,
+            2,
             "check",
         ),
         (
