@@ -15,19 +15,21 @@ use rank_and_file_core::engine::run_uci;
 use rank_and_file_core::engine::uci::guard;
 
 /// Chess with a friend or the computer.
+// Who requires an option names a group that it is in: clap takes one for granted that does not go together with another
+// that was given, but not a group.
 #[derive(Parser)]
 #[command(name = "rank-and-file", version = config::VERSION, disable_help_subcommand = true)]
 struct Arguments {
     /// Play in the terminal: one line in, one answer out.
-    #[arg(long, group = "mode")]
+    #[arg(long, groups = ["mode", "played"])]
     text: bool,
     #[command(flatten)]
     new_game: text::NewGame,
     /// The saved game to continue.
-    #[arg(long, value_name = "ID", requires = "text")]
+    #[arg(long, value_name = "ID", requires = "played")]
     resume: Option<String>,
     /// Play 2048 in the terminal: one line in, one answer out.
-    #[arg(long = "text-2048", group = "mode", conflicts_with_all = ["new_game", "resume"])]
+    #[arg(long = "text-2048", groups = ["mode", "slid"], conflicts_with_all = ["new_game", "resume"])]
     text_2048: bool,
     #[command(flatten)]
     twenty48: text::Twenty48Options,
@@ -59,29 +61,29 @@ struct Arguments {
     #[arg(long, value_name = "FEN", groups = ["mode", "drawn"], requires = "output")]
     diagram: Option<String>,
     /// Draw the scoresheet of a saved game into the file that --output names.
-    #[arg(long, value_name = "ID", groups = ["mode", "drawn"], requires = "output")]
+    #[arg(long, value_name = "ID", groups = ["mode", "drawn", "printed"], requires = "output")]
     scoresheet: Option<String>,
     /// Print what was played from a position in the saved games, and how they ended.
-    #[arg(long, value_name = "FEN", group = "mode")]
+    #[arg(long, value_name = "FEN", groups = ["mode", "looked_up", "explored"])]
     explore: Option<String>,
     #[command(flatten)]
     filters: text::Filters,
     /// List the saved games that reached a position, or had certain pieces, such as KRPvKR, each with the ply at which they
     /// did.
-    #[arg(long, value_name = "FEN", group = "mode")]
+    #[arg(long, value_name = "FEN", groups = ["mode", "looked_up"])]
     find: Option<String>,
     /// With --explore or --find: the games of a PGN file, or of all of a folder, in the place of the saved ones.
-    #[arg(long = "in", value_name = "FILE")]
+    #[arg(long = "in", value_name = "FILE", requires = "looked_up")]
     collection: Option<PathBuf>,
     /// Say what is best in a position, and why.
-    #[arg(long, value_name = "FEN", groups = ["mode", "continued"])]
+    #[arg(long, value_name = "FEN", groups = ["mode", "continued", "searched"])]
     explain: Option<String>,
     /// Say what share of players chooses each move in a position; - reads lines with a rating, a position and moves, parted by
     /// tabs, from standard input.
-    #[arg(long, value_name = "FEN", groups = ["mode", "continued"])]
+    #[arg(long, value_name = "FEN", groups = ["mode", "continued", "predicted"])]
     predict: Option<String>,
     /// With --predict: the rating of the players, as lichess counts it.
-    #[arg(long, value_name = "N", requires = "predict", default_value_t = 1_500, allow_negative_numbers = true,
+    #[arg(long, value_name = "N", requires = "predicted", default_value_t = 1_500, allow_negative_numbers = true,
         value_parser = |text: &str| text::whole_number(text, 0, None).map(|rating| u32::try_from(rating).unwrap_or(u32::MAX)))]
     rating: u32,
     /// With --explain or --predict: moves that are played first, such as "e2e4 e7e5"; --explain says, too, what the last of
@@ -93,10 +95,10 @@ struct Arguments {
     #[arg(long, value_name = "FEN", group = "mode")]
     motifs: Option<String>,
     /// Say what each move of a saved game, or of the game in a file, was worth.
-    #[arg(long, value_name = "ID|FILE", group = "mode")]
+    #[arg(long, value_name = "ID|FILE", groups = ["mode", "searched"])]
     review: Option<String>,
     /// With --explain or --review: how many positions are looked at for each of those that are told of.
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
+    #[arg(long, value_name = "N", requires = "searched", allow_negative_numbers = true,
         value_parser = |text: &str| text::whole_number(text, 1, None))]
     nodes: Option<u64>,
     /// Be an engine for other chess programs, which speak UCI on standard input and output.
@@ -112,11 +114,11 @@ struct Arguments {
     #[arg(long, value_name = "FILE", requires = "drawn")]
     output: Option<PathBuf>,
     /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
-    #[arg(long, value_name = "SIZE", requires = "scoresheet", ignore_case = true, hide_possible_values = true,
+    #[arg(long, value_name = "SIZE", requires = "printed", ignore_case = true, hide_possible_values = true,
         value_parser = PossibleValuesParser::new(["A4", "Letter"]).try_map(|size| size.parse::<Paper>()))]
     paper: Option<Paper>,
     /// With --text, --text-2048, --list, --heal, --backup, --restore, --import-pgn, --explore, --find, --explain, --predict, --motifs or --review: each answer is one JSON object on one line.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["check", "export_pgn", "diagram", "scoresheet", "uci", "files"])]
     json: bool,
     /// Files with games or a position, to be looked into; several are imported.
     #[arg(value_name = "FILE", group = "mode")]

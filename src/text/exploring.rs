@@ -25,7 +25,7 @@ use crate::words;
 #[group(
     id = "filters",
     multiple = true,
-    requires = "explore",
+    requires = "explored",
     conflicts_with = "find"
 )]
 pub struct Filters {

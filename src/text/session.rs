@@ -40,7 +40,7 @@ const SIDES: [&str; 3] = ["white", "black", "both"];
 #[group(
     id = "new_game",
     multiple = true,
-    requires = "text",
+    requires = "played",
     conflicts_with = "resume"
 )]
 pub struct NewGame {

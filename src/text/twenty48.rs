@@ -17,7 +17,7 @@ use crate::words;
 #[group(
     id = "new_2048",
     multiple = true,
-    requires = "text_2048",
+    requires = "slid",
     conflicts_with = "text"
 )]
 pub struct Options {

@@ -548,7 +548,9 @@ fn option_of(argument: &str) -> &str {
 
 /// The options of which one is wanted, as in `<--diagram <FEN>|--scoresheet <ID>>`.
 fn one_of(shown: &str) -> String {
-    let options: Vec<&str> = shown.split('|').map(option_in).collect();
+    // What stands for a value may have such lines, too: `--review <ID|FILE>`.
+    let options = shown.split('|').filter(|part| part.contains("--"));
+    let options: Vec<&str> = options.map(option_in).collect();
     // Translators: what stands between two things of which one is wanted
     options.join(&pgettext("list", " or "))
 }

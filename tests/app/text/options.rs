@@ -116,6 +116,43 @@ fn wrong_arguments_are_told_in_one_sentence() {
             &["--moves", "e4"],
             "This option is missing: --explain or --predict.",
         ),
+        // What would do nothing beside another option.
+        (
+            &["--list", "--resume", "x"],
+            "This option is missing: --text.",
+        ),
+        (
+            &["--list", "--time", "5"],
+            "This option is missing: --text.",
+        ),
+        (
+            &["--list", "--size", "4"],
+            "This option is missing: --text-2048.",
+        ),
+        (
+            &["--list", "--player", "x"],
+            "This option is missing: --explore.",
+        ),
+        (
+            &["--list", "--in", "x"],
+            "This option is missing: --explore or --find.",
+        ),
+        (
+            &["--motifs", start, "--nodes", "9"],
+            "This option is missing: --explain or --review.",
+        ),
+        (
+            &["--explain", start, "--rating", "9"],
+            "This option is missing: --predict.",
+        ),
+        (
+            &["--check", "--json"],
+            "--check does not go together with --json.",
+        ),
+        (
+            &["--json", "a.pgn"],
+            "FILE does not go together with --json.",
+        ),
     ] {
         let done = home.run_apart(arguments, b"");
         assert_eq!(done.status.code(), Some(2), "{arguments:?}: {done:?}");
