@@ -450,7 +450,7 @@ pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
     } else {
         words::import_done(&total)
     };
-    writeln!(io::stdout(), "{answer}").map_err(|error| error.to_string())?;
+    print([answer].into_iter())?;
     Ok(good && total.failed == 0)
 }
 

@@ -1,6 +1,7 @@
 //! PGN files in and out by the command.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread;
@@ -118,6 +119,18 @@ fn what_the_command_says() {
     assert_eq!(exported.status.code(), Some(0));
     let back = home.run_apart(&["--import-pgn", "-"], &exported.stdout);
     assert_eq!(back.stdout, b"0 games imported, 5 games already saved.\n");
+}
+
+#[test]
+fn an_output_that_nobody_reads_is_no_failure() {
+    let home = Home::new();
+    let mut command = home.command(&["--import-pgn", "-"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"1. e4 *").unwrap();
+    let done = child.wait_with_output().unwrap();
+    assert_eq!((done.status.code(), &done.stderr[..]), (Some(0), &b""[..]));
+    assert_eq!(home.logs().len(), 1);
 }
 
 #[test]
