@@ -437,12 +437,10 @@ impl Session {
             }
             None => Action::Write(self.in_english(text)),
         };
-        // The time for a look at the move is charged to neither player.
-        let now = self.played.now();
         if let Some(answer) = self.held_back(&action) {
             return answer;
         }
-        match self.played.act_at(action, now) {
+        match self.played.act(action) {
             Ok(event) => self.happened(&event),
             Err(refusal) => self.refusal(&refusal),
         }
