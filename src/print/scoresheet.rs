@@ -13,7 +13,7 @@ use crate::words;
 pub struct Entry {
     /// In standard algebraic notation; an ellipsis where the game begins with Black.
     pub san: String,
-    /// What the clock of the player showed then; empty in a game without clocks.
+    /// What the clock of the player showed then; empty where that is not known.
     pub clock: String,
 }
 
@@ -97,13 +97,9 @@ fn points(outcome: Outcome, color: Color) -> &'static str {
 fn rows(game: &Game) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for ply in game.plies() {
-        let left = ply
-            .reading
-            .as_ref()
-            .map(|reading| *reading.left.get(ply.mover));
         let entry = Entry {
             san: ply.san.to_string(),
-            clock: left.map(words::clock_face).unwrap_or_default(),
+            clock: ply.left().map(words::clock_face).unwrap_or_default(),
         };
         let open = rows.last_mut().filter(|row| row.black.is_none());
         match (ply.mover, open) {

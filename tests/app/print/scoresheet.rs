@@ -534,6 +534,11 @@ fn clocks_stand_beside_the_moves() {
     assert_eq!(sheet.details, "Time 5+3 · C20 · King's Pawn Game");
     assert_eq!(sheet.names.white, "A  b");
     assert_eq!(sheet.rows[0].white.clock, "5:03");
+    // As they were recorded elsewhere, too.
+    let mut game = played(Game::default(), "e4");
+    game.act(Action::NoteClock(83_000)).unwrap();
+    let sheet = Scoresheet::new(&Header::bare(), &game);
+    assert_eq!(sheet.rows[0].white.clock, "1:23");
 }
 
 #[test]
