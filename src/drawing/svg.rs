@@ -54,7 +54,6 @@ pub(super) fn admit(bytes: &[u8]) -> Result<&str, SvgError> {
     if text.matches('<').count() > 2 * MAX_NODES as usize {
         return Err(SvgError::TooManyParts);
     }
-    must_be_shallow(text)?;
     let options = ParsingOptions {
         // Many programs name the document type; only its entities are bad.
         allow_dtd: true,
@@ -71,12 +70,12 @@ pub(super) fn admit(bytes: &[u8]) -> Result<&str, SvgError> {
     }
     if root.descendants().filter(Node::is_element).count() > MAX_ELEMENTS {
         return Err(SvgError::TooManyParts);
+    }
     // A renderer follows these before it draws: style sheets and parts of other files.
     let leads_elsewhere =
         |node: Node| node.is_pi() || node.tag_name().namespace() == Some(XINCLUDE);
     if root.descendants().any(leads_elsewhere) {
         return Err(SvgError::Elsewhere);
-    }
     }
     let mut numbers = 0;
     for node in root.descendants().filter(Node::is_element) {
@@ -94,22 +93,6 @@ pub(super) fn admit(bytes: &[u8]) -> Result<&str, SvgError> {
     }
     // Without what stands before it: a document type, style sheets, another encoding.
     Ok(&text[root.range()])
-}
-
-/// Refuses what goes too deep before it is parsed, which takes a call for each level.
-fn must_be_shallow(text: &str) -> Result<(), SvgError> {
-    let mut depth = 0_usize;
-    for part in text.split('<').skip(1) {
-        match part.as_bytes().first() {
-            Some(b'/') => depth = depth.saturating_sub(1),
-            Some(b'!' | b'?') | None => {}
-            _ => depth += usize::from(!part.split('>').next().unwrap_or(part).ends_with('/')),
-        }
-        if depth > 4 * MAX_DEPTH {
-            return Err(SvgError::TooManyParts);
-        }
-    }
-    Ok(())
 }
 
 fn check_element(node: Node, root: bool) -> Result<(), SvgError> {
