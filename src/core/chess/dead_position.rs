@@ -71,18 +71,6 @@ fn is_settled(position: &Chess, winner: Color) -> bool {
     position.has_insufficient_material(winner) || is_sealed(position, winner)
 }
 
-/// What makes two positions the same; the counters do not matter.
-type Identity = (Board, Color, Bitboard, Option<Square>);
-
-fn identity(position: &Chess) -> Identity {
-    (
-        position.board().clone(),
-        position.turn(),
-        position.castles().castling_rights(),
-        position.legal_ep_square(),
-    )
-}
-
 /// Looks at every position that can come, as long as there are few. `moves` are those of the first, if
 /// they are known.
 fn none_mates(start: &Chess, moves: Option<&MoveList>, winner: Color, reach: Reach) -> bool {
@@ -92,7 +80,8 @@ fn none_mates(start: &Chess, moves: Option<&MoveList>, winner: Color, reach: Rea
         None => start.legal_moves(),
     };
     let mut position = start.clone();
-    let mut seen: FxHashSet<Identity> = FxHashSet::default();
+    // Equal are positions that differ in nothing but the counters of moves.
+    let mut seen: FxHashSet<Chess> = FxHashSet::default();
     let mut open = Vec::new();
     loop {
         let mates = moves.is_empty() && position.is_check() && position.turn() != winner;
@@ -112,9 +101,9 @@ fn none_mates(start: &Chess, moves: Option<&MoveList>, winner: Color, reach: Rea
                 return false;
             }
             if seen.is_empty() {
-                seen.insert(identity(start));
+                seen.insert(start.clone());
             }
-            if seen.insert(identity(&next)) {
+            if seen.insert(next.clone()) {
                 if seen.len() > reach.positions {
                     return false;
                 }
@@ -129,7 +118,7 @@ fn none_mates(start: &Chess, moves: Option<&MoveList>, winner: Color, reach: Rea
     }
 }
 
-/// The legal moves, unless one is seen at once, as nearly always.
+/// All legal moves; `None` where a quick look already finds one, as nearly always.
 pub(super) fn moves_unless_seen(position: &Chess) -> Option<MoveList> {
     (!sees_more_moves(position, 0)).then(|| position.legal_moves())
 }

@@ -132,22 +132,14 @@ const FIFTY_MOVES: u32 = 100;
 /// Half-moves without a capture or a pawn move after which the game is drawn (Article 9.6.2).
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// Whether two positions are the same (Article 9.2.3): the same player to move, the same pieces on
-/// the same squares, and the same moves possible, castling and en passant included.
-fn are_same(one: &Chess, other: &Chess) -> bool {
-    one.board() == other.board()
-        && one.turn() == other.turn()
-        && one.castles().castling_rights() == other.castles().castling_rights()
-        && one.legal_ep_square() == other.legal_ep_square()
-}
-
 /// The plies after which the current position has stood on the board, the current one last; 0 is
 /// the first position.
 pub(super) fn repetitions(history: &History) -> Vec<usize> {
     stood(history, history.plies.len(), history.position()).collect()
 }
 
-/// The plies after which `position` has stood on the board, if it stands there after `last` plies.
+/// The plies after which `position` has stood on the board, if it stands there after `last` plies. Positions are equal as
+/// Article 9.2.3 has it: what could be taken en passant counts, the counters of moves do not.
 fn stood<'a>(
     history: &'a History,
     last: usize,
@@ -157,7 +149,7 @@ fn stood<'a>(
     let reach = position.halfmoves() as usize;
     (last.saturating_sub(reach)..=last).filter(move |ply| {
         let there = *ply <= history.plies.len();
-        !there || are_same(history.position_at(*ply), position)
+        !there || history.position_at(*ply) == position
     })
 }
 
