@@ -296,24 +296,21 @@ impl Game {
     /// # Errors
     /// The reason why not; the game is then unchanged.
     pub fn act_at(&mut self, action: Action, now: MonotonicTime) -> Result<Event, Refusal> {
-        if let Action::SetClocks(left) = action {
-            self.now = self.now.max(now);
-            return self.set_clocks(left);
-        }
-        if let Action::NoteClock(left) = action {
-            return self.note_clock(left);
-        }
-        if let Action::NoteWrongClaim(by) = action {
-            return self.note_wrong_claim(by);
-        }
-        if let Action::Conclude(outcome) = action {
-            return self.conclude(outcome);
-        }
-        if let Some(event) = self.flag_at(now) {
-            return Ok(event);
-        }
-        if self.outcome.is_some() {
-            return Err(Refusal::GameOver);
+        // What a record tells has happened, whatever the clocks show.
+        let is_recorded = matches!(
+            action,
+            Action::SetClocks(_)
+                | Action::NoteClock(_)
+                | Action::NoteWrongClaim(_)
+                | Action::Conclude(_)
+        );
+        if !is_recorded {
+            if let Some(event) = self.flag_at(now) {
+                return Ok(event);
+            }
+            if self.outcome.is_some() {
+                return Err(Refusal::GameOver);
+            }
         }
         match action {
             Action::Move {
@@ -349,7 +346,10 @@ impl Game {
                 clock.ok_or(Refusal::NoClock)?.go_on(now);
                 Ok(Event::Resumed)
             }
-            Action::SetClocks(left) => self.set_clocks(left),
+            Action::SetClocks(left) => {
+                self.now = self.now.max(now);
+                self.set_clocks(left)
+            }
             Action::NoteClock(left) => self.note_clock(left),
             Action::NoteWrongClaim(by) => self.note_wrong_claim(by),
             Action::Conclude(outcome) => self.conclude(outcome),
