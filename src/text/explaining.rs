@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{
-    Chess, DrawRule, Game, Move, Ply, Position, Refusal, Square, fen_of, read_reached_fen,
+    Action, Chess, DrawRule, Game, Move, Ply, Position, Square, fen_of, read_reached_fen,
 };
 use rank_and_file_core::engine::human::{Looker, Situation, shares};
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
@@ -99,7 +99,8 @@ fn played(fen: &str, moves: &str) -> Result<Game, String> {
     let start = read_reached_fen(fen).map_err(words::fen_error)?;
     let mut game = Game::new(start, DrawRule::Claimed);
     for word in moves.split_whitespace() {
-        play(&mut game, word).map_err(|why| words::refusal(&why, game.position().board()))?;
+        game.act(Action::Write(word.to_owned()))
+            .map_err(|why| words::refusal(&why, game.position().board()))?;
     }
     Ok(game)
 }
@@ -291,13 +292,6 @@ fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
         ))),
         Err(error) => Err(NoAnswer::Argument(words::find_error(&error))),
     }
-}
-
-/// Plays a move as it was typed.
-fn play(game: &mut Game, word: &str) -> Result<(), Refusal> {
-    let mv = game.read_move(word)?;
-    game.act(mv.into())?;
-    Ok(())
 }
 
 fn ply_as_json(
