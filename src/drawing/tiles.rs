@@ -7,6 +7,7 @@ use cairo::{
 };
 use rank_and_file_core::tiles::Layout;
 
+use super::marks::source;
 use super::{Rgba, Shades, Tint};
 
 /// The radius of the corners of a cell, in sides.
@@ -173,8 +174,4 @@ fn whole(width: f64) -> f64 {
 fn fill(cr: &Context, color: Rgba) -> Result<(), cairo::Error> {
     source(cr, color);
     cr.fill()
-}
-
-fn source(cr: &Context, color: Rgba) {
-    cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
 }
