@@ -40,14 +40,6 @@ impl DiagramFormat {
 /// # Errors
 /// Where Cairo or the renderer fails.
 pub fn diagram(board: &Board, flipped: bool, format: DiagramFormat) -> Result<Vec<u8>, PieceError> {
-    let failed = |error: &dyn std::fmt::Display| PieceError::Render(error.to_string());
-    let stream = |bytes: Result<Box<dyn std::any::Any>, cairo::StreamWithError>| {
-        bytes
-            .map_err(|error| failed(&error.error))?
-            .downcast::<Vec<u8>>()
-            .map(|bytes| *bytes)
-            .map_err(|_| PieceError::Render("the picture is lost".to_owned()))
-    };
     match format {
         DiagramFormat::Png => {
             let side = SIDE as i32;
@@ -56,20 +48,34 @@ pub fn diagram(board: &Board, flipped: bool, format: DiagramFormat) -> Result<Ve
             let mut bytes = Vec::new();
             surface
                 .write_to_png(&mut bytes)
-                .map_err(|error| failed(&error))?;
+                .map_err(|error| PieceError::Render(error.to_string()))?;
             Ok(bytes)
         }
         DiagramFormat::Svg => {
             let surface = SvgSurface::for_stream(SIDE, SIDE, Vec::new())?;
             paint(&Context::new(&surface)?, board, flipped)?;
-            stream(surface.finish_output_stream())
+            bytes_of(&surface)
         }
         DiagramFormat::Pdf => {
             let surface = PdfSurface::for_stream(SIDE, SIDE, Vec::new())?;
             paint(&Context::new(&surface)?, board, flipped)?;
-            stream(surface.finish_output_stream())
+            bytes_of(&surface)
         }
     }
+}
+
+/// What was written into the bytes that a surface was made for.
+///
+/// # Errors
+/// Where Cairo has failed.
+pub fn bytes_of(surface: &cairo::Surface) -> Result<Vec<u8>, PieceError> {
+    let bytes = surface
+        .finish_output_stream()
+        .map_err(|error| PieceError::Render(error.error.to_string()))?;
+    let bytes = bytes.downcast::<Vec<u8>>();
+    bytes
+        .map(|bytes| *bytes)
+        .map_err(|_| PieceError::Render("the picture is lost".to_owned()))
 }
 
 fn paint(cr: &Context, board: &Board, flipped: bool) -> Result<(), PieceError> {

@@ -10,7 +10,7 @@ mod svg;
 mod tiles;
 
 pub use course::{CourseArea, CourseLook, CoursePlace, paint_course};
-pub use diagram::{DiagramFormat, diagram, draw_position};
+pub use diagram::{DiagramFormat, bytes_of, diagram, draw_position};
 pub use marks::{EDGE, drawing, ray, tried};
 pub use painter::{LETTERED, LIFTED, Painter, assemble, letter_color, letter_size};
 pub use palette::{ColorScheme, Palette, Rgba, Shades, Tint};

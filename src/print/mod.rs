@@ -6,7 +6,6 @@ pub mod layout;
 mod marks;
 mod scoresheet;
 
-use std::any::Any;
 use std::env;
 use std::str::FromStr;
 
@@ -14,7 +13,7 @@ use cairo::{Context, PdfMetadata, PdfSurface};
 use pangocairo::pango::Layout;
 use rank_and_file_core::chess::{Color, Role};
 
-use crate::drawing::{PieceError, PieceSet};
+use crate::drawing::{PieceError, PieceSet, bytes_of};
 use crate::words;
 use annotated::{DEEPEST, Kind, Paragraph, Part};
 use layout::{Fill, Grid, PageRows, Slot, break_into};
@@ -178,13 +177,7 @@ pub fn pdf(sheet: &Scoresheet, paper: Paper) -> Result<Vec<u8>, PieceError> {
         cr.show_page()?;
     }
     drop(cr);
-    let failed = |why: String| PieceError::Render(why);
-    let written = surface.finish_output_stream();
-    let bytes: Box<dyn Any> = written.map_err(|error| failed(error.error.to_string()))?;
-    let bytes = bytes.downcast::<Vec<u8>>();
-    bytes
-        .map(|bytes| *bytes)
-        .map_err(|_| failed("the pages are lost".to_owned()))
+    bytes_of(&surface)
 }
 
 /// A move.
