@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Paper smaller than this (A7, ISO 216, across) is drawn on as if it were so large, and smaller.
+/// A page narrower than this (the width of A7, ISO 216) is laid out as if it were this wide, and then scaled down.
 const SMALLEST: f64 = 210.0;
 /// The margin is such a part of the shorter side, …
 const MARGIN: f64 = 0.075;

@@ -28,7 +28,7 @@ use crate::words;
 const MEMORY: usize = 16;
 /// A move that has lost so many points of the chances gave something away.
 const GIVEN_AWAY: f64 = 5.0;
-/// No game has more turning points.
+/// At most this many turning points are told.
 const TURNING_POINTS: usize = 5;
 
 /// Prints what is best in a position, or in the one that moves in coordinates or SAN lead to from it, and why.

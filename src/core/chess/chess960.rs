@@ -1,9 +1,8 @@
-//! The 960 first positions of Chess960 (Guidelines II of the Laws), each with the number that Reinhard
-//! Scharnagl gave it.
+//! The 960 starting positions of Chess960 (Guidelines II of the Laws), each with its Scharnagl number.
 
 use shakmaty::{Board, CastlingMode, Chess, Color, File, Position, Rank, Role, Setup, Square};
 
-/// A first position of Chess960: bishops on squares of both colours, the king between the rooks, and
+/// A starting position of Chess960: bishops on squares of both colours, the king between the rooks, and
 /// Black's pieces opposite White's.
 ///
 /// ```
@@ -122,7 +121,7 @@ fn first_rank(board: &Board) -> [Option<Role>; 8] {
 }
 
 /// Whether a game that starts from a position is one of Chess960, judged by the position alone: it is one of
-/// the first positions but the usual one, or has rights to castle that only Chess960 gives.
+/// the starting positions but the usual one, or has rights to castle that only Chess960 gives.
 pub fn starts_chess960(position: &Chess) -> bool {
     let number = || Chess960::of(position).filter(|number| *number != Chess960::STANDARD);
     position.castles().mode().is_chess960() || number().is_some()

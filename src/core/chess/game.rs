@@ -635,8 +635,8 @@ impl Game {
         Event::Ended(outcome)
     }
 
-    /// Whether a record may go on although the game is over: where the position is dead, but not by
-    /// the pieces alone, and who played it did not know the proof.
+    /// Whether a record may continue after this program has ended the game: the position is dead, but the material alone
+    /// does not show it, so the program that wrote the record may not have noticed.
     pub(crate) fn may_have_gone_on(&self) -> bool {
         let dead = self.outcome == Some(Outcome::draw(Reason::DeadPosition));
         dead && !self.position().is_insufficient_material()

@@ -41,8 +41,8 @@ const WOOD: [Partial; 5] = [
     partial(2_730.0, 0.22, 0.006),
 ];
 
-/// A soft mallet on a bar that is tuned as a marimba is: the fourth above the tone, and a tenth
-/// above that.
+/// A soft mallet on a bar that is tuned as a marimba is: its overtones lie two octaves above the tone, and a tenth above
+/// that.
 const BAR: [Partial; 3] = [
     partial(1.0, 1.00, 0.150),
     partial(4.0, 0.12, 0.050),
