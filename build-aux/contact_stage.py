@@ -9,12 +9,11 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "e2e"))
-from desk import Desk, is_called  # noqa: E402
+from desk import Desk  # noqa: E402
 from expect import Failure, until  # noqa: E402
 from fake import DECENT, fake  # noqa: E402
 from hand import Hand, xdotool  # noqa: E402
 from imagemagick import imagemagick  # noqa: E402
-from tree import walk  # noqa: E402
 
 SCHEMES = {
     "light": {},
@@ -142,12 +141,7 @@ class Stage(Desk):
 
     def use(self, name):
         """Presses the first widget of any kind with this name that can be pressed."""
-        def used():
-            for node in walk(self.app):
-                if is_called(node, name) and node.actions:
-                    return node.act()
-            return False
-        until(f"{name!r} can be used", used)
+        self.press_any(name)
         time.sleep(0.3)
 
     def search(self, name, text):

@@ -4,14 +4,14 @@ keyboard has a name, neighbours have different names, and nothing is told that i
 
 import re
 
-from desk import START, Desk, is_called
+from desk import START, Desk
 from expect import check, comes, main, never, same, until
 from hand import Hand
+from positions import E4
 from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles
 from tree import State, role, walk
 from walking import Sample, faults, phantoms, samples, unseen_samples
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 PROMOTION = "1n5k/P7/8/8/8/8/8/R3K3 w Q - 0 1"
 RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
 MATE = '# {"result":"0-1","reason":"checkmate","ended":"2026-11-20T20:00:00Z"}'
@@ -54,15 +54,6 @@ class Walk:
         for name in names:
             self.desk.node(name)
         walked(self.desk, what)
-
-    def press(self, name):
-        """Presses the first thing that has this name and can be pressed."""
-        def pressed():
-            for node in walk(self.desk.app):
-                if is_called(node, name) and node.actions:
-                    return node.act()
-            return False
-        until(f"{name!r} can be pressed", pressed)
 
     def on(self, name):
         """Waits until it can be told that this has the keyboard."""
@@ -118,11 +109,11 @@ def beginning(desk, way):
     desk.press("Back")
     way.here("the first page again", "New Game")
     way.hand.look()
-    way.press("New Game")
+    desk.press_any("New Game")
     way.here("who plays", "First Player", "Start Game")
-    way.press("Against the Computer")
+    desk.press_any("Against the Computer")
     way.here("who plays, the computer among them", "Level", "Start Game")
-    way.press("Two People")
+    desk.press_any("Two People")
     desk.node("Second Player", "text")
     way.on("First Player")
     way.hand.key("Tab")
@@ -167,9 +158,9 @@ def practicing(desk, way):
     desk.press("Puzzles")
     way.here("what to practice with", "Name (Optional)", "Solve Puzzles")
     way.menu("the menu of practice")
-    way.press("Two, Taking Turns")
+    desk.press_any("Two, Taking Turns")
     way.here("two who practice", "Second Player", "Enter two different names.")
-    way.press("One Person")
+    desk.press_any("One Person")
     desk.gone("Second Player")
     desk.press("Solve Puzzles")
     way.here("a position to practice with", "Hint", "Show Solution", re.compile("find the best move"))
@@ -233,25 +224,25 @@ def saved(desk, way):
     way.here("the finished games", "Ann – Ben", "Cleo – Ben")
     way.menu("the menu of the saved games")
     for button, item in (("Sort By", "_Newest First"), ("Time Control", "_No Clock")):
-        way.press(button)
+        desk.press_any(button)
         until(f"the menu {button} is open", lambda item=item: desk.item(item))
         walked(desk, f"the menu {button}")
         way.hand.key("Escape")
     for button, name, role in (("Player", "Ann", "push button"), ("Opening", "Opening", "text"),
                                ("Date", "This Year", "push button"), ("Elo", "At Most", "text")):
-        way.press(button)
+        desk.press_any(button)
         desk.node(name, role)
         walked(desk, f"the filter {button}")
         way.hand.key("Escape")
         desk.gone(name, role)
-    way.press("Result")
+    desk.press_any("Result")
     desk.choose("_Black Wins")
     way.here("a filter", re.compile("^Remove filter Black"))
-    way.press("More")
+    desk.press_any("More")
     until("there is a menu of a game", lambda: desk.item("Open in New _Window"))
     way.here("more about a game")
     way.hand.key("Escape")
-    way.press("Select Games")
+    desk.press_any("Select Games")
     way.here("games are chosen", "Select Ann – Ben")
     way.hand.key("Escape")
     way.hand.key("ctrl+f")
@@ -263,7 +254,7 @@ def over(desk, way):
     desk.press("Ann – Ben")
     desk.shows(FOOLS_MATE[-1])
     way.here("a game that is over", "Rematch")
-    way.press("Why?")
+    desk.press_any("Why?")
     walked(desk, "the proof")
     way.hand.key("Escape")
     desk.press("Back")

@@ -164,8 +164,8 @@ def is_a_player(desk, hand):
 
 
 def test():
-    with Desk(GSETTINGS_BACKEND="keyfile") as desk:
-        desk.environment["XDG_CONFIG_HOME"] = str(desk.home / "config")
+    with Desk() as desk:
+        desk.set()
         desk.lay(START, RESIGNED, black="Computer, level 4", black_computer="4")
         desk.run("--text", "--white", "Cleo", "--black", "Ben", input="e4\nresign black\n")
         desk.start()

@@ -12,7 +12,8 @@ from desk import LETTERS, START, Desk, expected
 from expect import check, comes, main, never, until
 from hand import Hand
 from heard import Ear
-from reviewing import E4, E5, NF3, kept, open_it, over, study
+from positions import E4, E5, NF3
+from reviewing import kept, open_it, over, study
 from tree import called, role, walk
 
 PANEL = "Analysis"

@@ -5,8 +5,8 @@ and from a file that is not a backup."""
 from desk import START, Desk
 from expect import check, main, never, same, until
 from hand import Hand
+from positions import E4
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 ID = "20261120T190500Z-01234567"
 
 

@@ -92,7 +92,7 @@ def thinking():
         desk.start(**heeding())
         desk.press("Continue")
         desk.shows(START)
-        move(desk, "e2e4")
+        desk.move("e2e4")
         for end in (Desk.kill, told_by(signal.SIGTERM), told_by(signal.SIGHUP), told_by(signal.SIGINT)):
             began = written(desk)["Ben"]
             until("some seconds are written down", lambda: written(desk)["Ben"], lambda left: left < began - 3000)
@@ -104,7 +104,7 @@ def thinking():
         desk.process.send_signal(signal.SIGHUP)
         began = written(desk)["Ben"]
         until("the clock still runs", lambda: written(desk)["Ben"], lambda left: left < began)
-        move(desk, "e7e5")
+        desk.move("e7e5")
         check("a program that ignores the end of its terminal goes on", desk.process.poll() is None)
         steps = [json.loads(line[2:])["clock"]["black_ms"] for line in desk.log()
                  if line.startswith('# {"clock"')]
@@ -112,14 +112,9 @@ def thinking():
         desk.check_logs()
 
 
-def move(desk, ply):
-    desk.play(ply)
-    until(f"{ply} is shown", lambda: desk.describe(ply[2:4]), lambda text: "last move" in text)
-
-
 def step(desk, ply):
     """Plays a ply, and lets it survive a kill."""
-    move(desk, ply)
+    desk.move(ply)
     again(desk, desk.placement())
 
 
@@ -146,7 +141,7 @@ def manners():
         desk.says("taken back")
         again(desk, desk.placement())
         step(desk, KNIGHTS[2])
-        move(desk, KNIGHTS[3])
+        desk.move(KNIGHTS[3])
         desk.press("Claim Draw")
         desk.says("Threefold repetition", "Draw")
         desk.settles()
@@ -163,9 +158,9 @@ def flag():
         desk.start()
         desk.press("Continue")
         desk.shows(START)
-        move(desk, "e2e4")
+        desk.move("e2e4")
         again(desk, desk.placement())
-        move(desk, "e7e5")
+        desk.move("e7e5")
         desk.says("Ann to move")
         desk.says("Out of time", "Ben wins")
         desk.settles()

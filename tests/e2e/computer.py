@@ -8,9 +8,8 @@ import re
 from desk import START, Desk
 from expect import check, comes, main, never, same, until
 from hand import Hand
+from positions import E4, E5
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 # After so many moves of each player, in the game against an engine.
 AFTER = {
     1: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",

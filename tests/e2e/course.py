@@ -17,12 +17,7 @@ ACCURACY = re.compile(r"Accuracy: Ann (\d+)%, Ben (\d+)%$")
 
 def open_the_game(desk, **settings):
     """Opens the game in a program with these settings."""
-    config = desk.home / "config"
-    desk.environment.update(XDG_CONFIG_HOME=str(config), GSETTINGS_BACKEND="keyfile")
-    keyfile = config / "glib-2.0" / "settings" / "keyfile"
-    keyfile.parent.mkdir(parents=True, exist_ok=True)
-    lines = [f"{key.replace('_', '-')}={str(value).lower()}" for key, value in settings.items()]
-    keyfile.write_text("\n".join(["[io/github/rankandfile/RankAndFile]", *lines, ""]))
+    desk.set(**settings)
     desk.start()
     desk.saved("Finished")
     desk.open_by_action("Ann – Ben")
@@ -68,10 +63,10 @@ def no_course(desk, what):
 
 def elsewhere(desk):
     desk.kill()
-    open_the_game(desk, analysis_shown=True, analysis=False)
+    open_the_game(desk, analysis_shown="true", analysis="false")
     no_course(desk, "what the preferences forbid is not shown")
     desk.kill()
-    open_the_game(desk, analysis_shown=False)
+    open_the_game(desk, analysis_shown="false")
     no_course(desk, "nor where it is not wanted")
 
 
@@ -90,7 +85,7 @@ def test():
         path = desk.home / "fool.pgn"
         path.write_text(f'[White "Ann"]\n[Black "Ben"]\n[Result "0-1"]\n\n{MOVES} 0-1\n')
         check("the game is imported", desk.run("--import-pgn", str(path)).returncode == 0)
-        open_the_game(desk, analysis_shown=True)
+        open_the_game(desk, analysis_shown="true")
         hand = Hand(desk)
         hand.look()
         told(desk, hand)

@@ -245,6 +245,15 @@ class Desk:
             return node is not None and bool(node.actions) and node.act()
         until(f"{name!r} can be pressed", pressed)
 
+    def press_any(self, name):
+        """Does the default action of the first thing of any kind that has this name and an action."""
+        def pressed():
+            for node in walk(self.app):
+                if is_called(node, name) and node.actions:
+                    return node.act()
+            return False
+        until(f"{name!r} can be pressed", pressed)
+
     def turn_to(self, page):
         """Presses the tab of a page, and waits until it is turned to: GTK holds a button down for a moment."""
         self.press(page, "page tab")
@@ -383,6 +392,11 @@ class Desk:
             self.press({letter: kind for kind, letter in PIECES.items()}[move[4:]])
         if fen:
             self.shows(fen, what)
+
+    def move(self, move):
+        """Plays a move; waits until it is marked as the last one."""
+        self.play(move)
+        until(f"{move} is shown", lambda: self.describe(move[2:4]), lambda text: "last move" in text)
 
     def lay(self, *fens, name="20261120T190500Z-00000000", **changes):
         """Puts the log of an unfinished game into the folder; the last FEN is where it stands."""

@@ -9,13 +9,12 @@ from gi.repository import Gio, GLib
 
 from desk import START, Desk
 from expect import check, comes, main, never, same, until
+from positions import D4, E4
 
 NAME = "io.github.rankandfile.RankAndFile"
 PATH = "/io/github/rankandfile/RankAndFile/SearchProvider"
 SPI = "org.gnome.Shell.SearchProvider2"
 ENTRY = pathlib.Path(__file__).resolve().parent.parent.parent / f"data/{NAME}.desktop.in"
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
 END = '# {"result":"1-0","reason":"resignation","ended":"2026-11-19T20:00:00Z"}'
 
 

@@ -7,10 +7,8 @@ import json
 from desk import START, Desk
 from expect import main, same, until
 from hand import Hand
+from positions import E4, E5, NF3
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 
 
@@ -19,8 +17,7 @@ def at_once(desk, hand):
     names_that_only_stood_there(desk, hand)
     same("nothing is kept before the first move", desk.logs(), [])
     until("the board is laid out", desk.placement)
-    hand.click("e2")
-    until("the pawn is in the hand", lambda: "selected" in desk.describe("e2"))
+    hand.take("e2")
     hand.click("e4")
     desk.node("Resign")
     desk.shows(E4)
@@ -46,8 +43,7 @@ def goes_on(desk, hand):
     desk.node("Continue")
     desk.shows(E4)
     hand.look()
-    hand.click("e7")
-    until("the pawn is in the hand", lambda: "selected" in desk.describe("e7"))
+    hand.take("e7")
     hand.click("e5")
     desk.node("Resign")
     desk.shows(E5)

@@ -78,7 +78,7 @@ def comes(what, look, good=bool, patience=PATIENCE):
 
 
 def wait(told, silent, look, good=bool, patience=PATIENCE):
-    """Waits, and says so where the wait is all of a check, whose words are `told`."""
+    """Waits like `comes` with the words `told`, where there are any, else like `until` with the words `silent`."""
     return comes(told, look, good, patience) if told else until(silent, look, good, patience)
 
 

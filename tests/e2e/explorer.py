@@ -5,12 +5,11 @@ there, and followed to the games that reached it and back."""
 import re
 
 from desk import START, Desk
-from expect import check, main, never, same, until
+from expect import check, comes, main, never, same, until
 from hand import Hand
+from positions import E4, E5
 from tree import called, role, walk
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 C5 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 GAMES = [
     ("Ann", "Cleo", "1-0", "1. e4 e5 2. Nf3 Nc6"),
@@ -40,8 +39,7 @@ def rows(desk):
 
 
 def reads(desk, *wanted):
-    until(f"the rows are {wanted}", lambda: rows(desk), list(wanted).__eq__)
-    print(f"ok   the rows are {wanted}", flush=True)
+    comes(f"the rows are {wanted}", lambda: rows(desk), list(wanted).__eq__)
 
 
 def games(desk):
@@ -51,8 +49,7 @@ def games(desk):
 
 
 def lists(desk, *wanted):
-    until(f"listed are {wanted}", lambda: games(desk), sorted(wanted).__eq__)
-    print(f"ok   listed are {wanted}", flush=True)
+    comes(f"listed are {wanted}", lambda: games(desk), sorted(wanted).__eq__)
 
 
 def reading(desk, hand):

@@ -7,9 +7,7 @@ import subprocess
 from desk import Desk
 from expect import check, comes, main, never, same, until
 from hand import Hand
-
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+from positions import E4, E5
 
 
 def entry(desk):

@@ -18,11 +18,8 @@ from gi.repository import Gio
 from desk import BINARY, START, Desk
 from expect import PATIENCE, check, main, same, until
 from hand import Hand
+from positions import E4, E5, NF3, NC6
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
-NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 GAME = [("e2e4", E4), ("e7e5", E5), ("g1f3", NF3), ("b8c6", NC6)]
 NOT_SAVED = re.compile("The last moves are not saved")
 PAGE = 4096

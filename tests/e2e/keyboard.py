@@ -6,10 +6,9 @@ import re
 from desk import START, Desk
 from expect import PATIENCE, check, comes, main, same, until
 from hand import Hand
+from positions import E4, E5
 from tree import walk
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 GAMES = """[White "Ann"]
 [Black "Ben"]
 [Date "2026.11.01"]

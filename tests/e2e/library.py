@@ -5,13 +5,12 @@ windows of their own; games come in by the clipboard, by the folder, and by the 
 import json
 import subprocess
 
-from desk import START, Desk, is_called
+from desk import START, Desk
 from expect import check, comes, main, never, same, until
 from hand import Hand
+from positions import D4, E4
 from tree import called, role, walk
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 RESIGNED = '# {"result":"0-1","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
 AGREED = '# {"result":"1/2-1/2","reason":"agreement","ended":"2026-11-20T20:00:00Z"}'
@@ -95,20 +94,10 @@ def text_of(desk):
     return desk.node("Search for Games").text
 
 
-def press_any(desk, name):
-    """Presses the first widget of any kind with this name that can be pressed."""
-    def pressed():
-        for node in walk(desk.app):
-            if is_called(node, name) and node.actions:
-                return node.act()
-        return False
-    until(f"{name!r} can be pressed", pressed)
-
-
 def choose(desk, hand, button, item):
     """Chooses in the menu of a button over the list."""
     hand.look()
-    press_any(desk, button)
+    desk.press_any(button)
     desk.choose(item)
 
 
@@ -188,7 +177,7 @@ def narrowing(desk, hand):
 def filtering(desk, hand):
     """A player and days are chosen by the keyboard alone."""
     hand.look()
-    press_any(desk, "Player")
+    desk.press_any("Player")
     desk.node("Cleo", "push button", what="all names are there before anything is typed")
     hand.type("cl", "Tab")
     on(desk, "Cleo")
@@ -196,7 +185,7 @@ def filtering(desk, hand):
     lists(desk, "Cleo – Ben")
     desk.gone("Cleo", "push button", what="the popover is closed")
     same("the term is in the search", text_of(desk), "player:Cleo")
-    press_any(desk, "Date")
+    desk.press_any("Date")
     on(desk, "Last 7 Days")
     hand.key("Tab", "Tab", "Tab")
     on(desk, "From")
@@ -211,7 +200,7 @@ def filtering(desk, hand):
 
 def choosing(desk, hand):
     old = desk.node("Cleo – Ben", "push button")
-    press_any(desk, "Select Games")
+    desk.press_any("Select Games")
     never("nothing is narrowed on the next visit", lambda: desk.find("Remove filter Draw"),
           until=lambda: desk.find("Select Cleo – Ben", "check box"))
     for pair in ("Cleo – Ben", "Ann – José"):
@@ -224,7 +213,7 @@ def choosing(desk, hand):
     desk.press("Move Selected Games to Trash")
     desk.node("2 games moved to the trash")
     same("they are off the list", pairs(desk), ["Ben – Ann"])
-    press_any(desk, "Undo")
+    desk.press_any("Undo")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
     same("nothing was put away", len(desk.logs()), 3)
 
@@ -240,7 +229,7 @@ def outside(desk):
 
 def apart(desk, hand):
     before = set(hand.windows())
-    press_any(desk, "More")
+    desk.press_any("More")
     desk.choose("Open in New _Window")
     until("there is another window", lambda: set(hand.windows()) - before)
     desk.shows(E4)
@@ -272,7 +261,7 @@ def pasting(desk, hand):
         until("what came of it is said",
               lambda: desk.find("1 game imported, 1 game could not be read."))
         lists(desk, "Cleo – Ben", "Zoë – Ben", "Ben – Ann", "Ann – José")
-        press_any(desk, "Details")
+        desk.press_any("Details")
         desk.node("game 2, line 13: 1... Ke7 cannot be played. "
                   "e7 is already occupied by a piece of the same side.")
         # The window has a button with this name, too.
@@ -326,7 +315,7 @@ def put_away():
         desk.start()
         desk.saved("Finished")
         lists(desk, "Ann – Ben")
-        press_any(desk, "Select Games")
+        desk.press_any("Select Games")
         desk.node("Select Ann – Ben", "check box")
         desk.press("Ann – Ben")
         desk.press("Move Selected Games to Trash")
@@ -345,8 +334,8 @@ def put_away_and_left():
         desk.start()
         desk.saved("Finished")
         lists(desk, "Ann – Ben")
-        press_any(desk, "Select Games")
-        press_any(desk, "Select All")
+        desk.press_any("Select Games")
+        desk.press_any("Select All")
         desk.press("Move Selected Games to Trash")
         desk.node("8 games moved to the trash")
         Hand(desk).key("ctrl+q")

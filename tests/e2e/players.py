@@ -8,9 +8,9 @@ import re
 from desk import START, Desk, opens
 from expect import check, comes, main, never, same, until
 from hand import Hand
+from positions import E4
 from tree import called, walk
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 # White, Black, what is typed; a game without an end is left.
 GAMES = [
     ("Ann", "Ben", "f3\ne5\ng4\nQh4\n"),

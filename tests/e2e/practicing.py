@@ -10,7 +10,6 @@ from desk import Desk
 from expect import Failure, check, comes, main, same, until
 from hand import Hand
 from heard import Ear
-from tree import State, walk
 
 PUZZLES = pathlib.Path(__file__).parents[2] / "resources" / "puzzles.tsv"
 ROWS = [line.split("\t") for line in PUZZLES.read_text("utf-8").splitlines() if line[0] != "#"]
@@ -20,8 +19,7 @@ EASY = [(row[0], row[1].split()[1] == "w", row[2].split()[1:]) for row in ROWS i
 
 def focus(desk):
     """The square that has the keys."""
-    names = [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
-    return next((name[:2] for name in names if re.match("[a-h][1-8], ", name)), None)
+    return next((name[:2] for name in desk.focused() if re.match("[a-h][1-8], ", name)), None)
 
 
 def by_keys(desk, hand, move, black):

@@ -8,16 +8,12 @@ from desk import START, Desk
 from expect import check, main, never, same, until, wait
 from hand import Hand
 from heard import Ear
-from tree import State, walk
+from positions import D4, E4, E5, NC6, NF3
+from tree import walk
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 C5 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 C5_NF3 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 E6 = "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-NC6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
-D4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"
 NF6 = "rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2"
 RESIGNED = '# {"result":"1-0","reason":"resignation","ended":"2026-11-20T20:00:00Z"}'
 WAY_BACK = "Return to Game"
@@ -45,10 +41,6 @@ def study(log):
 def kept(log, moves, what=None):
     """Waits until nothing is on its way any more and these moves are in the file."""
     wait(what, f"{moves!r} is in the file", lambda: " ".join(study(log).split()), lambda text: moves in text)
-
-
-def focused(desk):
-    return [node.name for node in walk(desk.app) if node.has(State.FOCUSED)]
 
 
 def tactics(hand, ear):

@@ -17,12 +17,12 @@ import time
 
 from desk import START, Desk
 from expect import check, main, same, until
-from faults import E4, GAME
+from faults import GAME
 from hand import Hand
-from tiles import Tiles, believable, desk_of_tiles
+from positions import E4
+from tiles import GRID, Tiles, believable, desk_of_tiles
 
 KILLS = int(os.environ.get("RANK_AND_FILE_KILLS", "9"))
-GRID = [[2, 4, 8, 2], [0, 0, 16, 4], [0, 0, 0, 2], [0, 0, 0, 0]]
 SHIM = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>

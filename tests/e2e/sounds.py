@@ -30,7 +30,7 @@ STREAM = (b"".join(map(number, (7, 7, 0, 1 << 20, 4096, 0, 2048))) + b"a\x03\x01
 ANSWERS = {AUTH: number(VERSION), NAME: number(1), CREATE: STREAM}
 
 
-class Ear:
+class SoundServer:
     """A sound server that only notes what it is given to play."""
 
     def __init__(self, path):
@@ -76,11 +76,6 @@ def want(home, wanted):
     os.replace(new, path)
 
 
-def show(desk, ply):
-    desk.play(ply)
-    until(f"{ply} is shown", lambda: desk.describe(ply[2:4]), lambda text: "last move" in text)
-
-
 def live(home, ear):
     """The setting counts at once."""
     with desk_at(home) as desk:
@@ -89,7 +84,7 @@ def live(home, ear):
         desk.start()
         desk.press("Continue")
         desk.shows(START)
-        show(desk, "e2e4")
+        desk.move("e2e4")
         desk.take("e7")
         desk.touch("e5")
         never("nothing is heard unless it is wanted", lambda: ear.heard,
@@ -98,7 +93,7 @@ def live(home, ear):
         plies = iter(["g1f3", "b8c6", "f3g1", "c6b8"] * 30)
 
         def heard():
-            show(desk, next(plies))
+            desk.move(next(plies))
             return ear.heard
         # Word of the setting takes a moment to come round.
         until("a move is heard", heard)
@@ -114,7 +109,7 @@ def each(home, ear):
         ear.heard.clear()
         for ply, sound in [("e2e4", "move"), ("d7d5", "move"), ("e4d5", "capture"),
                            ("d8d5", "capture"), ("b1c3", "move"), ("d5e5", "check")]:
-            show(desk, ply)
+            desk.move(ply)
             ear.hears(sound)
         desk.press("Takeback")
         desk.says("Ben asks to take back the last move")
@@ -137,13 +132,13 @@ def little_time(home, ear):
         desk.press("Continue")
         desk.shows(START)
         for ply in ["e2e4", "e7e5"]:
-            show(desk, ply)
+            desk.move(ply)
             ear.hears("move")
             ear.hears("low time")
-        show(desk, "g1f3")
+        desk.move("g1f3")
         ear.hears_nothing_before("move", "no player is warned twice")
         ear.hears("move")
-        show(desk, "b8c6")
+        desk.move("b8c6")
         ear.hears_nothing_before("move", "no player is warned twice, after a move of either")
 
 
@@ -155,7 +150,7 @@ def desk_at(home):
 def test():
     with tempfile.TemporaryDirectory(prefix="rank-and-file-") as folder:
         home = pathlib.Path(folder)
-        ear = Ear(home / "native")
+        ear = SoundServer(home / "native")
         live(home, ear)
         each(home, ear)
         little_time(home, ear)

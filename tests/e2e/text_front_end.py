@@ -9,12 +9,10 @@ import tempfile
 
 from desk import BINARY, START, TIME, Desk
 from expect import PATIENCE, check, main, same
+from positions import E4, E5, NF3
 
 KEYS = ["ok", "san", "uci", "fen", "turn", "check", "captured", "claims", "result", "reason"]
 REFUSAL = ["ok", "refusal", "message", "squares"]
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-NF3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
 ROOKS = "r3k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R w KQkq - 0 1"
 PAWNS = "7k/P7/8/2pP4/8/8/7p/K5N1 w - c6 0 1"

@@ -12,22 +12,18 @@ from hand import Hand, xdotool
 from tree import State, role, walk
 
 CELL = re.compile(r"row (\d), column (\d): (\d+|empty)$")
+# Near the beginning of a game.
+GRID = [[2, 4, 8, 2], [0, 0, 16, 4], [0, 0, 0, 2], [0, 0, 0, 0]]
 # A move to the left or to the right wins.
 ALMOST = [[1024, 1024, 0, 0], [2, 4, 8, 16], [32, 64, 128, 256], [512, 2, 0, 0]]
 # One move to the right is left, and after it nothing moves, no matter which number comes up in the corner.
 LAST_MOVE = [[8, 16, 32, 0], [16, 32, 64, 128], [8, 16, 32, 64], [16, 32, 64, 128]]
-SETTINGS = "[io/github/rankandfile/RankAndFile]\n"
 
 
-def desk_of_tiles(welcomed=True, home=None, **environment):
+def desk_of_tiles(welcomed=True):
     """A desk whose settings are kept from one start to the next."""
-    desk = Desk(home, **environment)
-    config = desk.home / "config"
-    desk.environment.update(XDG_CONFIG_HOME=str(config), GSETTINGS_BACKEND="keyfile")
-    keyfile = config / "glib-2.0" / "settings" / "keyfile"
-    if welcomed and not keyfile.exists():
-        keyfile.parent.mkdir(parents=True, exist_ok=True)
-        keyfile.write_text(f"{SETTINGS}twenty48-welcomed=true\n")
+    desk = Desk()
+    desk.set(twenty48_welcomed=str(welcomed).lower())
     return desk
 
 

@@ -4,9 +4,9 @@
 import re
 
 from expect import PATIENCE, check, main, never, same, until
+from positions import E4
 from tiles import ALMOST, LAST_MOVE, Tiles, believable, desk_of_tiles, first_move
 
-E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 QUESTION = "Start a New Game?"
 
 

@@ -13,14 +13,12 @@ import subprocess
 
 from desk import BINARY
 from expect import PATIENCE, check, main, never, same, until
-from faults import SmallDisk
+from faults import NOT_SAVED, SmallDisk
 from hand import Hand
-from tiles import Tiles, believable, desk_of_tiles, first_move, played
+from tiles import GRID, Tiles, believable, desk_of_tiles, first_move, played
 
 MOVES = 24
-GRID = [[2, 4, 8, 2], [0, 0, 16, 4], [0, 0, 0, 2], [0, 0, 0, 0]]
 SAVING = re.compile("Saving…|not saved")
-NOT_SAVED = re.compile("The last moves are not saved")
 
 
 def killed_after_every_move():
