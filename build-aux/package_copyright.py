@@ -46,7 +46,7 @@ LICENSES = {
     "CC0-1.0": ("CC0-1.0", None),
 }
 # Of a choice MIT is taken, but of these crates, whose MIT license has words of its own, this one.
-OTHERWISE = {"safe_arch": "Zlib"}
+OTHERWISE = {"bytemuck": "Zlib", "safe_arch": "Zlib"}
 INSTALLED = {"MPL-2.0": "MPL-2.0", "GPL-3.0-or-later": "GPL-3", "CC0-1.0": "CC0-1.0"}
 LICENSE_FILE = re.compile(r"(LICEN[CS]E|COPY|NOTICE).*", re.IGNORECASE)
 # A line that says who has the rights; not one of a form to be filled in, nor of a text about such lines.
