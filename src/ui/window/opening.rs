@@ -88,9 +88,9 @@ impl Window {
     }
 
     /// The windows of games.
-    pub(in crate::ui) fn all(
-        app: &impl IsA<gtk::Application>,
-    ) -> impl Iterator<Item = Self> + use<> {
+    pub(in crate::ui) fn all<App: IsA<gtk::Application>>(
+        app: &App,
+    ) -> impl Iterator<Item = Self> + use<App> {
         let windows = app.windows().into_iter();
         windows.filter_map(|window| window.downcast().ok())
     }
