@@ -1,6 +1,7 @@
 //! The parts of which all pages are made: rows of buttons, the button that removes a row, what shrinks to fit, boards and
 //! names in small, portraits, sound, and what GTK lacks for lists, classes of the style sheet and lines that are heard.
 
+mod animation;
 mod button_row;
 mod fitting;
 mod name_suggestions;
@@ -16,6 +17,7 @@ use rank_and_file_core::engine::Computer;
 use crate::words::Message;
 
 pub use super::children::{children, remove_children, unparent_children};
+pub use animation::{Progress, timed};
 pub use button_row::{ButtonRow, laid_out};
 pub use fitting::{
     Fitting, device_pixels, follow_scale, on_device, origin, scale, show_alone, show_alone_named,
@@ -24,7 +26,7 @@ pub use name_suggestions::{NameSuggestions, tell_focus, text_of};
 pub use pairing::{Pairing, arranged};
 pub use preview::{BoardPicture, Preview, Thumbnail};
 pub use textures::{Opacity, Pictures, Textures, set_appearance, texture};
-pub use voice::{Progress, Voice, call_gtk, can_speak_aloud, speak_aloud, timed};
+pub use voice::{Voice, call_gtk, can_speak_aloud, speak_aloud};
 
 /// Leaves the keyboard to what is in the row: the item around it is no stop of its own.
 pub fn leave_keys_to_row(item: &gtk::ListItem) {
