@@ -8,6 +8,7 @@ mod player_row;
 mod players;
 mod results_table;
 mod saved_games;
+mod search_entry;
 
 pub use game_list::{GameList, SavedGameRow};
 pub use player_list::PlayerList;

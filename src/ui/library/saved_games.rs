@@ -12,6 +12,7 @@ use rank_and_file_core::library::{PositionFilter, Query, Slot, Sort, Sought, Sta
 
 use super::filters::{RESULTS, SORTS, SPEEDS, name, terms, value};
 use super::game_list::GameList;
+use super::search_entry;
 use crate::model::{
     Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with,
     on, remembered, weak,
@@ -19,8 +20,8 @@ use crate::model::{
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
 use crate::ui::parts::ButtonRow;
+use crate::ui::question;
 use crate::ui::route::{GameAction, Listed, Request, ask};
-use crate::ui::{question, search_provider};
 use crate::words;
 
 mod imp {
@@ -620,7 +621,7 @@ impl imp::SavedGamesPage {
 impl SavedGamesPage {
     pub(in crate::ui) fn set_up_search(&self) {
         let imp = self.imp();
-        search_provider::set_up(self, &imp.search, Self::leave_search);
+        search_entry::set_up(self, &imp.search, Self::leave_search);
         // Every letter counts at once: the answer takes a few milliseconds. Replacing a text is two
         // changes, which are one by the time this looks.
         imp.search
