@@ -147,6 +147,9 @@ mod imp {
 
         fn set_lines(&self, lines: i32) {
             if self.lines.replace(lines) != lines {
+                if let Some(settings) = self.settings.get() {
+                    settings.set(remembered::ANALYSIS_LINES, &lines);
+                }
                 self.obj().look_anew();
                 self.obj().notify_lines();
             }

@@ -94,6 +94,10 @@ fn the_position_of_the_reader_is_analyzed() {
             matches!(analysis.insight(), AnalysisState::None),
             "it is over"
         );
+        // The number is remembered.
+        let next = PositionAnalysis::new(&Settings::new());
+        assert_eq!(next.lines(), 5);
+        next.set_lines(3);
     });
 }
 
