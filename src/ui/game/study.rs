@@ -102,11 +102,15 @@ mod imp {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
             panel.end_review();
+            panel.withdraw_undo();
             self.game.replace(game.clone());
             let signals = self.signals.get_or_init(|| {
                 let refresh = super::StudyPanel::refresh;
-                let acts: [model::SignalCallback<super::StudyPanel>; 2] =
-                    [("changed", refresh), ("studied", refresh)];
+                let acts: [model::SignalCallback<super::StudyPanel>; 3] = [
+                    ("changed", refresh),
+                    ("studied", refresh),
+                    ("studied", super::StudyPanel::withdraw_undo),
+                ];
                 model::signal_group::<model::Game, super::StudyPanel>(&panel, &acts)
             });
             signals.set_target(game.as_ref());
@@ -619,10 +623,6 @@ impl StudyPanel {
     /// Adds something to the game. What cannot be is said.
     pub(super) fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
         let game = self.reviewed()?;
-        if let Some(undo) = self.imp().undo.take() {
-            // It would undo what is done now.
-            undo.dismiss();
-        }
         let list = &*self.imp().move_list;
         let focus = self.root().and_then(|root| root.focus());
         let in_list = focus.is_some_and(|focus| focus.is_ancestor(list));
@@ -704,6 +704,13 @@ impl StudyPanel {
         question::show(self, &toast);
         self.imp().undo.replace(Some(toast));
         game.say(said);
+    }
+
+    /// Offers no more to undo what was deleted: it would undo what was done since.
+    fn withdraw_undo(&self) {
+        if let Some(undo) = self.imp().undo.take() {
+            undo.dismiss();
+        }
     }
 
     fn copy_line(&self) {

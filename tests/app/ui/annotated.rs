@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Game, Origin};
-use rank_and_file::ui::MoveList;
+use rank_and_file::model::{Game, Origin, Settings};
+use rank_and_file::ui::{GamePage, MoveList};
 use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction};
 
 use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown};
-use crate::desk::{until, with_display};
+use crate::desk::{Games, until, with_display};
 use crate::pgn_text::only;
 
 const GAME: &str = "{A beginning.} 1. e4 $1 e5 (1... c5 $2 {Sicilian} 2. Nf3 (2. c3 d5 {Sharp.} 3. exd5) 2... d6) \
@@ -126,6 +126,32 @@ fn what_has_no_blank_is_broken_anywhere_and_shown_in_parts() {
                 false => gtk::pango::WrapMode::WordChar,
             };
             assert_eq!(label.wrap_mode(), wanted, "{text}");
+        }
+    });
+}
+
+/// The offer to call back what was deleted goes as soon as something else would be undone.
+#[test]
+fn what_was_deleted_is_offered_until_something_else_is_done() {
+    with_display(|| {
+        let games = Games::new();
+        let page = GamePage::new(&Settings::new(), &games.saved());
+        let overlay = adw::ToastOverlay::new();
+        overlay.set_child(Some(&page));
+        let _stage = Stage::show(&overlay, 900, 700);
+        let game = studied(GAME);
+        page.open(&game);
+        let offered = || !shown(&overlay, "AdwToastWidget").is_empty();
+        let line = game.with_study(|study, rules| study.next_line(rules, NodeId::Main(2)));
+        for other in [
+            StudyAction::Undo,
+            StudyAction::SetComment(NodeId::Main(1), "Best.".into()),
+        ] {
+            game.viewer().go_to(line.unwrap());
+            page.activate_action("game.delete-line", None).unwrap();
+            until("it is offered", offered);
+            game.annotate(other).unwrap();
+            until("it is offered no longer", || !offered());
         }
     });
 }
@@ -314,7 +340,7 @@ fn a_move_has_a_menu_where_something_can_be_added() {
         stage.keys("Escape");
         until("no menu", || !open());
         // A comment has the menu of a text, and a game that is played has none.
-        let played = crate::desk::Games::new().begin(crate::desk::START);
+        let played = Games::new().begin(crate::desk::START);
         crate::desk::play(&played, "e4");
         list.set_game(Some(&played));
         until("one move", || rows(&list) == ["1. e4"]);
