@@ -107,6 +107,8 @@ impl Viewer {
         // A reader who looked at a side line meanwhile is called back, too.
         imp.side.set(None);
         imp.ahead.take();
+        // After a takeback, the same node has another position.
+        imp.line.take();
     }
 
     /// No more will be played.

@@ -3,13 +3,13 @@
 
 use rank_and_file::model::Navigation;
 use rank_and_file::words;
-use rank_and_file_core::chess::Position;
+use rank_and_file_core::chess::{Action, Position};
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use super::analysing::{line, over};
 use super::game::{BLACK_BEGINS, count};
 use super::reviewing::write;
-use crate::desk::{Games, START, play, with_main_loop};
+use crate::desk::{Games, START, play, until, with_main_loop};
 
 #[test]
 fn looking_back_changes_nothing_but_the_view() {
@@ -30,6 +30,24 @@ fn looking_back_changes_nothing_but_the_view() {
         game.viewer().set_ply(0);
         play(&game, "Nc6");
         assert!(game.viewer().is_live());
+    });
+}
+
+/// After a takeback, a player who proposes a move sees it played from where the game stands now.
+#[test]
+fn what_is_looked_ahead_begins_where_the_game_stands() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4");
+        game.viewer().look_ahead(&line(&game, "e5"), 1);
+        game.act(Action::TakeBack(1)).unwrap();
+        until("it is taken back", || game.ply() == 0);
+        play(&game, "d4");
+        game.viewer().look_ahead(&line(&game, "e5"), 1);
+        let fen = game.viewer().fen();
+        let expected = "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w";
+        assert!(fen.starts_with(expected), "{fen}");
     });
 }
 
