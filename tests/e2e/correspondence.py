@@ -4,6 +4,7 @@ started again; notifications tell what has come; and a game whose move is overdu
 
 import json
 import os
+import re
 
 from gi.repository import Gio, GLib
 
@@ -133,6 +134,24 @@ def conditional_moves(desktop):
         desk.check_logs()
 
 
+def overtaken():
+    """A question is not answered for a game that has gone on meanwhile."""
+    with Desk() as desk:
+        log = lay(desk)
+        desk.start()
+        desk.saved("Unfinished")
+        desk.open_by_action("Ann – Ben")
+        desk.shows(E4)
+        desk.press("Resign")
+        desk.node("Resign?", what="it is asked")
+        bring(log, E5)
+        desk.shows(E5)
+        desk.press(re.compile("Resigns$"))
+        desk.gone("Resign?")
+        same("nobody has resigned", [path.name for path in desk.logs()], [log.name])
+        check("in the log", "result" not in log.read_text("utf-8"))
+
+
 def overdue(desktop):
     with Desk() as desk:
         log = lay(desk, LONG_AGO, days=3)
@@ -151,6 +170,7 @@ def overdue(desktop):
 
 def test():
     desktop = Desktop()
+    overtaken()
     overdue(desktop)
     conditional_moves(desktop)
 

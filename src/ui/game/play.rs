@@ -96,7 +96,7 @@ fn plain(label: &str) -> String {
     label.replace('_', "__")
 }
 
-fn question(page: &impl IsA<gtk::Widget>, heading: &str, body: &str) -> adw::MessageDialog {
+fn question(page: &GamePage, heading: &str, body: &str) -> adw::MessageDialog {
     let window = page.root().and_downcast::<gtk::Window>();
     adw::MessageDialog::new(window.as_ref(), Some(heading), Some(body))
 }
@@ -133,12 +133,7 @@ impl GamePage {
 
 /// Asks who resigns. Without `confirm` that is the only question, and not even that is asked where it is plain who sits
 /// before the board: it `turns` to the player to move, or the computer plays the other side.
-pub(super) async fn resign(
-    page: &impl IsA<gtk::Widget>,
-    game: &model::Game,
-    confirm: bool,
-    turns: bool,
-) {
+async fn resign(page: &GamePage, game: &model::Game, confirm: bool, turns: bool) {
     let turn = game.with_game(chess::Game::turn);
     let person = game.own_side();
     let loser = person.unwrap_or(turn);
@@ -173,13 +168,14 @@ pub(super) async fn resign(
     question.set_default_response(Some(if confirm { "cancel" } else { id(loser) }));
     question.set_close_response("cancel");
     let answer = ask(&question).await;
-    if let Some(loser) = Color::ALL.into_iter().find(|color| id(*color) == answer) {
+    let loser = Color::ALL.into_iter().find(|color| id(*color) == answer);
+    if let Some(loser) = loser.filter(|_| page.still_shows(game)) {
         game.act(Action::Resign(loser)).ok();
     }
 }
 
 /// Claims the draw that stands on the board, or asks for the move that will bring it.
-pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
+async fn claim(page: &GamePage, game: &model::Game) {
     if game.is_anothers_turn() {
         // It says so.
         game.act(Action::Claim(None)).ok();
@@ -207,11 +203,9 @@ pub(super) async fn claim(page: &impl IsA<gtk::Widget>, game: &model::Game) {
     question.set_response_appearance("claim", adw::ResponseAppearance::Suggested);
     question.set_default_response(Some("claim"));
     question.set_close_response("cancel");
-    if ask(&question).await != "claim" {
-        return;
+    if ask(&question).await == "claim" && page.still_shows(game) {
+        game.act(claim_with(game, &entry.text())).ok();
     }
-    let action = claim_with(game, &entry.text());
-    game.act(action).ok();
 }
 
 /// Claims the game on time, if the player means it.
@@ -227,13 +221,18 @@ async fn claim_on_time(page: &GamePage, game: &model::Game) {
     question.set_response_appearance("claim", adw::ResponseAppearance::Suggested);
     question.set_default_response(Some("wait"));
     question.set_close_response("wait");
-    // The opponent may have moved meanwhile, and the game been read anew.
-    if ask(&question).await == "claim" && page.game().as_ref() == Some(game) {
+    if ask(&question).await == "claim" && page.still_shows(game) {
         correspondence.claim_on_time().await;
     }
 }
 
 impl GamePage {
+    /// Whether a game is still the one that is shown. While a question was asked, the opponent may have moved, and the
+    /// game been read anew.
+    fn still_shows(&self, game: &model::Game) -> bool {
+        self.game().as_ref() == Some(game)
+    }
+
     /// Offers what there is to be done in a correspondence game alone.
     pub(super) fn allow_correspondence(&self, game: &model::Game) {
         let imp = self.imp();
