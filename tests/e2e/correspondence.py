@@ -13,6 +13,9 @@ from expect import check, comes, main, same, until
 from hand import Hand
 from positions import E4, E5, NF3, NC6
 
+F6 = "rnbqkbnr/ppppp1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+D4 = "rnbqkbnr/ppppp1pp/5p2/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"
+G5 = "rnbqkbnr/ppppp2p/5p2/6p1/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3"
 BB5 = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
 ID = "20261120T190500Z-01234567"
 REMOVE = "Remove Knight to c6, Bishop to b5"
@@ -134,6 +137,23 @@ def conditional_moves(desktop):
         desk.check_logs()
 
 
+def mated():
+    """A line that ends with mate can be taken back, too."""
+    with Desk() as desk:
+        lay(desk, F6, D4)
+        desk.start()
+        desk.saved("Unfinished")
+        desk.open_by_action("Ann – Ben")
+        desk.press("Conditional Moves")
+        desk.app = until("there is the window", lambda: desk.window_with("Add Line"))
+        desk.play("g7g5")
+        desk.play("d1h5")
+        desk.says("Add the line")
+        desk.press("Undo Move")
+        desk.says("Play your answer to it.")
+        desk.shows(G5, "mate is taken back")
+
+
 def overtaken():
     """A question is not answered for a game that has gone on meanwhile."""
     with Desk() as desk:
@@ -170,6 +190,7 @@ def overdue(desktop):
 
 def test():
     desktop = Desktop()
+    mated()
     overtaken()
     overdue(desktop)
     conditional_moves(desktop)

@@ -6,10 +6,10 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::chess::{Action, Color, Game, Move};
+use rank_and_file_core::chess::{Color, Game, Move};
 use rank_and_file_core::record::log::{ConditionalLine, Header};
 
-use crate::model::{self, CorrespondenceGame, callback, weak};
+use crate::model::{self, CorrespondenceGame, callback, watch, weak};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::{ButtonRow, Voice, remove_button, remove_children, show_said};
 use crate::ui::table::{Board, MoveEntry};
@@ -74,15 +74,15 @@ impl ConditionalMovesWindow {
         imp.game.replace(Some(game.clone()));
         imp.board.set_flipped(game.own_side() == Some(Color::Black));
         // What is laid out is for the position that was there.
-        game.connect_continued(weak!(window, |window, _| window.close()));
-        window.begin();
+        watch(&window, game, "continued", |window: &Self| window.close());
+        window.lay_out(&[]);
         window.show_lines();
         window.present();
         imp.board.refocus();
     }
 
-    /// Lays the game on the board as it stands, for a new line.
-    fn begin(&self) {
+    /// Lays the game on the board as it stands, with the first moves of a new line.
+    fn lay_out(&self, moves: &[Move]) {
         let imp = self.imp();
         let Some(game) = imp.game.borrow().clone() else {
             return;
@@ -91,7 +91,11 @@ impl ConditionalMovesWindow {
             correspondence: None,
             ..game.header().clone()
         };
-        let tried = model::Game::unsaved(header, game.with_game(Game::clone));
+        let mut rules = game.with_game(Game::clone);
+        for mv in moves {
+            rules.act((*mv).into()).ok();
+        }
+        let tried = model::Game::unsaved(header, rules);
         imp.board.set_game(Some(&tried));
         imp.entry.end();
         imp.entry.set_game(Some(&tried));
@@ -151,11 +155,10 @@ impl ConditionalMovesWindow {
         Voice::of(self).say(what.spoken());
     }
 
-    /// Takes back the last move that was tried.
+    /// Takes back the last move that was tried, which may have ended the game.
     fn undo(&self) {
-        let tried = self.imp().tried.borrow().clone();
-        if let Some(tried) = tried.filter(|_| !self.moves().is_empty()) {
-            tried.act(Action::TakeBack(1)).ok();
+        if let Some((_, before)) = self.moves().split_last() {
+            self.lay_out(before);
             self.imp().board.refocus();
         }
     }
@@ -171,7 +174,7 @@ impl ConditionalMovesWindow {
         game.with_game(|rules| moves.add(rules, line));
         CorrespondenceGame::of(&game).set_conditional_moves(moves);
         self.show_lines();
-        self.begin();
+        self.lay_out(&[]);
         self.imp().board.refocus();
     }
 
