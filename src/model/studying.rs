@@ -48,6 +48,8 @@ pub struct Studying {
     written: Cell<bool>,
     /// The moves and notes of a game that is not among the saved ones, before anything was added to it.
     before: RefCell<Option<String>>,
+    /// Whether all that was added to it since is in a file that was asked for.
+    exported: Cell<bool>,
     /// Whether it is no game, but a position that was set up to be looked at.
     set_up: Cell<bool>,
 }
@@ -75,8 +77,8 @@ impl Game {
     }
 
     /// Takes note that all of it is in a file that was asked for.
-    pub fn has_been_exported(&self) {
-        self.imp().studying.before.take();
+    pub fn mark_exported(&self) {
+        self.imp().studying.exported.set(true);
     }
 
     /// The same game with what was added to it.
@@ -100,12 +102,12 @@ impl Game {
     /// or elsewhere. One that was broken off can be continued instead. What is added to a game that is
     /// not among the saved ones stays in memory until it is one of them.
     pub fn can_be_studied(&self) -> bool {
-        let reviewing = &self.imp().studying;
+        let studying = &self.imp().studying;
         if self.is_outside_library() {
             return self.is_set_up() || self.outcome().is_some();
         }
-        let kept = reviewing.written.get()
-            || (reviewing.file.borrow().is_some() && self.saving().is_level());
+        let kept = studying.written.get()
+            || (studying.file.borrow().is_some() && self.saving().is_level());
         kept && !self.read_only() && self.outcome().is_some()
     }
 
@@ -191,13 +193,19 @@ impl Game {
     /// # Errors
     /// Why that cannot be.
     pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
-        let Studying { study, before, .. } = &self.imp().studying;
+        let Studying {
+            study,
+            before,
+            exported,
+            ..
+        } = &self.imp().studying;
         let was = (self.is_outside_library() && before.borrow().is_none()).then(|| self.movetext());
         let event = self.with_game(|rules| study.borrow_mut().act(rules, action))?;
         if event.change != Change::Nothing {
             if was.is_some() {
                 before.replace(was);
             }
+            exported.set(false);
             // What is not in its file is said to be so before it can be seen.
             self.save_study();
             self.emit_by_name::<()>("studied", &[]);
@@ -208,22 +216,26 @@ impl Game {
 
     /// Whether something was added that is in memory alone, as the game is not among the saved ones.
     pub(super) fn is_added_to(&self) -> bool {
-        self.is_outside_library() && self.imp().studying.before.borrow().is_some()
+        let studying = &self.imp().studying;
+        let added = studying.before.borrow().is_some() && !studying.exported.get();
+        added && self.is_outside_library()
     }
 
     /// Takes over what was added to the same game while it was not among the saved ones. Returns whether
     /// that is saved now: not where it has other notes here, or cannot be added to.
     pub fn take_over(&self, opened: &Self) -> bool {
-        let reviewing = &self.imp().studying;
+        let studying = &self.imp().studying;
         let Some(before) = opened.imp().studying.before.borrow().clone() else {
             return true;
         };
-        let same = reviewing.study.borrow().is_empty() || self.movetext() == before;
+        let here = self.movetext();
+        let same =
+            studying.study.borrow().is_empty() || here == before || here == opened.movetext();
         if !same || !self.can_be_studied() {
             return false;
         }
         let study = opened.with_study(|study, _| study.clone());
-        reviewing.study.replace(study);
+        studying.study.replace(study);
         self.viewer().leave_lines();
         self.save_study();
         self.emit_by_name::<()>("studied", &[]);
@@ -245,15 +257,15 @@ impl Game {
 
     /// Hands all that was added to its file. The first time, the log is let go, as the game is over.
     pub(super) fn save_study(&self) {
-        let reviewing = &self.imp().studying;
+        let studying = &self.imp().studying;
         if self.can_be_studied() {
-            if let Some(file) = reviewing.file.take() {
-                reviewing.written.set(true);
+            if let Some(file) = studying.file.take() {
+                studying.written.set(true);
                 self.keep(&self.id(), file);
             }
         }
         if self.writes_study() {
-            let text = StudyFile::text(&self.loaded(), &reviewing.study.borrow());
+            let text = StudyFile::text(&self.loaded(), &studying.study.borrow());
             self.save_shown(text);
         }
     }

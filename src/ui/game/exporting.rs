@@ -43,7 +43,7 @@ pub(super) async fn save_game(page: &impl IsA<gtk::Widget>, game: &model::Game) 
     let name = words::file_name(game.header(), "", "pgn");
     let text = game.pgn();
     if save_made(page, request, &name, move |_| Ok(text.into_bytes())).await {
-        game.has_been_exported();
+        game.mark_exported();
     }
 }
 

@@ -281,6 +281,8 @@ fn the_copy_of_an_opened_game_is_found() {
         assert!(!opened.is_unsaved());
         write(&opened, "Nf6");
         assert!(opened.is_unsaved(), "it is in memory alone");
+        opened.mark_exported();
+        assert!(!opened.is_unsaved(), "it is in a file, too");
         assert!(copy.take_over(&opened));
         assert_eq!(copy.status(), "Variation: after 1… Nf6.");
         kept(&copy, &log, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0");
@@ -289,9 +291,10 @@ fn the_copy_of_an_opened_game_is_found() {
         // Other notes are not replaced.
         leave(copy);
         let copy = open(&log);
-        assert!(!copy.take_over(&opened));
+        assert!(copy.take_over(&opened), "it has the same notes");
         copy.viewer().go_to(NodeId::Main(2));
         write(&copy, "Nf3");
+        assert!(!copy.take_over(&opened));
         kept(
             &copy,
             &log,
@@ -403,7 +406,7 @@ fn a_position_that_was_set_up_is_looked_at_and_never_saved_by_itself() {
                 .contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]")
         );
         assert!(game.pgn().contains("1. e4 Ke7"));
-        game.has_been_exported();
+        game.mark_exported();
         assert!(!game.is_unsaved());
         write(&game, "Kd2");
         assert!(game.is_unsaved());
