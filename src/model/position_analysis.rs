@@ -238,11 +238,12 @@ impl PositionAnalysis {
         imp.paused.set(false);
         imp.resting.stop();
         self.stop();
-        self.hurry(false);
         let known = !matches!(*imp.insight.borrow(), AnalysisState::None);
         if known || !matches!(insight, AnalysisState::None) {
             self.tell(insight);
         }
+        // Who hears of this looks at what is known.
+        self.hurry(false);
     }
 
     /// Wants no answer any more. Whether one was waited for.

@@ -58,8 +58,8 @@ mod imp {
             pub games: OnceCell<SavedGames>,
             pub course: OnceCell<GameAnalysis>,
             pub thoughts: OnceCell<PositionAnalysis>,
-            /// Whether an evaluation was asked for that is not known yet.
-            pub asked: Cell<bool>,
+            /// The node whose evaluation was asked for, and is not known yet.
+            pub asked: Cell<Option<NodeId>>,
             pub signals: OnceCell<glib::SignalGroup>,
             /// The offer to undo what was deleted last.
             pub undo: RefCell<Option<adw::Toast>>,
@@ -103,6 +103,7 @@ mod imp {
             let panel = self.obj();
             panel.end_review();
             panel.withdraw_undo();
+            self.asked.take();
             self.game.replace(game.clone());
             let signals = self.signals.get_or_init(|| {
                 let refresh = super::StudyPanel::refresh;
@@ -550,13 +551,16 @@ impl StudyPanel {
     fn read_what_was_asked(&self) {
         let imp = self.imp();
         let known = imp.thoughts.get().map(PositionAnalysis::insight);
-        if matches!(known, Some(AnalysisState::Found(_))) && imp.asked.take() {
+        let Some(game) = self.game() else { return };
+        let found = matches!(known, Some(AnalysisState::Found(_)));
+        if found && imp.asked.take() == Some(game.viewer().node()) {
             self.read_evaluation();
         }
     }
 
     /// Says who stands better, and what is best.
     fn read_evaluation(&self) {
+        let Some(game) = self.game() else { return };
         let insight = self.imp().thoughts.get().map(PositionAnalysis::insight);
         let said = match insight.unwrap_or_default() {
             AnalysisState::Found(found) => found.score().map(|score| {
@@ -568,13 +572,11 @@ impl StudyPanel {
             AnalysisState::Saving => Some(words::saves_power().into()),
             AnalysisState::Failed(why) => Some(why.into()),
             AnalysisState::None | AnalysisState::Awaited => {
-                self.imp().asked.set(true);
+                self.imp().asked.set(Some(game.viewer().node()));
                 None
             }
         };
-        if let Some(game) = self.game() {
-            game.read_out(said.unwrap_or_else(|| words::no_evaluation().into()));
-        }
+        game.read_out(said.unwrap_or_else(|| words::no_evaluation().into()));
     }
 }
 

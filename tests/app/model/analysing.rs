@@ -1,5 +1,6 @@
 //! What the computer thinks of games that are over, and of no others.
 
+use std::cell::Cell;
 use std::fs;
 use std::rc::Rc;
 use std::time::Duration;
@@ -119,6 +120,26 @@ fn the_reader_goes_first_and_then_others_do() {
         until_at_last("it goes on", || {
             found(&analysis).is_some_and(|found| !Rc::ptr_eq(&known, &found))
         });
+    });
+}
+
+/// Who hears that it goes first no longer sees nothing of the position that was left.
+#[test]
+fn what_was_found_ends_with_the_head_start() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5 Nf3 f6");
+        let analysis = analysis(&game);
+        let stale = Rc::new(Cell::new(false));
+        let seen = stale.clone();
+        analysis.connect_hurries_notify(move |analysis| {
+            let known = matches!(analysis.insight(), AnalysisState::Found(_));
+            seen.set(seen.get() || known && found(analysis).is_none());
+        });
+        until_at_last("something is found", || found(&analysis).is_some());
+        game.viewer().go_to(NodeId::Main(1));
+        until_at_last("another position", || found(&analysis).is_some());
+        assert!(!stale.get());
     });
 }
 
