@@ -49,6 +49,8 @@ mod imp {
             /// Whether this is the side of Black.
             #[property(get, set = Self::set_black, explicit_notify)]
             pub black: Cell<bool>,
+            /// What is heard of the clock.
+            pub clock_said: RefCell<String>,
         }
     }
 
@@ -282,8 +284,7 @@ impl PlayerBar {
             imp.clock.set_visible(true);
             imp.clock.set_label(&words::deadline_day(deadline));
             imp.clock.set_tooltip_text(Some(&said));
-            imp.clock
-                .update_property(&[gtk::accessible::Property::Label(&said)]);
+            self.name_clock(said);
             for (class, on) in [("running", !overdue), ("low", overdue), ("fallen", overdue)] {
                 set_style_class(&*imp.clock, class, on);
             }
@@ -296,12 +297,8 @@ impl PlayerBar {
             .set_visible(left.is_some_and(|left| left < chess::LOW_TIME));
         let Some(left) = left else { return };
         let face = words::clock_face(left);
-        if imp.clock.label() != face {
-            imp.clock.set_label(&face);
-            let spoken = words::clock_of(game.header(), color, &face);
-            imp.clock
-                .update_property(&[gtk::accessible::Property::Label(&spoken)]);
-        }
+        imp.clock.set_label(&face);
+        self.name_clock(words::clock_of(game.header(), color, &face));
         let running = game.clock_running() == Some(color);
         for (class, on) in [
             ("running", running),
@@ -310,6 +307,15 @@ impl PlayerBar {
             ("paused", game.is_paused()),
         ] {
             set_style_class(&*imp.clock, class, on);
+        }
+    }
+
+    /// Has this heard of the clock, unless it was heard already.
+    fn name_clock(&self, said: String) {
+        let label = gtk::accessible::Property::Label(&said);
+        if *self.imp().clock_said.borrow() != said {
+            self.imp().clock.update_property(&[label]);
+            self.imp().clock_said.replace(said);
         }
     }
 }

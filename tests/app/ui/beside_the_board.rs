@@ -1,9 +1,11 @@
 //! The bars of the players and the scoresheet beside the board.
 
 use gtk::prelude::*;
+use jiff::Timestamp;
 use rank_and_file::model::Game;
 use rank_and_file::ui::{MoveList, PlayerBar};
-use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
+use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, rows, until, with_display};
@@ -169,5 +171,31 @@ fn a_list_shows_another_game() {
         assert_eq!((first.viewer().ply(), second.viewer().ply()), (1, 1));
         list.set_game(None::<Game>);
         until("none", || lines(&list).is_empty());
+    });
+}
+
+/// A game with clocks, which is not saved.
+fn timed() -> Game {
+    let header = Header::new("Ann", "Ben", Timestamp::now(), DrawRule::Automatic);
+    let time_control = Some("300".parse().unwrap());
+    let header = Header {
+        time_control,
+        ..header
+    };
+    let rules = header.new_game(start_position());
+    Game::unsaved(header, rules)
+}
+
+#[test]
+fn a_clock_is_heard_with_the_name_of_its_player() {
+    with_display(|| {
+        let bar = bar(false);
+        bar.set_game(Some(&timed()));
+        let clock = below(&bar, "GtkLabel").into_iter();
+        let mut clock = clock.filter(|label| label.has_css_class("clock"));
+        let clock = clock.next().unwrap();
+        assert_said(&clock, Message::Name, "Ann: 5:00 left");
+        bar.set_black(true);
+        assert_said(&clock, Message::Name, "Ben: 5:00 left");
     });
 }
