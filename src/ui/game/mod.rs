@@ -639,6 +639,9 @@ impl GamePage {
             // While the clocks wait, the position is hidden.
             ("game.play-from-here", !hidden && goes_on),
             ("game.edit-position", !hidden),
+            ("game.read-position", !hidden),
+            ("game.copy-position", !hidden),
+            ("game.save-picture", !hidden),
         ] {
             self.action_set_enabled(action, possible);
         }

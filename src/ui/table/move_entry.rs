@@ -274,10 +274,13 @@ impl MoveEntry {
         let shown = |say: fn(&Game, usize, &Header) -> Message| {
             viewer.with_shown_line(|line, plies| say(line, plies, game.header()))
         };
+        // While the clocks wait, the position is hidden.
+        let hidden = game.is_paused() && !game.is_closed();
         game.read_out(match command {
             Command::Ask(Inquiry::Clocks) => {
                 words::both_clocks(game.clocks_left(), game.header()).into()
             }
+            Command::Ask(_) | Command::Board | Command::Fen if hidden => words::paused().into(),
             Command::Ask(inquiry) => viewer
                 .with_shown_line(|line, plies| words::answer(inquiry, line, plies, game.header())),
             Command::Board => shown(words::position),

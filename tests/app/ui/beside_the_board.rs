@@ -2,8 +2,8 @@
 
 use gtk::prelude::*;
 use jiff::Timestamp;
-use rank_and_file::model::Game;
-use rank_and_file::ui::{MoveList, PlayerBar};
+use rank_and_file::model::{Game, Settings};
+use rank_and_file::ui::{GamePage, MoveList, PlayerBar};
 use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
 use rank_and_file_core::record::log::Header;
 
@@ -197,5 +197,36 @@ fn a_clock_is_heard_with_the_name_of_its_player() {
         assert_said(&clock, Message::Name, "Ann: 5:00 left");
         bar.set_black(true);
         assert_said(&clock, Message::Name, "Ben: 5:00 left");
+    });
+}
+
+#[test]
+fn a_position_is_hidden_while_the_clocks_stand() {
+    with_display(|| {
+        let games = Games::new();
+        let page = GamePage::new(&Settings::new(), &games.saved());
+        let _stage = Stage::show(&page, 900, 700);
+        let game = timed();
+        page.open(&game);
+        play(&game, "e4 e5");
+        let entry = below(&below(&page, "RfMoveEntry")[0], "GtkEntry").remove(0);
+        let entry = entry.downcast::<gtk::Entry>().unwrap();
+        let told = |word: &str| {
+            game.say(String::new());
+            entry.set_text(word);
+            entry.emit_activate();
+            game.status()
+        };
+        let position = told("board");
+        assert!(told("fen").contains("4p3"));
+        game.act(Action::Pause).unwrap();
+        for word in ["board", "fen", "captures"] {
+            assert_eq!(told(word), "The clocks stand still.");
+        }
+        game.say(String::new());
+        page.activate_action("game.read-position", None).ok();
+        assert_eq!(game.status(), "");
+        game.act(Action::Resume).unwrap();
+        assert_eq!(told("board"), position);
     });
 }
