@@ -239,6 +239,10 @@ impl Table {
             return;
         };
         self.game.set_thinking(false);
+        // What a player has done meanwhile may not be shown yet.
+        if self.duty() != Some(duty) {
+            return;
+        }
         let imp = self.game.imp();
         let done = imp
             .played
