@@ -487,10 +487,12 @@ struct Asked {
 
 impl Tutoring {
     /// Asks something, in place of what was asked before. `None` where something else was asked since, or it was given up.
-    pub async fn ask<T: Send + 'static>(
-        &self,
-        ask: impl FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
-    ) -> Option<T> {
+    /// The answer keeps no tutor.
+    pub fn ask<T, A>(&self, ask: A) -> impl Future<Output = Option<T>> + use<T, A>
+    where
+        T: Send + 'static,
+        A: FnOnce(&mut Tutor, &Stop) -> Option<T> + Send + 'static,
+    {
         self.stop();
         let stop = Stop::default();
         self.0.stop.replace(stop.clone());
@@ -500,8 +502,10 @@ impl Tutoring {
             let mut tutor = tutor.lock().unwrap_or_else(|broken| broken.into_inner());
             ask(&mut tutor, &heeded)
         });
-        let answer = answer.await.ok()?;
-        answer.filter(|_| !stop.is_stopped())
+        async move {
+            let answer = answer.await.ok()?;
+            answer.filter(|_| !stop.is_stopped())
+        }
     }
 
     /// Gives up what was asked.

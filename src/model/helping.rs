@@ -62,10 +62,10 @@ impl Game {
         let Some(wanted) = self.played().wanted() else {
             return;
         };
-        let lookout = helping.lookout.clone();
+        let ask = move |tutor: &mut _, stop: &_| Some(wanted.ask(tutor, stop));
+        let seen = helping.lookout.ask(ask);
         let game = self.downgrade();
         glib::spawn_future_local(async move {
-            let seen = lookout.ask(move |tutor, stop| Some(wanted.ask(tutor, stop)));
             if let (Some(answer), Some(game)) = (seen.await, game.upgrade()) {
                 game.find(answer);
             }
@@ -228,21 +228,20 @@ impl Game {
         let helping = &self.imp().helping;
         let number = helping.tried.get() + 1;
         helping.tried.set(number);
-        let guard = helping.guard.clone();
+        let answer = helping.guard.ask(move |tutor, stop| check.ask(tutor, stop));
         let patience = match self.clock_running() {
             Some(_) => CLOCK_RUNS,
             None => NO_CLOCK,
         };
         let game = self.downgrade();
         glib::spawn_future_local(async move {
-            let answer = guard.ask(move |tutor, stop| check.ask(tutor, stop));
             let answer = glib::future_with_timeout(patience, answer).await;
             let Some(game) = game.upgrade() else { return };
             // The clocks stop when the game is left.
             if game.imp().helping.tried.get() != number || game.is_paused() {
                 return;
             }
-            guard.stop();
+            game.imp().helping.guard.stop();
             match answer.ok().flatten() {
                 Some(held_back) => game.hold_back(held_back),
                 // Why it cannot be played after all is told by the game.

@@ -59,18 +59,17 @@ impl Motives {
         let judgment = judged.as_ref().map(|(judgment, ..)| *judgment);
         game.viewer().answer(only(words::weighing(&name)));
         let (asked, mv, node) = (here.clone(), played.mv, game.viewer().node());
-        let found = self.tutoring.clone();
+        let found = self.tutoring.ask(move |tutor, stop| {
+            let motive = motive(&mut Looker::default(), &positions, mv, rating)?;
+            let known = judged.filter(|_| !seeker);
+            let overlooked = known.map(|(_, best, answer)| {
+                let mistake = tutor.mistake(&asked, mv, best, Some(answer.clone()), stop);
+                (mistake, answer)
+            });
+            Some((motive, overlooked))
+        });
         let game = game.downgrade();
         glib::spawn_future_local(async move {
-            let found = found.ask(move |tutor, stop| {
-                let motive = motive(&mut Looker::default(), &positions, mv, rating)?;
-                let known = judged.filter(|_| !seeker);
-                let overlooked = known.map(|(_, best, answer)| {
-                    let mistake = tutor.mistake(&asked, mv, best, Some(answer.clone()), stop);
-                    (mistake, answer)
-                });
-                Some((motive, overlooked))
-            });
             let (found, Some(game)) = (found.await, game.upgrade()) else {
                 return;
             };

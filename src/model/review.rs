@@ -446,12 +446,12 @@ impl Review {
         let answer = self.judged(ply);
         let players = self.players_like(ply);
         imp.proving.set(true);
-        let (review, prover) = (self.downgrade(), imp.prover.clone());
+        let found = imp.prover.ask(move |tutor, stop| {
+            let mistake = tutor.mistake(&asked, played.mv, best, answer, stop);
+            Some((mistake, players.and_then(|find| find())))
+        });
+        let review = self.downgrade();
         glib::spawn_future_local(async move {
-            let found = prover.ask(move |tutor, stop| {
-                let mistake = tutor.mistake(&asked, played.mv, best, answer, stop);
-                Some((mistake, players.and_then(|find| find())))
-            });
             let (found, Some(review)) = (found.await, review.upgrade()) else {
                 return;
             };

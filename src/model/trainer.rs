@@ -504,15 +504,15 @@ impl Trainer {
             imp.tried.replace(Some((ply.clone(), None)));
             self.notify_told();
         }
-        let (tutoring, same) = (imp.tutoring.clone(), self.same_task());
+        let weighed = imp.tutoring.ask(move |tutor, stop| {
+            let best = match best {
+                Some(best) => tutor.judge_anew(&asked, best, stop),
+                None => tutor.explain(&asked, stop),
+            }?;
+            tutor.weigh(&asked, ply.mv, &best, stop)
+        });
+        let same = self.same_task();
         glib::spawn_future_local(async move {
-            let weighed = tutoring.ask(move |tutor, stop| {
-                let best = match best {
-                    Some(best) => tutor.judge_anew(&asked, best, stop),
-                    None => tutor.explain(&asked, stop),
-                }?;
-                tutor.weigh(&asked, ply.mv, &best, stop)
-            });
             let attempt = weighed.await;
             let Some(here) = same() else { return };
             here.imp().busy.set(false);
@@ -537,10 +537,10 @@ impl Trainer {
         let Some((lesson, task)) = self.imp().lesson.get().zip(task) else {
             return;
         };
-        let (tutoring, same) = (self.imp().tutoring.clone(), self.same_task());
         let start = task.start().position().clone();
+        let ask = move |tutor: &mut _, stop: &_| Some(lesson.proof(&task, tutor, stop));
+        let (proof, same) = (self.imp().tutoring.ask(ask), self.same_task());
         glib::spawn_future_local(async move {
-            let proof = tutoring.ask(move |tutor, stop| Some(lesson.proof(&task, tutor, stop)));
             if let (Some(proof), Some(here)) = (proof.await, same()) {
                 let proof = proof.map(|finding| words::finding(&finding, &start));
                 here.tell(&[words::found(&Vec::from_iter(proof))]);

@@ -1,21 +1,24 @@
 //! The engines of this machine: tried out, chosen, added and gone. They are shell scripts that pretend to be
 //! some.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
+use std::thread;
 
 use gtk::prelude::*;
-use rank_and_file::model::{Engines, Settings, preferences};
+use rank_and_file::model::{Engines, Settings, Tutoring, preferences};
 use rank_and_file_core::chess::start_position;
 use rank_and_file_core::engine::{Computer, EngineReport, Fault, Limits, Question};
 use tempfile::TempDir;
 
-use crate::desk::{until, with_main_loop};
+use crate::desk::{settle, until, with_main_loop};
 use crate::program::write_program;
 
 /// An engine that has everything that can be chosen.
@@ -242,8 +245,33 @@ fn an_engine_is_set_for_what_it_is_wanted_for() {
         assert!(heard.contains("setoption name Threads value 1\n"));
         let heard = bench.heard("analyst");
         assert!(!heard.contains("UCI_Elo"), "{heard}");
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = (cores - 1).clamp(1, 512);
         assert!(heard.contains(&format!("setoption name Threads value {threads}\n")));
+    });
+}
+
+/// Whoever awaits the answer of a tutor keeps it from thinking in vain all the same.
+#[test]
+fn a_tutor_ends_with_its_owner() {
+    with_main_loop(|| {
+        let ended = Arc::new(AtomicBool::new(false));
+        let (tutoring, ends) = (Tutoring::default(), ended.clone());
+        let answer = tutoring.ask(move |_, stop| {
+            while !stop.is_stopped() {
+                thread::yield_now();
+            }
+            ends.store(true, Ordering::Relaxed);
+            Some(())
+        });
+        let answered = Rc::new(Cell::new(false));
+        let told = answered.clone();
+        glib::spawn_future_local(async move {
+            told.set(answer.await.is_some());
+        });
+        drop(tutoring);
+        until("it is stopped", || ended.load(Ordering::Relaxed));
+        settle();
+        assert!(!answered.get());
     });
 }
