@@ -166,7 +166,6 @@ impl EvaluationBar {
     fn show(&self, part: f64, number: &str, said: &str) {
         let imp = self.imp();
         imp.number.replace(number.to_owned());
-        self.tell(said);
         let (from, to) = (self.part(), imp.part.get().1);
         let still = !Textures::shared().animated() || !self.is_mapped();
         if still {
@@ -178,6 +177,7 @@ impl EvaluationBar {
                 timed(self, easing, WidgetExt::queue_draw, |_| {})
             });
         }
+        self.tell(said);
         self.queue_draw();
     }
 
