@@ -374,7 +374,7 @@ impl Game {
         let plies = u32::try_from(rules.plies().len()).unwrap_or(u32::MAX);
         imp.ply.set(plies);
         game.viewer().come_to(plies, rules.outcome().is_some());
-        scoresheet::fill(game.scoresheet(), &rules);
+        scoresheet::fill(game.scoresheet(), rules.plies());
         let header = Arc::new(header);
         imp.played.replace(PlayedGame::new(header.clone(), rules));
         imp.header.set(header).ok();
@@ -771,7 +771,10 @@ impl Saved for Game {
         if let Some(ply) = &shown.moved {
             scoresheet::append(rows, shown.plies, ply);
         } else if matches!(shown.event, Event::TakenBack(_)) {
-            scoresheet::fill(rows, &self.with_game(Clone::clone));
+            // More may have been played that is not shown yet.
+            let plies = self.with_game(|rules| rules.plies().to_vec());
+            let shown = plies.get(..shown.plies as usize).unwrap_or(&plies);
+            scoresheet::fill(rows, shown);
         }
         self.set_status(shown.status);
         let ended = shown.event.ended().is_some();

@@ -155,10 +155,10 @@ impl ScoreRow {
     }
 }
 
-/// Fills a scoresheet with all moves of a game.
-pub(super) fn fill(rows: &gio::ListStore, rules: &chess::Game) {
+/// Fills a scoresheet with the moves of a game.
+pub(super) fn fill(rows: &gio::ListStore, plies: &[Ply]) {
     rows.remove_all();
-    for (index, ply) in rules.plies().iter().enumerate() {
+    for (index, ply) in plies.iter().enumerate() {
         append(rows, ply_number(index + 1), ply);
     }
 }

@@ -118,6 +118,21 @@ fn a_ply_is_shown_only_once_it_is_in_the_file() {
     });
 }
 
+/// A move that is played before a takeback is shown stands on the scoresheet once.
+#[test]
+fn a_takeback_that_is_shown_late_shows_no_move_twice() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        play(&game, "e4 e5 Nf3");
+        let happened = count(&game, "happened");
+        game.act(Action::TakeBack(1)).unwrap();
+        game.act(Action::Write("Bc4".to_owned())).unwrap();
+        until("both are shown", || happened.get() == 2);
+        assert_eq!(rows(&game), [row(1, "e4", "e5"), row(2, "Bc4", "")]);
+    });
+}
+
 /// A player who comes back to a game in check is told so, though no move has just been played.
 #[test]
 fn a_game_that_is_resumed_in_check_says_so() {
