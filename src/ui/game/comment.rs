@@ -13,7 +13,6 @@ use crate::words::{self, Message};
 const WIDE: (i32, i32) = (560, 420);
 
 /// A comment that is being written.
-#[derive(Clone)]
 struct CommentDraft {
     game: model::Game,
     node: NodeId,
@@ -151,10 +150,20 @@ impl StudyPanel {
     fn offer_again(&self, draft: CommentDraft) {
         let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Edit Again")));
+        // The offer outlives a game that is left.
+        let game = draft.game.downgrade();
+        let (node, before, text) = (draft.node, draft.before, draft.text);
         toast.connect_button_clicked(callback(self, move |panel| {
-            let draft = draft.clone();
-            if panel.game().as_ref() == Some(&draft.game) {
-                panel.write(draft);
+            let shown = panel
+                .game()
+                .filter(|shown| game.upgrade().as_ref() == Some(shown));
+            if let Some(game) = shown {
+                panel.write(CommentDraft {
+                    game,
+                    node,
+                    before,
+                    text: text.clone(),
+                });
             }
         }));
         question::tell(self, &toast);
