@@ -266,15 +266,15 @@ impl Board {
     /// Shows the game as it stands; squares that look as before are left alone.
     pub(in crate::ui) fn refresh(&self) {
         let imp = self.imp();
-        if self.editing().is_none() && self.game().is_none() {
-            // Squares that are not shown would tell assistive technology of pieces.
-            return;
-        }
         let interaction = imp.interaction.get();
         let over = imp.below.get();
-        let view = match self.editing() {
-            Some(editing) => editing.with(|editor| View::set_up(editor, over, imp.hovered.get())),
-            None => View::of(self.game().as_ref(), &interaction, over, self.hints()),
+        let view = match (self.editing(), self.game()) {
+            (Some(editing), _) => {
+                editing.with(|editor| View::set_up(editor, over, imp.hovered.get()))
+            }
+            (None, Some(game)) => View::of(&game, &interaction, over, self.hints()),
+            // Squares that are not shown would tell assistive technology of pieces.
+            (None, None) => return,
         };
         if self.imp().moving.show(&view.board) {
             self.glide();
@@ -562,24 +562,11 @@ impl View {
     /// With hints the squares where the selected piece may go are marked, unless the players
     /// agreed that this one is not to be shown them.
     fn of(
-        game: Option<&model::Game>,
+        game: &model::Game,
         interaction: &Interaction,
         over: Option<chess::Square>,
         hints: bool,
     ) -> Self {
-        let Some(game) = game else {
-            return Self {
-                board: chess::Board::new(),
-                last_move: None,
-                selected: None,
-                targets: Vec::new(),
-                check: None,
-                refused: Vec::new(),
-                attacked: Vec::new(),
-                below: None,
-                fallen: None,
-            };
-        };
         let (position, live) = (game.viewer().position(), game.viewer().is_live());
         // Where it is not recorded how the game ended, no king was laid down.
         let known = |outcome: &Outcome| live && outcome.reason != Reason::Other;
