@@ -8,6 +8,7 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess::Color;
 
+use super::seen::{follow_seen, is_seen};
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
 use crate::model::{GameAnalysis, signal_group, weak};
 use crate::subclass::subclass;
@@ -43,7 +44,7 @@ mod imp {
             curve.update_property(&[gtk::accessible::Property::Label(&words::course())]);
             curve.set_up_pointer();
             curve.set_up_keys();
-            curve.follow_window();
+            follow_seen(&*curve, &*curve, super::CourseCurve::tell_seen);
         }
     }
 
@@ -53,16 +54,6 @@ mod imp {
                 gtk::Orientation::Vertical => (HEIGHT.0, HEIGHT.1, -1, -1),
                 _ => (WIDTH, WIDTH, -1, -1),
             }
-        }
-
-        fn map(&self) {
-            self.parent_map();
-            self.obj().tell_seen();
-        }
-
-        fn unmap(&self) {
-            self.parent_unmap();
-            self.obj().tell_seen();
         }
 
         fn query_tooltip(&self, x: i32, _: i32, by_key: bool, tooltip: &gtk::Tooltip) -> bool {
@@ -220,34 +211,11 @@ impl CourseCurve {
         });
     }
 
-    /// Follows whether the window is minimized or hidden.
-    fn follow_window(&self) {
-        let tell = Self::tell_seen;
-        let surface = signal_group::<gdk::Surface, Self>(self, &[("notify::state", tell)]);
-        self.connect_realize(glib::clone!(
-            #[strong]
-            surface,
-            move |curve| {
-                let native = curve.native().and_then(|native| native.surface());
-                surface.set_target(
-                    native
-                        .filter(|surface| surface.is::<gdk::Toplevel>())
-                        .as_ref(),
-                );
-            }
-        ));
-        self.connect_unrealize(move |_| surface.set_target(glib::Object::NONE));
-    }
-
-    /// Tells whether it can be seen: it is shown, and its window is not minimized.
+    /// Tells whether it can be seen.
     fn tell_seen(&self) {
-        let Some(course) = self.course() else { return };
-        let surface = self.native().and_then(|native| native.surface());
-        let toplevel = surface.and_downcast::<gdk::Toplevel>();
-        // GTK 4.12 tells more than one that is older knows a name for: it is suspended.
-        let away = gdk::ToplevelState::MINIMIZED | gdk::ToplevelState::from_bits_retain(1 << 16);
-        let away = toplevel.is_some_and(|toplevel| toplevel.state().intersects(away));
-        course.set_seen(self.is_mapped() && !away);
+        if let Some(course) = self.course() {
+            course.set_seen(is_seen(self));
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::gio;
 use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
@@ -16,6 +16,7 @@ use super::course_curve::CourseCurve;
 use super::move_list::{MoveList, annotating_menu};
 use super::own_openings::{self, OwnOpenings};
 use super::review_panel::ReviewPanel;
+use super::seen::{follow_seen, is_seen};
 use crate::model::{
     self, AnalysisState, GameAnalysis, Key, Motives, Navigation, PositionAnalysis, Review,
     SavedGames, Settings, callback, on, preferences, remembered, weak,
@@ -462,15 +463,7 @@ impl StudyPanel {
     /// Lets the computer think only while the bar beside the board is seen.
     fn look_at(&self, bar: &EvaluationBar, thoughts: &PositionAnalysis) {
         bar.set_analysis(thoughts);
-        // A window that is put aside goes on being mapped.
-        let signals =
-            model::signal_group::<gdk::Surface, Self>(self, &[("notify::state", Self::see)]);
-        bar.connect_realize(move |bar| {
-            let surface = bar.native().and_then(|native| native.surface());
-            signals.set_target(surface.as_ref());
-        });
-        bar.connect_map(callback(self, Self::see));
-        bar.connect_unmap(callback(self, Self::see));
+        follow_seen(bar, self, Self::see);
     }
 
     /// Shows what the computer thinks where that is wanted, and no help where a game is played.
@@ -512,14 +505,9 @@ impl StudyPanel {
 
     fn see(&self) {
         let imp = self.imp();
-        let Some((bar, thoughts)) = imp.evaluation.get().zip(imp.thoughts.get()) else {
-            return;
-        };
-        let surface = bar.native().and_then(|native| native.surface());
-        let toplevel = surface.and_downcast::<gdk::Toplevel>();
-        let aside = toplevel
-            .is_some_and(|toplevel| toplevel.state().contains(gdk::ToplevelState::MINIMIZED));
-        thoughts.set_seen(bar.is_mapped() && !aside);
+        if let Some((bar, thoughts)) = imp.evaluation.get().zip(imp.thoughts.get()) {
+            thoughts.set_seen(is_seen(bar));
+        }
     }
 
     /// Points out the motifs that stand on the board, or stops doing so.
