@@ -3,14 +3,13 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::{Engine, EngineReport, Found};
 use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
 use super::callbacks::weak;
-use super::saving::power_monitor;
+use super::power::Power;
 use super::{Engines, Game, Settings, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 
@@ -21,7 +20,7 @@ mod imp {
     #[properties(wrapper_type = super::GameAnalysis)]
     pub struct GameAnalysis {
         pub signals: OnceCell<glib::SignalGroup>,
-        pub power: OnceCell<gio::PowerProfileMonitor>,
+        pub power: Power,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<analysis::GameAnalysis>>,
         pub thinking: RefCell<Option<Engine>>,
@@ -133,7 +132,7 @@ impl GameAnalysis {
             self.notify_shown();
         }
         // A review was asked for, so it goes on while power is saved.
-        let may = imp.reviewed.get() || !imp.waits.get() && !self.saves_power();
+        let may = imp.reviewed.get() || !imp.waits.get() && !imp.power.is_saved(self, Self::look);
         if shown && imp.seen.get() && may {
             self.ask();
         } else if imp.asked.take().is_some() {
@@ -147,13 +146,6 @@ impl GameAnalysis {
     /// Whether it is looking through the game right now.
     pub fn is_busy(&self) -> bool {
         self.imp().asked.get().is_some()
-    }
-
-    /// Whether the machine saves power. It is not listened to before that is first wanted.
-    fn saves_power(&self) -> bool {
-        let power = &self.imp().power;
-        let power = power.get_or_init(|| power_monitor(self, Self::look));
-        power.is_power_saver_enabled()
     }
 
     /// Asks about the next position, if no answer is waited for. An engine that has answered all is let go.

@@ -15,6 +15,7 @@ mod opening_explorer;
 mod partner;
 mod players;
 mod position_analysis;
+mod power;
 mod practice;
 mod results;
 mod review;

@@ -5,7 +5,6 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, Chess, DrawRule, Outcome, Position};
@@ -14,7 +13,7 @@ use rank_and_file_core::engine::{Engine, EngineReport, Found, Limits, Question, 
 use rank_and_file_core::record::study::NodeId;
 
 use super::callbacks::{Timer, on, weak};
-use super::saving::power_monitor;
+use super::power::Power;
 use super::{Engines, Game, Settings, callback, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -78,7 +77,7 @@ mod imp {
         #[property(get)]
         pub engine: RefCell<String>,
         pub signals: OnceCell<glib::SignalGroup>,
-        pub power: OnceCell<gio::PowerProfileMonitor>,
+        pub power: Power,
         pub settings: OnceCell<Settings>,
         /// What is thought about: the node in the game, and the number of the question.
         pub node: Cell<Option<NodeId>>,
@@ -210,7 +209,7 @@ impl PositionAnalysis {
         let Some(game) = game.filter(|_| allowed && self.seen()) else {
             return self.rest(AnalysisState::None);
         };
-        if self.saves_power() {
+        if imp.power.is_saved(self, Self::look) {
             return self.rest(AnalysisState::Saving);
         }
         if imp.node.get() == Some(game.viewer().node()) {
@@ -381,12 +380,5 @@ impl PositionAnalysis {
             });
         }
         self.emit_by_name::<()>("told", &[]);
-    }
-
-    /// Whether the machine saves power; asked, and listened to, when it is first wanted.
-    fn saves_power(&self) -> bool {
-        let power = &self.imp().power;
-        let power = power.get_or_init(|| power_monitor(self, Self::look));
-        power.is_power_saver_enabled()
     }
 }

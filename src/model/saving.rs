@@ -12,14 +12,12 @@ use std::time::Duration;
 
 use async_channel::{Receiver, Sender};
 use glib::clone::Downgrade;
-use glib::object::ObjectType;
-use gtk::gio;
 use gtk::prelude::*;
 use rank_and_file_core::chess::{Event, Game, Ply};
 use rank_and_file_core::files::{Destination, ExternalChange, WriteReport, Writer};
 use rank_and_file_core::record::log::Header;
 
-use super::{after, callback};
+use super::after;
 use crate::words::{self, Message};
 
 /// How long something waits for its file before it is shown and said to be on its way there.
@@ -347,16 +345,6 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
             self.notify("trouble");
         }
     }
-}
-
-/// What knows whether the machine saves power. The follower is told when it begins to or ends.
-pub(super) fn power_monitor<F: ObjectType>(
-    follower: &F,
-    changed: fn(&F),
-) -> gio::PowerProfileMonitor {
-    let power = gio::PowerProfileMonitor::get_default();
-    power.connect_power_saver_enabled_notify(callback(follower, changed));
-    power
 }
 
 /// What has happened in a game of chess, and what it changes as soon as it is shown.
