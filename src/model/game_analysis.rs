@@ -118,10 +118,7 @@ impl GameAnalysis {
     /// Goes on where that is wanted, and pauses where it is not.
     fn look(&self) {
         let imp = self.imp();
-        // A game that is played gets no help, and one that was broken off may be continued.
-        let over =
-            |game: &Game| game.can_be_studied() && game.outcome().is_some() && game.ply() > 0;
-        let game = self.game().filter(over);
+        let game = self.game().filter(Game::can_be_analyzed);
         let wanted = imp.analysis_shown.get() || imp.reviewed.get();
         let shown = game.is_some() && imp.allowed.get() && wanted;
         if let Some(game) = game.filter(|_| shown && imp.known.borrow().is_none()) {

@@ -32,9 +32,8 @@ pub struct Motives {
 impl Motives {
     /// Whether the computer plays in a game as people do, so that its moves can be asked about once it is over.
     pub fn are_in(game: &Game) -> bool {
-        let over = game.can_be_studied() && game.outcome().is_some() && game.ply() > 0;
         let mut computers = chess::Color::ALL.into_iter();
-        over && computers.any(|side| rating(game, side).is_some())
+        game.can_be_analyzed() && computers.any(|side| rating(game, side).is_some())
     }
 
     /// Whether the reader of a game stands after a move that can be asked about.

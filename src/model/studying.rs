@@ -111,6 +111,12 @@ impl Game {
         kept && !self.read_only() && self.outcome().is_some()
     }
 
+    /// Whether there is something in it to be analyzed: it is over, and was played. A game that is played gets no help,
+    /// and one that was broken off may be continued.
+    pub fn can_be_analyzed(&self) -> bool {
+        self.can_be_studied() && self.outcome().is_some() && self.ply() > 0
+    }
+
     /// Looks at the study, together with the game that it belongs to.
     pub fn with_study<T>(&self, look: impl FnOnce(&Study, &chess::Game) -> T) -> T {
         self.with_game(|rules| look(&self.imp().studying.study.borrow(), rules))

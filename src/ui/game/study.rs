@@ -304,10 +304,9 @@ impl StudyPanel {
         settings.bind(remembered::ANALYSIS_SHOWN, self, "analysis-shown");
     }
 
-    /// Whether a game is there to be reviewed: it is over, and was played.
+    /// Whether a game is there to be reviewed.
     pub(super) fn can_review(&self, game: &model::Game) -> bool {
-        let over = game.can_be_studied() && game.outcome().is_some() && game.ply() > 0;
-        over && self.chosen(preferences::ANALYSIS)
+        game.can_be_analyzed() && self.chosen(preferences::ANALYSIS)
     }
 
     /// Whether a review has the room below the board for itself.
