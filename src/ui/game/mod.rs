@@ -653,10 +653,13 @@ impl GamePage {
 impl GamePage {
     /// What is chosen in the preferences.
     fn chosen<T: Default>(&self, preference: Key<T>) -> T {
+        self.imp().study.chosen(preference)
+    }
+
+    /// Whether sounds are to be heard.
+    fn is_audible(&self) -> bool {
         let settings = self.imp().settings.get();
-        settings
-            .map(|settings| settings.get(preference))
-            .unwrap_or_default()
+        settings.is_some_and(Settings::is_audible)
     }
 
     fn follow_preferences(&self, settings: &Settings) {
@@ -737,12 +740,12 @@ impl GamePage {
                         page.with_game(|game| page.imp().hearing.say(&game.notice()));
                     }),
                     ("happened", |page| {
-                        let audible = page.imp().settings.get().is_some_and(Settings::is_audible);
+                        let audible = page.is_audible();
                         page.with_game(|game| page.imp().hearing.sound_event(game, audible));
                     }),
                     ("notify::status", Self::speak),
                     ("ticked", |page| {
-                        let audible = page.imp().settings.get().is_some_and(Settings::is_audible);
+                        let audible = page.is_audible();
                         page.with_game(|game| {
                             page.imp().hearing.sound_clock(game, audible);
                             page.imp().hearing.say_short_time(game);

@@ -329,7 +329,8 @@ impl StudyPanel {
         moves.set_height_request(height.unwrap_or(-1));
     }
 
-    fn chosen<T: Default>(&self, preference: Key<T>) -> T {
+    /// What is chosen in the preferences.
+    pub(super) fn chosen<T: Default>(&self, preference: Key<T>) -> T {
         let settings = self.imp().settings.get();
         settings
             .map(|settings| settings.get(preference))
