@@ -28,7 +28,7 @@ mod imp {
         pub asked: Cell<Option<(u64, Pass)>>,
         /// Whether the chosen engine has failed, and the built-in searcher stands in for it.
         pub stood_in: Cell<bool>,
-        /// The game that is reviewed.
+        /// The game that is studied.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<Game>>,
         /// Whether analysis is wanted beside games.

@@ -93,7 +93,7 @@ mod imp {
         pub paused: Cell<bool>,
         /// Why an engine was given up.
         pub failed: RefCell<Option<String>>,
-        /// The game that is reviewed.
+        /// The game that is studied.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<Game>>,
         /// Whether what is found is seen.

@@ -42,7 +42,7 @@ mod imp {
             pub walked: Cell<Option<usize>>,
             /// What was pressed with the pointer: so many moves of a line.
             pub pressed: Cell<Option<usize>>,
-            /// The game that is reviewed.
+            /// The game that is studied.
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
             pub game: RefCell<Option<model::Game>>,
             /// Whether figures of the pieces stand for their letters.

@@ -123,7 +123,7 @@ fn save_by_key(text: &gtk::TextView, dialog: &adw::MessageDialog) {
 impl StudyPanel {
     /// Has a comment written on the move whose position is shown, or before it.
     pub(super) fn comment(&self, before: bool) {
-        if let Some(game) = self.reviewed() {
+        if let Some(game) = self.studied_game() {
             self.write(CommentDraft::of(game, before));
         }
     }

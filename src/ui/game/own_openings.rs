@@ -50,7 +50,7 @@ mod imp {
             pub signals: OnceCell<glib::SignalGroup>,
             /// The names of the players of the game, as the lists show them.
             pub players: RefCell<Vec<String>>,
-            /// The game that is reviewed.
+            /// The game that is studied.
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
             pub game: RefCell<Option<model::Game>>,
             /// Whether figures of the pieces stand for their letters.
@@ -250,7 +250,7 @@ impl OwnOpenings {
         }
     }
 
-    /// Whether only the game that is reviewed has come so far.
+    /// Whether only the game that is studied has come so far.
     fn is_alone(&self, explored: &Explored) -> bool {
         let own = self.game().map(|game| match game.opened_from() {
             Some(Origin::Listed(_, slot)) => slot.listed_id(),

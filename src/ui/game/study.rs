@@ -72,10 +72,10 @@ mod imp {
             /// Whether the panel lies below the board.
             #[property(get, set = Self::set_below, explicit_notify)]
             below: Cell<bool>,
-            /// Whether what was played from the position is shown where a game is reviewed, not its moves.
+            /// Whether what was played from the position is shown where a game is studied, not its moves.
             #[property(get, set = Self::set_openings_shown, explicit_notify)]
             openings_shown: Cell<bool>,
-            /// Whether what the computer thinks is shown where a game is reviewed.
+            /// Whether what the computer thinks is shown where a game is studied.
             #[property(get, set = Self::set_analysis_shown, explicit_notify)]
             analysis_shown: Cell<bool>,
             /// How the move is judged whose position is shown, by the number of a glyph.
@@ -365,11 +365,11 @@ impl StudyPanel {
     /// Shows the moves of the game, or what was played from the shown position in others.
     fn show_moves(&self, game: &model::Game) {
         let imp = self.imp();
-        let reviewable = game.can_be_studied();
-        self.enable("openings", reviewable);
-        self.enable("motifs", reviewable);
+        let studied = game.can_be_studied();
+        self.enable("openings", studied);
+        self.enable("motifs", studied);
         let empty = game.ply() == 0 && game.with_study(|study, _| study.is_empty());
-        let page = if reviewable && self.openings_shown() {
+        let page = if studied && self.openings_shown() {
             "openings"
         } else if empty {
             "none"
@@ -498,7 +498,7 @@ impl StudyPanel {
             review.at().is_some() && !review.is_found() && !review.is_shown()
         });
         let game = self
-            .reviewed()
+            .studied_game()
             .filter(|_| self.chosen(preferences::ANALYSIS));
         game.is_some_and(|game| imp.motives.ask(&game, imp.course.get(), seeker))
     }
@@ -527,7 +527,7 @@ impl StudyPanel {
             }
             return best;
         }
-        let open = self.reviewed().is_some() && self.chosen(preferences::ANALYSIS);
+        let open = self.studied_game().is_some() && self.chosen(preferences::ANALYSIS);
         if open {
             self.set_analysis_shown(true);
             self.read_evaluation();
@@ -576,7 +576,7 @@ pub(super) fn name_of(game: &model::Game, node: NodeId) -> Option<Message> {
 /// Annotations: comments, glyphs, and the lines of the tree.
 impl StudyPanel {
     /// The game that is shown, where something can be added to it.
-    pub(super) fn reviewed(&self) -> Option<model::Game> {
+    pub(super) fn studied_game(&self) -> Option<model::Game> {
         self.game().filter(model::Game::can_be_studied)
     }
 
@@ -612,7 +612,7 @@ impl StudyPanel {
 
     /// Adds something to the game. What cannot be is said.
     pub(super) fn annotate(&self, action: StudyAction) -> Option<StudyEvent> {
-        let game = self.reviewed()?;
+        let game = self.studied_game()?;
         let list = &*self.imp().move_list;
         let focus = self.root().and_then(|root| root.focus());
         let in_list = focus.is_some_and(|focus| focus.is_ancestor(list));
@@ -644,13 +644,15 @@ impl StudyPanel {
     }
 
     fn show_glyphs(&self) {
-        if self.reviewed().is_some() {
+        if self.studied_game().is_some() {
             self.imp().move_list.show_glyphs();
         }
     }
 
     fn toggle_glyph(&self, glyph: Glyph) {
-        let Some(game) = self.reviewed() else { return };
+        let Some(game) = self.studied_game() else {
+            return;
+        };
         let node = game.viewer().node();
         if self
             .annotate(StudyAction::ToggleGlyph(node, glyph))
@@ -664,7 +666,9 @@ impl StudyPanel {
     }
 
     fn promote(&self) {
-        let Some(game) = self.reviewed() else { return };
+        let Some(game) = self.studied_game() else {
+            return;
+        };
         let node = game.viewer().node();
         if self.annotate(StudyAction::Promote(node)).is_some() {
             let name = name_of(&game, node).unwrap_or_default();
@@ -674,7 +678,9 @@ impl StudyPanel {
 
     /// Deletes the move that is shown and what follows it in its side line, which can be undone.
     fn delete_line(&self) {
-        let Some(game) = self.reviewed() else { return };
+        let Some(game) = self.studied_game() else {
+            return;
+        };
         let node = game.viewer().node();
         let name = name_of(&game, node).unwrap_or_default();
         if self.annotate(StudyAction::Delete(node)).is_none() {
@@ -684,7 +690,7 @@ impl StudyPanel {
         let toast = question::toast(said.shown(), LONG_ENOUGH);
         toast.set_button_label(Some(&gettext("Undo")));
         toast.connect_button_clicked(callback(self, |panel| {
-            if let Some(game) = panel.reviewed() {
+            if let Some(game) = panel.studied_game() {
                 panel.imp().undo.take();
                 if panel.annotate(StudyAction::Undo).is_some() {
                     game.say(gettext("Variation restored."));
