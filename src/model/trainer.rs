@@ -53,9 +53,9 @@ mod imp {
         /// Whether there is only one try.
         #[property(get)]
         pub once: Cell<bool>,
-        /// Whether that one try was a miss.
+        /// Whether the only try has failed, or was left to the next player.
         #[property(get)]
-        pub passed: Cell<bool>,
+        pub turn_over: Cell<bool>,
         /// Whether what follows a move is walked by itself now.
         pub walks: Cell<bool>,
         /// Whether nothing moves by itself, as the desktop or the player wants it.
@@ -141,7 +141,7 @@ impl Trainer {
         imp.pointed.set(None);
         imp.decided.set(false);
         imp.once.set(false);
-        imp.passed.set(false);
+        imp.turn_over.set(false);
         imp.lesson.set(lesson);
         imp.trainer.replace(Some(training::Trainer::new(task)));
     }
@@ -203,7 +203,7 @@ impl Trainer {
 
     /// Whether nothing more is asked for.
     pub fn is_over(&self) -> bool {
-        self.imp().passed.get() || self.with(training::Trainer::is_over).unwrap_or(true)
+        self.imp().turn_over.get() || self.with(training::Trainer::is_over).unwrap_or(true)
     }
 
     /// Whether what the game says is news: a move by hand, or an answer, and nothing that is told besides.
@@ -285,7 +285,7 @@ impl Trainer {
     }
 
     fn fail(&self) {
-        self.imp().passed.set(self.imp().once.get());
+        self.imp().turn_over.set(self.imp().once.get());
         self.decide(false);
     }
 

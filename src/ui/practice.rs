@@ -720,7 +720,7 @@ impl PracticePage {
         self.show_ways();
         let wanted = |settings: &Settings| settings.get(remembered::PRACTICE_CONTINUES);
         let wanted = races || imp.settings.get().is_some_and(wanted);
-        if imp.trainer.passed() || found && imp.trainer.is_over() && wanted {
+        if imp.trainer.turn_over() || found && imp.trainer.is_over() && wanted {
             self.continue_later(if races { GLANCE } else { READING });
         }
     }
