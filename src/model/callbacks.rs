@@ -56,7 +56,7 @@ thread_local! {
     static TIMES: Cell<u32> = const { Cell::new(1) };
 }
 
-/// Makes everything that is set from now on happen so many times as soon, for tests. Returns the factor before.
+/// Makes every timer that is set from now on run so many times faster, for tests. Returns the factor before.
 pub fn set_timer_speed(times: u32) -> u32 {
     TIMES.replace(times.max(1))
 }

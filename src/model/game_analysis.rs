@@ -110,7 +110,7 @@ impl GameAnalysis {
         course
     }
 
-    /// Looks at what is known; `None` while it is not wanted.
+    /// Looks at what is known; `None` before it was wanted for this game.
     pub fn with<T>(&self, look: impl FnOnce(&analysis::GameAnalysis) -> T) -> Option<T> {
         self.imp().known.borrow().as_ref().map(look)
     }
