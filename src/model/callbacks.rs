@@ -1,7 +1,7 @@
 //! Callbacks that keep no owner alive: for the signals of an object that can be exchanged, for those of a widget, for what
-//! is done a little later, and for changes in a folder.
+//! is done a little later, for changes in a folder, and for when the machine begins to save power or ends it.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -194,3 +194,19 @@ macro_rules! weak {
     }};
 }
 pub(crate) use weak;
+
+/// What knows whether the machine saves power. It is asked, and listened to, when that is first wanted.
+#[derive(Debug, Default)]
+pub struct PowerSaver(OnceCell<gio::PowerProfileMonitor>);
+
+impl PowerSaver {
+    /// Whether the machine saves power. From now on, the follower is told when it begins to or ends.
+    pub(super) fn is_on<F: ObjectType>(&self, follower: &F, changed: fn(&F)) -> bool {
+        let monitor = self.0.get_or_init(|| {
+            let monitor = gio::PowerProfileMonitor::get_default();
+            monitor.connect_power_saver_enabled_notify(callback(follower, changed));
+            monitor
+        });
+        monitor.is_power_saver_enabled()
+    }
+}

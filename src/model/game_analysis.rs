@@ -8,8 +8,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::engine::{Engine, EngineReport, Found};
 use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
-use super::callbacks::weak;
-use super::power::Power;
+use super::callbacks::{PowerSaver, weak};
 use super::{Engines, Game, Settings, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 
@@ -20,7 +19,7 @@ mod imp {
     #[properties(wrapper_type = super::GameAnalysis)]
     pub struct GameAnalysis {
         pub signals: OnceCell<glib::SignalGroup>,
-        pub power: Power,
+        pub power: PowerSaver,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<analysis::GameAnalysis>>,
         pub thinking: RefCell<Option<Engine>>,
@@ -129,7 +128,7 @@ impl GameAnalysis {
             self.notify_shown();
         }
         // A review was asked for, so it goes on while power is saved.
-        let may = imp.reviewed.get() || !imp.waits.get() && !imp.power.is_saved(self, Self::look);
+        let may = imp.reviewed.get() || !imp.waits.get() && !imp.power.is_on(self, Self::look);
         if shown && imp.seen.get() && may {
             self.ask();
         } else if imp.asked.take().is_some() {

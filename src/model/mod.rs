@@ -15,7 +15,6 @@ mod opening_explorer;
 mod partner;
 mod players;
 mod position_analysis;
-mod power;
 mod practice;
 mod results;
 mod review;

@@ -12,8 +12,7 @@ use rank_and_file_core::engine::uci::engine_name;
 use rank_and_file_core::engine::{Engine, EngineReport, Found, Limits, Question, Score};
 use rank_and_file_core::record::study::NodeId;
 
-use super::callbacks::{Timer, on, weak};
-use super::power::Power;
+use super::callbacks::{PowerSaver, Timer, on, weak};
 use super::{Engines, Game, Settings, callback, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -77,7 +76,7 @@ mod imp {
         #[property(get)]
         pub engine: RefCell<String>,
         pub signals: OnceCell<glib::SignalGroup>,
-        pub power: Power,
+        pub power: PowerSaver,
         pub settings: OnceCell<Settings>,
         /// What is thought about: the node in the game, and the number of the question.
         pub node: Cell<Option<NodeId>>,
@@ -209,7 +208,7 @@ impl PositionAnalysis {
         let Some(game) = game.filter(|_| allowed && self.seen()) else {
             return self.rest(AnalysisState::None);
         };
-        if imp.power.is_saved(self, Self::look) {
+        if imp.power.is_on(self, Self::look) {
             return self.rest(AnalysisState::Saving);
         }
         if imp.node.get() == Some(game.viewer().node()) {

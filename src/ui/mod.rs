@@ -5,7 +5,6 @@ mod about;
 mod actions;
 mod application;
 mod arrivals;
-mod children;
 mod editor;
 mod files;
 mod game;
@@ -24,6 +23,7 @@ mod search_provider;
 mod start;
 mod table;
 mod twenty48;
+mod widget;
 mod window;
 
 pub use about::{METAINFO, release_notes};

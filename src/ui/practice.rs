@@ -169,9 +169,7 @@ impl PracticePage {
         imp.number.set(imp.number.get().wrapping_add(1));
         imp.race.set(imp.race.get().wrapping_add(1));
         // What is said of a position need not be heard to its end once that is left.
-        if let Some(voice) = imp.voice.get() {
-            voice.fall_silent();
-        }
+        imp.voice.get().into_iter().for_each(Voice::fall_silent);
     }
 
     /// Shows the choices, and ends what was going on.
@@ -202,8 +200,7 @@ impl PracticePage {
         let attempts = self.attempts();
         let next = imp.sitting.borrow_mut().next(&attempts);
         let Some((task, from)) = next else {
-            self.choose();
-            return;
+            return self.choose();
         };
         let sitting = imp.sitting.borrow();
         let races = sitting.left().is_some();
@@ -270,10 +267,8 @@ impl PracticePage {
     /// Shows how much of a race is left. It is said when a minute is, and when it is nearly over.
     fn show_clock(&self) {
         let imp = self.imp();
-        let (left, count) = {
-            let sitting = imp.sitting.borrow();
-            (sitting.left(), sitting.count())
-        };
+        let of_both = |sitting: &Sitting| (sitting.left(), sitting.count());
+        let (left, count) = of_both(&imp.sitting.borrow());
         imp.clock.set_visible(left.is_some());
         let said = left.map(|left| words::practice_clock(left, count));
         imp.clock.set_label(&said.unwrap_or_default());
@@ -306,10 +301,9 @@ impl PracticePage {
     /// Gives up, or leaves the position to the other player.
     fn give_up(&self) {
         let trainer = &self.imp().trainer;
-        if trainer.once() {
-            trainer.pass();
-        } else {
-            trainer.give_up();
+        match trainer.once() {
+            true => trainer.pass(),
+            false => trainer.give_up(),
         }
     }
 

@@ -8,11 +8,11 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess::Color;
 
-use super::seen::{follow_seen, is_seen};
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
 use crate::model::{GameAnalysis, signal_group, weak};
 use crate::subclass::subclass;
 use crate::ui::keys::hear_keys;
+use crate::ui::parts::{follow_seen, is_seen};
 use crate::words;
 
 /// The least height, and the one that is wanted, in logical pixels.

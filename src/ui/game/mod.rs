@@ -12,7 +12,6 @@ mod move_list;
 mod own_openings;
 mod play;
 mod review_panel;
-mod seen;
 mod study;
 
 pub use analysis::AnalysisPanel;

@@ -16,14 +16,13 @@ use super::course_curve::CourseCurve;
 use super::move_list::{MoveList, annotating_menu};
 use super::own_openings::{self, OwnOpenings};
 use super::review_panel::ReviewPanel;
-use super::seen::{follow_seen, is_seen};
 use crate::model::{
     self, AnalysisState, GameAnalysis, Key, Motives, Navigation, PositionAnalysis, Review,
     SavedGames, Settings, callback, on, preferences, remembered, weak,
 };
 use crate::subclass::{signals, subclass, template};
 use crate::ui::keys::{after_menu, is_lost};
-use crate::ui::parts::show_alone_named;
+use crate::ui::parts::{follow_seen, is_seen, show_alone_named};
 use crate::ui::table::EvaluationBar;
 use crate::ui::{actions, question};
 use crate::words::{self, Message};

@@ -8,7 +8,6 @@ mod player_row;
 mod players;
 mod results_table;
 mod saved_games;
-mod search_entry;
 
 pub use game_list::{GameList, SavedGameRow};
 pub use player_list::PlayerList;

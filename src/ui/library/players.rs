@@ -12,12 +12,12 @@ use rank_and_file_core::library::{PlayerOrder, Query, Results};
 use super::game_list::GameList;
 use super::player_list::PlayerList;
 use super::results_table::{ResultsBar, ResultsTable};
-use super::search_entry;
 use crate::model::{
     GameResults, NewName, PlayerFilter, PlayerResults, RecentGames, SavedGames, callback,
     callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
+use crate::ui::keys::search_from_everywhere;
 use crate::ui::parts::{ButtonRow, Fitting, show_alone_named};
 use crate::ui::question;
 use crate::ui::route::{Request, Route, ask};
@@ -174,7 +174,7 @@ impl PlayersPage {
 
     fn set_up_search(&self) {
         let imp = self.imp();
-        search_entry::set_up(self, &imp.search, |view| {
+        search_from_everywhere(self, &imp.search, |view| {
             view.imp().list.child_focus(gtk::DirectionType::TabForward);
         });
         imp.search

@@ -12,13 +12,12 @@ use rank_and_file_core::library::{PositionFilter, Query, Slot, Sort, Sought, Sta
 
 use super::filters::{RESULTS, SORTS, SPEEDS, name, terms, value};
 use super::game_list::GameList;
-use super::search_entry;
 use crate::model::{
     Collection, GameResults, GameSource, SavedGame, SavedGames, Settings, callback, callback_with,
     on, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
-use crate::ui::keys::{after_menu, is_lost};
+use crate::ui::keys::{after_menu, is_lost, search_from_everywhere};
 use crate::ui::parts::ButtonRow;
 use crate::ui::question;
 use crate::ui::route::{GameAction, Listed, Request, ask};
@@ -621,7 +620,7 @@ impl imp::SavedGamesPage {
 impl SavedGamesPage {
     pub(in crate::ui) fn set_up_search(&self) {
         let imp = self.imp();
-        search_entry::set_up(self, &imp.search, Self::leave_search);
+        search_from_everywhere(self, &imp.search, Self::leave_search);
         // Every letter counts at once: the answer takes a few milliseconds. Replacing a text is two
         // changes, which are one by the time this looks.
         imp.search

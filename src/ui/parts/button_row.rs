@@ -7,7 +7,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use crate::subclass::subclass;
-use crate::ui::children::{children, unparent_children};
+use crate::ui::widget::{children, unparent_children};
 
 const GAP: i32 = 6;
 

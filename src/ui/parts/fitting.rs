@@ -9,7 +9,7 @@ use rank_and_file_core::chess::board::snapped;
 use super::button_row::laid_out;
 use crate::model::signal_group;
 use crate::subclass::subclass;
-use crate::ui::children::{children, unparent_children};
+use crate::ui::widget::{children, unparent_children};
 
 mod imp {
     use super::*;

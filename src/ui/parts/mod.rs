@@ -1,7 +1,6 @@
 //! The parts of which all pages are made: rows of buttons, the button that removes a row, what shrinks to fit, boards and
 //! names in small, portraits, sound, and what GTK lacks for lists, classes of the style sheet and lines that are heard.
 
-mod animation;
 mod button_row;
 mod fitting;
 mod name_suggestions;
@@ -16,8 +15,9 @@ use rank_and_file_core::engine::Computer;
 
 use crate::words::Message;
 
-pub use super::children::{children, remove_children, unparent_children};
-pub use animation::{Progress, timed};
+pub use super::widget::{
+    Progress, children, follow_seen, is_seen, remove_children, timed, unparent_children,
+};
 pub use button_row::{ButtonRow, laid_out};
 pub use fitting::{
     Fitting, device_pixels, follow_scale, on_device, origin, scale, show_alone, show_alone_named,

@@ -5,8 +5,8 @@ use std::cell::{Cell, OnceCell};
 
 use crate::model::{callback, callback_with, weak};
 use crate::subclass::subclass;
-use crate::ui::children::remove_children;
 use crate::ui::keys::hear_keys;
+use crate::ui::widget::remove_children;
 use adw::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, pango};

@@ -1,0 +1,113 @@
+//! What all widgets have: their children, whether they can be seen, and how far something in them is on its way.
+
+use std::cell::OnceCell;
+
+use adw::prelude::*;
+use gtk::gdk;
+
+use crate::model::{callback, signal_group, weak};
+
+/// The children of a widget.
+pub fn children(widget: &impl IsA<gtk::Widget>) -> impl Iterator<Item = gtk::Widget> {
+    std::iter::successors(widget.first_child(), WidgetExt::next_sibling)
+}
+
+/// Takes all children out of a container, each by `remove` of that kind of container.
+pub fn remove_children<C: IsA<gtk::Widget>>(container: &C, remove: impl Fn(&C, &gtk::Widget)) {
+    while let Some(child) = container.first_child() {
+        remove(container, &child);
+    }
+}
+
+/// Lets go of all children of a widget that is disposed of.
+pub fn unparent_children(widget: &impl IsA<gtk::Widget>) {
+    remove_children(widget, |_, child| child.unparent());
+}
+
+/// Calls a function of the follower where it may have changed whether a widget can be seen.
+pub fn follow_seen<F: IsA<glib::Object>>(
+    widget: &impl IsA<gtk::Widget>,
+    follower: &F,
+    act: fn(&F),
+) {
+    // A window that is put aside goes on being mapped.
+    let surface = signal_group::<gdk::Surface, F>(follower, &[("notify::state", act)]);
+    widget.connect_realize(glib::clone!(
+        #[strong]
+        surface,
+        move |widget| surface.set_target(surface_of(widget).as_ref())
+    ));
+    widget.connect_unrealize(move |_| surface.set_target(glib::Object::NONE));
+    widget.connect_map(callback(follower, act));
+    widget.connect_unmap(callback(follower, act));
+}
+
+/// Whether a widget can be seen: it is shown, and its window is neither minimized nor suspended.
+pub fn is_seen(widget: &impl IsA<gtk::Widget>) -> bool {
+    // GTK 4.12 tells more than one that is older knows a name for: it is suspended.
+    let away = gdk::ToplevelState::MINIMIZED | gdk::ToplevelState::from_bits_retain(1 << 16);
+    let away = surface_of(widget).is_some_and(|surface| surface.state().intersects(away));
+    widget.is_mapped() && !away
+}
+
+/// The window of a widget on the screen.
+fn surface_of(widget: &impl IsA<gtk::Widget>) -> Option<gdk::Toplevel> {
+    widget.native()?.surface()?.downcast().ok()
+}
+
+/// How far something in a widget is on its way, which may begin anew as often as wanted.
+#[derive(Default)]
+pub struct Progress {
+    animation: OnceCell<adw::TimedAnimation>,
+}
+
+impl Progress {
+    /// Begins anew, with what [`timed`] makes where there is nothing yet.
+    pub fn start(&self, animation: impl FnOnce() -> adw::TimedAnimation) {
+        let animation = self.animation.get_or_init(animation);
+        animation.reset();
+        animation.play();
+    }
+
+    /// Goes back to the beginning and stays there.
+    pub fn rewind(&self) {
+        if let Some(animation) = self.animation.get() {
+            animation.reset();
+        }
+    }
+
+    /// Goes to the end at once.
+    pub fn skip(&self) {
+        if let Some(animation) = self.animation.get() {
+            animation.skip();
+        }
+    }
+
+    /// From 0 to 1.
+    pub fn at(&self) -> f64 {
+        self.animation
+            .get()
+            .map_or(0.0, |animation| animation.value())
+    }
+}
+
+/// An animation from 0 to 1 in so many milliseconds. It calls `moved` whenever it is further, and
+/// `done` at its end. Where the desktop animates nothing, that is at once.
+pub fn timed<W: IsA<gtk::Widget>>(
+    widget: &W,
+    (milliseconds, easing): (u32, adw::Easing),
+    moved: fn(&W),
+    done: fn(&W),
+) -> adw::TimedAnimation {
+    let target = adw::CallbackAnimationTarget::new(weak!(widget, |widget, _| moved(&widget)));
+    let animation = adw::TimedAnimation::builder()
+        .widget(widget)
+        .value_from(0.0)
+        .value_to(1.0)
+        .duration(milliseconds)
+        .easing(easing)
+        .target(&target)
+        .build();
+    animation.connect_done(weak!(widget, |widget, _| done(&widget)));
+    animation
+}
