@@ -387,7 +387,7 @@ impl PracticePage {
             entry.connect_changed(weak!(self, |page, _| page.refresh_choices()));
         }
         imp.two
-            .connect_toggled(weak!(self, |page, _| page.refresh_choices()));
+            .connect_toggled(callback(self, Self::refresh_choices));
         for row in [&imp.motif, &imp.difficulty] {
             row.connect_selected_notify(weak!(self, |page, _| page.refresh_choices()));
         }
@@ -409,10 +409,8 @@ impl PracticePage {
             .set_model(Some(&list(gettext("Any Theme"), names)));
         imp.motif.set_selected(place(&motifs, motif));
         let difficulty: Option<Difficulty> = settings.get(remembered::PRACTICE_LEVEL).parse().ok();
-        let names = Difficulty::VARIANTS
-            .iter()
-            .copied()
-            .map(words::difficulty_name);
+        let levels = Difficulty::VARIANTS.iter().copied();
+        let names = levels.map(words::difficulty_name);
         imp.difficulty
             .set_model(Some(&list(gettext("Any Difficulty"), names)));
         imp.difficulty
@@ -462,12 +460,10 @@ impl PracticePage {
         let Some(players) = self.names() else { return };
         if let Some(settings) = imp.settings.get() {
             // The next game is proposed with the same names: they are not given up here.
-            let (first, second) = (imp.first.text(), imp.second.text());
-            if !first.is_empty() {
-                settings.set(remembered::FIRST_PLAYER, &first.to_string());
-            }
-            if imp.two.is_active() {
-                settings.set(remembered::SECOND_PLAYER, &second.to_string());
+            let keys = [remembered::FIRST_PLAYER, remembered::SECOND_PLAYER];
+            let given = players.iter().filter(|name| !name.is_empty());
+            for (key, name) in keys.into_iter().zip(given) {
+                settings.set(key, name);
             }
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
             settings.set(remembered::PRACTICE_CONTINUES, &imp.continues.is_active());
@@ -493,8 +489,6 @@ impl PracticePage {
         imp.own.set_visible(!two);
         let names = self.names();
         imp.names_note.set_visible(names.is_none());
-        imp.names_note
-            .set_label(&gettext("Enter two different names."));
         let (attempts, set) = (self.attempts(), self.set());
         let players = names.clone().unwrap_or_default();
         let players: Vec<&str> = players.iter().map(String::as_str).collect();

@@ -190,10 +190,10 @@ def overdue(desktop):
 
 def test():
     desktop = Desktop()
-    mated()
-    overtaken()
     overdue(desktop)
     conditional_moves(desktop)
+    mated()
+    overtaken()
 
 
 if __name__ == "__main__":
