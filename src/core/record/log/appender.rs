@@ -298,10 +298,9 @@ impl Destination for Appender {
             let fresh = disk.fresh.swap(false, Ordering::AcqRel);
             let synced = file.sync_data().and_then(|()| {
                 // The name of a new file is kept by its folder.
-                if fresh {
-                    sync_folder(folder_of(&path))
-                } else {
-                    Ok(())
+                match fresh {
+                    true => sync_folder(folder_of(&path)),
+                    false => Ok(()),
                 }
             });
             if synced.is_err() {

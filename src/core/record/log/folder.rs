@@ -167,7 +167,7 @@ impl Folder {
         own_beginning(id)?.split('-').next()
     }
 
-    /// A name for a game that was told from another one, always the same for the same number.
+    /// The id that is made of a time and a number.
     pub fn id_from(time: &str, number: u32) -> String {
         format!("{time}-{number:08x}")
     }
