@@ -2,7 +2,6 @@
 """A user who only hears the game looks through it once it is over: side lines are played on the board and typed,
 walked, undone and kept beside the log, which does not change."""
 
-import re
 
 from desk import START, Desk
 from expect import check, main, never, same, until, wait

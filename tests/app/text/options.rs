@@ -151,7 +151,7 @@ fn wrong_arguments_are_told_in_one_sentence() {
         ),
         (
             &["--json", "a.pgn"],
-            "FILE does not go together with --json.",
+            "--json does not go together with FILE.",
         ),
     ] {
         let done = home.run_apart(arguments, b"");

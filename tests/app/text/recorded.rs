@@ -382,31 +382,28 @@ fn what_is_typed() {
 #[test]
 fn what_is_wrong_with_the_arguments() {
     let home = Home::new();
-    for (arguments, code, part) in [
-        (vec!["--time", "0"], 1, "“0” gives nobody any time"),
+    for (arguments, part) in [
+        (vec!["--time", "0"], "“0” gives nobody any time"),
         (
             vec!["--time", "9999"],
-            1,
             "“9999” is too long: a time has 6000 minutes at the most",
         ),
-        (vec!["--time", "40/7200:3600"], 1, "“7200” is too long"),
-        (vec!["--time", "x"], 1, "“x” is not a number"),
+        (vec!["--time", "40/7200:3600"], "“7200” is too long"),
+        (vec!["--time", "x"], "“x” is not a number"),
         (
             vec!["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 x"],
-            1,
             "more than the six fields",
         ),
         (
             vec!["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 99999999999 1"],
-            1,
             "counter is larger",
         ),
-        (vec!["--resume", "x", "--white", "Q"], 2, "--white"),
+        (vec!["--resume", "x", "--white", "Q"], "--white"),
     ] {
         let mut all = vec!["--text"];
         all.extend(arguments);
         let (status, told, cried) = run(&home, &all, b"");
-        assert_eq!((status, told.as_str()), (code, ""), "{all:?}");
+        assert_eq!((status, told.as_str()), (2, ""), "{all:?}");
         assert!(cried.contains(part), "{all:?}: {cried}");
     }
 }

@@ -162,8 +162,8 @@ fn a_draw_that_a_move_would_bring() {
     let rook = "4k3/8/8/8/8/8/8/4K2R w - - 99 70";
     let dance = format!("{DANCE} Nf3 Nf6 Ng1");
     for (fen, words, claim, reason) in [
-        (rook, "", "claim Rh2", Reason::FiftyMove),
-        (START, dance.as_str(), "claim Ng8", Reason::Threefold),
+        (rook, "", "claim:Rh2", Reason::FiftyMove),
+        (START, dance.as_str(), "claim:Ng8", Reason::Threefold),
     ] {
         let mut script = Script::start(fen, DrawRule::Claimed, None);
         script.all(words);
