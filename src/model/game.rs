@@ -254,7 +254,7 @@ impl Game {
     }
 
     /// Takes note that a game that was only opened from a file is among the saved ones now.
-    pub fn has_been_kept(&self) {
+    pub fn mark_kept(&self) {
         self.imp().opened_from.take();
         self.set_trouble(String::new());
         self.notify_from_file();
@@ -336,7 +336,7 @@ impl Game {
     }
 
     /// Says that this game from a file is among the saved ones, too.
-    pub fn is_saved_too(&self) {
+    pub fn mark_saved_too(&self) {
         if self.from_file() {
             self.set_trouble(words::among_saved());
         }

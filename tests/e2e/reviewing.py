@@ -2,13 +2,11 @@
 """A user who only hears the game looks through it once it is over: side lines are played on the board and typed,
 walked, undone and kept beside the log, which does not change."""
 
-
 from desk import START, Desk
 from expect import check, main, never, same, until, wait
 from hand import Hand
 from heard import Ear
 from positions import D4, E4, E5, NC6, NF3
-from tree import walk
 
 C5 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 C5_NF3 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"

@@ -406,7 +406,7 @@ impl Window {
         let games = self.games().clone();
         glib::spawn_future_local(async move {
             if games.copy_of(game.fingerprint()).await.is_some() {
-                game.is_saved_too();
+                game.mark_saved_too();
             }
         });
     }
@@ -433,7 +433,7 @@ impl Window {
                 match window.games().copy_of(game.fingerprint()).await {
                     Some(saved) => window.open_instead(&saved, game),
                     None if game.is_unsaved() => window.say(&words::other_notes()),
-                    None => game.has_been_kept(),
+                    None => game.mark_kept(),
                 }
             }
         });
@@ -448,7 +448,7 @@ impl Window {
             };
             game.viewer().set_ply(opened.viewer().ply());
             if game.take_over(&opened) {
-                opened.has_been_kept();
+                opened.mark_kept();
                 window.leave_game();
                 window.show_game(&game);
             } else {

@@ -286,7 +286,7 @@ fn the_copy_of_an_opened_game_is_found() {
         assert!(copy.take_over(&opened));
         assert_eq!(copy.status(), "Variation: after 1… Nf6.");
         kept(&copy, &log, "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1-0");
-        opened.has_been_kept();
+        opened.mark_kept();
         assert!(!opened.is_unsaved());
         // Other notes are not replaced.
         leave(copy);
