@@ -31,13 +31,8 @@ pub fn follow_seen<F: IsA<glib::Object>>(
     act: fn(&F),
 ) {
     // A window that is put aside goes on being mapped.
-    let surface = signal_group::<gdk::Surface, F>(follower, &[("notify::state", act)]);
-    widget.connect_realize(glib::clone!(
-        #[strong]
-        surface,
-        move |widget| surface.set_target(surface_of(widget).as_ref())
-    ));
-    widget.connect_unrealize(move |_| surface.set_target(glib::Object::NONE));
+    let signals = signal_group::<gdk::Surface, F>(follower, &[("notify::state", act)]);
+    follow_surface(widget, signals);
     widget.connect_map(callback(follower, act));
     widget.connect_unmap(callback(follower, act));
 }
@@ -46,13 +41,24 @@ pub fn follow_seen<F: IsA<glib::Object>>(
 pub fn is_seen(widget: &impl IsA<gtk::Widget>) -> bool {
     // GTK 4.12 tells more than one that is older knows a name for: it is suspended.
     let away = gdk::ToplevelState::MINIMIZED | gdk::ToplevelState::from_bits_retain(1 << 16);
-    let away = surface_of(widget).is_some_and(|surface| surface.state().intersects(away));
+    let toplevel = surface(widget).and_downcast::<gdk::Toplevel>();
+    let away = toplevel.is_some_and(|toplevel| toplevel.state().intersects(away));
     widget.is_mapped() && !away
 }
 
-/// The window of a widget on the screen.
-fn surface_of(widget: &impl IsA<gtk::Widget>) -> Option<gdk::Toplevel> {
-    widget.native()?.surface()?.downcast().ok()
+/// Has signals be those of the surface of a widget's window, as long as there is one.
+pub fn follow_surface(widget: &impl IsA<gtk::Widget>, signals: glib::SignalGroup) {
+    widget.connect_realize(glib::clone!(
+        #[strong]
+        signals,
+        move |widget| signals.set_target(surface(widget).as_ref())
+    ));
+    widget.connect_unrealize(move |_| signals.set_target(glib::Object::NONE));
+}
+
+/// The surface of a widget's window.
+pub fn surface(widget: &impl IsA<gtk::Widget>) -> Option<gdk::Surface> {
+    widget.native()?.surface()
 }
 
 /// How far something in a widget is on its way, which may begin anew as often as wanted.

@@ -9,7 +9,7 @@ use rank_and_file_core::chess::board::snapped;
 use super::button_row::laid_out;
 use crate::model::signal_group;
 use crate::subclass::subclass;
-use crate::ui::widget::{children, unparent_children};
+use crate::ui::widget::{children, follow_surface, surface, unparent_children};
 
 mod imp {
     use super::*;
@@ -87,10 +87,6 @@ pub fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
         .max(0.1)
 }
 
-fn surface(widget: &impl IsA<gtk::Widget>) -> Option<gdk::Surface> {
-    widget.native().and_then(|native| native.surface())
-}
-
 /// The device pixels that a length takes.
 pub fn device_pixels(widget: &impl IsA<gtk::Widget>, length: f64) -> u32 {
     (length * scale(widget)).round().max(0.0) as u32
@@ -133,12 +129,7 @@ pub fn on_device(
 /// Tells a widget when the scale of its window has become another.
 pub fn follow_scale<W: IsA<gtk::Widget>>(widget: &W, changed: fn(&W)) {
     let signals = signal_group::<gdk::Surface, W>(widget, &[("notify::scale", changed)]);
-    widget.connect_realize(glib::clone!(
-        #[strong]
-        signals,
-        move |widget| signals.set_target(surface(widget).as_ref())
-    ));
-    widget.connect_unrealize(move |_| signals.set_target(glib::Object::NONE));
+    follow_surface(widget, signals);
 }
 
 /// Shows a page of a stack. The others are hidden at once, not faded out or put aside, so that
