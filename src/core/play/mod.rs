@@ -113,19 +113,11 @@ impl PlayedGame {
     /// # Errors
     /// The reason why not; the game is then unchanged.
     pub fn act(&mut self, action: Action) -> Result<Event, Refusal> {
-        self.act_at(action, self.now())
-    }
-
-    /// The same as of a moment that may have passed.
-    ///
-    /// # Errors
-    /// The reason why not; the game is then unchanged.
-    pub fn act_at(&mut self, action: Action, now: MonotonicTime) -> Result<Event, Refusal> {
         if let Some(why) = self.withheld(&action) {
             return Err(why);
         }
         let before = self.game.plies().len();
-        let event = self.game.act_at(action, now)?;
+        let event = self.game.act_at(action, self.now())?;
         Ok(self.happened(event, before))
     }
 

@@ -251,7 +251,7 @@ fn an_engine_is_set_for_what_it_is_wanted_for() {
     });
 }
 
-/// Whoever awaits the answer of a tutor keeps it from thinking in vain all the same.
+/// The tutor stops when its owner goes, even where a future still awaits its answer.
 #[test]
 fn a_tutor_ends_with_its_owner() {
     with_main_loop(|| {

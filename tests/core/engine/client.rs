@@ -80,7 +80,7 @@ fn one_whose_time_is_up_is_stopped_and_what_it_found_counts() {
     assert!(unanswered.is_none());
 }
 
-/// What nobody waits for any more is not asked again, and no reason to give the engine up.
+/// A question that was stopped is not asked again, and the engine is not given up for it.
 #[test]
 fn one_that_is_stopped_and_goes_without_a_line_has_nothing_to_answer() {
     let now = Instant::now();

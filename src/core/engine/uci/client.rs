@@ -72,7 +72,7 @@ pub struct UciClient {
     set: BTreeMap<String, String>,
     wanted: Option<NumberedQuestion>,
     running: Option<NumberedQuestion>,
-    /// Whether nobody waits for the answer of what runs.
+    /// Whether the question that runs was stopped: it is answered only with a line that was found by then.
     is_dismissed: bool,
     found: Found,
     began: Instant,
