@@ -110,14 +110,13 @@ fn all_safe_for(board: &Board, king: Square, squares: Bitboard) -> Bitboard {
 /// So many squares beside a king are tried.
 const BESIDE: usize = 3;
 
-/// What takes a king out of a fork: it stands beside, rather where it guards nothing else that is forked.
+/// What takes a king out of a fork: it stands beside, where it guards nothing else that is forked.
 fn king_aside(position: &Chess, king: Square, from: Square, forked: Bitboard) -> Vec<Change> {
-    let beside = aside(position, king, from);
-    let guards = |square: &Square| (attacks::king_attacks(*square) & forked).any();
-    let (guarding, idle): (Vec<Square>, Vec<Square>) = beside.into_iter().partition(guards);
-    let guarding = guarding.into_iter().take(usize::from(idle.is_empty()));
-    let squares = idle.into_iter().take(BESIDE).chain(guarding);
-    squares.map(|to| Change::Shift(king, to)).collect()
+    let beside = aside(position, king, from).into_iter();
+    let idle = beside.filter(|square| (attacks::king_attacks(*square) & forked).is_empty());
+    idle.take(BESIDE)
+        .map(|to| Change::Shift(king, to))
+        .collect()
 }
 
 /// What takes a victim away: it is not there, or stands where it neither is attacked nor attacks anything.
@@ -384,6 +383,9 @@ fn is_forced(step: &LineMove, reply: &LineMove) -> bool {
     takes_it(step, reply) || step.after.is_check() && !reply.mv.is_castle()
 }
 
+/// A position in which a motif stands, and what takes it away there.
+type Undone<'a> = (&'a Chess, Change);
+
 /// What is lured by a move: to where it is attacked then, or away from what it guarded.
 fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     let [lure, reply, next, rest @ ..] = &winning.steps[number..] else {
@@ -392,74 +394,108 @@ fn lured(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     if !is_forced(lure, reply) {
         return Vec::new();
     }
-    let takes = takes_it(lure, reply);
-    let (from, to) = (reply.from(), reply.to());
-    let board = reply.board();
-    // The position without the motif: the piece stands where it stood before. A king may be in check there; then the
-    // move after the lure is played without it. The same goes for a king that no longer guards something, as the place
-    // of a king matters for more than what it guards.
-    let candidate_by = |motif, on, position: &Chess, change| Candidate {
-        motif,
-        seen: MotifMatch::at(number, lure.to(), on),
-        position: position.clone(),
-        changes: vec![change],
-    };
-    let candidate = |motif: Motif, on: Vec<Square>, back: Square, later: &LineMove| {
-        let is_king = reply.role() == Role::King;
-        let without = instead(lure, later);
-        let stays = could_stand(reply, back) && !(is_king && motif == Motif::Deflection);
-        let (position, change) = match without {
-            Some(mv) if !stays => (&lure.before, Change::Instead(mv)),
-            None if !could_stand(reply, back) => {
-                let beside = attacks::king_attacks(from).without(to);
-                let beside = safe_for(board, to, beside).filter(|_| is_king);
-                (&reply.after, Change::Shift(to, beside?))
-            }
-            _ => (&reply.after, Change::Shift(to, back)),
-        };
-        Some(candidate_by(motif, on, position, change))
-    };
     let mut all = Vec::new();
-    let captured_next = rest.get(1).is_some_and(|step| takes_it(reply, step));
-    let checked = next.after.is_check() && board.kings().contains(to);
-    let at_it = next.to() == to || checked || captured_next;
-    let (given, lured) = (material_value(lure.role()), material_value(reply.role()));
-    // Taking back at once what is worth as much is an exchange.
-    let dear = reply.role() == Role::King
-        || lured > given
-        || lured == given && captured_next && next.to() != to;
-    // What was lost where it stood is not lured.
-    let lost = next.to() == to && is_en_prise(&lure.after, from);
-    if takes && at_it && dear && !lost {
-        all.extend(candidate(Motif::Attraction, vec![from], from, next));
-        // A king goes to such a square only because it is lured there, so the next move is tried without the lure, too.
-        let at_once = instead(lure, next).filter(|_| reply.role() == Role::King);
-        let without = at_once.map(Change::Instead);
-        all.extend(
-            without.map(|change| candidate_by(Motif::Attraction, vec![from], &lure.before, change)),
+    let mut add = |motif: Motif, on: &[Square], undone: &[Undone]| {
+        all.extend(undone.iter().map(|(position, change)| Candidate {
+            motif,
+            seen: MotifMatch::at(number, lure.to(), on.to_vec()),
+            position: (*position).clone(),
+            changes: vec![*change],
+        }));
+    };
+    let (from, to) = (reply.from(), reply.to());
+    let takes = takes_it(lure, reply);
+    if takes && is_attracted(lure, reply, next, rest.get(1)) {
+        add(
+            Motif::Attraction,
+            &[from],
+            &without_attraction(lure, reply, next),
         );
     }
-    let uses = [Some(next), rest.get(1)].into_iter().flatten();
-    let mut uses = uses.filter(|step| {
-        step.is_decisive() && step.to() != to && no_longer_guarded(lure, reply, step)
-    });
-    if let Some(used) = uses.next() {
+    let mut uses = [Some(next), rest.get(1)].into_iter().flatten();
+    let used = uses
+        .find(|step| step.is_decisive() && step.to() != to && no_longer_guarded(lure, reply, step));
+    if let Some(used) = used {
         let target = used.to();
-        let back = guarding_again(reply, target).unwrap_or(from);
-        all.extend(candidate(Motif::Deflection, vec![from, target], back, used));
-        all.extend(sheltered(reply).map(|change| {
-            candidate_by(Motif::Deflection, vec![from, target], &reply.after, change)
-        }));
+        let undone = without_deflection(lure, reply, used);
+        add(Motif::Deflection, &[from, target], &undone);
         if takes && lure.captured().is_some() {
-            all.extend(candidate(
-                Motif::Overloading,
-                vec![from, to, target],
-                back,
-                used,
-            ));
+            add(Motif::Overloading, &[from, to, target], &undone);
         }
     }
     all
+}
+
+/// Whether what captures the lure is attacked then, and worth it; `later` is the winner's move after the next one.
+fn is_attracted(
+    lure: &LineMove,
+    reply: &LineMove,
+    next: &LineMove,
+    later: Option<&LineMove>,
+) -> bool {
+    let to = reply.to();
+    let captured_later = later.is_some_and(|step| takes_it(reply, step));
+    let checked = next.after.is_check() && next.board().kings().contains(to);
+    let attacked = next.to() == to || checked || captured_later;
+    let (given, lured) = (material_value(lure.role()), material_value(reply.role()));
+    // Taking back at once what is worth as much is an exchange.
+    let worth_it = reply.role() == Role::King
+        || lured > given
+        || lured == given && captured_later && next.to() != to;
+    // What was lost where it stood is not lured.
+    let lost = next.to() == to && is_en_prise(&lure.after, reply.from());
+    attacked && worth_it && !lost
+}
+
+/// What takes an attraction away. A king would not have gone there by itself, so that the next move is tried without the
+/// lure in any case.
+fn without_attraction<'a>(
+    lure: &'a LineMove,
+    reply: &'a LineMove,
+    next: &LineMove,
+) -> Vec<Undone<'a>> {
+    let is_king = reply.role() == Role::King;
+    let back = stands_again(reply);
+    let at_once = without_lure(lure, next).filter(|_| is_king || back.is_none());
+    let beside = attacks::king_attacks(reply.from()).without(reply.to());
+    let aside = king_among(reply, beside).filter(|_| back.is_none() && at_once.is_none());
+    [back, at_once, aside].into_iter().flatten().collect()
+}
+
+/// What takes a deflection away. The place of a king matters for more than what it guards, so that for a king what follows
+/// is rather played without the lure.
+fn without_deflection<'a>(
+    lure: &'a LineMove,
+    reply: &'a LineMove,
+    used: &LineMove,
+) -> Vec<Undone<'a>> {
+    let (back, at_once) = (stands_again(reply), without_lure(lure, used));
+    let first = match reply.role() {
+        Role::King => at_once
+            .or(back)
+            .or_else(|| king_among(reply, attacks::king_attacks(used.to()))),
+        _ => back.or(at_once),
+    };
+    first.into_iter().chain(sheltered(reply)).collect()
+}
+
+/// What has replied stands again where it stood. `None` where its king would be in check there.
+fn stands_again(reply: &LineMove) -> Option<Undone<'_>> {
+    let (from, to) = (reply.from(), reply.to());
+    could_stand(reply, from).then_some((&reply.after, Change::Shift(to, from)))
+}
+
+/// What follows a lure is played without it, where it can be.
+fn without_lure<'a>(lure: &'a LineMove, later: &LineMove) -> Option<Undone<'a>> {
+    let mv = instead(lure, later)?;
+    Some((&lure.before, Change::Instead(mv)))
+}
+
+/// A king that has replied stands on the first safe one of these squares.
+fn king_among(reply: &LineMove, squares: Bitboard) -> Option<Undone<'_>> {
+    let at = reply.to();
+    let safe = safe_for(reply.board(), at, squares).filter(|_| reply.role() == Role::King)?;
+    Some((&reply.after, Change::Shift(at, safe)))
 }
 
 /// Whether what replies to a lure guarded the square to which a later move goes, and guards it no more.
@@ -489,7 +525,7 @@ fn could_stand(reply: &LineMove, at: Square) -> bool {
 
 /// What has answered a check stands again where it stood, and a piece of its side closes the line of the check beside the
 /// king. `None` where it could stand there anyway, or the line has no room.
-fn sheltered(reply: &LineMove) -> Option<Change> {
+fn sheltered(reply: &LineMove) -> Option<Undone<'_>> {
     let from = reply.from();
     if could_stand(reply, from) {
         return None;
@@ -497,20 +533,14 @@ fn sheltered(reply: &LineMove) -> Option<Change> {
     let king = reply.before.board().king_of(reply.before.turn())?;
     let checker = reply.before.checkers().single_square()?;
     let close = beside_king(checker, king)?;
-    Some(Change::Sheltered(reply.to(), from, close))
+    let change = Change::Sheltered(reply.to(), from, close);
+    Some((&reply.after, change))
 }
 
 /// The square beside a king on the line of a check; `None` where the line has no room.
 fn beside_king(checker: Square, king: Square) -> Option<Square> {
     let line = attacks::between(checker, king).into_iter();
     line.min_by_key(|square| square.distance(king))
-}
-
-/// A safe square from which a king that has answered a check would guard the target again; `None` for other pieces,
-/// which can stand again where they stood.
-fn guarding_again(reply: &LineMove, target: Square) -> Option<Square> {
-    let safe = safe_for(reply.board(), reply.to(), attacks::king_attacks(target));
-    safe.filter(|_| reply.role() == Role::King)
 }
 
 /// The move between the same squares as a later one, where it is legal already.
