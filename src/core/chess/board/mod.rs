@@ -284,6 +284,9 @@ fn castles(from: Square, square: Square, game: &Game) -> bool {
 fn exposes_king(refusal: &Refusal) -> bool {
     matches!(
         refusal,
-        Refusal::Pinned { .. } | Refusal::StillInCheck { .. } | Refusal::KingIntoCheck { .. }
+        Refusal::Pinned { .. }
+            | Refusal::StillInCheck { .. }
+            | Refusal::KingIntoCheck { .. }
+            | Refusal::CastleIntoCheck { .. }
     )
 }

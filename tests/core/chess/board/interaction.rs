@@ -444,6 +444,13 @@ fn a_move_into_check_deselects_the_piece() {
             ("click e2", "refuse e1e2 king-into-check", "-"),
         ],
     );
+    check(
+        "k5r1/8/8/8/8/8/8/4K2R w K - 0 1",
+        &[
+            ("click e1", "look", "e1"),
+            ("click g1", "refuse e1g1 castle-into-check", "-"),
+        ],
+    );
 }
 
 #[test]
