@@ -87,6 +87,7 @@ impl Collection {
         let imp = collection.imp();
         imp.path.set(path).ok();
         imp.cache.set(cache).ok();
+        imp.trouble.replace(words::left_out(games.left_out()));
         imp.games.set(Arc::new(RwLock::new(games))).ok();
         collection.read();
         collection.watch();

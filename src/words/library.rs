@@ -1,7 +1,7 @@
 //! Saved games in words: in lists, what was played from a position in them, and the words by which they are found.
 
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
@@ -234,6 +234,25 @@ pub fn unread_collection(path: &Path, error: &io::Error) -> String {
         _ => import_source(error),
     };
     with_name(&name, &why)
+}
+
+/// That some files of a folder are not listed, and why; empty where all are.
+pub fn left_out(files: &[(PathBuf, io::Error)]) -> String {
+    let why = files
+        .first()
+        .map(|(path, error)| unread_collection(path, error));
+    match (files.len(), why) {
+        (2.., Some(why)) => {
+            let count = ngettext_f(
+                "{count} file cannot be read and is not listed.",
+                "{count} files cannot be read and are not listed.",
+                files.len(),
+                &[],
+            );
+            format!("{count} {why}")
+        }
+        (_, why) => why.unwrap_or_default(),
+    }
 }
 
 /// What stands above the numbers of games.

@@ -47,6 +47,8 @@ pub struct Collection {
     /// All that were found, also those that cannot be read.
     found: Vec<PathBuf>,
     files: Vec<Arc<SourceFile>>,
+    /// The files and folders that could not be read, and why.
+    left_out: Vec<(PathBuf, io::Error)>,
     catalogue: Catalogue,
     /// Where each game begins: the number of the file, and the place in it.
     places: Vec<u64>,
@@ -67,7 +69,7 @@ pub enum Unreadable {
 
 impl Collection {
     /// The games of a PGN file, or of all of a folder and the folders in it. None is listed before
-    /// [`read_collection`]. Of a folder, files that cannot be read are left out.
+    /// [`read_collection`]. Of a folder, files that cannot be read are left out ([`Collection::left_out`]).
     ///
     /// # Errors
     /// Where the file, or every file of the folder, cannot be opened, or is no text
@@ -75,24 +77,27 @@ impl Collection {
     /// ([`ErrorKind::InvalidData`]); [`ErrorKind::NotFound`] where a folder has no PGN file;
     /// [`ErrorKind::FileTooLarge`] where it has more files than can be numbered.
     pub fn open(path: &Path, vocabulary: Vocabulary) -> io::Result<Self> {
-        let found = files_at(path)?;
-        let (mut files, mut error) = (Vec::new(), ErrorKind::NotFound.into());
+        let mut left_out = Vec::new();
+        let found = files_at(path, &mut left_out)?;
+        let mut files = Vec::new();
         for path in &found {
             match SourceFile::at(path) {
                 Ok(file) => files.push(Arc::new(file)),
-                Err(why) => {
-                    tracing::warn!("{} is left out: {why}", path.display());
-                    error = why;
-                }
+                Err(why) => left_out.push((path.clone(), why)),
             }
         }
+        for (path, why) in &left_out {
+            tracing::warn!("{} is left out: {why}", path.display());
+        }
         if files.is_empty() {
-            return Err(error);
+            let why = left_out.pop().map(|(_, why)| why);
+            return Err(why.unwrap_or_else(|| ErrorKind::NotFound.into()));
         }
         u16::try_from(files.len()).map_err(|_| ErrorKind::FileTooLarge)?;
         Ok(Self {
             found,
             files,
+            left_out,
             catalogue: Catalogue::new(Folder::new(path.to_owned()), vocabulary),
             places: Vec::new(),
             controls: FxHashMap::default(),
@@ -104,7 +109,9 @@ impl Collection {
     /// # Errors
     /// Where they cannot be looked at.
     pub fn has_changed(&self) -> io::Result<bool> {
-        if files_at(self.catalogue.folder.path())? != self.found {
+        let found = files_at(self.catalogue.folder.path(), &mut Vec::new())?;
+        let mut left_out = self.left_out.iter();
+        if found != self.found || left_out.any(|(path, _)| SourceFile::at(path).is_ok()) {
             return Ok(true);
         }
         for file in &self.files {
@@ -113,6 +120,11 @@ impl Collection {
             }
         }
         Ok(false)
+    }
+
+    /// The files and folders among its own that could not be read, and why.
+    pub fn left_out(&self) -> &[(PathBuf, io::Error)] {
+        &self.left_out
     }
 
     /// The folders in which its files lie, and the one that was opened.
@@ -411,17 +423,17 @@ impl SourceFile {
     }
 }
 
-/// The file at a path, or the PGN files of the folder there.
-fn files_at(path: &Path) -> io::Result<Vec<PathBuf>> {
+/// The file at a path, or the PGN files of the folder there; `left_out` gets the folders in it that cannot be read.
+fn files_at(path: &Path, left_out: &mut Vec<(PathBuf, io::Error)>) -> io::Result<Vec<PathBuf>> {
     match path.is_dir() {
-        true => pgn_files(path),
+        true => pgn_files(path, left_out),
         false => Ok(vec![path.to_owned()]),
     }
 }
 
 /// The PGN files in a folder and in the folders in it, in the order of their names, but for hidden ones: programs keep
 /// there what they have removed, or what is no game.
-fn pgn_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn pgn_files(folder: &Path, left_out: &mut Vec<(PathBuf, io::Error)>) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.retain(|entry| !entry.file_name().as_bytes().starts_with(b"."));
@@ -429,9 +441,9 @@ fn pgn_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in entries {
         let (path, kind) = (entry.path(), entry.file_type()?);
         if kind.is_dir() {
-            match pgn_files(&path) {
+            match pgn_files(&path, left_out) {
                 Ok(found) => files.extend(found),
-                Err(error) => tracing::warn!("{} is left out: {error}", path.display()),
+                Err(why) => left_out.push((path, why)),
             }
         } else if path
             .extension()

@@ -131,6 +131,25 @@ fn a_file_that_is_none_is_told_in_words() {
 }
 
 #[test]
+fn files_that_cannot_be_read_are_told_of() {
+    with_main_loop(|| {
+        let folder = tempfile::tempdir().unwrap();
+        written(folder.path(), 2);
+        let told = || open(folder.path(), folder.path()).trouble();
+        assert_eq!(told(), "");
+        let packed = b"PK\x03\x04 and so on";
+        fs::write(folder.path().join("a.pgn"), packed).unwrap();
+        let one = told();
+        assert!(one.starts_with("a.pgn: "), "{one}");
+        fs::write(folder.path().join("b.pgn"), packed).unwrap();
+        assert_eq!(
+            told(),
+            format!("2 files cannot be read and are not listed. {one}")
+        );
+    });
+}
+
+#[test]
 fn a_file_that_has_changed_is_told_of() {
     with_main_loop(|| {
         let folder = tempfile::tempdir().unwrap();

@@ -285,7 +285,15 @@ fn what_cannot_be_read_keeps_no_other_file_from_being_listed() {
     let collection = opened(dir.path());
     let collection = collection.read().unwrap();
     assert_eq!(collection.len(), 4);
+    let wide = dir.path().join("more/wide.pgn");
+    let left_out = collection.left_out().iter().map(|(path, _)| path);
+    assert_eq!(
+        left_out.collect::<Vec<_>>(),
+        [&dir.path().join("gone.pgn"), &wide]
+    );
     assert!(!collection.has_changed().unwrap());
+    fs::write(&wide, some()).unwrap();
+    assert!(collection.has_changed().unwrap());
 }
 
 #[test]
