@@ -301,6 +301,10 @@ impl<W: Write + Send + 'static> Engine<W> {
             Some(last) => limits = order.limits(last.turn(), self.overhead, &mut self.delays),
             None => self.tell("There is no position to be searched")?,
         }
+        // The same nodes give the same move, whatever was searched before.
+        if limits.nodes.is_some() && limits.hard_time.is_none() && !order.ponder {
+            searcher.forget();
+        }
         let (game, lines) = (self.game.clone(), self.lines);
         // A king that castles as in Chess960 may arrive where it could go, too.
         let castling = match game.last().map(|last| last.castles().mode()) {

@@ -146,6 +146,20 @@ fn lines_from_a_file_have_the_same_answers() {
 }
 
 #[test]
+fn the_same_nodes_give_the_same_move() {
+    let mut talk = Talk::new();
+    let position = "position fen 2r2rk1/1bqnbppp/pp1ppn2/8/2PNP3/1PN1B3/P3BPPP/R2Q1RK1 w - - 0 13";
+    let mut best = || {
+        let said = talk.ask(&format!("{position}\ngo nodes 2000"), "bestmove");
+        said.last().unwrap().clone()
+    };
+    let first = best();
+    for _ in 0..3 {
+        assert_eq!(best(), first);
+    }
+}
+
+#[test]
 fn the_time_of_a_search_begins_when_the_one_before_it_has_ended() {
     let both = answers_to("go movetime 400\ngo movetime 400\n");
     let best = both.iter().filter(|line| line.starts_with("bestmove"));
