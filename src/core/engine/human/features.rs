@@ -20,7 +20,7 @@ use crate::engine::table::Table;
 const LOOKS: usize = 3;
 /// A look ahead takes so many positions at most.
 const MOST_NODES: u64 = 12_000;
-/// What is worse than the best move by more is bad; how bad does not matter. In centipawns.
+/// What is worse than the best move by more is bad; how bad does not matter. In centipawns of [`Score`].
 pub(super) const WIDEST: i32 = 280;
 
 /// How many numbers describe what a move does, and what each look says of it.
@@ -82,7 +82,7 @@ pub(super) fn move_between(before: &Chess, after: &Chess) -> Option<Move> {
 pub struct Candidate {
     /// The move.
     pub mv: Move,
-    /// What it is worth for the mover in the last look ahead, in hundredths of a pawn.
+    /// What it is worth for the mover in the last look ahead, in centipawns of [`Score`]: a pawn ahead is 57 of them.
     pub score: i32,
     /// What describes it.
     pub features: [f32; MOVE_FEATURES],
@@ -196,7 +196,7 @@ impl Looker {
         }
     }
 
-    /// The score of each of these moves, in hundredths of a pawn, after a look ahead to each of these depths from there
+    /// The score of each of these moves, in centipawns of [`Score`], after a look ahead to each of these depths from there
     /// on. Of a move that is worse than the best one by more than `widest`, only that is certain. Where `nodes`
     /// positions do not suffice for all depths, the last depths have the scores of those before; a move that no depth has
     /// come to counts as what the position looks like now.

@@ -246,10 +246,11 @@ const HARDLY: f64 = 20.0;
 /// How deep, in half-moves, a player looks at the moves that come to mind, and how many positions at most.
 const CAREFUL: std::ops::Range<usize> = 2..12;
 const CAREFUL_NODES: u64 = 30_000;
-/// A move that is worse than the best one by so many hundredths of a pawn for each point of the tolerance is hardly ever
-/// chosen, so it does not matter how much worse it is.
+/// A move that is worse than the best one by so many centipawns of [`Score`] for each point of the tolerance is hardly
+/// ever chosen, so it does not matter how much worse it is.
 const NEGLIGIBLE: f64 = 40.0;
-/// It matters up to this in any case: in a position that is won, much is lost before the winning chances show it.
+/// It matters up to this in any case, in centipawns of [`Score`]: in a position that is won, much is lost before the
+/// winning chances show it.
 const NARROWEST: i32 = 100;
 
 impl Person {
