@@ -22,9 +22,9 @@ enum Stage {
     Losing,
 }
 
-/// A move on its turn.
+/// The next move to try.
 #[derive(Clone, Copy)]
-pub(super) struct Picked {
+pub(super) struct PickedMove {
     pub mv: Move,
     /// Whether it is a capture that loses on its square.
     pub losing: bool,
@@ -83,13 +83,13 @@ impl MovePicker {
         self.moves.truncate(self.losing);
     }
 
-    pub fn next(&mut self, at: &Context<'_>, history: &History) -> Option<Picked> {
+    pub fn next(&mut self, at: &Context<'_>, history: &History) -> Option<PickedMove> {
         loop {
             match self.stage {
                 Stage::Hash => {
                     self.stage = Stage::GenerateTactical;
                     if let Some(mv) = self.hash_move {
-                        return Some(Picked { mv, losing: false });
+                        return Some(PickedMove { mv, losing: false });
                     }
                 }
                 Stage::GenerateTactical => {
@@ -99,7 +99,7 @@ impl MovePicker {
                 Stage::Tactical => match self.heaviest() {
                     Some(mv) if see_ge(&at.node.position, mv, 0) => {
                         self.next += 1;
-                        return Some(Picked { mv, losing: false });
+                        return Some(PickedMove { mv, losing: false });
                     }
                     Some(_) => {
                         self.moves.swap(self.losing, self.next);
@@ -116,14 +116,14 @@ impl MovePicker {
                 Stage::Quiet => match self.heaviest() {
                     Some(mv) => {
                         self.next += 1;
-                        return Some(Picked { mv, losing: false });
+                        return Some(PickedMove { mv, losing: false });
                     }
                     None => self.begin_losing(),
                 },
                 Stage::Losing => {
                     let mv = *self.moves.get(self.next)?;
                     self.next += 1;
-                    return Some(Picked { mv, losing: true });
+                    return Some(PickedMove { mv, losing: true });
                 }
             }
         }

@@ -14,7 +14,7 @@ use shakmaty::{CastlingMode, Chess, Color, Move, Position, PositionError};
 use super::limits::share;
 use super::node::divide;
 use super::question::{legal_line, positions};
-use super::search::FirstMove;
+use super::search::RootMove;
 use super::{Found, Level, Limits, Line, Score, Searcher, Stop, Table};
 use crate::chess::meant_mode;
 
@@ -27,7 +27,7 @@ const MOST_LINES: usize = 64;
 const OVERHEAD: (u64, u64) = (30, 5_000);
 /// Which move is looked at is told after this, and no more often than this.
 const LONG_SEARCH: Duration = Duration::from_secs(1);
-const BETWEEN_FIRST_MOVES: Duration = Duration::from_millis(50);
+const BETWEEN_ROOT_MOVES: Duration = Duration::from_millis(50);
 /// A search that takes no longer tells only how it ended: on a busy machine it may have to wait whenever it wakes a
 /// reader.
 const BRIEF: Duration = Duration::from_millis(50);
@@ -352,7 +352,7 @@ impl<W: Write + Send + 'static> Engine<W> {
                 limits,
                 stopped.clone(),
                 tell,
-                &mut first_moves(castling, told),
+                &mut tell_root_moves(castling, told),
             );
             let mut last = Vec::new();
             // The last depth may have found something better before it was cut short.
@@ -392,17 +392,20 @@ impl<W: Write + Send + 'static> Engine<W> {
     }
 }
 
-/// Tells which first move is looked at, where a search takes long.
-fn first_moves(castling: CastlingMode, tell: impl Fn(&str) + Send) -> impl FnMut(FirstMove) + Send {
+/// Tells which root move is looked at, where a search takes long.
+fn tell_root_moves(
+    castling: CastlingMode,
+    tell: impl Fn(&str) + Send,
+) -> impl FnMut(RootMove) + Send {
     let mut next = LONG_SEARCH;
-    move |first: FirstMove| {
-        if first.elapsed < next {
+    move |root: RootMove| {
+        if root.elapsed < next {
             return;
         }
-        next = first.elapsed + BETWEEN_FIRST_MOVES;
-        let FirstMove {
+        next = root.elapsed + BETWEEN_ROOT_MOVES;
+        let RootMove {
             depth, number, mv, ..
-        } = first;
+        } = root;
         let mv = mv.to_uci(castling);
         tell(&format!(
             "info depth {depth} currmove {mv} currmovenumber {number}"

@@ -18,7 +18,7 @@ impl Search<'_> {
     /// The score of a position when captures and promotions alone are looked at, and all moves out of check.
     pub(super) fn quiesce(&mut self, node: &Node, window: Window, ply: usize) -> i32 {
         let Window { mut alpha, beta } = window;
-        self.lines[ply].clear();
+        self.pv[ply].clear();
         if !self.watch.count() {
             return DRAW;
         }

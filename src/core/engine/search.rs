@@ -7,7 +7,7 @@ use shakmaty::{Move, MoveList, Position};
 use super::evaluation::Evaluation;
 use super::history::{Context, History, MAX_PLY, MAX_WEIGHT};
 use super::limits::Watch;
-use super::move_ordering::{MovePicker, Picked};
+use super::move_ordering::{MovePicker, PickedMove};
 use super::node::{Node, is_tactical};
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, Window};
 use super::see::see_ge;
@@ -23,15 +23,15 @@ pub(super) struct Search<'a> {
     /// How many of them are the game's.
     pub played: usize,
     /// What is known at each ply of the line that is looked at.
-    pub steps: Vec<Step>,
-    /// The best line from each half-move on.
-    pub lines: Vec<Vec<Move>>,
-    /// First moves that are not searched, as other lines begin with them.
-    pub excluded: Vec<Move>,
-    /// The only first moves that are looked at; all of them where there are none.
+    pub stack: Vec<StackEntry>,
+    /// The principal variation from each ply on.
+    pub pv: Vec<Vec<Move>>,
+    /// Root moves that are not searched, as the other lines of MultiPV begin with them.
+    pub excluded_root_moves: Vec<Move>,
+    /// The only root moves that are looked at; all of them where there are none.
     pub only: &'a [Move],
-    /// Is told each first move before it is looked at.
-    pub first_moves: Option<&'a mut (dyn FnMut(FirstMove) + Send)>,
+    /// Is told each root move before it is looked at.
+    pub on_root_move: Option<&'a mut (dyn FnMut(RootMove) + Send)>,
     /// How many quiet moves are searched less deeply, by depth and number.
     pub reductions: &'a Reductions,
     /// The ply from which null moves are tried.
@@ -44,18 +44,18 @@ pub(super) struct Search<'a> {
 
 /// A ply of the line that is looked at.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Step {
+pub(super) struct StackEntry {
     /// The static evaluation for the side to move, corrected; `None` in check.
     static_eval: Option<i32>,
     /// Whether a null move is tried there.
     is_null: bool,
-    /// The move that is left out there, to see whether it alone is good.
-    left_out: Option<Packed>,
+    /// The move that is not searched there, to see whether it alone is good.
+    excluded_move: Option<Packed>,
 }
 
-/// A first move that is about to be looked at.
+/// A root move that is about to be looked at.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FirstMove {
+pub(super) struct RootMove {
     pub mv: Move,
     /// 1 for the first one that is tried.
     pub number: usize,
@@ -85,8 +85,8 @@ impl Reductions {
     }
 }
 
-/// What is known of a position before its moves are tried.
-struct Prospects {
+/// What is known of a node before its moves are tried.
+struct NodeState {
     /// As deeply as the moves are searched.
     depth: i32,
     /// What the position seems to be worth, by the table or the static evaluation.
@@ -94,7 +94,7 @@ struct Prospects {
     /// Whether the side to move stands better than two plies ago.
     improving: bool,
     /// Whether a move is expected to be too good for the other side to allow (a cut node).
-    cut: bool,
+    cut_node: bool,
     /// The hash move's extension.
     extension: i32,
 }
@@ -107,7 +107,7 @@ struct Best {
 }
 
 /// What all threads of a search have in common.
-pub(super) struct Task<'a> {
+pub(super) struct SharedSearch<'a> {
     pub table: &'a Table,
     pub path: &'a [u64],
     pub only: &'a [Move],
@@ -115,7 +115,7 @@ pub(super) struct Task<'a> {
     pub evaluation: Evaluation,
 }
 
-impl<'a> Task<'a> {
+impl<'a> SharedSearch<'a> {
     /// The part of one thread.
     pub fn search(&self, history: &'a mut History, watch: Watch<'a>) -> Search<'a> {
         Search {
@@ -124,11 +124,11 @@ impl<'a> Task<'a> {
             history,
             played: self.path.len(),
             path: self.path.to_vec(),
-            steps: vec![Step::default(); MAX_PLY + 1],
-            lines: vec![Vec::new(); MAX_PLY + 1],
-            excluded: Vec::new(),
+            stack: vec![StackEntry::default(); MAX_PLY + 1],
+            pv: vec![Vec::new(); MAX_PLY + 1],
+            excluded_root_moves: Vec::new(),
             only: self.only,
-            first_moves: None,
+            on_root_move: None,
             reductions: self.reductions,
             null_move_from: 0,
             evaluation: self.evaluation,
@@ -146,10 +146,10 @@ impl Search<'_> {
         mut window: Window,
         depth: i32,
         ply: usize,
-        cut: bool,
+        cut_node: bool,
     ) -> i32 {
         let root = ply == 0;
-        self.lines[ply].clear();
+        self.pv[ply].clear();
         let check = node.check;
         // Check extension.
         let depth = depth + i32::from(check);
@@ -175,63 +175,65 @@ impl Search<'_> {
             }
         }
         let is_pv = window.is_pv();
-        let left_out = self.steps[ply].left_out;
+        let excluded_move = self.stack[ply].excluded_move;
         let entry = self.table.get(node.hash, ply as i32);
-        let known = entry.filter(|entry| left_out.is_none() && entry.cuts_off(window, depth));
+        let known = entry.filter(|entry| excluded_move.is_none() && entry.cuts_off(window, depth));
         if let Some(entry) = known {
             return entry.score;
         }
         let raw = self.raw_eval(node, ply, entry);
         let static_eval = raw.map(|raw| self.corrected(node, raw));
-        self.steps[ply].static_eval = static_eval;
+        self.stack[ply].static_eval = static_eval;
         let eval = static_eval.map_or(-INFINITE, |static_eval| improved(static_eval, entry));
         // By material alone, nothing tells which positions deserve less of a look.
         let improving =
             !self.prunes_by_eval() || static_eval.is_some_and(|now| self.improving(now, ply));
-        let cut = cut && self.prunes_by_eval();
+        let cut_node = cut_node && self.prunes_by_eval();
         let at = Context {
             node,
             ply,
             hash_move: entry.and_then(|entry| entry.best),
         };
-        if !is_pv && !check && left_out.is_none() && window.beta.abs() < MATE_IN_MAX_PLY {
+        if !is_pv && !check && excluded_move.is_none() && window.beta.abs() < MATE_IN_MAX_PLY {
             let beta = window.beta;
             let by_eval = self.prunes_by_eval();
             let cutoff = by_eval.then(|| reverse_futility(eval, beta, depth, improving));
-            let null_move = || self.null_move(&at, beta, depth, eval, cut);
+            let null_move = || self.null_move(&at, beta, depth, eval, cut_node);
             if let Some(score) = cutoff.flatten().or_else(null_move) {
                 return score;
             }
         }
         // Internal iterative reduction: without a hash move a shallower search finds one first.
-        let unknown = at.hash_move.is_none() && depth >= 4 && left_out.is_none();
+        let unknown = at.hash_move.is_none() && depth >= 4 && excluded_move.is_none();
         let depth = depth - i32::from(unknown);
-        let mut prospects = Prospects {
+        let mut state = NodeState {
             depth,
             eval,
             improving,
-            cut,
+            cut_node,
             extension: 0,
         };
         if let Some((mv, known)) = self.may_be_singular(ply, entry, depth) {
-            match self.extension(&at, mv, known, window, &prospects) {
-                Ok(extension) => prospects.extension = extension,
+            match self.extension(&at, mv, known, window, &state) {
+                Ok(extension) => state.extension = extension,
                 Err(score) => return score,
             }
         }
-        let found = self.try_moves(&at, window, &prospects);
+        let found = self.try_moves(&at, window, &state);
         if self.watch.is_over() {
             // At the root, what was found before is still worth something.
             return if root { found.score } else { DRAW };
         }
-        if left_out.is_none() && (!root || self.excluded.is_empty() && self.only.is_empty()) {
-            self.keep(&at, window, depth, &found, raw);
+        if excluded_move.is_none()
+            && (!root || self.excluded_root_moves.is_empty() && self.only.is_empty())
+        {
+            self.store(&at, window, depth, &found, raw);
         }
         found.score
     }
 
-    /// Keeps what was found, and by how much the static evaluation was wrong.
-    fn keep(
+    /// Stores what was found, and by how much the static evaluation was wrong.
+    fn store(
         &mut self,
         at: &Context<'_>,
         window: Window,
@@ -246,7 +248,7 @@ impl Search<'_> {
         } else {
             Bound::Upper
         };
-        if let Some(static_eval) = self.steps[at.ply].static_eval {
+        if let Some(static_eval) = self.stack[at.ply].static_eval {
             let quiet = found.best.is_none_or(|mv| !is_tactical(mv));
             let says_more = match bound {
                 Bound::Exact => true,
@@ -304,7 +306,7 @@ impl Search<'_> {
     fn improving(&self, now: i32, ply: usize) -> bool {
         let before = |plies: usize| {
             ply.checked_sub(plies)
-                .and_then(|ply| self.steps[ply].static_eval)
+                .and_then(|ply| self.stack[ply].static_eval)
         };
         before(2)
             .or_else(|| before(4))
@@ -319,12 +321,12 @@ impl Search<'_> {
         beta: i32,
         depth: i32,
         eval: i32,
-        cut: bool,
+        cut_node: bool,
     ) -> Option<i32> {
         if depth < 3
             || eval < beta
             || at.ply == 0
-            || self.steps[at.ply - 1].is_null
+            || self.stack[at.ply - 1].is_null
             || at.ply < self.null_move_from
             || at.node.pieces().is_empty()
         {
@@ -336,9 +338,9 @@ impl Search<'_> {
         let least = if self.prunes_by_eval() { 4 } else { 3 };
         let reduction = least + depth / 4 + above.min(3);
         self.path.push(at.node.hash);
-        self.steps[at.ply].is_null = true;
+        self.stack[at.ply].is_null = true;
         let window = Window::null(beta - 1).negated();
-        let score = -self.search(&child, window, depth - reduction, at.ply + 1, !cut);
+        let score = -self.search(&child, window, depth - reduction, at.ply + 1, !cut_node);
         self.path.pop();
         if self.watch.is_over() || score < beta {
             return None;
@@ -373,7 +375,7 @@ impl Search<'_> {
             && entry.bound != Bound::Upper
             && entry.score.abs() < MATE_IN_MAX_PLY;
         let deep = depth >= 7 && ply > 0 && self.prunes_by_eval();
-        let anew = self.steps[ply].left_out.is_none();
+        let anew = self.stack[ply].excluded_move.is_none();
         Some((entry.best?, entry.score)).filter(|_| known && deep && anew)
     }
 
@@ -386,19 +388,19 @@ impl Search<'_> {
         mv: Packed,
         known: i32,
         window: Window,
-        prospects: &Prospects,
+        state: &NodeState,
     ) -> Result<i32, i32> {
-        let beta = known - prospects.depth;
-        self.steps[at.ply].left_out = Some(mv);
-        let shallow = (prospects.depth - 1) / 2;
+        let beta = known - state.depth;
+        self.stack[at.ply].excluded_move = Some(mv);
+        let shallow = (state.depth - 1) / 2;
         let score = self.search(
             at.node,
             Window::null(beta - 1),
             shallow,
             at.ply,
-            prospects.cut,
+            state.cut_node,
         );
-        self.steps[at.ply].left_out = None;
+        self.stack[at.ply].excluded_move = None;
         if self.watch.is_over() {
             return Ok(0);
         }
@@ -409,15 +411,15 @@ impl Search<'_> {
         if beta >= window.beta && !window.is_pv() {
             return Err(beta);
         }
-        let expected = known >= window.beta || prospects.cut;
+        let expected = known >= window.beta || state.cut_node;
         Ok(-i32::from(expected))
     }
 
     /// Tries one move after the other, until one is too good for the other side to allow.
-    fn try_moves(&mut self, at: &Context<'_>, window: Window, prospects: &Prospects) -> Best {
+    fn try_moves(&mut self, at: &Context<'_>, window: Window, state: &NodeState) -> Best {
         let Window { mut alpha, beta } = window;
         let (node, ply, is_pv) = (at.node, at.ply, window.is_pv());
-        let left_out = self.steps[ply].left_out;
+        let excluded_move = self.stack[ply].excluded_move;
         let mut found = Best {
             score: -INFINITE,
             best: None,
@@ -428,13 +430,13 @@ impl Search<'_> {
         let check_squares = node.check_squares();
         while let Some(picked) = picker.next(at, self.history) {
             let mv = picked.mv;
-            if left_out.is_some_and(|left_out| left_out == Packed::of(mv))
+            if excluded_move.is_some_and(|excluded_move| excluded_move == Packed::of(mv))
                 || ply == 0 && !self.may_begin_with(mv)
             {
                 continue;
             }
             if ply == 0 {
-                self.announce(mv, number, prospects.depth);
+                self.announce(mv, number, state.depth);
             }
             let quiet = !is_tactical(mv);
             let weight = if !self.prunes_by_eval() {
@@ -444,7 +446,7 @@ impl Search<'_> {
             } else {
                 self.history.capture(at, mv)
             };
-            let mut late = Late {
+            let mut move_state = MoveState {
                 picked,
                 number,
                 weight,
@@ -452,18 +454,20 @@ impl Search<'_> {
                 gives_check: node.gives_check(mv, &check_squares),
                 reduced: 0,
             };
-            late.reduced = late.reduced_depth(prospects, self.reductions);
+            move_state.reduced = move_state.reduced_depth(state, self.reductions);
             let prunes = self.prunes_by_eval()
                 && ply > 0
                 && !node.check
                 && found.score > -MATE_IN_MAX_PLY
                 && node.pieces().any();
             if prunes {
-                if late.comes_too_late(prospects, quiet_tried) {
+                if move_state.comes_too_late(state, quiet_tried) {
                     picker.skip_quiet();
                     continue;
                 }
-                if late.is_futile(prospects, alpha) || late.loses_too_much(node, prospects.depth) {
+                if move_state.is_futile(state, alpha)
+                    || move_state.loses_too_much(node, state.depth)
+                {
                     continue;
                 }
             }
@@ -471,8 +475,8 @@ impl Search<'_> {
             quiet_tried += i32::from(quiet);
             let child = self.child(node, mv);
             self.path.push(node.hash);
-            self.steps[ply].is_null = false;
-            let score = self.score_of(at, &child, Window { alpha, beta }, &late, prospects);
+            self.stack[ply].is_null = false;
+            let score = self.score_of(at, &child, Window { alpha, beta }, &move_state, state);
             self.path.pop();
             if self.watch.is_over() {
                 return found;
@@ -486,13 +490,13 @@ impl Search<'_> {
                 }
             }
             if alpha >= beta {
-                self.history.reward(at, prospects.depth, mv, &tried);
+                self.history.reward(at, state.depth, mv, &tried);
                 break;
             }
             tried.push(mv);
         }
         if number == 0 {
-            found.score = match (left_out, node.check) {
+            found.score = match (excluded_move, node.check) {
                 // Of the others there is none.
                 (Some(_), _) => alpha,
                 (None, true) => ply as i32 - MATE,
@@ -511,27 +515,33 @@ impl Search<'_> {
         at: &Context<'_>,
         child: &Node,
         window: Window,
-        late: &Late,
-        prospects: &Prospects,
+        move_state: &MoveState,
+        state: &NodeState,
     ) -> i32 {
         let Window { alpha, beta } = window;
         let ply = at.ply + 1;
-        let is_hash_move = at.hash_move == Some(Packed::of(late.picked.mv));
-        let extension = if is_hash_move { prospects.extension } else { 0 };
-        let depth = prospects.depth - 1 + extension;
+        let is_hash_move = at.hash_move == Some(Packed::of(move_state.picked.mv));
+        let extension = if is_hash_move { state.extension } else { 0 };
+        let depth = state.depth - 1 + extension;
         let full = window.negated();
-        if late.number == 0 {
-            return -self.search(child, full, depth, ply, !late.is_pv && !prospects.cut);
+        if move_state.number == 0 {
+            return -self.search(
+                child,
+                full,
+                depth,
+                ply,
+                !move_state.is_pv && !state.cut_node,
+            );
         }
         let null = Window::null(alpha).negated();
-        let reduced = if late.may_be_reduced(prospects.depth) && !at.node.check {
-            late.reduced.clamp(1, depth.max(1))
+        let reduced = if move_state.may_be_reduced(state.depth) && !at.node.check {
+            move_state.reduced.clamp(1, depth.max(1))
         } else {
             depth
         };
         let mut score = -self.search(child, null, reduced, ply, true);
         if score > alpha && reduced < depth {
-            score = -self.search(child, null, depth, ply, !prospects.cut);
+            score = -self.search(child, null, depth, ply, !state.cut_node);
         }
         if score > alpha && score < beta {
             score = -self.search(child, full, depth, ply, false);
@@ -552,14 +562,14 @@ impl Search<'_> {
     }
 
     fn may_begin_with(&self, mv: Move) -> bool {
-        !self.excluded.contains(&mv) && (self.only.is_empty() || self.only.contains(&mv))
+        !self.excluded_root_moves.contains(&mv) && (self.only.is_empty() || self.only.contains(&mv))
     }
 
     fn announce(&mut self, mv: Move, before: usize, depth: i32) {
-        if let Some(tell) = &mut self.first_moves {
-            tell(FirstMove {
+        if let Some(tell) = &mut self.on_root_move {
+            tell(RootMove {
                 mv,
-                number: before + self.excluded.len() + 1,
+                number: before + self.excluded_root_moves.len() + 1,
                 depth: depth.max(0) as u32,
                 elapsed: self.watch.elapsed(),
             });
@@ -567,7 +577,7 @@ impl Search<'_> {
     }
 
     pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let (before, after) = self.pv.split_at_mut(ply + 1);
         let line = &mut before[ply];
         line.clear();
         line.push(mv);
@@ -626,9 +636,9 @@ fn reverse_futility(eval: i32, beta: i32, depth: i32, improving: bool) -> Option
     (depth <= 8 && eval - margin >= beta && eval < MATE_IN_MAX_PLY).then_some((eval + beta) / 2)
 }
 
-/// A move on its turn: how late it comes, and what is known of it before it is searched.
-struct Late {
-    picked: Picked,
+/// What decides how deeply a move is searched: its number, history, and whether it gives check.
+struct MoveState {
+    picked: PickedMove,
     /// How many moves were tried before.
     number: usize,
     /// What such moves have come to, at most [`MAX_WEIGHT`].
@@ -639,25 +649,24 @@ struct Late {
     reduced: i32,
 }
 
-impl Late {
+impl MoveState {
     fn is_quiet(&self) -> bool {
         !is_tactical(self.picked.mv)
     }
 
     /// Late move pruning: a quiet move that comes so late is not worth a search
     /// (<https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>).
-    fn comes_too_late(&self, prospects: &Prospects, quiet_tried: i32) -> bool {
-        let most =
-            (4 + prospects.depth * prospects.depth) / if prospects.improving { 1 } else { 2 };
-        self.is_quiet() && !self.is_pv && prospects.depth <= 8 && quiet_tried > most
+    fn comes_too_late(&self, state: &NodeState, quiet_tried: i32) -> bool {
+        let most = (4 + state.depth * state.depth) / if state.improving { 1 } else { 2 };
+        self.is_quiet() && !self.is_pv && state.depth <= 8 && quiet_tried > most
     }
 
     /// Futility pruning, by the static evaluation and by history: a quiet move in a position so far below alpha, or one
     /// that has come to nothing elsewhere, is not worth a search (<https://www.chessprogramming.org/Futility_Pruning>).
-    fn is_futile(&self, prospects: &Prospects, alpha: i32) -> bool {
+    fn is_futile(&self, state: &NodeState, alpha: i32) -> bool {
         let reduced = self.reduced;
-        let far_below = reduced <= 6 && prospects.eval + 110 + 90 * reduced <= alpha;
-        let useless = self.weight < -MAX_WEIGHT / 4 * prospects.depth;
+        let far_below = reduced <= 6 && state.eval + 110 + 90 * reduced <= alpha;
+        let useless = self.weight < -MAX_WEIGHT / 4 * state.depth;
         self.is_quiet() && !self.is_pv && !self.gives_check && (far_below || useless)
     }
 
@@ -682,13 +691,13 @@ impl Late {
     }
 
     /// How deeply it is searched for a start, where it may be reduced.
-    fn reduced_depth(&self, prospects: &Prospects, reductions: &Reductions) -> i32 {
-        let plies = reductions.of(prospects.depth, self.number)
-            + i32::from(!prospects.improving)
-            + 2 * i32::from(prospects.cut)
+    fn reduced_depth(&self, state: &NodeState, reductions: &Reductions) -> i32 {
+        let plies = reductions.of(state.depth, self.number)
+            + i32::from(!state.improving)
+            + 2 * i32::from(state.cut_node)
             - i32::from(self.is_pv)
             - 2 * i32::from(self.gives_check)
             - self.weight / (MAX_WEIGHT / 2);
-        (prospects.depth - 1 - plies.max(0)).max(0)
+        (state.depth - 1 - plies.max(0)).max(0)
     }
 }

@@ -15,7 +15,7 @@ use super::human::Person;
 use super::limits::{Limits, Stop, Watch};
 use super::node::Node;
 use super::score::{INFINITE, MATE, MATE_IN_MAX_PLY, Score, Window};
-use super::search::{FirstMove, Reductions, Search, Task};
+use super::search::{Reductions, RootMove, Search, SharedSearch};
 use super::table::Table;
 
 /// A line that a search has found.
@@ -134,7 +134,7 @@ impl Searcher {
         self.search_among(&[], game, count, limits, stop, tell, &mut |_| {})
     }
 
-    /// The same, where the lines begin with one of these moves if any of them is legal. Each first move is told,
+    /// The same, where the lines begin with one of these moves if any of them is legal. Each root move is told,
     /// too, before it is looked at.
     #[expect(
         clippy::too_many_arguments,
@@ -148,7 +148,7 @@ impl Searcher {
         limits: Limits,
         stop: Stop,
         tell: impl FnMut(&Found),
-        first_moves: &mut (dyn FnMut(FirstMove) + Send),
+        on_root_move: &mut (dyn FnMut(RootMove) + Send),
     ) -> Found {
         let Some((position, before)) = game.split_last() else {
             return Found::default();
@@ -180,7 +180,7 @@ impl Searcher {
             .map(|position| Node::new(position.clone()).hash)
             .collect();
         let root = Node::new(position.clone());
-        let task = Task {
+        let shared = SharedSearch {
             table: &self.table,
             path: &path,
             only: &only,
@@ -193,7 +193,7 @@ impl Searcher {
             for (number, history) in self.others.iter_mut().enumerate() {
                 history.forget_killers();
                 let watch = Watch::helping(limits, ended.0.clone(), &counted);
-                let (mut search, root) = (task.search(history, watch), &root);
+                let (mut search, root) = (shared.search(history, watch), &root);
                 // Every other one is a depth ahead.
                 let ahead = (number as u32 + 1) % 2;
                 let help = move || {
@@ -205,8 +205,8 @@ impl Searcher {
             }
             self.history.forget_killers();
             let watch = Watch::new(self.now, limits, stop, &counted);
-            let mut search = task.search(&mut self.history, watch);
-            search.first_moves = Some(first_moves);
+            let mut search = shared.search(&mut self.history, watch);
+            search.on_root_move = Some(on_root_move);
             search.deepen(&root, count, 0, tell)
         });
         if found.lines.is_empty() {
@@ -244,13 +244,13 @@ impl Search<'_> {
         while (depth as usize) < MAX_PLY - 1 && (depth == 0 || self.watch.goes_deeper(depth)) {
             depth += 1;
             let mut lines: Vec<Line> = Vec::new();
-            self.excluded.clear();
+            self.excluded_root_moves.clear();
             for number in 0..count {
                 let expected = found.lines.get(number).map(|line| line.score.value());
                 let Some(line) = self.line(root, depth as i32, expected) else {
                     break;
                 };
-                self.excluded.extend(line.moves.first());
+                self.excluded_root_moves.extend(line.moves.first());
                 lines.push(line);
             }
             // Of a depth that was cut short only what is sure is taken over.
@@ -310,7 +310,7 @@ impl Search<'_> {
             };
             let value = self.search(root, window, depth, 0, false);
             let over = self.watch.is_over();
-            let moves = self.lines[0].clone();
+            let moves = self.pv[0].clone();
             if over {
                 return (!moves.is_empty() && value > window.alpha)
                     .then(|| Line::new(Score::of(value), moves));

@@ -12,7 +12,7 @@ use crate::engine::history::History;
 use crate::engine::limits::{Limits, Stop, Watch};
 use crate::engine::node::Node;
 use crate::engine::score::{INFINITE, PAWN, Score, Window};
-use crate::engine::search::{Reductions, Task};
+use crate::engine::search::{Reductions, SharedSearch};
 use crate::engine::see::{material_gain, piece_value, see, see_ge, see_within};
 use crate::engine::table::Table;
 
@@ -220,7 +220,7 @@ impl Looker {
             .iter()
             .map(|position| Node::new(position.clone()).hash)
             .collect();
-        let task = Task {
+        let shared = SharedSearch {
             table: &self.table,
             path: &path,
             only: &[],
@@ -228,7 +228,7 @@ impl Looker {
             evaluation: Evaluation::Terms,
         };
         let watch = Watch::new(Instant::now, limits, Stop::default(), &counted);
-        let mut search = task.search(&mut self.history, watch);
+        let mut search = shared.search(&mut self.history, watch);
         let root = Node::new(at.position.clone());
         let children: Vec<Node> = moves.iter().map(|mv| root.after(*mv)).collect();
         let mut order: Vec<usize> = (0..moves.len()).collect();
