@@ -30,7 +30,7 @@ struct Position {
     /// The share of the middle game.
     middle: f32,
     /// How much an advantage counts: of the side to move, and of the other one.
-    chances: [f32; 2],
+    scale_factors: [f32; 2],
     /// The chance to win that it should have.
     target: f32,
 }
@@ -77,7 +77,7 @@ fn load(files: &[&str]) -> Result<Data, Box<dyn Error>> {
     for file in files {
         for record in fs::read(file)?.chunks_exact(RECORD) {
             let (position, score, result) = read(record)?;
-            let (counts, phase, chances) = trace(&position);
+            let (counts, phase, scale_factors) = trace(&position);
             let begin = data.counts.len();
             for (weight, count) in counts {
                 data.counts
@@ -87,7 +87,7 @@ fn load(files: &[&str]) -> Result<Data, Box<dyn Error>> {
             data.positions.push(Position {
                 counts: begin..data.counts.len(),
                 middle: phase as f32 / MAX_PHASE as f32,
-                chances: chances.map(|of64| of64 as f32 / 64.0),
+                scale_factors: scale_factors.map(|of64| of64 as f32 / 64.0),
                 target: BY_RESULT * result + (1.0 - BY_RESULT) * by_score,
             });
         }
@@ -154,11 +154,11 @@ impl Data {
                 let [middle, late] = weights[usize::from(*weight)];
                 value += f32::from(*count) * (middle * position.middle + late * end);
             }
-            let chances = position.chances[usize::from(value < 0.0)];
-            let share = sigmoid(value * chances);
+            let scale_factor = position.scale_factors[usize::from(value < 0.0)];
+            let share = sigmoid(value * scale_factor);
             let error = share - position.target;
             errors += f64::from(error * error);
-            let slope = error * share * (1.0 - share) * chances;
+            let slope = error * share * (1.0 - share) * scale_factor;
             for (weight, count) in counts {
                 let slope = slope * f32::from(*count);
                 gradient[usize::from(*weight)][0] += slope * position.middle;

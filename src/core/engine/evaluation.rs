@@ -49,7 +49,7 @@ impl Evaluation {
     ) -> i32 {
         match self {
             Self::Network if !is_decided(position.board()) => {
-                faded(position, accumulators.output(position, ply))
+                damped_by_fifty_moves(position, accumulators.output(position, ply))
             }
             Self::Network | Self::Terms => eval(position, pawns.get(position.board())),
             Self::Material { before } => {
@@ -81,12 +81,12 @@ fn eval(position: &Chess, pawns: PawnEntry) -> i32 {
     compare_pieces(&Sides::of(board), board, pawns.passed, &mut total);
     let value = total.0.times(turn.fold_wb(1, -1)) + WEIGHTS[TEMPO];
     let value = value.at(phase(board)) + mop_up(board, turn) - mop_up(board, !turn);
-    let value = value * chances(board, if value > 0 { turn } else { !turn }) / 64;
-    faded(position, value) * PAWN / 100
+    let value = value * scale_factor(board, if value > 0 { turn } else { !turn }) / 64;
+    damped_by_fifty_moves(position, value) * PAWN / 100
 }
 
 /// Where nothing happens, nothing is won: the closer the fifty moves, the less a position is worth.
-fn faded(position: &Chess, value: i32) -> i32 {
+fn damped_by_fifty_moves(position: &Chess, value: i32) -> i32 {
     let plies = i32::try_from(position.halfmoves()).map_or(100, |plies| plies.min(100));
     value * (220 - plies) / 220
 }
@@ -99,15 +99,15 @@ pub fn trace(position: &Chess) -> (Vec<(usize, i32)>, i32, [i32; 2]) {
     let mut trace = Trace::default();
     compare(board, turn, &mut trace);
     trace.add(Term::Placement, TEMPO, 1);
-    let chances = [turn, !turn].map(|color| chances(board, color));
-    (trace.0, phase(board), chances)
+    let scale_factors = [turn, !turn].map(|color| scale_factor(board, color));
+    (trace.0, phase(board), scale_factors)
 }
 
 /// How much of an advantage counts, in sixty-fourths.
-fn chances(board: &Board, ahead: Color) -> i32 {
+fn scale_factor(board: &Board, ahead: Color) -> i32 {
     let own = board.by_color(ahead);
     if (own & board.pawns()).is_empty() {
-        let more = exchange_worth(board, ahead) - exchange_worth(board, !ahead);
+        let more = non_pawn_material(board, ahead) - non_pawn_material(board, !ahead);
         // A piece more does not win without pawns, and two knights do not.
         if more <= 400 || (own & !board.knights() & !board.kings()).is_empty() {
             return 6;
@@ -123,7 +123,7 @@ fn chances(board: &Board, ahead: Color) -> i32 {
 }
 
 /// What a side's pieces are worth without pawns and king.
-fn exchange_worth(board: &Board, side: Color) -> i32 {
+fn non_pawn_material(board: &Board, side: Color) -> i32 {
     let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let count = |role| (board.by_role(role) & board.by_color(side)).count() as i32;
     roles
@@ -618,7 +618,7 @@ impl Compared<'_> {
 
 /// Where the other side has only its king left, it is driven to the edge, and one's own comes near.
 fn mop_up(board: &Board, side: Color) -> i32 {
-    if board.by_color(!side).more_than_one() || exchange_worth(board, side) < 500 {
+    if board.by_color(!side).more_than_one() || non_pawn_material(board, side) < 500 {
         return 0;
     }
     let kings = board.king_of(side).zip(board.king_of(!side));

@@ -1,4 +1,4 @@
-//! How long is searched: limits, the share of the time left that a move gets, and how a search is stopped.
+//! How long is searched: limits, the time on the clock that a move is allotted, and how a search is stopped.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -32,7 +32,7 @@ const LEAST_PART: u32 = 300;
 /// milliseconds. The reserve is left out, but for a small part: it is for the time that a move needs to reach the
 /// clock, and for a busy machine that lets a search wait. Where nothing at all is left a search ends with its first
 /// depth.
-pub(super) fn share(
+pub(super) fn allot_time(
     left: u64,
     increment: u64,
     moves_to_go: Option<u64>,
@@ -61,7 +61,7 @@ struct Signals {
 }
 
 impl Stop {
-    /// For a search in the opponent's time: its limits of time count from [`Stop::hit`] on.
+    /// For a search in the opponent's time: its limits of time count from [`Stop::ponderhit`] on.
     pub(super) fn pondering() -> Self {
         let stop = Self::default();
         stop.0.pondering.store(true, Relaxed);
@@ -69,7 +69,7 @@ impl Stop {
     }
 
     /// The move that was pondered on has been played: the time of the search begins.
-    pub(super) fn hit(&self) {
+    pub(super) fn ponderhit(&self) {
         self.0.pondering.store(false, Relaxed);
     }
 
@@ -88,8 +88,8 @@ impl Stop {
     }
 }
 
-/// The clock of a search, in one of its threads.
-pub(super) struct Watch<'a> {
+/// Says how long one thread of a search goes on, by its clock and by what it counts.
+pub(super) struct TimeManager<'a> {
     limits: Limits,
     stop: Stop,
     /// What time it is.
@@ -114,7 +114,7 @@ const BETWEEN_LOOKS: u64 = 128;
 /// However little time there is, so many nodes may be looked at until a first depth is done.
 const FIRST_DEPTH: u64 = 5_000;
 
-impl<'a> Watch<'a> {
+impl<'a> TimeManager<'a> {
     /// That of the thread that answers, by this clock. What its helpers have counted counts.
     pub fn new(now: fn() -> Instant, limits: Limits, stop: Stop, counted: &'a AtomicU64) -> Self {
         let begun = now();
@@ -133,15 +133,15 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The clock of a helper, which goes on until it is stopped or all together have counted enough.
+    /// That of a helper, which goes on until it is stopped or all together have counted enough.
     pub fn helping(limits: Limits, stop: Stop, counted: &'a AtomicU64) -> Self {
         let limits = Limits {
             nodes: limits.nodes,
             ..Limits::default()
         };
-        let mut watch = Self::new(Instant::now, limits, stop, counted);
-        watch.helps = true;
-        watch
+        let mut time_manager = Self::new(Instant::now, limits, stop, counted);
+        time_manager.helps = true;
+        time_manager
     }
 
     pub fn elapsed(&self) -> Duration {

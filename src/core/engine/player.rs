@@ -11,7 +11,7 @@ use fastrand::Rng;
 use shakmaty::{Chess, Color, Move, Position};
 
 use super::human::chance_at;
-use super::limits::share;
+use super::limits::allot_time;
 use super::uci::{engine_name, is_known};
 use super::{Found, Level, Limits, Score, Style};
 use crate::chess::openings::{self, Opening};
@@ -284,7 +284,7 @@ fn of_clock(clock: &Clock, side: Color, now: MonotonicTime) -> (Duration, Durati
     };
     // One move more than has to be made: the last one shall not take all that is left.
     let moves = moves_to_go(clock, side).map(|moves| moves + 1);
-    let (soft_time, most) = share(clock.left(side, now), increment, moves, RESERVE);
+    let (soft_time, most) = allot_time(clock.left(side, now), increment, moves, RESERVE);
     // An engine that is given no time at all may not answer.
     let free = Duration::from_millis(free.max(1));
     (soft_time + free, most + free)

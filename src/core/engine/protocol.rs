@@ -11,7 +11,7 @@ use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Color, Move, Position, PositionError};
 
-use super::limits::share;
+use super::limits::allot_time;
 use super::node::divide;
 use super::question::{legal_line, positions};
 use super::search::RootMove;
@@ -50,7 +50,7 @@ pub fn run_uci(commands: impl BufRead, answers: impl Write + Send + 'static) -> 
             Some("setoption") => engine.set(&line)?,
             Some("position") => engine.set_up(words)?,
             Some("go") => engine.go(GoCommand::read(words))?,
-            Some("ponderhit") => engine.hit(),
+            Some("ponderhit") => engine.ponderhit(),
             Some("stop") => engine.halt(),
             Some("debug") => engine.debug = words.next() == Some("on"),
             // Nothing has to be registered.
@@ -207,9 +207,9 @@ impl<W: Write + Send + 'static> Engine<W> {
     }
 
     /// The move that was pondered on has been played.
-    fn hit(&self) {
+    fn ponderhit(&self) {
         if let Some(search) = &self.running {
-            search.stop.hit();
+            search.stop.ponderhit();
             search.thread.thread().unpark();
         }
     }
@@ -469,7 +469,7 @@ fn read_fen(fen: &str, castling: CastlingMode) -> Result<Chess, String> {
 
 /// What is told of each depth, a line for each of the lines found.
 fn info(found: &Found, castling: CastlingMode, table: &Table) -> String {
-    let full = table.fullness();
+    let full = table.hashfull();
     let millis = found.elapsed.as_millis().max(1);
     let speed = u128::from(found.nodes) * 1_000 / millis;
     let lines = found.lines.iter().enumerate().map(|(number, line)| {
@@ -638,7 +638,7 @@ impl GoCommand {
             delays.look(left, increment);
             let lost = overhead + delays.to_come(increment, self.moves_to_go);
             let sure = left.saturating_sub(lost);
-            let (soft_time, most) = share(sure, increment, self.moves_to_go, FOR_BUSY_TIMES);
+            let (soft_time, most) = allot_time(sure, increment, self.moves_to_go, FOR_BUSY_TIMES);
             delays.last = Some((left, most));
             (limits.soft_time, limits.hard_time) = (Some(soft_time), Some(most));
         } else if (self.ponder || self.left[1 - side].is_some()) && !has_other_end {

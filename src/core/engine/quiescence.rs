@@ -19,7 +19,7 @@ impl Search<'_> {
     pub(super) fn quiesce(&mut self, node: &Node, window: Window, ply: usize) -> i32 {
         let Window { mut alpha, beta } = window;
         self.pv[ply].clear();
-        if !self.watch.count() {
+        if !self.time_manager.count() {
             return DRAW;
         }
         self.seldepth = self.seldepth.max(ply);
@@ -65,7 +65,7 @@ impl Search<'_> {
             let child = self.child(node, mv);
             let score = -self.quiesce(&child, Window { alpha, beta }.negated(), ply + 1);
             self.path.pop();
-            if self.watch.is_over() {
+            if self.time_manager.is_over() {
                 return DRAW;
             }
             if score > best {

@@ -6,7 +6,7 @@ use shakmaty::{Move, MoveList, Position};
 
 use super::evaluation::Evaluation;
 use super::history::{Context, History, MAX_PLY, MAX_WEIGHT};
-use super::limits::Watch;
+use super::limits::TimeManager;
 use super::move_ordering::{MovePicker, PickedMove};
 use super::node::{Node, is_tactical};
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, Window};
@@ -15,7 +15,7 @@ use super::table::{Bound, Entry, Packed, Table};
 
 /// A search under way.
 pub(super) struct Search<'a> {
-    pub watch: Watch<'a>,
+    pub time_manager: TimeManager<'a>,
     pub table: &'a Table,
     pub history: &'a mut History,
     /// The hashes of the positions of the game, and of the line that is looked at.
@@ -117,9 +117,9 @@ pub(super) struct SharedSearch<'a> {
 
 impl<'a> SharedSearch<'a> {
     /// The part of one thread.
-    pub fn search(&self, history: &'a mut History, watch: Watch<'a>) -> Search<'a> {
+    pub fn search(&self, history: &'a mut History, time_manager: TimeManager<'a>) -> Search<'a> {
         Search {
-            watch,
+            time_manager,
             table: self.table,
             history,
             played: self.path.len(),
@@ -156,7 +156,7 @@ impl Search<'_> {
         if depth <= 0 {
             return self.quiesce(node, window, ply);
         }
-        if !self.watch.count() {
+        if !self.time_manager.count() {
             return DRAW;
         }
         self.seldepth = self.seldepth.max(ply);
@@ -220,7 +220,7 @@ impl Search<'_> {
             }
         }
         let found = self.try_moves(&at, window, &state);
-        if self.watch.is_over() {
+        if self.time_manager.is_over() {
             // At the root, what was found before is still worth something.
             return if root { found.score } else { DRAW };
         }
@@ -342,7 +342,7 @@ impl Search<'_> {
         let window = Window::null(beta - 1).negated();
         let score = -self.search(&child, window, depth - reduction, at.ply + 1, !cut_node);
         self.path.pop();
-        if self.watch.is_over() || score < beta {
+        if self.time_manager.is_over() || score < beta {
             return None;
         }
         let score = if score >= MATE_IN_MAX_PLY {
@@ -401,7 +401,7 @@ impl Search<'_> {
             state.cut_node,
         );
         self.stack[at.ply].excluded_move = None;
-        if self.watch.is_over() {
+        if self.time_manager.is_over() {
             return Ok(0);
         }
         if score < beta {
@@ -478,7 +478,7 @@ impl Search<'_> {
             self.stack[ply].is_null = false;
             let score = self.score_of(at, &child, Window { alpha, beta }, &move_state, state);
             self.path.pop();
-            if self.watch.is_over() {
+            if self.time_manager.is_over() {
                 return found;
             }
             if score > found.score {
@@ -571,7 +571,7 @@ impl Search<'_> {
                 mv,
                 number: before + self.excluded_root_moves.len() + 1,
                 depth: depth.max(0) as u32,
-                elapsed: self.watch.elapsed(),
+                elapsed: self.time_manager.elapsed(),
             });
         }
     }

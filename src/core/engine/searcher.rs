@@ -12,7 +12,7 @@ use shakmaty::{Chess, Move, Position};
 use super::evaluation::Evaluation;
 use super::history::{History, MAX_PLY};
 use super::human::Person;
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop, TimeManager};
 use super::node::Node;
 use super::score::{INFINITE, MATE, MATE_IN_MAX_PLY, Score, Window};
 use super::search::{Reductions, RootMove, Search, SharedSearch};
@@ -174,7 +174,7 @@ impl Searcher {
                 });
         }
         let count = count.clamp(1, moves.len());
-        self.table.begin();
+        self.table.new_search();
         let path: Vec<u64> = before
             .iter()
             .map(|position| Node::new(position.clone()).hash)
@@ -192,8 +192,8 @@ impl Searcher {
             let ended = Ended::default();
             for (number, history) in self.others.iter_mut().enumerate() {
                 history.forget_killers();
-                let watch = Watch::helping(limits, ended.0.clone(), &counted);
-                let (mut search, root) = (shared.search(history, watch), &root);
+                let time_manager = TimeManager::helping(limits, ended.0.clone(), &counted);
+                let (mut search, root) = (shared.search(history, time_manager), &root);
                 // Every other one is a depth ahead.
                 let ahead = (number as u32 + 1) % 2;
                 let help = move || {
@@ -204,8 +204,8 @@ impl Searcher {
                 named.spawn_scoped(scope, help).ok();
             }
             self.history.forget_killers();
-            let watch = Watch::new(self.now, limits, stop, &counted);
-            let mut search = shared.search(&mut self.history, watch);
+            let time_manager = TimeManager::new(self.now, limits, stop, &counted);
+            let mut search = shared.search(&mut self.history, time_manager);
             search.on_root_move = Some(on_root_move);
             search.deepen(&root, count, 0, tell)
         });
@@ -231,7 +231,7 @@ impl Drop for Ended {
 // several.
 
 impl Search<'_> {
-    /// The best `count` lines, looked for deeper and deeper from after this depth on, until the watch is over.
+    /// The best `count` lines, looked for deeper and deeper from after this depth on, until the time is over.
     /// What is found to each depth is told.
     pub fn deepen(
         &mut self,
@@ -241,7 +241,8 @@ impl Search<'_> {
         mut tell: impl FnMut(&Found),
     ) -> Found {
         let mut found = Found::default();
-        while (depth as usize) < MAX_PLY - 1 && (depth == 0 || self.watch.goes_deeper(depth)) {
+        while (depth as usize) < MAX_PLY - 1 && (depth == 0 || self.time_manager.goes_deeper(depth))
+        {
             depth += 1;
             let mut lines: Vec<Line> = Vec::new();
             self.excluded_root_moves.clear();
@@ -272,21 +273,21 @@ impl Search<'_> {
                 found.lines.insert(0, best);
                 found.lines.truncate(count);
             }
-            found.nodes = self.watch.nodes();
-            found.elapsed = self.watch.elapsed();
+            found.nodes = self.time_manager.nodes();
+            found.elapsed = self.time_manager.elapsed();
             found.seldepth = self.seldepth as u32;
-            if !whole || self.watch.is_over() {
+            if !whole || self.time_manager.is_over() {
                 break;
             }
             found.depth = depth;
-            self.watch.has_found();
+            self.time_manager.has_found();
             tell(&found);
             let best = found.lines.first().map(|line| line.score);
-            if best.is_some_and(|score| self.watch.wants_no_better(score)) {
+            if best.is_some_and(|score| self.time_manager.wants_no_better(score)) {
                 break;
             }
             let near = |line: &Line| MATE - line.score.value().abs() <= depth as i32;
-            if self.watch.ends_by_itself() && found.lines.iter().all(near) {
+            if self.time_manager.ends_by_itself() && found.lines.iter().all(near) {
                 break;
             }
         }
@@ -309,7 +310,7 @@ impl Search<'_> {
                 },
             };
             let value = self.search(root, window, depth, 0, false);
-            let over = self.watch.is_over();
+            let over = self.time_manager.is_over();
             let moves = self.pv[0].clone();
             if over {
                 return (!moves.is_empty() && value > window.alpha)

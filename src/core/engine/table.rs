@@ -91,12 +91,12 @@ impl Packed {
     }
 }
 
-/// How many positions whose hashes begin alike lie together, as many as fit into a line of the processor's cache.
-const TOGETHER: usize = 4;
+/// How many positions whose hashes begin alike share a bucket: as many as fit into a line of the processor's cache.
+const BUCKET_SIZE: usize = 4;
 /// A bound that is by so many half-moves less deep than what is known of the same position does not replace it.
 const TOO_SHALLOW: i32 = 4;
-/// The bits of a hash that a slot keeps; those above choose the set.
-const KEPT: u64 = (1 << 48) - 1;
+/// The bits of a hash that a slot keeps; those above choose the bucket.
+const KEY_MASK: u64 = (1 << 48) - 1;
 /// Stands for no static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
@@ -105,7 +105,7 @@ const NO_EVAL: i16 = i16::MIN;
 fn prefetch<T>(_: &T) {}
 
 #[repr(align(64))]
-struct Set([Slot; TOGETHER]);
+struct Bucket([Slot; BUCKET_SIZE]);
 
 struct Slot {
     /// The lower part of the hash, mixed with the data: the two fit only when they were written together. The static
@@ -119,7 +119,7 @@ const MOST_MEBIBYTES: usize = if usize::BITS < 64 { 1 << 10 } else { 1 << 16 };
 
 /// What searches have found, as long as there is room.
 pub struct Table {
-    sets: Box<[Set]>,
+    buckets: Box<[Bucket]>,
     age: AtomicU8,
     /// Grows when everything is forgotten. An entry that another generation has written counts as an empty one, so
     /// that a big table is forgotten at once. No entry is of generation 0.
@@ -134,10 +134,10 @@ impl Table {
             key: AtomicU64::new(0),
             data: AtomicU64::new(0),
         };
-        let set = || Set(std::array::from_fn(|_| empty()));
+        let bucket = || Bucket(std::array::from_fn(|_| empty()));
         Self {
-            sets: std::iter::repeat_with(set)
-                .take(bytes / size_of::<Set>())
+            buckets: std::iter::repeat_with(bucket)
+                .take(bytes / size_of::<Bucket>())
                 .collect(),
             age: AtomicU8::new(0),
             generation: AtomicU16::new(1),
@@ -149,7 +149,7 @@ impl Table {
         let mut next = self.generation.load(Relaxed).wrapping_add(1);
         if next == 0 {
             // The numbers begin again, so what bears them has to go.
-            for slot in self.sets.iter().flat_map(|set| &set.0) {
+            for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
                 slot.key.store(0, Relaxed);
                 slot.data.store(0, Relaxed);
             }
@@ -165,39 +165,40 @@ impl Table {
         ((data >> 48) as u16 == self.generation.load(Relaxed)).then_some(data)
     }
 
-    /// What is written from now on is newer than all before.
-    pub fn begin(&self) {
+    /// A new search begins: what is written from now on is newer than all before.
+    pub fn new_search(&self) {
         self.age
             .store(self.age.load(Relaxed).wrapping_add(1) & 63, Relaxed);
     }
 
-    /// How full it is of what the last search has found, in thousandths.
-    pub fn fullness(&self) -> usize {
+    /// How full it is of what the last search has found, in thousandths: `hashfull` in UCI.
+    pub fn hashfull(&self) -> usize {
         let age = self.age.load(Relaxed);
-        let sample = &self.sets[..self.sets.len().min(250)];
+        let sample = &self.buckets[..self.buckets.len().min(250)];
         let of_age = |data: u64| ((data >> 42) & 63) as u8 == age;
         let is_new = |slot: &&Slot| self.held(slot).is_some_and(of_age);
-        let slots = sample.iter().flat_map(|set| &set.0);
-        slots.filter(is_new).count() * 1_000 / (sample.len() * TOGETHER).max(1)
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        slots.filter(is_new).count() * 1_000 / (sample.len() * BUCKET_SIZE).max(1)
     }
 
-    fn together(&self, hash: u64) -> &[Slot] {
-        let sets = self.sets.len() as u128;
-        let set = (u128::from(hash) * sets) >> 64;
-        &self.sets[set as usize].0
+    /// Where positions with this hash lie.
+    fn bucket(&self, hash: u64) -> &[Slot] {
+        let buckets = self.buckets.len() as u128;
+        let index = (u128::from(hash) * buckets) >> 64;
+        &self.buckets[index as usize].0
     }
 
     /// Fetches what is known of the position with this hash into the processor's cache, so that it is there when it is
     /// asked for: otherwise the search waits for it as long as hundreds of instructions take.
     pub fn prefetch(&self, hash: u64) {
-        prefetch(&self.together(hash)[0]);
+        prefetch(&self.bucket(hash)[0]);
     }
 
     /// What is known of the position with this hash, `ply` half-moves from where the search began.
     pub fn get(&self, hash: u64, ply: i32) -> Option<Entry> {
-        let (key, data) = self.together(hash).iter().find_map(|slot| {
+        let (key, data) = self.bucket(hash).iter().find_map(|slot| {
             let (data, key) = (self.held(slot)?, slot.key.load(Relaxed));
-            ((key ^ data ^ hash) & KEPT == 0).then_some((key, data))
+            ((key ^ data ^ hash) & KEY_MASK == 0).then_some((key, data))
         })?;
         let eval = (key >> 48) as u16 as i16;
         let best = (data & 0xffff) as u16;
@@ -235,9 +236,9 @@ impl Table {
         let eval = u64::from(eval as u16) << 48;
         let mut into: Option<(&Slot, i32)> = None;
         let mut best = entry.best;
-        for slot in self.together(hash) {
+        for slot in self.bucket(hash) {
             let held = self.held(slot);
-            let is_same = |data: &u64| (slot.key.load(Relaxed) ^ data ^ hash) & KEPT == 0;
+            let is_same = |data: &u64| (slot.key.load(Relaxed) ^ data ^ hash) & KEY_MASK == 0;
             if let Some(data) = held.filter(is_same) {
                 let deeper = i32::from((data >> 32) as u8) - entry.depth >= TOO_SHALLOW;
                 let as_new = ((data >> 42) & 63) as u8 == age;
@@ -245,7 +246,7 @@ impl Table {
                     if let Some(best) = best.filter(|_| data & 0xffff == 0) {
                         let data = data | u64::from(best.0);
                         slot.data.store(data, Relaxed);
-                        slot.key.store((hash ^ data) & KEPT | eval, Relaxed);
+                        slot.key.store((hash ^ data) & KEY_MASK | eval, Relaxed);
                     }
                     return;
                 }
@@ -280,7 +281,7 @@ impl Table {
             | (u64::from(age) << 42)
             | (u64::from(self.generation.load(Relaxed)) << 48);
         slot.data.store(data, Relaxed);
-        slot.key.store((hash ^ data) & KEPT | eval, Relaxed);
+        slot.key.store((hash ^ data) & KEY_MASK | eval, Relaxed);
     }
 }
 

@@ -42,7 +42,7 @@ fn known(table: &Table) -> Option<(i32, i32, Option<Packed>)> {
 #[test]
 fn a_deep_entry_survives_a_shallow_one_of_the_same_position() {
     let table = Table::new(1);
-    table.begin();
+    table.new_search();
     table.put(HASH, 0, entry(9, Bound::Lower, Some(best())));
     for bound in [Bound::Lower, Bound::Upper] {
         table.put(HASH, 0, entry(0, bound, Some(other())));
@@ -59,7 +59,7 @@ fn a_deep_entry_survives_a_shallow_one_of_the_same_position() {
 #[test]
 fn a_deep_entry_without_a_best_move_takes_that_of_a_shallow_one() {
     let table = Table::new(1);
-    table.begin();
+    table.new_search();
     table.put(HASH, 0, entry(9, Bound::Upper, None));
     table.put(HASH, 0, entry(0, Bound::Lower, Some(other())));
     assert_eq!(known(&table), Some((9, 90, Some(other()))));
@@ -68,9 +68,9 @@ fn a_deep_entry_without_a_best_move_takes_that_of_a_shallow_one() {
 #[test]
 fn a_new_search_replaces_what_an_old_one_has_found() {
     let table = Table::new(1);
-    table.begin();
+    table.new_search();
     table.put(HASH, 0, entry(9, Bound::Lower, Some(best())));
-    table.begin();
+    table.new_search();
     table.put(HASH, 0, entry(0, Bound::Upper, None));
     assert_eq!(known(&table), Some((0, 0, Some(best()))));
 }
@@ -78,14 +78,14 @@ fn a_new_search_replaces_what_an_old_one_has_found() {
 #[test]
 fn it_tells_how_full_it_is_of_the_last_search() {
     let table = Table::new(1);
-    table.begin();
+    table.new_search();
     for number in 1..=500_000_u64 {
         let hash = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         table.put(hash, 0, entry(1, Bound::Lower, None));
     }
-    assert!(table.fullness() > 900, "{}", table.fullness());
-    table.begin();
-    assert_eq!(table.fullness(), 0);
+    assert!(table.hashfull() > 900, "{}", table.hashfull());
+    table.new_search();
+    assert_eq!(table.hashfull(), 0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role,
 
 use crate::engine::evaluation::{Evaluation, static_eval};
 use crate::engine::history::History;
-use crate::engine::limits::{Limits, Stop, Watch};
+use crate::engine::limits::{Limits, Stop, TimeManager};
 use crate::engine::node::Node;
 use crate::engine::score::{INFINITE, PAWN, Score, Window};
 use crate::engine::search::{Reductions, SharedSearch};
@@ -227,8 +227,8 @@ impl Looker {
             reductions: &self.reductions,
             evaluation: Evaluation::Terms,
         };
-        let watch = Watch::new(Instant::now, limits, Stop::default(), &counted);
-        let mut search = shared.search(&mut self.history, watch);
+        let time_manager = TimeManager::new(Instant::now, limits, Stop::default(), &counted);
+        let mut search = shared.search(&mut self.history, time_manager);
         let root = Node::new(at.position.clone());
         let children: Vec<Node> = moves.iter().map(|mv| root.after(*mv)).collect();
         let mut order: Vec<usize> = (0..moves.len()).collect();
@@ -244,13 +244,13 @@ impl Looker {
                 };
                 let child = &children[*index];
                 let score = -search.search(child, window.negated(), depth as i32, 1, false);
-                if search.watch.is_over() {
+                if search.time_manager.is_over() {
                     break;
                 }
                 scores[*index] = score;
                 best = best.max(score);
             }
-            if !search.watch.is_over() || depth == first {
+            if !search.time_manager.is_over() || depth == first {
                 known = scores;
             }
             order.sort_by_key(|index| -known[*index]);
