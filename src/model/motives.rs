@@ -5,7 +5,7 @@ use glib::object::ObjectExt;
 use rank_and_file_core::chess::board::DrawingColor;
 use rank_and_file_core::chess::{self, Chess, Ply};
 use rank_and_file_core::engine::Computer;
-use rank_and_file_core::engine::human::{Looker, Reason, motive};
+use rank_and_file_core::engine::human::{FeatureExtractor, Reason, motive};
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::analysis::{JudgedPosition, Judgment};
 use rank_and_file_core::training::tutor::{Mistake, TutorQuestion};
@@ -59,7 +59,7 @@ impl Motives {
         game.viewer().answer(only(words::weighing(&name)));
         let (asked, mv, node) = (here.clone(), played.mv, game.viewer().node());
         let found = self.tutoring.ask(move |tutor, stop| {
-            let motive = motive(&mut Looker::default(), &positions, mv, rating)?;
+            let motive = motive(&mut FeatureExtractor::default(), &positions, mv, rating)?;
             let known = judged.filter(|_| !seeker);
             let overlooked = known.map(|(_, best, answer)| {
                 let mistake = tutor.mistake(&asked, mv, best, Some(answer.clone()), stop);

@@ -11,7 +11,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{Chess, Color};
-use rank_and_file_core::engine::human::{Estimate, Looker, estimate};
+use rank_and_file_core::engine::human::{Estimate, FeatureExtractor, estimate};
 use rank_and_file_core::library::{
     AliasFile, Aliases, Catalogue, HeadToHeadResults, Player, PlayerOrder, Players, Query, Results,
 };
@@ -419,7 +419,7 @@ impl RecentGames {
             .iter()
             .map(|(game, side)| (&game[..], *side))
             .collect();
-        let estimate = estimate(&mut Looker::default(), &games);
+        let estimate = estimate(&mut FeatureExtractor::default(), &games);
         Some(estimate).filter(|estimate| estimate.uncertainty <= TOO_UNCERTAIN)
     }
 }

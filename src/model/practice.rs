@@ -13,7 +13,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use rank_and_file_core::engine::human::Looker;
+use rank_and_file_core::engine::human::FeatureExtractor;
 use rank_and_file_core::record::log::now;
 use rank_and_file_core::training::Task;
 use rank_and_file_core::training::practice::{
@@ -170,7 +170,7 @@ impl Practice {
                 let estimate = recent.and_then(|recent| recent.rating());
                 let practiced = standing.rating.value.max(0.0) as u32;
                 let rating = estimate.map_or(practiced, |estimate| estimate.rating);
-                let mut looker = Looker::default();
+                let mut looker = FeatureExtractor::default();
                 let worth = |missed: &Missed| missed.worth(&mut looker, rating).unwrap_or_default();
                 let worths: Vec<f64> = new.iter().map(worth).collect();
                 let keys = new.iter().map(Missed::key);

@@ -9,7 +9,7 @@ use gettextrs::gettext;
 use rank_and_file_core::chess::{
     Action, Chess, DrawRule, Game, Move, Ply, Position, Square, fen_of, read_reached_fen,
 };
-use rank_and_file_core::engine::human::{Looker, Situation, shares};
+use rank_and_file_core::engine::human::{FeatureExtractor, GamePosition, shares};
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
 use rank_and_file_core::library::{OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, FindError, Folder, Header};
@@ -117,7 +117,7 @@ fn no_move() -> String {
 /// Where the only position cannot be, a move cannot be played, nothing can, the input cannot be read, or the output is
 /// closed.
 pub fn predict(fen: &str, rating: u32, moves: Option<&str>, json: bool) -> Result<bool, NoAnswer> {
-    let mut looker = Looker::default();
+    let mut looker = FeatureExtractor::default();
     if fen != "-" {
         let told = predicted(&mut looker, rating, fen, moves.unwrap_or_default(), json);
         print(told.map_err(NoAnswer::Argument)?.into_iter())?;
@@ -136,7 +136,7 @@ pub fn predict(fen: &str, rating: u32, moves: Option<&str>, json: bool) -> Resul
 
 /// The lines that tell what players of a rating choose, or why nothing can be told.
 fn predicted(
-    looker: &mut Looker,
+    looker: &mut FeatureExtractor,
     rating: u32,
     fen: &str,
     moves: &str,
@@ -145,7 +145,7 @@ fn predicted(
     let game = played(fen, moves)?;
     let positions = game.positions();
     let position = game.position();
-    let situation = Situation::of(&positions);
+    let situation = GamePosition::of(&positions);
     let shares = situation.map(|situation| shares(looker, situation, rating));
     let shares = shares
         .filter(|shares| !shares.is_empty())

@@ -13,7 +13,7 @@ use rank_and_file_core::chess::{
     Action, ByColor, Clock, Color, Command, DrawRule, Event, Help, Ply, Position, Refusal,
     TimeControl, fen_of, read_fen, start_position,
 };
-use rank_and_file_core::engine::human::{Looker, motive};
+use rank_and_file_core::engine::human::{FeatureExtractor, motive};
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
 use rank_and_file_core::engine::{Computer, Engine, EngineOptions, Found, Stop};
 use rank_and_file_core::files::{Destination, ExternalChange};
@@ -534,7 +534,12 @@ impl Session {
             return self.refusal(&Refusal::NotAgreed);
         };
         let positions = game.positions();
-        let motive = motive(&mut Looker::default(), &positions[..=at], mv, rating);
+        let motive = motive(
+            &mut FeatureExtractor::default(),
+            &positions[..=at],
+            mv,
+            rating,
+        );
         let said = motive.map(|motive| words::motive(&motive, game.position_at(at), mv));
         let said = said.unwrap_or_default();
         self.state(said.clone()).with("message", said)

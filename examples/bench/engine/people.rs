@@ -1,4 +1,4 @@
-//! What is seen in positions of people's games, and what they played there, for `build-aux/fit-human`.
+//! What is features in positions of people's games, and what they played there, for `build-aux/fit-human`.
 
 use std::error::Error;
 use std::fs::File;
@@ -6,14 +6,16 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
 use rank_and_file_core::chess::{Chess, Move, Position};
-use rank_and_file_core::engine::human::{Looker, Situation, board_inputs, landing, seen_from};
+use rank_and_file_core::engine::human::{
+    FeatureExtractor, GamePosition, board_inputs, landing, relative_square,
+};
 use shakmaty::uci::UciMove;
 
 /// Of one in so many positions is it forgotten what was played before, as that is not always known.
 const FORGOTTEN: u8 = 8;
 
 /// Reads games from standard input, a line each: source, year, time control, both ratings, result and moves, parted by
-/// tabs. Writes what is seen in so large a share of the positions of every game that is this worker's.
+/// tabs. Writes what is features in so large a share of the positions of every game that is this worker's.
 ///
 /// All numbers are little-endian and have 16 bits: of each position the number of the game in two, year, ratings of the
 /// mover and the opponent, ply, how many moves there are and which was played; the inputs of the board that are on; and the
@@ -25,10 +27,10 @@ pub fn write(
     workers: usize,
 ) -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(File::create(output)?);
-    let mut looker = Looker::default();
+    let mut extractor = FeatureExtractor::default();
     for (number, line) in io::stdin().lock().lines().enumerate() {
         if number % workers == worker {
-            game(&line?, number, share, &mut looker, &mut out)?;
+            game(&line?, number, share, &mut extractor, &mut out)?;
         }
     }
     Ok(out.flush()?)
@@ -38,7 +40,7 @@ fn game(
     line: &str,
     number: usize,
     share: f64,
-    looker: &mut Looker,
+    extractor: &mut FeatureExtractor,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let fields: Vec<&str> = line.split('\t').collect();
@@ -59,8 +61,8 @@ fn game(
             } else {
                 positions.len()
             };
-            let situation = Situation::of(&positions[positions.len() - known..]);
-            let situation = situation.ok_or("a game has a position")?;
+            let game_position = GamePosition::of(&positions[positions.len() - known..]);
+            let game_position = game_position.ok_or("a game has a position")?;
             let (own, other) = at.turn().fold_wb((white, black), (black, white));
             let ply = positions.len() - 1;
             let head = [
@@ -71,7 +73,7 @@ fn game(
                 other,
                 ply as u16,
             ];
-            write_seen(situation, played, head, looker, out)?;
+            write_features(game_position, played, head, extractor, out)?;
         }
         let mut after = at;
         after.play_unchecked(played);
@@ -80,28 +82,28 @@ fn game(
     Ok(())
 }
 
-fn write_seen(
-    situation: Situation<'_>,
+fn write_features(
+    game_position: GamePosition<'_>,
     played: Move,
     head: [u16; 6],
-    looker: &mut Looker,
+    extractor: &mut FeatureExtractor,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let seen = looker.look(situation);
-    let chosen = seen
+    let features = extractor.extract(game_position);
+    let chosen = features
         .candidates
         .iter()
         .position(|candidate| candidate.mv == played);
-    let counts = [seen.candidates.len(), chosen.unwrap_or_default()];
-    let inputs = board_inputs(situation);
+    let counts = [features.candidates.len(), chosen.unwrap_or_default()];
+    let inputs = board_inputs(game_position);
     let numbers = head
         .into_iter()
         .chain(counts.into_iter().chain(inputs).map(|number| number as u16));
-    for number in numbers.chain(seen.features.iter().map(upper_half)) {
+    for number in numbers.chain(features.position.iter().map(upper_half)) {
         out.write_all(&number.to_le_bytes())?;
     }
-    let place = |square| seen_from(square, situation.turn()) as u8;
-    for candidate in &seen.candidates {
+    let place = |square| relative_square(square, game_position.turn()) as u8;
+    for candidate in &features.candidates {
         let mv = candidate.mv;
         let from = mv.from().unwrap_or(mv.to());
         let promotion = mv.promotion().map_or(0, |role| role as u8);

@@ -450,7 +450,7 @@ impl Side {
                 let weight = BY_PAWNS + usize::from(role == Role::Rook);
                 counted.add(Term::Material, weight, self.pawn_count);
             }
-            let seen = seen_from(square, Counted::<T, WHITE>::COLOR);
+            let seen = relative_square(square, Counted::<T, WHITE>::COLOR);
             counted.add_at(square, Term::Placement, SQUARES + kind * 64 + seen, 1);
             let attacked = attacks(square);
             reach.attack(role, attacked);
@@ -494,7 +494,7 @@ impl Side {
         let (files, others) = (file_fill(self.pawns), file_fill(other.pawns));
         counted.add_each(Term::Placement, OPEN_FILE, rooks & !files & !others);
         counted.add_each(Term::Placement, OPEN_FILE + 1, rooks & !files & others);
-        if rank_of(other.king, color) == 7 {
+        if relative_rank(other.king, color) == 7 {
             let seventh = color.fold_wb(Rank::Seventh, Rank::Second);
             counted.add_each(Term::Placement, SEVENTH_RANK, rooks & seventh);
         }
@@ -600,7 +600,7 @@ impl Compared<'_> {
     fn passed_pawns<T: Tally, const WHITE: bool>(&self, counted: &mut Counted<'_, T, WHITE>) {
         let color = Counted::<T, WHITE>::COLOR;
         for square in self.side.pawns & self.passed {
-            let rank = rank_of(square, color);
+            let rank = relative_rank(square, color);
             if let Some(next) = step(square, color) {
                 if self.board.occupied().contains(next) {
                     counted.add_at(square, Term::Pawns, BLOCKADED + rank, 1);

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use pulp::{Arch, NullaryFnOnce};
 use shakmaty::{Bitboard, Board, Chess, Color, File, Piece, Position, Square};
 
-use super::terms::seen_from;
+use super::terms::relative_square;
 
 /// A piece of each kind and side on each square.
 pub const INPUTS: usize = 2 * 6 * 64;
@@ -195,7 +195,7 @@ pub fn input(side: Color, mirrored: bool, piece: Piece, square: Square) -> usize
     } else {
         square
     };
-    kind * 64 + seen_from(square, side)
+    kind * 64 + relative_square(square, side)
 }
 
 /// The weighted sum of the values of the first layer: each no less than nothing, no more than [`ONE`], and squared.

@@ -4,8 +4,8 @@
 use shakmaty::{Bitboard, Board, File, Role, Square};
 
 use super::terms::{
-    Counted, Side, Sides, Tally, Term, Total, beside, file_fill, forward, forward_fill, rank_of,
-    seen_from, step,
+    Counted, Side, Sides, Tally, Term, Total, beside, file_fill, forward, forward_fill,
+    relative_rank, relative_square, step,
 };
 use super::weights::*;
 
@@ -107,11 +107,11 @@ impl Side {
             counted.add_at(
                 square,
                 Term::Pawns,
-                SQUARES + pawn * 64 + seen_from(square, color),
+                SQUARES + pawn * 64 + relative_square(square, color),
                 1,
             );
         }
-        let king = SQUARES + (Role::King as usize - 1) * 64 + seen_from(self.king, color);
+        let king = SQUARES + (Role::King as usize - 1) * 64 + relative_square(self.king, color);
         counted.add(Term::King, king, 1);
         self.shelter(other, counted);
         self.structure(other, counted)
@@ -131,7 +131,7 @@ impl Side {
         // The rank of the pawn that is nearest to its side, 0 where there is none.
         let nearest = |pawns: Bitboard| {
             let nearest = color.fold_wb(pawns.first(), pawns.last());
-            nearest.map_or(0, |pawn| rank_of(pawn, color))
+            nearest.map_or(0, |pawn| relative_rank(pawn, color))
         };
         for file in File::ALL {
             let squares = Bitboard::from_file(file);
@@ -170,11 +170,16 @@ impl Side {
         let (phalanx, supported) = (pawns & beside(pawns), pawns & self.pawn_attacks);
         for (weight, pawns) in [(PHALANX, phalanx), (SUPPORTED, supported), (PASSED, passed)] {
             for square in pawns {
-                counted.add_at(square, Term::Pawns, weight + rank_of(square, color), 1);
+                counted.add_at(
+                    square,
+                    Term::Pawns,
+                    weight + relative_rank(square, color),
+                    1,
+                );
             }
         }
         for square in passed {
-            let rank = rank_of(square, color);
+            let rank = relative_rank(square, color);
             if let Some(next) = step(square, color) {
                 let far = [king_steps(self.king, next), king_steps(other.king, next)];
                 counted.add_at(square, Term::Pawns, OWN_KING_FAR + rank, far[0]);

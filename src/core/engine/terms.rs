@@ -141,14 +141,14 @@ impl Side {
 
 /// The square as its side sees it, from its own first rank on.
 #[inline]
-pub fn seen_from(square: Square, color: Color) -> usize {
+pub fn relative_square(square: Square, color: Color) -> usize {
     color.fold_wb(square, square.flip_vertical()) as usize
 }
 
 /// 0 for a side's own first rank.
 #[inline]
-pub(super) fn rank_of(square: Square, color: Color) -> usize {
-    seen_from(square, color) / 8
+pub(super) fn relative_rank(square: Square, color: Color) -> usize {
+    relative_square(square, color) / 8
 }
 
 /// The squares that these pawns attack.

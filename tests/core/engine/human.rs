@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rank_and_file_core::chess::{Chess, Move, Position, Role, Square, read_fen, start_position};
 use rank_and_file_core::engine::human::{
-    AHEAD, Looker, Motive, Reason, Share, Situation, motive, shares, worth,
+    AHEAD, FeatureExtractor, GamePosition, Motive, Reason, Share, motive, shares, worth,
 };
 use rank_and_file_core::engine::{Limits, Searcher, Stop, Table};
 
@@ -14,8 +14,8 @@ const HANGS: &str = "rnb1kbnr/pppp1ppp/8/4p1q1/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq -
 const MATES: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 
 fn played(game: &[Chess], rating: u32) -> Vec<Share> {
-    let situation = Situation::of(game).unwrap();
-    shares(&mut Looker::default(), situation, rating)
+    let situation = GamePosition::of(game).unwrap();
+    shares(&mut FeatureExtractor::default(), situation, rating)
 }
 
 fn share_of(shares: &[Share], uci: &str) -> f64 {
@@ -156,7 +156,7 @@ fn a_player_goes_its_own_way_in_each_game_but_plays_no_nonsense() {
 fn drawn_to(game: &[Chess], uci: &str, rating: u32) -> Motive {
     let mv = uci.parse::<shakmaty::uci::UciMove>().unwrap();
     let mv = mv.to_move(game.last().unwrap()).unwrap();
-    motive(&mut Looker::default(), game, mv, rating).unwrap()
+    motive(&mut FeatureExtractor::default(), game, mv, rating).unwrap()
 }
 
 const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
@@ -220,7 +220,7 @@ fn no_reason_is_told_that_is_not_true() {
             let board = after.board();
             let theirs = |square| board.attacks_to(square, after.turn(), board.occupied());
             let at = std::slice::from_ref(&here);
-            let found = motive(&mut Looker::default(), at, mv, 1_000).unwrap();
+            let found = motive(&mut FeatureExtractor::default(), at, mv, 1_000).unwrap();
             for reason in found.reasons {
                 let holds = match reason {
                     Reason::Mates => after.is_checkmate(),
@@ -281,7 +281,7 @@ fn a_motive_tells_what_is_about_as_likely() {
     assert_eq!(weak.rating, 800);
     let illegal = game(&[])[0].legal_moves()[0];
     let end = read_fen(MATES).unwrap();
-    assert!(motive(&mut Looker::default(), &[end], illegal, 1_200).is_none());
+    assert!(motive(&mut FeatureExtractor::default(), &[end], illegal, 1_200).is_none());
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn what_stronger_players_find_and_others_miss_is_worth_learning() {
         let here = read_fen(fen).unwrap();
         let mv = uci.parse::<shakmaty::uci::UciMove>().unwrap();
         let mv = mv.to_move(&here).unwrap();
-        worth(&mut Looker::default(), &[here], mv, rating).unwrap()
+        worth(&mut FeatureExtractor::default(), &[here], mv, rating).unwrap()
     };
     let position = [read_fen(HANGS).unwrap()];
     let [own, ahead] =

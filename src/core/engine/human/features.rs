@@ -15,6 +15,7 @@ use crate::engine::score::{INFINITE, PAWN, Score, Window};
 use crate::engine::search::{Reductions, SharedSearch};
 use crate::engine::see::{material_gain, piece_value, see, see_ge, see_within};
 use crate::engine::table::Table;
+use crate::engine::terms::relative_rank;
 
 /// How many half-moves, besides exchanges, the looks ahead go from a move on.
 const LOOKS: usize = 3;
@@ -36,7 +37,7 @@ pub const POSITION_FEATURES: usize = 14;
 
 /// A position in a game, and the moves that led there.
 #[derive(Debug, Clone, Copy)]
-pub struct Situation<'a> {
+pub struct GamePosition<'a> {
     game: &'a [Chess],
     pub(super) position: &'a Chess,
     /// What the opponent has played just now.
@@ -45,7 +46,7 @@ pub struct Situation<'a> {
     pub(super) own: Option<Move>,
 }
 
-impl<'a> Situation<'a> {
+impl<'a> GamePosition<'a> {
     /// Who is to move.
     pub fn turn(&self) -> Color {
         self.position.turn()
@@ -107,23 +108,23 @@ impl Candidate {
     }
 }
 
-/// What is seen in a situation.
+/// What is seen in a position of a game.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct Features {
     /// What describes the position.
-    pub features: [f32; POSITION_FEATURES],
+    pub position: [f32; POSITION_FEATURES],
     /// All legal moves.
     pub candidates: Vec<Candidate>,
 }
 
 /// Looks at positions as people do.
-pub struct Looker {
+pub struct FeatureExtractor {
     table: Table,
     history: History,
     reductions: Reductions,
 }
 
-impl Default for Looker {
+impl Default for FeatureExtractor {
     fn default() -> Self {
         Self {
             table: Table::new(1),
@@ -133,19 +134,19 @@ impl Default for Looker {
     }
 }
 
-impl Looker {
-    /// What is seen in a situation. The same situation is always seen alike.
-    pub fn look(&mut self, at: Situation<'_>) -> Seen {
+impl FeatureExtractor {
+    /// What is seen in a position of a game. The same one is always seen alike.
+    pub fn extract(&mut self, at: GamePosition<'_>) -> Features {
         let position = at.position;
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
         let scores = self.look_ahead(at, &moves, 0..LOOKS, MOST_NODES, WIDEST);
-        let scene = Scene::new(at);
+        let context = PositionContext::new(at);
         let mut candidates: Vec<Candidate> = moves
             .iter()
             .map(|mv| Candidate {
                 mv: *mv,
                 score: 0,
-                features: scene.features(*mv),
+                features: context.features(*mv),
             })
             .collect();
         for (look, scores) in scores.iter().enumerate() {
@@ -190,8 +191,8 @@ impl Looker {
         };
         let best = wins().fold(0.0, f32::max);
         let next = wins().filter(|win| *win < best).fold(0.0, f32::max);
-        Seen {
-            features: scene.position_features(best, best - next, candidates.len()),
+        Features {
+            position: context.position_features(best, best - next, candidates.len()),
             candidates,
         }
     }
@@ -202,7 +203,7 @@ impl Looker {
     /// come to counts as what the position looks like now.
     pub(super) fn look_ahead(
         &mut self,
-        at: Situation<'_>,
+        at: GamePosition<'_>,
         moves: &[Move],
         depths: Range<usize>,
         nodes: u64,
@@ -284,7 +285,7 @@ fn flag(is: bool) -> f32 {
 
 /// What a position looks like before any move.
 #[derive(Clone)]
-pub(super) struct Scene<'a> {
+pub(super) struct PositionContext<'a> {
     position: &'a Chess,
     board: &'a Board,
     turn: Color,
@@ -295,8 +296,8 @@ pub(super) struct Scene<'a> {
     most_hanging: i32,
 }
 
-impl<'a> Scene<'a> {
-    pub fn new(at: Situation<'a>) -> Self {
+impl<'a> PositionContext<'a> {
+    pub fn new(at: GamePosition<'a>) -> Self {
         let position = at.position;
         let mut hanging = [0; 64];
         if let Ok(swapped) = position.clone().swap_turn() {
@@ -316,18 +317,12 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The same scene, but for what would be lost on this square.
+    /// The same context, but for what would be lost on this square.
     pub fn with_nothing_lost_on(&self, square: Square) -> Self {
-        let mut scene = self.clone();
-        scene.hanging[square as usize] = 0;
-        scene.most_hanging = scene.hanging.iter().copied().max().unwrap_or_default();
-        scene
-    }
-
-    /// 0 for one's own first rank.
-    fn rank(&self, square: Square) -> i32 {
-        let rank = square.rank() as i32;
-        self.turn.fold_wb(rank, 7 - rank)
+        let mut context = self.clone();
+        context.hanging[square as usize] = 0;
+        context.most_hanging = context.hanging.iter().copied().max().unwrap_or_default();
+        context
     }
 
     fn position_features(&self, win: f32, gap: f32, moves: usize) -> [f32; POSITION_FEATURES] {
@@ -361,10 +356,55 @@ impl<'a> Scene<'a> {
     /// What describes a move: what it does at once. What looks ahead say of it comes behind.
     fn features(&self, mv: Move) -> [f32; MOVE_FEATURES] {
         let mut features = [0.0; MOVE_FEATURES];
-        Tried::new(self, mv).aspects().write(&mut features);
+        MoveContext::new(self, mv).aspects().write(&mut features);
         features
     }
 }
+
+/// Where the numbers stand in [`Aspects::kind`]: the roles and the captured roles from the pawn on; a promotion to a queen,
+/// and to another piece; castling to the side of the king, and of the queen.
+const KIND_ROLE: Range<usize> = 0..6;
+pub(super) const KIND_CAPTURED: Range<usize> = 6..11;
+pub(super) const KIND_PROMOTION: Range<usize> = 11..13;
+pub(super) const KIND_CASTLING: Range<usize> = 13..15;
+const KIND_EN_PASSANT: usize = 15;
+pub(super) const KIND_CHECK: usize = 16;
+pub(super) const KIND_MATE: usize = 17;
+pub(super) const KIND_DISCOVERED_CHECK: usize = 18;
+/// Where they stand in [`Aspects::exchange`].
+pub(super) const EXCHANGE_WON: usize = 0;
+const EXCHANGE_LOSES: usize = 1;
+const EXCHANGE_WINS: usize = 2;
+pub(super) const EXCHANGE_FORCING_LOSS: usize = 3;
+/// Where they stand in [`Aspects::following`]; others come behind.
+pub(super) const FOLLOWING_RECAPTURE: usize = 0;
+pub(super) const FOLLOWING_SOUND_RECAPTURE: usize = 1;
+/// Where they stand in [`Aspects::place`]; others come behind.
+pub(super) const PLACE_FORWARD: usize = 0;
+pub(super) const PLACE_BACKWARD: usize = 1;
+/// Where they stand in [`Aspects::defenders`]; others come before.
+pub(super) const DEFENDERS_PAWN_ATTACKED_BEFORE: usize = 5;
+pub(super) const DEFENDERS_ATTACKED_BEFORE: usize = 6;
+/// Where they stand in [`Aspects::attacks`].
+pub(super) const ATTACKS_MOST: usize = 0;
+const ATTACKS_LOOSE: usize = 1;
+const ATTACKS_DEARER: usize = 2;
+pub(super) const ATTACKS_QUEEN: usize = 3;
+pub(super) const ATTACKS_NEAR_KING: usize = 4;
+const ATTACKS_MORE_SQUARES: usize = 5;
+pub(super) const ATTACKS_SAVED: usize = 6;
+/// Where they stand in [`Aspects::purpose`].
+pub(super) const PURPOSE_DEVELOPS: usize = 0;
+pub(super) const PURPOSE_CENTER: usize = 1;
+const PURPOSE_DOUBLE_STEP: usize = 2;
+pub(super) const PURPOSE_PASSED: usize = 3;
+const PURPOSE_RANK: usize = 4;
+const PURPOSE_SHELTER: usize = 5;
+const PURPOSE_NEAR_KING: usize = 6;
+pub(super) const PURPOSE_OPEN_FILE: usize = 7;
+const PURPOSE_KING_MOVES: usize = 8;
+const PURPOSE_EARLY_QUEEN: usize = 9;
+const PURPOSE_LAST_RANK: usize = 10;
 
 /// What a move does at once, in the order in which the network sees it.
 pub(super) struct Aspects {
@@ -373,7 +413,7 @@ pub(super) struct Aspects {
     pub leaving: [f32; 7],
     pub following: [f32; 12],
     pub place: [f32; 8],
-    pub guards: [f32; 7],
+    pub defenders: [f32; 7],
     pub attacks: [f32; 7],
     pub opened: [f32; 1],
     pub purpose: [f32; 11],
@@ -388,7 +428,7 @@ impl Aspects {
             &self.leaving,
             &self.following,
             &self.place,
-            &self.guards,
+            &self.defenders,
             &self.attacks,
             &self.opened,
             &self.purpose,
@@ -413,8 +453,8 @@ fn central(square: Square) -> f32 {
 }
 
 /// A move, and the position after it.
-pub(super) struct Tried<'a> {
-    scene: &'a Scene<'a>,
+pub(super) struct MoveContext<'a> {
+    context: &'a PositionContext<'a>,
     pub mv: Move,
     role: Role,
     pub from: Square,
@@ -427,24 +467,24 @@ pub(super) struct Tried<'a> {
     pub their_king: Square,
 }
 
-impl<'a> Tried<'a> {
-    pub fn new(scene: &'a Scene<'a>, mv: Move) -> Self {
+impl<'a> MoveContext<'a> {
+    pub fn new(context: &'a PositionContext<'a>, mv: Move) -> Self {
         let to = landing(mv);
-        let mut after = scene.position.clone();
+        let mut after = context.position.clone();
         after.play_unchecked(mv);
         let piece = Piece {
-            color: scene.turn,
+            color: context.turn,
             role: mv.promotion().unwrap_or(mv.role()),
         };
         Self {
-            scene,
+            context,
             mv,
             role: mv.role(),
             from: mv.from().unwrap_or(to),
             to,
-            won: exchange(scene.position, mv),
+            won: exchange(context.position, mv),
             reach: attacks::attacks(to, piece, after.board().occupied()),
-            their_king: scene.board.king_of(!scene.turn).unwrap_or(to),
+            their_king: context.board.king_of(!context.turn).unwrap_or(to),
             after,
         }
     }
@@ -457,7 +497,7 @@ impl<'a> Tried<'a> {
             leaving: self.leaving(),
             following: self.following(),
             place: self.place(),
-            guards: self.guards(),
+            defenders: self.defenders(),
             attacks: self.attacks(),
             opened: [self.opened()],
             purpose: self.purpose(),
@@ -468,50 +508,52 @@ impl<'a> Tried<'a> {
     fn kind(&self) -> [f32; 19] {
         let (mv, to) = (self.mv, self.to);
         let mut kind = [0.0; 19];
-        kind[self.role as usize - 1] = 1.0;
+        kind[KIND_ROLE][self.role as usize - 1] = 1.0;
         if let Some(captured) = mv.capture().filter(|role| *role != Role::King) {
-            kind[6 + captured as usize - 1] = 1.0;
+            kind[KIND_CAPTURED][captured as usize - 1] = 1.0;
         }
         let (check, direct) = (self.after.is_check(), self.after.checkers().contains(to));
-        kind[11..].copy_from_slice(&[
+        kind[KIND_PROMOTION].copy_from_slice(&[
             flag(mv.promotion() == Some(Role::Queen)),
             flag(mv.promotion().is_some_and(|role| role != Role::Queen)),
+        ]);
+        kind[KIND_CASTLING].copy_from_slice(&[
             flag(mv.is_castle() && to > self.from),
             flag(mv.is_castle() && to < self.from),
-            flag(mv.is_en_passant()),
-            flag(check),
-            flag(check && self.after.legal_moves().is_empty()),
-            flag(check && !direct),
         ]);
+        kind[KIND_EN_PASSANT] = flag(mv.is_en_passant());
+        kind[KIND_CHECK] = flag(check);
+        kind[KIND_MATE] = flag(check && self.after.legal_moves().is_empty());
+        kind[KIND_DISCOVERED_CHECK] = flag(check && !direct);
         kind
     }
 
     /// What it wins or loses on its square.
     fn exchange(&self) -> [f32; 4] {
         let forces = self.mv.is_capture() || self.after.is_check();
-        [
-            worth(self.won),
-            flag(self.won < 0),
-            flag(self.won > 0),
-            flag(self.won < 0 && forces),
-        ]
+        let mut exchange = [0.0; 4];
+        exchange[EXCHANGE_WON] = worth(self.won);
+        exchange[EXCHANGE_LOSES] = flag(self.won < 0);
+        exchange[EXCHANGE_WINS] = flag(self.won > 0);
+        exchange[EXCHANGE_FORCING_LOSS] = flag(self.won < 0 && forces);
+        exchange
     }
 
     /// What would have been lost where it stood, and what is still to be lost elsewhere.
     fn leaving(&self) -> [f32; 7] {
-        let (scene, now) = (self.scene, self.after.board());
-        let (left, most) = (scene.hanging[self.from as usize], scene.most_hanging);
-        let hit = scene.last.is_some_and(|last| {
+        let (context, now) = (self.context, self.after.board());
+        let (left, most) = (context.hanging[self.from as usize], context.most_hanging);
+        let hit = context.last.is_some_and(|last| {
             let piece = Piece {
-                color: !scene.turn,
+                color: !context.turn,
                 role: last.promotion().unwrap_or(last.role()),
             };
-            attacks::attacks(last.to(), piece, scene.board.occupied()).contains(self.from)
+            attacks::attacks(last.to(), piece, context.board.occupied()).contains(self.from)
         });
         let still_hangs = |square: &Square| {
             let by = |side| now.attacks_to(*square, side, now.occupied());
-            let hung = scene.hanging[*square as usize] > 0 && *square != self.from;
-            hung && by(!scene.turn).any() && by(scene.turn).is_empty()
+            let hung = context.hanging[*square as usize] > 0 && *square != self.from;
+            hung && by(!context.turn).any() && by(context.turn).is_empty()
         };
         [
             worth(left),
@@ -529,17 +571,18 @@ impl<'a> Tried<'a> {
 
     /// How it follows from the last two moves.
     fn following(&self) -> [f32; 12] {
-        let (from, to, own) = (self.from, self.to, self.scene.own);
-        let (last_to, own_to) = (self.scene.last.map(Move::to), own.map(Move::to));
+        let (from, to, own) = (self.from, self.to, self.context.own);
+        let (last_to, own_to) = (self.context.last.map(Move::to), own.map(Move::to));
         let own_from = own.and_then(Move::from);
         let on_last = last_to == Some(to);
-        let recaptures = self.scene.last.is_some_and(Move::is_capture) && on_last;
+        let recaptures = self.context.last.is_some_and(Move::is_capture) && on_last;
         let near = |square: Square, other: Option<Square>| {
             other.map_or(0.5, |other| square.distance(other) as f32 / 7.0)
         };
-        [
-            flag(recaptures),
-            flag(recaptures && self.won >= 0),
+        let mut following = [0.0; 12];
+        following[FOLLOWING_RECAPTURE] = flag(recaptures);
+        following[FOLLOWING_SOUND_RECAPTURE] = flag(recaptures && self.won >= 0);
+        following[FOLLOWING_SOUND_RECAPTURE + 1..].copy_from_slice(&[
             flag(self.mv.is_capture() && on_last && !recaptures),
             flag(own_to == Some(from)),
             flag(own_to == Some(from) && own_from == Some(to)),
@@ -550,102 +593,115 @@ impl<'a> Tried<'a> {
             near(to, own_to),
             near(from, own_to),
             flag(last_to.is_some_and(|last| self.reach.contains(last))),
-        ]
+        ]);
+        following
     }
 
     /// The position before it.
     pub fn position(&self) -> &Chess {
-        self.scene.position
+        self.context.position
     }
 
     /// Whether something would have been lost on a square of one's own if it had been the other side's turn.
     pub fn is_lost_before(&self, square: Square) -> bool {
-        self.scene.hanging[square as usize] > 0
+        self.context.hanging[square as usize] > 0
+    }
+
+    /// What the piece that makes it attacks from its square before the move.
+    pub fn reach_before(&self) -> Bitboard {
+        let piece = Piece {
+            color: self.context.turn,
+            role: self.role,
+        };
+        attacks::attacks(self.from, piece, self.context.board.occupied())
     }
 
     /// How many ranks it goes forward.
     pub fn forward(&self) -> i32 {
-        self.scene.rank(self.to) - self.scene.rank(self.from)
+        let [from, to] =
+            [self.from, self.to].map(|square| relative_rank(square, self.context.turn));
+        to as i32 - from as i32
     }
 
     /// Where it goes.
     fn place(&self) -> [f32; 8] {
         let (from, to, king) = (self.from, self.to, self.their_king);
         let [before, after] = [from, to].map(|square| square.distance(king) as f32);
-        [
-            self.forward() as f32 / 7.0,
-            flag(self.forward() < 0),
+        let mut place = [0.0; 8];
+        place[PLACE_FORWARD] = self.forward() as f32 / 7.0;
+        place[PLACE_BACKWARD] = flag(self.forward() < 0);
+        place[PLACE_BACKWARD + 1..].copy_from_slice(&[
             flag(self.forward() == 0),
             from.distance(to) as f32 / 7.0,
             central(to),
             central(to) - central(from),
             after / 7.0,
             (before - after) / 7.0,
-        ]
+        ]);
+        place
     }
 
-    /// Who attacks and guards the piece there, and who attacked it before.
-    fn guards(&self) -> [f32; 7] {
-        let (scene, now, board) = (self.scene, self.after.board(), self.scene.board);
+    /// What attacks and defends the piece there, and what attacked it before.
+    fn defenders(&self) -> [f32; 7] {
+        let (context, now, board) = (self.context, self.after.board(), self.context.board);
         let by = |side| now.attacks_to(self.to, side, now.occupied());
-        let (attackers, guards) = (by(!scene.turn), by(scene.turn));
-        let before = board.attacks_to(self.from, !scene.turn, board.occupied());
-        [
+        let (attackers, defenders) = (by(!context.turn), by(context.turn));
+        let before = board.attacks_to(self.from, !context.turn, board.occupied());
+        let mut features = [0.0; 7];
+        features[..DEFENDERS_PAWN_ATTACKED_BEFORE].copy_from_slice(&[
             flag((attackers & now.pawns()).any()),
             flag((attackers & (now.knights() | now.bishops())).any()),
             flag((attackers & (now.rooks() | now.queens())).any()),
-            (guards.count() as f32 / 3.0).min(1.0),
-            flag((guards & now.pawns()).any()),
-            flag((before & board.pawns()).any()),
-            flag(before.any()),
-        ]
+            (defenders.count() as f32 / 3.0).min(1.0),
+            flag((defenders & now.pawns()).any()),
+        ]);
+        features[DEFENDERS_PAWN_ATTACKED_BEFORE] = flag((before & board.pawns()).any());
+        features[DEFENDERS_ATTACKED_BEFORE] = flag(before.any());
+        features
     }
 
-    /// What it attacks and guards there.
+    /// What it attacks and defends there.
     fn attacks(&self) -> [f32; 7] {
-        let (scene, now) = (self.scene, self.after.board());
-        let victims = self.reach & now.by_color(!scene.turn);
+        let (context, now) = (self.context, self.after.board());
+        let victims = self.reach & now.by_color(!context.turn);
         let own = piece_value(self.mv.promotion().unwrap_or(self.role));
         let (mut most, mut loose, mut dearer) = (0, 0, 0);
         let with_role = |square| Some((square, now.role_at(square)?));
         for (square, victim) in victims.into_iter().filter_map(with_role) {
-            let guarded = now.attacks_to(square, !scene.turn, now.occupied()).any();
+            let defended = now.attacks_to(square, !context.turn, now.occupied()).any();
             let more = piece_value(victim) - own;
             if victim != Role::King {
-                most = most.max(if guarded { more } else { piece_value(victim) });
-                loose += i32::from(!guarded);
+                most = most.max(if defended { more } else { piece_value(victim) });
+                loose += i32::from(!defended);
             }
             dearer += i32::from(more > 50 || victim == Role::King);
         }
-        let piece = Piece {
-            color: scene.turn,
-            role: self.role,
-        };
-        let reach_before = attacks::attacks(self.from, piece, scene.board.occupied());
-        let saved = (self.reach & now.by_color(scene.turn))
+        let saved = (self.reach & now.by_color(context.turn))
             .into_iter()
-            .filter(|square| scene.hanging[*square as usize] > 0);
-        [
-            worth(most),
-            loose as f32,
-            dearer as f32,
-            flag((victims & now.queens()).any()),
-            (self.reach & attacks::king_attacks(self.their_king)).count() as f32 / 4.0,
-            (self.reach.count() as f32 - reach_before.count() as f32) / 8.0,
-            saved.count() as f32,
-        ]
+            .filter(|square| context.hanging[*square as usize] > 0);
+        let near_king = self.reach & attacks::king_attacks(self.their_king);
+        let [reach, before] = [self.reach, self.reach_before()].map(|reach| reach.count() as f32);
+        let mut attacks = [0.0; 7];
+        attacks[ATTACKS_MOST] = worth(most);
+        attacks[ATTACKS_LOOSE] = loose as f32;
+        attacks[ATTACKS_DEARER] = dearer as f32;
+        attacks[ATTACKS_QUEEN] = flag((victims & now.queens()).any());
+        attacks[ATTACKS_NEAR_KING] = near_king.count() as f32 / 4.0;
+        attacks[ATTACKS_MORE_SQUARES] = (reach - before) / 8.0;
+        attacks[ATTACKS_SAVED] = saved.count() as f32;
+        attacks
     }
 
     /// What is attacked through the square that it has left.
     fn opened(&self) -> f32 {
-        let (scene, now) = (self.scene, self.after.board());
-        let [before, occupied] = [scene.board, now].map(Board::occupied);
-        let sliders = now.by_color(scene.turn) & now.sliders() & !Bitboard::from_square(self.to);
+        let (context, now) = (self.context, self.after.board());
+        let [before, occupied] = [context.board, now].map(Board::occupied);
+        let sliders = now.by_color(context.turn) & now.sliders() & !Bitboard::from_square(self.to);
         let behind = sliders & attacks::queen_attacks(self.from, occupied);
         let attacks = behind.into_iter().filter_map(|square| {
             let piece = now.piece_at(square)?;
             let [old, new] = [before, occupied].map(|all| attacks::attacks(square, piece, all));
-            let victims = new & !old & now.by_color(!scene.turn);
+            let victims = new & !old & now.by_color(!context.turn);
             let values = victims.into_iter().filter_map(|victim| now.role_at(victim));
             let most = values.map(piece_value).max()?;
             Some(most - piece_value(piece.role) / 2)
@@ -655,35 +711,37 @@ impl<'a> Tried<'a> {
 
     /// What it may be for: developing, the centre, a passed pawn, the king's shelter, an open file.
     fn purpose(&self) -> [f32; 11] {
-        let (scene, board, to) = (self.scene, self.scene.board, self.to);
+        let (context, board, to) = (self.context, self.context.board, self.to);
         let (is_minor, is_pawn) = (
             matches!(self.role, Role::Knight | Role::Bishop),
             self.role == Role::Pawn,
         );
-        let ahead = |pawn: Square| {
-            pawn.file().distance(to.file()) <= 1 && scene.rank(pawn) > scene.rank(to)
-        };
-        let theirs = self.after.board().pawns() & scene.position.them();
+        let rank_of = |square| relative_rank(square, context.turn);
+        let ahead =
+            |pawn: Square| pawn.file().distance(to.file()) <= 1 && rank_of(pawn) > rank_of(to);
+        let theirs = self.after.board().pawns() & context.position.them();
         let is_passed = is_pawn && !theirs.into_iter().any(ahead);
-        let rank = if is_pawn { scene.rank(to) } else { 0 };
-        let king = board.king_of(scene.turn).unwrap_or(self.from);
-        let shelters = is_pawn && self.from.distance(king) <= 1 && scene.rank(king) == 0;
-        let own_pawns = board.pawns() & scene.position.us();
+        let rank = if is_pawn { rank_of(to) } else { 0 };
+        let king = board.king_of(context.turn).unwrap_or(self.from);
+        let shelters = is_pawn && self.from.distance(king) <= 1 && rank_of(king) == 0;
+        let own_pawns = board.pawns() & context.position.us();
         let is_open = (Bitboard::from_file(to.file()) & own_pawns).is_empty();
-        let may_castle = scene.position.castles().has_color(scene.turn);
-        [
-            flag(is_minor && scene.rank(self.from) == 0),
-            flag(is_pawn && central(to) > 0.9),
-            flag(is_pawn && self.forward() == 2),
-            flag(is_passed),
-            rank as f32 / 7.0,
-            flag(shelters),
-            flag(is_pawn && to.distance(self.their_king) <= 2),
-            flag(self.role == Role::Rook && is_open),
-            flag(self.role == Role::King && !self.mv.is_castle() && may_castle),
-            flag(self.role == Role::Queen && scene.position.fullmoves().get() < 8),
-            flag(matches!(to.rank(), Rank::First | Rank::Eighth)),
-        ]
+        let may_castle = context.position.castles().has_color(context.turn);
+        let mut purpose = [0.0; 11];
+        purpose[PURPOSE_DEVELOPS] = flag(is_minor && rank_of(self.from) == 0);
+        purpose[PURPOSE_CENTER] = flag(is_pawn && central(to) > 0.9);
+        purpose[PURPOSE_DOUBLE_STEP] = flag(is_pawn && self.forward() == 2);
+        purpose[PURPOSE_PASSED] = flag(is_passed);
+        purpose[PURPOSE_RANK] = rank as f32 / 7.0;
+        purpose[PURPOSE_SHELTER] = flag(shelters);
+        purpose[PURPOSE_NEAR_KING] = flag(is_pawn && to.distance(self.their_king) <= 2);
+        purpose[PURPOSE_OPEN_FILE] = flag(self.role == Role::Rook && is_open);
+        purpose[PURPOSE_KING_MOVES] =
+            flag(self.role == Role::King && !self.mv.is_castle() && may_castle);
+        purpose[PURPOSE_EARLY_QUEEN] =
+            flag(self.role == Role::Queen && context.position.fullmoves().get() < 8);
+        purpose[PURPOSE_LAST_RANK] = flag(matches!(to.rank(), Rank::First | Rank::Eighth));
+        purpose
     }
 }
 

@@ -16,9 +16,10 @@ use fastrand::Rng;
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square};
 
 use super::Score;
-pub use super::terms::seen_from;
+pub use super::terms::relative_square;
 pub use features::{
-    Candidate, Looker, MOVE_FEATURES, POSITION_FEATURES, RATING_FEATURES, Seen, Situation, landing,
+    Candidate, FeatureExtractor, Features, GamePosition, MOVE_FEATURES, POSITION_FEATURES,
+    RATING_FEATURES, landing,
 };
 use features::{WIDEST, move_between, rating_features};
 pub use motive::{Motive, Reason, motive};
@@ -93,21 +94,21 @@ pub struct Share {
 
 /// The shares of all legal moves among players of this rating on lichess, the likeliest move first. They add up to 1.
 /// Ratings from 800 to 2200 are known, and those from 600 on foretold; others count as the nearest of them.
-pub fn shares(looker: &mut Looker, at: Situation<'_>, rating: u32) -> Vec<Share> {
-    let seen = looker.look(at);
-    shares_of(at, &seen, rating)
+pub fn shares(extractor: &mut FeatureExtractor, at: GamePosition<'_>, rating: u32) -> Vec<Share> {
+    let features = extractor.extract(at);
+    shares_of(at, &features, rating)
 }
 
-/// The same of what was seen.
-fn shares_of(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<Share> {
-    let scores = scores(at, seen, rating);
+/// The same of what was extracted.
+fn shares_of(at: GamePosition<'_>, features: &Features, rating: u32) -> Vec<Share> {
+    let scores = scores(at, features, rating);
     let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let parts: Vec<f64> = scores
         .iter()
         .map(|score| f64::from(score - best).exp())
         .collect();
     let whole: f64 = parts.iter().sum();
-    let candidates = seen.candidates.iter().zip(parts);
+    let candidates = features.candidates.iter().zip(parts);
     let mut shares: Vec<Share> = candidates
         .map(|(candidate, part)| Share {
             mv: candidate.mv,
@@ -120,8 +121,8 @@ fn shares_of(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<Share> {
 }
 
 /// The share of one of these moves; `None` of one that is not legal.
-fn share_of(at: Situation<'_>, seen: &Seen, rating: u32, mv: Move) -> Option<f64> {
-    let shares = shares_of(at, seen, rating);
+fn share_of(at: GamePosition<'_>, features: &Features, rating: u32, mv: Move) -> Option<f64> {
+    let shares = shares_of(at, features, rating);
     let found = shares.into_iter().find(|share| share.mv == mv);
     found.map(|found| found.share)
 }
@@ -143,28 +144,33 @@ pub const STRONGER: u32 = 400;
 /// How many players find a move after so many plies of a game that has gone through these positions: those of this rating, or
 /// where none is known, of the one that the game shows; and stronger ones. `None` where it cannot be played there.
 pub fn finders(game: &[Chess], ply: usize, mv: Move, rating: Option<u32>) -> Option<Finders> {
-    let mut looker = Looker::default();
-    let at = Situation::of(game.get(..=ply)?)?;
+    let mut extractor = FeatureExtractor::default();
+    let at = GamePosition::of(game.get(..=ply)?)?;
     let rating = rating.unwrap_or_else(|| {
-        let estimate = estimate(&mut looker, &[(game, at.turn())]);
+        let estimate = estimate(&mut extractor, &[(game, at.turn())]);
         estimate.rating / 50 * 50
     });
-    let seen = looker.look(at);
+    let features = extractor.extract(at);
     Some(Finders {
         rating,
-        share: share_of(at, &seen, rating, mv)?,
-        stronger: share_of(at, &seen, rating + STRONGER, mv)?,
+        share: share_of(at, &features, rating, mv)?,
+        stronger: share_of(at, &features, rating + STRONGER, mv)?,
     })
 }
 
 /// How much a player of this rating gains by learning to find a move in a game that has gone through these positions: the
 /// chance that one rated [`AHEAD`] points higher finds it where this one does not, from 0 to 1. So a move that all
 /// players find is worth little, and so is one that hardly any player finds. `None` where it cannot be played there.
-pub fn worth(looker: &mut Looker, game: &[Chess], mv: Move, rating: u32) -> Option<f64> {
-    let at = Situation::of(game)?;
-    let seen = looker.look(at);
-    let missed = 1.0 - share_of(at, &seen, rating, mv)?;
-    Some(share_of(at, &seen, rating + AHEAD, mv)? * missed)
+pub fn worth(
+    extractor: &mut FeatureExtractor,
+    game: &[Chess],
+    mv: Move,
+    rating: u32,
+) -> Option<f64> {
+    let at = GamePosition::of(game)?;
+    let features = extractor.extract(at);
+    let missed = 1.0 - share_of(at, &features, rating, mv)?;
+    Some(share_of(at, &features, rating + AHEAD, mv)? * missed)
 }
 
 /// How much higher players are rated whose moves come next for one who learns.
@@ -187,7 +193,7 @@ const APART: usize = 100;
 
 /// Which rating fits best to what a side has played in games that have gone through these positions: the mean of all
 /// ratings, each weighed by how likely it makes the moves.
-pub fn estimate(looker: &mut Looker, games: &[(&[Chess], Color)]) -> Estimate {
+pub fn estimate(extractor: &mut FeatureExtractor, games: &[(&[Chess], Color)]) -> Estimate {
     let ratings: Vec<u32> = KNOWN.step_by(APART).collect();
     let (mean, deviation) = USUAL;
     let mut logs: Vec<f64> = ratings
@@ -197,15 +203,15 @@ pub fn estimate(looker: &mut Looker, games: &[(&[Chess], Color)]) -> Estimate {
     for (game, side) in games {
         for ply in 1..game.len() {
             let played = move_between(&game[ply - 1], &game[ply]);
-            let (Some(played), Some(at)) = (played, Situation::of(&game[..ply])) else {
+            let (Some(played), Some(at)) = (played, GamePosition::of(&game[..ply])) else {
                 continue;
             };
             if at.turn() != *side {
                 continue;
             }
-            let seen = looker.look(at);
+            let features = extractor.extract(at);
             for (log, rating) in logs.iter_mut().zip(&ratings) {
-                let share = share_of(at, &seen, *rating, played);
+                let share = share_of(at, &features, *rating, played);
                 *log += share.map_or(0.0, |share| share.max(1e-6).ln());
             }
         }
@@ -238,7 +244,7 @@ pub(super) struct Person {
     rating: u32,
     /// Another one plays otherwise.
     seed: u64,
-    looker: Looker,
+    extractor: FeatureExtractor,
 }
 
 /// A move that is chosen so many times less often than the likeliest one is hardly ever played.
@@ -259,7 +265,7 @@ impl Person {
         Self {
             rating,
             seed,
-            looker: Looker::default(),
+            extractor: FeatureExtractor::default(),
         }
     }
 
@@ -267,8 +273,8 @@ impl Person {
     /// the less likely the more it loses by a look ahead, so that the results fit the rating. A mate in one is seen as often
     /// as people see it.
     pub fn choose(&mut self, game: &[Chess], among: &[Move]) -> Option<Share> {
-        let at = Situation::of(game)?;
-        let mut shares = shares(&mut self.looker, at, self.rating);
+        let at = GamePosition::of(game)?;
+        let mut shares = shares(&mut self.extractor, at, self.rating);
         shares.retain(|share| among.contains(&share.mv));
         let ply = u64::from(at.position.fullmoves().get()) * 2 + at.turn() as u64;
         let mut chance = chance_at(self.seed, ply);
@@ -286,11 +292,11 @@ impl Person {
     }
 
     /// Makes what loses chances less likely.
-    fn weigh(&mut self, at: Situation<'_>, shares: &mut [Share], tolerance: f64) {
+    fn weigh(&mut self, at: GamePosition<'_>, shares: &mut [Share], tolerance: f64) {
         let moves: Vec<Move> = shares.iter().map(|share| share.mv).collect();
         let widest = ((tolerance * NEGLIGIBLE) as i32).clamp(NARROWEST, WIDEST);
         let looks = self
-            .looker
+            .extractor
             .look_ahead(at, &moves, CAREFUL, CAREFUL_NODES, widest);
         let scores = looks.last().map_or(&[][..], |scores| scores);
         for (share, score) in shares.iter_mut().zip(scores) {
@@ -356,15 +362,15 @@ const TREND_FROM: u32 = 1_200;
 const TREND: f32 = 0.75;
 
 /// What each candidate comes to before the softmax.
-fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
+fn scores(at: GamePosition<'_>, features: &Features, rating: u32) -> Vec<f32> {
     let lowest = *KNOWN.start();
     let below = lowest.saturating_sub(rating.max(LEAST));
     if below == 0 {
-        return known_scores(at, seen, rating);
+        return known_scores(at, features, rating);
     }
     let further = TREND * below as f32 / (TREND_FROM - lowest) as f32;
-    let of_lowest = known_scores(at, seen, lowest);
-    let of_others = known_scores(at, seen, TREND_FROM);
+    let of_lowest = known_scores(at, features, lowest);
+    let of_others = known_scores(at, features, TREND_FROM);
     let pairs = of_lowest.into_iter().zip(of_others);
     pairs
         .map(|(score, other)| score + (score - other) * further)
@@ -372,7 +378,7 @@ fn scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
 }
 
 /// The same for a rating that is known.
-fn known_scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
+fn known_scores(at: GamePosition<'_>, features: &Features, rating: u32) -> Vec<f32> {
     let [
         inputs,
         board_context,
@@ -388,8 +394,8 @@ fn known_scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
         last,
         last_bias,
     ] = &*WEIGHTS;
-    let context: Vec<f32> = seen
-        .features
+    let context: Vec<f32> = features
+        .position
         .iter()
         .copied()
         .chain(rating_features(rating))
@@ -420,17 +426,17 @@ fn known_scores(at: Situation<'_>, seen: &Seen, rating: u32) -> Vec<f32> {
         let mut second = layer(second_weights, second_bias, &first);
         rectify(&mut second);
         let mv = candidate.mv;
-        let place = |square| (mv.role() as usize - 1) * 64 + seen_from(square, turn);
+        let place = |square| (mv.role() as usize - 1) * 64 + relative_square(square, turn);
         let [from, to] = [mv.from().unwrap_or(mv.to()), landing(mv)].map(place);
         let on_board = dot(&leaves[from * BOARD..][..BOARD], &board)
             + dot(&lands[to * BOARD..][..BOARD], &board);
         dot(last, &second) + last_bias[0] + on_board
     };
-    seen.candidates.iter().map(score).collect()
+    features.candidates.iter().map(score).collect()
 }
 
 /// Which inputs of the board are on.
-pub fn board_inputs(at: Situation<'_>) -> Vec<usize> {
+pub fn board_inputs(at: GamePosition<'_>) -> Vec<usize> {
     let position = at.position;
     let (turn, board) = (position.turn(), position.board());
     let mut inputs: Vec<usize> = Square::ALL
@@ -439,7 +445,7 @@ pub fn board_inputs(at: Situation<'_>) -> Vec<usize> {
             let piece = board.piece_at(square).map_or(0, |piece| {
                 piece.role as usize + if piece.color == turn { 0 } else { 6 }
             });
-            seen_from(square, turn) * PIECES + piece
+            relative_square(square, turn) * PIECES + piece
         })
         .collect();
     let mut rights = 0;
@@ -454,7 +460,7 @@ pub fn board_inputs(at: Situation<'_>) -> Vec<usize> {
         .into_iter()
         .flat_map(|mv| [mv.and_then(Move::from), mv.map(landing)]);
     for (index, square) in squares.enumerate() {
-        let square = square.map_or(64, |square| seen_from(square, turn));
+        let square = square.map_or(64, |square| relative_square(square, turn));
         inputs.push(64 * PIECES + RIGHTS + index * SQUARES + square);
     }
     inputs

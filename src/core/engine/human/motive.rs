@@ -2,9 +2,16 @@
 //! a person sees. A reason is told only where it is true on the board, and where the network gives the move worse odds
 //! once that one thing about it is taken away.
 
-use shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square, attacks};
 
-use super::features::{Aspects, Candidate, Looker, Scene, Seen, Situation, Tried};
+use super::features::{
+    ATTACKS_MOST, ATTACKS_NEAR_KING, ATTACKS_QUEEN, ATTACKS_SAVED, Aspects, Candidate,
+    DEFENDERS_ATTACKED_BEFORE, DEFENDERS_PAWN_ATTACKED_BEFORE, EXCHANGE_FORCING_LOSS, EXCHANGE_WON,
+    FOLLOWING_RECAPTURE, FOLLOWING_SOUND_RECAPTURE, FeatureExtractor, Features, GamePosition,
+    KIND_CAPTURED, KIND_CASTLING, KIND_CHECK, KIND_DISCOVERED_CHECK, KIND_MATE, KIND_PROMOTION,
+    MoveContext, PLACE_BACKWARD, PLACE_FORWARD, PURPOSE_CENTER, PURPOSE_DEVELOPS,
+    PURPOSE_OPEN_FILE, PURPOSE_PASSED, PositionContext,
+};
 use super::{KNOWN, Share, scores, shares_of};
 use crate::engine::see::{piece_value, see};
 
@@ -87,13 +94,18 @@ const DEVELOPED: u32 = 15;
 
 /// How people of a rating come to play a move in a game that has gone through these positions; `None` where it cannot be
 /// played there.
-pub fn motive(looker: &mut Looker, game: &[Chess], mv: Move, rating: u32) -> Option<Motive> {
-    let at = Situation::of(game)?;
+pub fn motive(
+    extractor: &mut FeatureExtractor,
+    game: &[Chess],
+    mv: Move,
+    rating: u32,
+) -> Option<Motive> {
+    let at = GamePosition::of(game)?;
     let rating = rating.clamp(*KNOWN.start(), *KNOWN.end());
-    let seen = looker.look(at);
-    let shares = shares_of(at, &seen, rating);
+    let features = extractor.extract(at);
+    let shares = shares_of(at, &features, rating);
     let own = shares.iter().find(|share| share.mv == mv)?;
-    let candidate = seen.candidates.iter().find(|seen| seen.mv == mv)?;
+    let candidate = features.candidates.iter().find(|one| one.mv == mv)?;
     let others = shares
         .iter()
         .filter(|other| other.mv != mv && other.share >= own.share * ABOUT_AS_MANY);
@@ -103,7 +115,7 @@ pub fn motive(looker: &mut Looker, game: &[Chess], mv: Move, rating: u32) -> Opt
         others: others.take(MOST_OTHERS).copied().collect(),
         reasons: match shares.len() {
             1 => Vec::new(),
-            _ => reasons(at, &seen, candidate, rating),
+            _ => reasons(at, &features, candidate, rating),
         },
         is_forced: shares.len() == 1,
         looks_good: candidate.lost_at_first() < HARDLY_ANY,
@@ -111,24 +123,29 @@ pub fn motive(looker: &mut Looker, game: &[Chess], mv: Move, rating: u32) -> Opt
 }
 
 /// What draws people to a move, what counts most first.
-fn reasons(at: Situation<'_>, seen: &Seen, candidate: &Candidate, rating: u32) -> Vec<Reason> {
-    let scene = Scene::new(at);
-    let true_ones = true_reasons(&scene, candidate.mv);
+fn reasons(
+    at: GamePosition<'_>,
+    features: &Features,
+    candidate: &Candidate,
+    rating: u32,
+) -> Vec<Reason> {
+    let context = PositionContext::new(at);
+    let true_ones = true_reasons(&context, candidate.mv);
     let without = true_ones.iter().map(|(_, aspects)| {
         let mut other = candidate.clone();
         aspects.write(&mut other.features);
         other
     });
     // It would not look best if it looked like the one in the middle of all.
-    let mut all: Vec<&Candidate> = seen.candidates.iter().collect();
+    let mut all: Vec<&Candidate> = features.candidates.iter().collect();
     all.sort_by_key(|candidate| candidate.score);
     let middle = candidate.looking_like(all[all.len() / 2]);
-    let tried = [candidate.clone(), middle].into_iter();
-    let tried = Seen {
-        features: seen.features,
-        candidates: tried.chain(without).collect(),
+    let compared = [candidate.clone(), middle].into_iter();
+    let compared = Features {
+        position: features.position,
+        candidates: compared.chain(without).collect(),
     };
-    let scores = scores(at, &tried, rating);
+    let scores = scores(at, &compared, rating);
     let [score, middle, without @ ..] = &scores[..] else {
         return Vec::new();
     };
@@ -146,70 +163,79 @@ fn reasons(at: Situation<'_>, seen: &Seen, candidate: &Candidate, rating: u32) -
 }
 
 /// What is true of a move, each with what the move would look like without it.
-fn true_reasons(scene: &Scene<'_>, mv: Move) -> Vec<(Reason, Aspects)> {
-    let tried = Tried::new(scene, mv);
+fn true_reasons(context: &PositionContext<'_>, mv: Move) -> Vec<(Reason, Aspects)> {
+    let played = MoveContext::new(context, mv);
     let mut found: Vec<(Reason, Aspects)> = Vec::new();
     let mut note = |reason: Option<Reason>, take_away: &dyn Fn(&mut Aspects)| {
         found.extend(reason.map(|reason| {
-            let mut without = tried.aspects();
+            let mut without = played.aspects();
             take_away(&mut without);
             (reason, without)
         }));
     };
     let of = |is: bool, reason: Reason| is.then_some(reason);
-    let aspects = tried.aspects();
+    let aspects = played.aspects();
     let is = |aspect: f32| aspect > 0.0;
     let no_check = |without: &mut Aspects| {
-        without.kind[16..].fill(0.0);
-        without.exchange[3] = 0.0;
+        without.kind[KIND_CHECK..=KIND_DISCOVERED_CHECK].fill(0.0);
+        without.exchange[EXCHANGE_FORCING_LOSS] = 0.0;
     };
-    match is(aspects.kind[17]) {
+    match is(aspects.kind[KIND_MATE]) {
         true => note(Some(Reason::Mates), &no_check),
-        false => note(of(is(aspects.kind[16]), Reason::Checks), &no_check),
+        false => note(of(is(aspects.kind[KIND_CHECK]), Reason::Checks), &no_check),
     }
     note(of(mv.is_promotion(), Reason::Promotes), &|without| {
-        without.kind[11..13].fill(0.0);
+        without.kind[KIND_PROMOTION].fill(0.0);
     });
     note(of(mv.is_castle(), Reason::Castles), &|without| {
-        without.kind[13..15].fill(0.0);
+        without.kind[KIND_CASTLING].fill(0.0);
     });
-    note(tried.takes(is(aspects.following[0])), &|without| {
-        without.kind[6..11].fill(0.0);
-        without.following[..2].fill(0.0);
-        // What an exchange loses draws no player to a move.
-        if without.exchange[0] > 0.0 {
-            without.exchange = [0.0; 4];
-        }
+    note(
+        played.takes(is(aspects.following[FOLLOWING_RECAPTURE])),
+        &|without| {
+            without.kind[KIND_CAPTURED].fill(0.0);
+            without.following[FOLLOWING_RECAPTURE..=FOLLOWING_SOUND_RECAPTURE].fill(0.0);
+            // What an exchange loses draws no player to a move.
+            if without.exchange[EXCHANGE_WON] > 0.0 {
+                without.exchange = [0.0; 4];
+            }
+        },
+    );
+    let unhurried = context.with_nothing_lost_on(played.from);
+    note(played.saves(), &|without| {
+        without.leaving = MoveContext::new(&unhurried, mv).aspects().leaving;
+        without.defenders[DEFENDERS_PAWN_ATTACKED_BEFORE..=DEFENDERS_ATTACKED_BEFORE].fill(0.0);
     });
-    let unhurried = scene.with_nothing_lost_on(tried.from);
-    note(tried.saves(), &|without| {
-        without.leaving = Tried::new(&unhurried, mv).aspects().leaving;
-        without.guards[5..].fill(0.0);
+    note(played.steps_back(), &|without| {
+        without.place[PLACE_FORWARD..=PLACE_BACKWARD].fill(0.0);
+        without.defenders[DEFENDERS_PAWN_ATTACKED_BEFORE..=DEFENDERS_ATTACKED_BEFORE].fill(0.0);
     });
-    note(tried.steps_back(), &|without| {
-        without.place[..2].fill(0.0);
-        without.guards[5..].fill(0.0);
+    note(played.defends(), &|without| {
+        without.attacks[ATTACKS_SAVED] = 0.0
     });
-    note(tried.defends(), &|without| without.attacks[6] = 0.0);
-    note(tried.attacks_something(), &|without| {
-        without.attacks[..4].fill(0.0);
+    note(played.attacks_something(), &|without| {
+        without.attacks[ATTACKS_MOST..=ATTACKS_QUEEN].fill(0.0);
     });
-    note(of(tried.develops(), Reason::Develops), &|without| {
-        without.purpose[0] = 0.0;
+    note(of(played.develops(), Reason::Develops), &|without| {
+        without.purpose[PURPOSE_DEVELOPS] = 0.0;
     });
-    let (center, passed) = (is(aspects.purpose[1]), is(aspects.purpose[3]));
+    let (center, passed) = (
+        is(aspects.purpose[PURPOSE_CENTER]),
+        is(aspects.purpose[PURPOSE_PASSED]),
+    );
     note(of(center, Reason::HoldsCenter), &|without| {
-        without.purpose[1] = 0.0;
+        without.purpose[PURPOSE_CENTER] = 0.0;
     });
     note(of(passed, Reason::PushesPassed), &|without| {
-        without.purpose[3] = 0.0;
+        without.purpose[PURPOSE_PASSED] = 0.0;
     });
-    let takes_file = is(aspects.purpose[7]) && tried.from.file() != tried.to.file();
+    let takes_file =
+        is(aspects.purpose[PURPOSE_OPEN_FILE]) && played.from.file() != played.to.file();
     note(of(takes_file, Reason::TakesFile), &|without| {
-        without.purpose[7] = 0.0;
+        without.purpose[PURPOSE_OPEN_FILE] = 0.0;
     });
-    note(of(tried.nears_king(), Reason::NearsKing), &|without| {
-        without.attacks[4] = 0.0;
+    note(of(played.nears_king(), Reason::NearsKing), &|without| {
+        without.attacks[ATTACKS_NEAR_KING] = 0.0;
     });
     note(of(is(aspects.opened[0]), Reason::OpensLine), &|without| {
         without.opened = [0.0];
@@ -217,18 +243,9 @@ fn true_reasons(scene: &Scene<'_>, mv: Move) -> Vec<(Reason, Aspects)> {
     found
 }
 
-impl Tried<'_> {
+impl MoveContext<'_> {
     fn side(&self) -> Color {
         !self.after.turn()
-    }
-
-    /// What is attacked from a square before the move by the piece that makes it.
-    fn reach_before(&self) -> Bitboard {
-        let piece = Piece {
-            color: self.side(),
-            role: self.mv.role(),
-        };
-        attacks::attacks(self.from, piece, self.position().board().occupied())
     }
 
     /// Whether the other side can win something by taking on a square after the move.

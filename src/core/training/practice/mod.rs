@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
-use crate::engine::human::{Looker, worth};
+use crate::engine::human::{FeatureExtractor, worth};
 use crate::files::{
     Destination, Journal, SyncTask, bytes_in, folder_of, is_absent, is_at, open_regular,
     sync_folder,
@@ -541,7 +541,7 @@ impl Missed {
 
     /// What it is worth to its player, who has this rating, to learn to find it: the chance, from 0 to 1, that it is found by
     /// one who is rated 200 points higher, and missed by one of this rating. `None` where what is written makes no sense.
-    pub fn worth(&self, looker: &mut Looker, rating: u32) -> Option<f64> {
+    pub fn worth(&self, extractor: &mut FeatureExtractor, rating: u32) -> Option<f64> {
         let task = self.task()?;
         let start = task.start();
         let before = start.last().map(|(before, _)| before.clone());
@@ -549,7 +549,7 @@ impl Missed {
             .into_iter()
             .chain([start.position().clone()])
             .collect();
-        worth(looker, &game, *task.line().first()?, rating)
+        worth(extractor, &game, *task.line().first()?, rating)
     }
 
     /// By which its worth is known again.

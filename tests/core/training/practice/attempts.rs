@@ -8,7 +8,7 @@ use jiff::civil::date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{Position, fen_of, read_fen, start_position};
-use rank_and_file_core::engine::human::Looker;
+use rank_and_file_core::engine::human::FeatureExtractor;
 use rank_and_file_core::files::Destination;
 use rank_and_file_core::training::practice::{
     Attempts, AttemptsFile, Difficulty, Event, Memory, Missed, PuzzleSet, Race, Rating, Record,
@@ -218,7 +218,9 @@ fn what_was_missed_is_worth_what_it_takes_to_find_it() {
         let line = [mv.to_move(&start).unwrap()];
         let here = TutorQuestion::new(&start, &[]);
         let missed = Missed::new("Ann", &here, &line, &[], ("1", 0));
-        missed.worth(&mut Looker::default(), 1_000).unwrap()
+        missed
+            .worth(&mut FeatureExtractor::default(), 1_000)
+            .unwrap()
     });
     assert!((0.0..=1.0).contains(&takes) && (0.0..=1.0).contains(&other));
     assert_ne!(takes, other);
@@ -226,7 +228,10 @@ fn what_was_missed_is_worth_what_it_takes_to_find_it() {
     let Event::Missed(nonsense) = Record::read(line.as_bytes()).unwrap().event else {
         panic!("{line}")
     };
-    assert_eq!(nonsense.worth(&mut Looker::default(), 1_000), None);
+    assert_eq!(
+        nonsense.worth(&mut FeatureExtractor::default(), 1_000),
+        None
+    );
 }
 
 #[test]
