@@ -50,3 +50,7 @@ pub use shakmaty::{
 
 /// The four pieces that a pawn may become (Article 3.7.3.3 of the Laws), most wanted first.
 pub const PROMOTION_ROLES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// What hashes are multiplied by: 2^64 divided by the golden ratio. It is odd, with well mixed bits, so that no two numbers
+/// have the same product, and that the upper bits of a product depend on all bits of the number.
+pub const HASH_MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -7,6 +7,7 @@ use super::network::Accumulators;
 use super::node::Node;
 use super::pawns::PawnTable;
 use super::table::Packed;
+use crate::chess::HASH_MULTIPLIER;
 
 /// Plies from the root that are searched at most.
 pub(super) const MAX_PLY: usize = 128;
@@ -178,6 +179,6 @@ fn correction_indices(node: &Node) -> [usize; 3] {
 /// A hash, with these squares in it.
 #[inline]
 fn mixed(hash: u64, squares: u64) -> u64 {
-    let mixed = (hash ^ squares).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (hash ^ squares).wrapping_mul(HASH_MULTIPLIER);
     mixed ^ (mixed >> 29)
 }

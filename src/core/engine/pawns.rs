@@ -8,6 +8,7 @@ use super::terms::{
     relative_rank, relative_square, step,
 };
 use super::weights::*;
+use crate::chess::HASH_MULTIPLIER;
 
 /// What is known of the pawns and kings of a position.
 #[derive(Debug, Clone, Copy, Default)]
@@ -52,7 +53,7 @@ impl Key {
     #[inline]
     fn index(&self) -> usize {
         let squares = [self.pawns, self.kings, self.white];
-        let mix = |hash: u64, Bitboard(squares)| (hash ^ squares).wrapping_mul(FACTOR);
+        let mix = |hash: u64, Bitboard(squares)| (hash ^ squares).wrapping_mul(HASH_MULTIPLIER);
         let hash = squares
             .into_iter()
             .fold(0, |hash, next| mix(hash, next).rotate_left(32));
@@ -60,8 +61,6 @@ impl Key {
     }
 }
 
-/// An odd number whose bits are mixed, so that products are.
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 /// How many entries a table has.
 const ENTRIES: usize = 1 << 12;
 

@@ -3,7 +3,9 @@
 use shakmaty::zobrist::{Zobrist64, ZobristHash};
 use shakmaty::{EnPassantMode, Role, Square};
 
-use crate::chess::{Bitboard, Chess, Color, Game, Material, Move, Position, read_reached_fen};
+use crate::chess::{
+    Bitboard, Chess, Color, Game, HASH_MULTIPLIER, Material, Move, Position, read_reached_fen,
+};
 use crate::record::log::Fnv1a;
 
 /// What is noted of a position, in bytes: its hash, and the move; or of pieces: six bytes of their hash, the ply since
@@ -154,7 +156,7 @@ pub(super) fn hash(position: &Chess) -> u64 {
     let Zobrist64(hash) = position.zobrist_hash(EnPassantMode::Legal);
     // Rights count there by their sides; in Chess960 a side may have two rooks that could have one.
     let rooks = position.castles().castling_rights() & !Bitboard::CORNERS;
-    hash ^ u64::from(rooks).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    hash ^ u64::from(rooks).wrapping_mul(HASH_MULTIPLIER)
 }
 
 /// The number of a legal move: how many come before it in the order of [`order`]. It does not

@@ -1,6 +1,6 @@
 //! What the table keeps of what searches have found, and what it gives up for it.
 
-use rank_and_file_core::chess::{Move, Role, Square};
+use rank_and_file_core::chess::{HASH_MULTIPLIER, Move, Role, Square};
 use rank_and_file_core::engine::{Bound, Entry, Packed, Table};
 
 const HASH: u64 = 0x1234_5678_9abc_def0;
@@ -80,7 +80,7 @@ fn it_tells_how_full_it_is_of_the_last_search() {
     let table = Table::new(1);
     table.new_search();
     for number in 1..=500_000_u64 {
-        let hash = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = number.wrapping_mul(HASH_MULTIPLIER);
         table.put(hash, 0, entry(1, Bound::Lower, None));
     }
     assert!(table.hashfull() > 900, "{}", table.hashfull());

@@ -17,6 +17,7 @@ use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square};
 
 use super::Score;
 pub use super::terms::relative_square;
+use crate::chess::HASH_MULTIPLIER;
 pub use features::{
     Candidate, FeatureExtractor, Features, GamePosition, MOVE_FEATURES, POSITION_FEATURES,
     RATING_FEATURES, landing,
@@ -236,7 +237,7 @@ pub fn estimate(extractor: &mut FeatureExtractor, games: &[(&[Chess], Color)]) -
 
 /// Chance at a ply of a game: the same for the same seed.
 pub(super) fn chance_at(seed: u64, ply: u64) -> Rng {
-    Rng::with_seed(seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    Rng::with_seed(seed ^ ply.wrapping_mul(HASH_MULTIPLIER))
 }
 
 /// A player who moves as people of a rating do.
