@@ -135,7 +135,7 @@ fn reason(reason: Reason) -> String {
         Reason::Checks => (pgettext("what a move does", "it gives check"), None),
         Reason::Promotes => (pgettext("what a move does", "it promotes a pawn"), None),
         Reason::Castles => (pgettext("what a move does", "it castles"), None),
-        Reason::TakesBack(on) => (
+        Reason::Recaptures(on) => (
             pgettext("what a move does", "it takes back on {square}"),
             Some(on),
         ),

@@ -1,4 +1,4 @@
-//! An opponent, as its callers see it: the built-in searcher, or another program. Questions go in, and reports come out.
+//! An engine, as its callers see it: the built-in searcher, or another program. Questions go in, and reports come out.
 //! Each engine has a thread of its own, so that no caller has to wait.
 
 mod evaluation;

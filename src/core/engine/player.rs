@@ -17,12 +17,12 @@ use super::{Found, Level, Limits, Score, Style};
 use crate::chess::openings::{self, Opening};
 use crate::chess::{Action, Bonus, Clock, Game, MonotonicTime, Offer, start_position};
 
-/// From this level on nothing is given back.
-const STRICT: u8 = 8;
-/// From this level on one knows when all is lost; who plays against a lower one gets to mate it.
-const KNOWING: u8 = 4;
+/// From this level on it declines every takeback.
+const NO_TAKEBACKS_FROM: u8 = 8;
+/// From this level on it resigns a lost game; below it, the player may mate it.
+const RESIGNS_FROM: u8 = 4;
 
-/// What is worth no more is no advantage, in hundredths of a pawn.
+/// A lower score is no advantage, in hundredths of a pawn.
 const EVEN: i32 = 30;
 /// What changes the course of a game.
 const MUCH: i32 = 100;
@@ -30,11 +30,11 @@ const MUCH: i32 = 100;
 const WORSE: i32 = -150;
 /// With so much less all is lost: a queen.
 const LOST: i32 = -900;
-/// Over so many of its own moves a judgement is no passing fright.
+/// So many of its last scores have to agree before it resigns, or takes a draw in an even game.
 const SURE: usize = 4;
 /// A mate in so few moves is left to the one who has found it.
 const MATE_AT_HAND: i32 = 3;
-/// Who has less left may lose on time, in milliseconds.
+/// A side that has less left may lose on time, in milliseconds.
 const NEAR_FLAG: u64 = 10_000;
 /// A long game, and for how long nothing has been taken and no pawn has moved in a lifeless one: half-moves.
 const LONG_AND_LIFELESS: (usize, u32) = (80, 20);
@@ -103,7 +103,9 @@ impl PlayPolicy {
     pub fn answer(&self, game: &Game, offer: Offer) -> Action {
         let accepts = match offer {
             Offer::Draw { by } => self.takes_draw(game, by.other()),
-            Offer::Takeback { .. } => self.level().is_some_and(|level| level.number() < STRICT),
+            Offer::Takeback { .. } => self
+                .level()
+                .is_some_and(|level| level.number() < NO_TAKEBACKS_FROM),
         };
         if accepts {
             Action::Accept
@@ -145,7 +147,9 @@ impl PlayPolicy {
 
     /// Whether it resigns, having found this just now.
     fn gives_up(&self, game: &Game, score: Score) -> bool {
-        let knows = self.level().is_none_or(|level| level.number() >= KNOWING);
+        let knows = self
+            .level()
+            .is_none_or(|level| level.number() >= RESIGNS_FROM);
         let lately = || self.scores.iter().rev().take(SURE);
         let lost = self.scores.len() >= SURE && lately().all(|(_, score)| *score <= LOST);
         let is_mated_soon = matches!(score, Score::Mate(moves) if moves >= -MATE_AT_HAND);
@@ -340,8 +344,8 @@ fn without_clock(game: &Game, recaptures: bool, surprised: bool, chance: f64) ->
 /// Which part of the time left, and of thirty increments, people usually take for a move, by eight plies each. Medians of
 /// rated games of 3 to 15 minutes at lichess.
 const USUAL_PART: [f64; 9] = [0.005, 0.014, 0.021, 0.026, 0.03, 0.03, 0.029, 0.025, 0.016];
-/// What they take for taking back, beside another move.
-const TAKING_BACK: f64 = 0.4;
+/// The part of their usual time that they take for a recapture.
+const RECAPTURE: f64 = 0.4;
 /// The scale of the logistic distribution to which the logarithms of their times come near.
 const SPREAD: f64 = 0.58;
 /// With less left, in milliseconds, a player hurries.
@@ -367,7 +371,7 @@ fn by_clock(
     let likely = chance.clamp(0.03, 0.97);
     let odd = (SPREAD * (likely / (1.0 - likely)).ln()).exp();
     let quick = if recaptures || game.position().legal_moves().len() == 1 {
-        TAKING_BACK
+        RECAPTURE
     } else {
         1.0
     };

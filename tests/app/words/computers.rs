@@ -200,7 +200,7 @@ fn the_reasons_for_a_move_are_one_sentence() {
     let [checks, castles, takes] = [
         Reason::Checks,
         Reason::Castles,
-        Reason::TakesBack(Square::E4),
+        Reason::Recaptures(Square::E4),
     ];
     for (reasons, said) in [
         (&[][..], "No single reason for it stands out."),

@@ -204,9 +204,9 @@ fn reasons_are_what_a_person_sees_in_a_move() {
     let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6"];
     let game = game(&moves);
     let known = drawn_to(&game, "d7c6", 1_200);
-    assert_eq!(known.reasons.first(), Some(&Reason::TakesBack(on("c6"))));
+    assert_eq!(known.reasons.first(), Some(&Reason::Recaptures(on("c6"))));
     let alone = drawn_to(&game[game.len() - 1..], "d7c6", 1_200);
-    assert!(!alone.reasons.contains(&Reason::TakesBack(on("c6"))));
+    assert!(!alone.reasons.contains(&Reason::Recaptures(on("c6"))));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn no_reason_is_told_that_is_not_true() {
                         let (own, others): (Vec<_>, Vec<_>) = scores.partition(|(own, _)| *own);
                         others.iter().all(|(_, other)| own[0].1 >= *other)
                     }
-                    Reason::TakesBack(_) => false,
+                    Reason::Recaptures(_) => false,
                     _ => !mv.is_castle() && !mv.is_promotion(),
                 };
                 assert!(holds, "{mv}: {reason}");

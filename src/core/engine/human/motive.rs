@@ -45,7 +45,7 @@ pub enum Reason {
     /// It castles.
     Castles,
     /// It takes what has just taken something there.
-    TakesBack(Square),
+    Recaptures(Square),
     /// It takes a piece there, or a pawn, which nothing defends.
     TakesLoose(Square, Role),
     /// It takes a piece there that is worth more than the one that takes.
@@ -261,10 +261,10 @@ impl MoveContext<'_> {
         board.attacks_to(square, self.after.turn(), board.occupied())
     }
 
-    fn takes(&self, takes_back: bool) -> Option<Reason> {
+    fn takes(&self, recaptures: bool) -> Option<Reason> {
         let victim = self.mv.capture()?;
-        Some(if takes_back {
-            Reason::TakesBack(self.to)
+        Some(if recaptures {
+            Reason::Recaptures(self.to)
         } else if self.theirs_on(self.to).is_empty() {
             Reason::TakesLoose(self.to, victim)
         } else if piece_value(victim) > piece_value(self.mv.role()) + MORE {

@@ -196,7 +196,7 @@ impl Tutor {
         winning_lines.extend(WinningLine::all(question, &least, score));
         let gain = |winning: &WinningLine| winning.gain.unwrap_or_default();
         let proves = |winning: &WinningLine| {
-            won.is_sure(gain(winning), winning.steps.len()) && !winning.only_takes_back()
+            won.is_sure(gain(winning), winning.steps.len()) && !winning.only_recaptures()
         };
         winning_lines.retain(proves);
         let same = line

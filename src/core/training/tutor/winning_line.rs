@@ -232,7 +232,7 @@ impl WinningLine {
             gain: None,
         };
         let mut own = whole.steps.iter().step_by(2);
-        if own.any(|step| whole.takes_back(step)) {
+        if own.any(|step| whole.recaptures(step)) {
             let exchange = tally(question.before_exchange(), start, winner);
             if value(&exchange) < 0 {
                 whole.lost = exchange;
@@ -262,14 +262,14 @@ impl WinningLine {
         winning_lines.filter(|winning| !winning.mates()).collect()
     }
 
-    /// Whether it begins by taking back, and wins no more than that.
-    pub fn only_takes_back(&self) -> bool {
+    /// Whether it begins with a recapture, and wins no more than that.
+    pub fn only_recaptures(&self) -> bool {
         let first = self.steps.first();
-        first.is_some_and(|first| self.takes_back(first)) && !self.wins_anew()
+        first.is_some_and(|first| self.recaptures(first)) && !self.wins_anew()
     }
 
     /// Whether a move takes where the opponent has taken with the last move before the line.
-    fn takes_back(&self, step: &LineMove) -> bool {
+    fn recaptures(&self, step: &LineMove) -> bool {
         let last = self.last.as_ref().filter(|last| last.captured().is_some());
         step.captured().is_some() && last.is_some_and(|last| last.to() == step.to())
     }
