@@ -15,7 +15,7 @@ use rank_and_file_core::engine::human::{Finders, finders};
 use rank_and_file_core::record::study::{Glyph, NodeId};
 use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::tutor::{
-    Attempt, Explanation, Mistake, MoveQuality, TutorQuestion, as_needed,
+    Explanation, Mistake, MoveQuality, TutorQuestion, WeighedMove, as_needed,
 };
 use rank_and_file_core::training::{self, Hint, Stage, Task};
 
@@ -633,7 +633,7 @@ impl Review {
     }
 
     /// Whether a move has lost clearly less than the one that was played.
-    fn is_better_than_played(&self, ply: usize, attempt: &Attempt) -> bool {
+    fn is_better_than_played(&self, ply: usize, attempt: &WeighedMove) -> bool {
         let at = self.asked_at(ply);
         let left = self.known(|known| {
             let turn = known.at(at)?.turn;

@@ -13,7 +13,7 @@ use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
 use rank_and_file_core::training::tutor::{
-    Attempt, Explanation, MoveQuality, TutorQuestion, as_needed,
+    Explanation, MoveQuality, TutorQuestion, WeighedMove, as_needed,
 };
 use rank_and_file_core::training::{self, Stage, Task, Tried};
 
@@ -36,7 +36,7 @@ mod imp {
         pub signals: OnceCell<glib::SignalGroup>,
         pub tutoring: Tutoring,
         /// The move that was tried last at a node of a game that is over, and what the tutor has seen of it.
-        pub tried: RefCell<Option<(Ply, Option<Attempt>)>>,
+        pub tried: RefCell<Option<(Ply, Option<WeighedMove>)>>,
         /// What was said last, to be read again.
         #[property(get)]
         pub told: RefCell<String>,
@@ -192,7 +192,7 @@ impl Trainer {
     }
 
     /// The move that was tried last at a node, and what the tutor has seen of it, who is not asked about the best one.
-    pub(super) fn tried(&self) -> Option<(Ply, Option<Attempt>)> {
+    pub(super) fn tried(&self) -> Option<(Ply, Option<WeighedMove>)> {
         self.imp().tried.borrow().clone()
     }
 
@@ -516,7 +516,8 @@ impl Trainer {
             let attempt = weighed.await;
             let Some(here) = same() else { return };
             here.imp().busy.set(false);
-            let weighed = |attempt: &Attempt| here.change(|trainer| trainer.weighed(attempt.worth));
+            let weighed =
+                |attempt: &WeighedMove| here.change(|trainer| trainer.weighed(attempt.quality));
             let worth = attempt.as_ref().and_then(weighed);
             here.judge(ply, worth, attempt);
         });
@@ -550,7 +551,7 @@ impl Trainer {
 
     /// Says what a move is worth that was tried. After one that is not as good, or of which nothing is known, it can be
     /// tried again.
-    fn judge(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<Attempt>) {
+    fn judge(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<WeighedMove>) {
         if self.is_placed() {
             return self.tell_ahead(ply, worth, attempt);
         }
@@ -620,7 +621,7 @@ impl Trainer {
     }
 
     /// Tells what has become of a move, with what follows it ahead.
-    fn tell_ahead(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<Attempt>) {
+    fn tell_ahead(&self, ply: Ply, worth: Option<MoveQuality>, attempt: Option<WeighedMove>) {
         let follows = match (worth, &attempt) {
             (_, Some(attempt)) => as_needed(&attempt.answer, &attempt.findings),
             (Some(_), None) => self.with(training::Trainer::rest).unwrap_or_default(),

@@ -14,7 +14,7 @@ use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::study::{NodeId, SideMove, Study};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
-    Aligned, Arrow, Attempt, BoardMotifs, Finding, Fork, Mistake, Motif, as_needed,
+    Aligned, Arrow, BoardMotifs, Finding, Fork, Mistake, Motif, WeighedMove, as_needed,
 };
 
 use crate::subclass::{signals, subclass};
@@ -523,7 +523,7 @@ pub(super) fn solution(
 pub(super) fn answered(
     said: String,
     after: &Chess,
-    attempt: &Attempt,
+    attempt: &WeighedMove,
     answers: bool,
 ) -> Vec<Commentary> {
     let line = as_needed(&attempt.answer, &attempt.findings);

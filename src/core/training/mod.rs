@@ -175,15 +175,15 @@ impl Trainer {
         }
     }
 
-    /// Takes note of what a move is worth that a tutor has weighed. Returns what it is worth in this task.
-    pub fn weighed(&mut self, worth: MoveQuality) -> MoveQuality {
-        let worth = match worth {
+    /// Takes note of the quality of a move that a tutor has weighed. Returns its quality in this task.
+    pub fn weighed(&mut self, quality: MoveQuality) -> MoveQuality {
+        let quality = match quality {
             MoveQuality::Best | MoveQuality::AsGood if !self.task.others => MoveQuality::Close,
-            worth => worth,
+            quality => quality,
         };
-        self.clean &= worth != MoveQuality::Worse;
-        self.stage = Stage::Weighed(worth);
-        worth
+        self.clean &= quality != MoveQuality::Worse;
+        self.stage = Stage::Weighed(quality);
+        quality
     }
 
     /// Whether there is a hint that says more.

@@ -208,11 +208,11 @@ impl Rating {
         ((self.value - MIDDLE) / SCALE, self.deviation / SCALE)
     }
 
-    /// The fifth step, by the algorithm of Illinois.
+    /// Step 5 of the paper: the new volatility, by the Illinois algorithm.
     fn next_volatility(self, deviation: f64, variance: f64, improvement: f64) -> f64 {
         let (phi, delta) = (deviation.powi(2), improvement.powi(2));
         let start = self.volatility.powi(2).ln();
-        let slope = |x: f64| {
+        let f = |x: f64| {
             let e = x.exp();
             let all = phi + variance + e;
             e * (delta - all) / (2.0 * all.powi(2)) - (x - start) / TAU.powi(2)
@@ -222,15 +222,15 @@ impl Rating {
             (delta - phi - variance).ln()
         } else {
             let mut steps = 1.0;
-            while slope(start - steps * TAU) < 0.0 {
+            while f(start - steps * TAU) < 0.0 {
                 steps += 1.0;
             }
             start - steps * TAU
         };
-        let (mut at_low, mut at_high) = (slope(low), slope(high));
+        let (mut at_low, mut at_high) = (f(low), f(high));
         while (high - low).abs() > EXACT {
             let between = low + (low - high) * at_low / (at_high - at_low);
-            let there = slope(between);
+            let there = f(between);
             if there * at_high <= 0.0 {
                 (low, at_low) = (high, at_high);
             } else {

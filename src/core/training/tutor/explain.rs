@@ -477,11 +477,11 @@ pub enum MoveQuality {
     Worse,
 }
 
-/// A move that was tried, and what can be said about it.
+/// A move that was tried and weighed, and what can be said about it.
 #[derive(Debug, Clone)]
-pub struct Attempt {
+pub struct WeighedMove {
     /// What it is beside the best one.
-    pub worth: MoveQuality,
+    pub quality: MoveQuality,
     /// What the position is worth after it, for the side that has tried it.
     pub score: Score,
     /// How it goes on from there if both play their best; empty where the game is over.
@@ -518,7 +518,7 @@ impl Tutor {
         tried: Move,
         best: &Explanation,
         stop: &Stop,
-    ) -> Option<Attempt> {
+    ) -> Option<WeighedMove> {
         let after = question.after(tried);
         let end = after.position();
         let (score, answer, findings) = if end.is_game_over() {
@@ -535,13 +535,13 @@ impl Tutor {
         if score.win() < Score::default().win() && drawing(question.position(), tried).is_some() {
             score = Score::default();
         }
-        let worth = if best.line.first() == Some(&tried) {
+        let quality = if best.line.first() == Some(&tried) {
             MoveQuality::Best
         } else {
             beside(best.score, score)
         };
-        Some(Attempt {
-            worth,
+        Some(WeighedMove {
+            quality,
             score,
             answer,
             findings,

@@ -99,7 +99,7 @@ fn what_is_to_be_found_is_best_and_is_proven() {
             let other = tutor.weigh(&asked, mv, &best, &stop).unwrap();
             let mates = matches!(best.score, Score::Mate(1..));
             let lesser =
-                other.worth == MoveQuality::Worse || mates && other.worth == MoveQuality::Close;
+                other.quality == MoveQuality::Worse || mates && other.quality == MoveQuality::Close;
             if !lesser {
                 let scores = (best.score, line.score);
                 let other = Ply::play(game.position(), mv).uci();

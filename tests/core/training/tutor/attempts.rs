@@ -6,14 +6,14 @@ use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
 use rank_and_file_core::engine::{Evaluation, Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
-    Asset, Attempt, Explanation, Gain, Improvement, MoveQuality, Tutor,
+    Asset, Explanation, Gain, Improvement, MoveQuality, Tutor, WeighedMove,
 };
 use shakmaty::uci::UciMove;
 use shakmaty::{File, Position, Role, Square};
 
 use super::asked;
 
-fn weigh(fen: &str, tried: &str) -> Attempt {
+fn weigh(fen: &str, tried: &str) -> WeighedMove {
     let start = read_fen(fen).unwrap();
     let (mut tutor, asked) = (Tutor::default(), asked(&start));
     let best = tutor.explain(&asked, &Stop::default()).unwrap();
@@ -39,7 +39,7 @@ fn moves_are_weighed_by_one_evaluation() {
     let best = tutor.judge_anew(&asked, elsewhere, &stop).unwrap();
     for tried in ["e2e4", "d2d4", "g1f3", "c2c4"] {
         let weighed = tutor.weigh(&asked, mv(&start, tried), &best, &stop);
-        assert_ne!(weighed.unwrap().worth, MoveQuality::Worse, "{tried}");
+        assert_ne!(weighed.unwrap().quality, MoveQuality::Worse, "{tried}");
     }
     let mate = Explanation {
         score: Score::Mate(2),
@@ -99,8 +99,8 @@ fn moves_are_weighed_beside_the_best_one() {
         ),
     ];
     for (fen, tried, wanted) in cases {
-        let worth = weigh(fen, tried).worth;
-        assert!(wanted.contains(&worth), "{fen} {tried}: {worth}");
+        let quality = weigh(fen, tried).quality;
+        assert!(wanted.contains(&quality), "{fen} {tried}: {quality}");
     }
 }
 
@@ -108,7 +108,7 @@ fn moves_are_weighed_beside_the_best_one() {
 fn a_worse_move_is_answered_by_what_it_overlooks() {
     // The queen pins the pawn, but then the knight attacks it and the king.
     let attempt = weigh("4k3/8/q7/3N4/8/8/4P3/4K3 b - - 0 1", "a6e6");
-    assert_eq!(attempt.worth, MoveQuality::Worse);
+    assert_eq!(attempt.quality, MoveQuality::Worse);
     let position = read_fen("4k3/8/4q3/3N4/8/8/4P3/4K3 w - - 1 2").unwrap();
     assert_eq!(attempt.answer.first(), Some(&mv(&position, "d5c7")));
     let gains = attempt.findings.iter().map(|finding| finding.gain);

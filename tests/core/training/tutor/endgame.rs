@@ -233,10 +233,10 @@ fn a_certain_draw_is_as_good_as_another() {
     for tried in ["d2c1", "d2c2"] {
         let tried = mv(&start, tried);
         let attempt = tutor.weigh(&asked, tried, &best, &Stop::default());
-        let worth = attempt.unwrap().worth;
+        let quality = attempt.unwrap().quality;
         assert!(
-            matches!(worth, MoveQuality::Best | MoveQuality::AsGood),
-            "{worth}"
+            matches!(quality, MoveQuality::Best | MoveQuality::AsGood),
+            "{quality}"
         );
     }
 }
