@@ -148,7 +148,7 @@ impl Style {
             Self::Gambits => {
                 let gambits =
                     |opening: &Opening| opening.name.to_lowercase().matches("gambit").count();
-                // Who accepts or declines a gambit has not offered it.
+                // A side that accepts or declines a gambit has not offered it.
                 first("King's Pawn Game") || gambits(to) > from.map_or(0, gambits)
             }
             Self::Flank => {

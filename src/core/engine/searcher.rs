@@ -66,7 +66,7 @@ pub struct Searcher {
     others: Vec<History>,
     reductions: Reductions,
     evaluation: Evaluation,
-    /// Who chooses in its place.
+    /// The player who chooses in its place, as people of a rating do.
     person: Option<Person>,
     /// What time it is.
     now: fn() -> Instant,

@@ -161,7 +161,7 @@ impl Host {
             match output {
                 ClientOutput::Say(line) => {
                     if let Some((process, _)) = &mut self.process {
-                        // Who does not hear is gone, which is noticed.
+                        // A process that cannot be written to has ended or will not answer; both are noticed.
                         process.say(&line).ok();
                     }
                 }

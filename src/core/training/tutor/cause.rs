@@ -288,7 +288,7 @@ impl Tutor {
         let needed = answer.line.len().min(LATEST);
         let line = LineMove::line(&step.after, &answer.line[..needed]);
         let mut trial = Trial::new(self, !before.turn(), question.nodes, stop);
-        // Who is in check cannot pass, and so was threatened with nothing else.
+        // A side in check cannot pass, so no threat is looked for.
         let passed = with_other_to_move(before);
         let first = passed.and_then(|passed| {
             let first = at_once(&passed, line.first()?.mv)?;

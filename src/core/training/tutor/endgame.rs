@@ -27,7 +27,7 @@ pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> 
     };
     let winning = WINNING.iter().filter(|_| wins);
     let known = winning.chain(&DRAWING).filter_map(|rule| rule(&step));
-    // Who wins has no use for checks that never end.
+    // The side that wins has no use for perpetual check.
     let perpetual = Some(&step).filter(|_| !wins).and_then(perpetual_check);
     known.chain(perpetual).collect()
 }

@@ -52,7 +52,7 @@ pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         return pins;
     }
     let mut all = Vec::new();
-    // Who mates needs no second victim.
+    // A line that mates needs no second victim.
     if winning.gain.is_some() {
         all.extend(fork(winning, number, step));
         all.extend(skewers(winning, number, step));
@@ -61,7 +61,7 @@ pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
     all.extend(pins);
     all.extend(trapped(winning, number, step));
     all.extend(x_ray(winning, number));
-    // Who mates so lures pieces to where they are in the way; that has a name of its own.
+    // A smothered mate lures pieces to where they block the king; that is a motif of its own.
     if !winning.steps.last().is_some_and(is_smothered) {
         all.extend(lured(winning, number));
     }
@@ -250,7 +250,7 @@ fn discovered_attacks(winning: &WinningLine, number: usize, step: &LineMove) -> 
     });
     let candidate = |(by, on): (Square, Square)| {
         let elsewhere = haven(board, by).map(|to| Change::Shift(by, to));
-        // Who mates may do without what is attacked.
+        // A line that mates may do without the piece that is attacked.
         let victim = winning.gain.map(|_| Change::Lift(on));
         let changes = [Change::Close(from, winning.winner)].into_iter();
         let changes = changes.chain(elsewhere).chain(victim);

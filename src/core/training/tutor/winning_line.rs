@@ -210,7 +210,7 @@ const SOON: usize = 7;
 const MORE: i32 = 150;
 /// After so many half-moves it is no longer known what would be played, unless it is mate.
 pub const LONGEST: usize = 13;
-/// Who is ahead by so much will win; it is not asked whether it could be more.
+/// A side that is ahead by so much will win; it is not asked whether it could be more.
 const ENOUGH: i32 = 400;
 /// How much of it a good position of the other side may make up for: all but a pawn, and no more than this.
 const MADE_UP_FOR: i32 = 175;
