@@ -33,7 +33,7 @@ JOBS = 3 * PROCESSORS
 # The modules of the app's tests, as three programs share them: the model mostly waits, what is drawn without windows
 # keeps the processors busy.
 PARTS = {"model": ["model"], "widgets": ["print", "ui"],
-         "text": ["drawing", "guarded", "system", "text", "words"]}
+         "text": ["drawing", "supervised", "system", "text", "words"]}
 # The tests of the core that read the whole tree, and the files that the others read besides what is compiled into them.
 TREE_TESTS, CORPUS = ["house::", "third_party::"], ROOT / "tests/corpus"
 # The digest of the core's tests when they passed last.

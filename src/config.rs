@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -82,17 +83,20 @@ pub fn conditional_moves_file() -> PathBuf {
     data_folder().join("conditional-moves.jsonl")
 }
 
-/// The program that guards engines of others: this one, with an argument. `None` where another program runs this
-/// code, such as a test. The file may have been replaced or removed since the program was started, so
-/// that no path but this one leads to what runs.
-pub fn guard() -> Option<(PathBuf, String)> {
-    let program = std::env::current_exe().ok()?;
-    // This is what the kernel puts after the path of a file that is gone.
-    let name = program
-        .file_name()?
-        .to_str()?
-        .trim_end_matches(" (deleted)");
-    (name == "rank-and-file").then(|| ("/proc/self/exe".into(), "--guard".to_owned()))
+/// Whether the program that runs takes the argument of a supervisor.
+static SUPERVISES: AtomicBool = AtomicBool::new(false);
+
+/// Has engines of others supervised by the program that runs. To be called by one that takes the argument.
+pub fn set_up_supervisor() {
+    SUPERVISES.store(true, Ordering::Relaxed);
+}
+
+/// The program that supervises engines of others: this one, with an argument. `None` where another program runs this
+/// code, such as a test. The file may have been moved, replaced or removed since the program was started, so that no path
+/// but this one leads to what runs.
+pub fn supervisor() -> Option<(PathBuf, String)> {
+    let supervises = SUPERVISES.load(Ordering::Relaxed);
+    supervises.then(|| ("/proc/self/exe".into(), "--supervise".to_owned()))
 }
 
 /// Where the game of 2048 is kept: `$XDG_DATA_HOME/rank-and-file/2048.json`.

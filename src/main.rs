@@ -12,7 +12,7 @@ use rank_and_file::model::Settings;
 use rank_and_file::print::Paper;
 use rank_and_file::{config, crash, text, ui, words};
 use rank_and_file_core::engine::run_uci;
-use rank_and_file_core::engine::uci::guard;
+use rank_and_file_core::engine::uci::supervise;
 
 /// Chess with a friend or the computer.
 // Who requires an option names a group that it is in: clap takes one for granted that does not go together with another
@@ -106,9 +106,9 @@ struct Arguments {
     uci: bool,
     /// Run an engine that ends with us.
     #[arg(long, hide = true, value_name = "FILE", group = "mode")]
-    guard: Option<OsString>,
-    /// With --guard: everything else on the machine comes first.
-    #[arg(long, hide = true, requires = "guard")]
+    supervise: Option<OsString>,
+    /// With --supervise: everything else on the machine comes first.
+    #[arg(long, hide = true, requires = "supervise")]
     patient: bool,
     /// What to draw into: a .png, .svg or .pdf file; a .pdf for a scoresheet.
     #[arg(long, value_name = "FILE", requires = "drawn")]
@@ -133,6 +133,7 @@ const WRONG_ARGUMENTS: u8 = 2;
 
 fn main() -> ExitCode {
     ui::choose_renderer();
+    config::set_up_supervisor();
     config::set_up_log();
     crash::report_crashes();
     words::init();
@@ -190,8 +191,8 @@ fn main() -> ExitCode {
         answered(text::motifs(fen, arguments.json).map(status))
     } else if let Some(game) = &arguments.review {
         answered(text::review(game, arguments.nodes, arguments.json).map(|()| ExitCode::SUCCESS))
-    } else if let Some(engine) = &arguments.guard {
-        guard(engine, arguments.patient).map_err(|error| words::io_error(&error))
+    } else if let Some(engine) = &arguments.supervise {
+        supervise(engine, arguments.patient).map_err(|error| words::io_error(&error))
     } else if arguments.uci {
         run_uci(io::stdin().lock(), io::stdout())
             .map(|()| ExitCode::SUCCESS)

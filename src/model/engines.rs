@@ -288,7 +288,7 @@ impl Engines {
         }
         Engine::program(Program {
             path,
-            guard: config::guard(),
+            supervisor: config::supervisor(),
             patient: !plays,
             settings,
             deadlines: Deadlines::default(),

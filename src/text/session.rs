@@ -769,7 +769,7 @@ fn engine(computer: &Computer, seed: u64) -> Option<Engine> {
         }),
         Computer::Engine(engine) => Engine::program(Program {
             path: find_engine(engine)?,
-            guard: config::guard(),
+            supervisor: config::supervisor(),
             patient: false,
             settings: Vec::new(),
             deadlines: Deadlines::default(),

@@ -8,8 +8,8 @@ extern crate libadwaita as adw;
 
 mod desk;
 mod gallery;
-mod guarded;
 mod likeness;
+mod supervised;
 mod system;
 mod terminal;
 

@@ -29,7 +29,7 @@ pub fn play(
     });
     let program = Program {
         path: program.into(),
-        guard: None,
+        supervisor: None,
         patient: false,
         settings: settings.collect::<Result<_, Box<dyn Error>>>()?,
         deadlines: Deadlines::default(),

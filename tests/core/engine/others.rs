@@ -63,7 +63,7 @@ impl Fake {
     fn of(folder: tempfile::TempDir, path: PathBuf, deadlines: Deadlines) -> Self {
         let program = Program {
             path,
-            guard: None,
+            supervisor: None,
             patient: false,
             settings: vec![
                 ("Hash".into(), "999".into()),

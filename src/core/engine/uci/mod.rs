@@ -18,7 +18,7 @@ use crate::engine::{EngineReport, Fault};
 use process::Process;
 
 pub use client::{ClientOutput, ClientState, NumberedQuestion, UciClient};
-pub use process::{Deadlines, Program, guard};
+pub use process::{Deadlines, Program, supervise};
 
 /// So often in a row it is started anew when it fails, before it is given up.
 const MOST_STARTS: u32 = 3;

@@ -1,4 +1,4 @@
-//! The process of an engine, and the program that guards it and ends it with this one.
+//! The process of an engine, and the program that supervises it and ends it with this one.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -21,10 +21,10 @@ use crate::engine::question::Input;
 /// No line is longer; what follows is passed over.
 const LONGEST_LINE: u64 = 16 << 10;
 
-/// A guard ends what it guards within much less.
+/// A supervisor ends its engine within much less.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is said to a guard besides, where everything else on the machine comes first.
+/// What is said to a supervisor besides, where everything else on the machine comes first.
 const PATIENT: &str = "--patient";
 
 /// How an engine is started.
@@ -32,10 +32,10 @@ const PATIENT: &str = "--patient";
 pub struct Program {
     /// Its file.
     pub path: PathBuf,
-    /// The program that guards it, which takes this argument and the file; see
-    /// [`guard`]. Without one an engine that does not end by itself may outlive the app.
-    pub guard: Option<(PathBuf, String)>,
-    /// Whether everything else on the machine comes first. Only a guard can see to that.
+    /// The program that supervises it, which takes this argument and the file; see
+    /// [`supervise`]. Without one an engine that does not end by itself may outlive the app.
+    pub supervisor: Option<(PathBuf, String)>,
+    /// Whether everything else on the machine comes first. Only a supervisor can see to that.
     pub patient: bool,
     /// What its options shall be, where it has them.
     pub settings: Vec<(String, String)>,
@@ -64,7 +64,7 @@ impl Default for Deadlines {
 /// A process that is killed and reaped when it is dropped.
 pub(super) struct Process {
     child: Child,
-    guarded: bool,
+    supervised: bool,
     /// Has something for each line that waits to be heard.
     waiting: Receiver<()>,
 }
@@ -75,9 +75,9 @@ const MOST_WAITING: usize = 256;
 impl Process {
     /// Starts a program. What it says is sent with this number.
     pub fn start(program: &Program, inputs: &Sender<Input>, number: u64) -> io::Result<Self> {
-        let mut command = match &program.guard {
-            Some((guard, argument)) => {
-                let mut command = Command::new(guard);
+        let mut command = match &program.supervisor {
+            Some((supervisor, argument)) => {
+                let mut command = Command::new(supervisor);
                 command
                     .arg(argument)
                     .arg(&program.path)
@@ -103,7 +103,7 @@ impl Process {
             }
         }
         let mut child = command
-            // Ctrl+C in a terminal is for us; the guard goes on until the engine has ended, too.
+            // Ctrl+C in a terminal is for us; the supervisor goes on until the engine has ended, too.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -118,7 +118,7 @@ impl Process {
         }
         Ok(Self {
             child,
-            guarded: program.guard.is_some(),
+            supervised: program.supervisor.is_some(),
             waiting,
         })
     }
@@ -142,10 +142,10 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.child.stdin.take();
-        if self.guarded {
-            // The guard notices that it is not listened to, ends the engine and itself.
+        if self.supervised {
+            // The supervisor notices that it is not listened to, ends the engine and itself.
             self.child.stderr.take();
-            self.wait_for_guard();
+            self.wait_for_supervisor();
         } else {
             self.child.kill().ok();
         }
@@ -154,17 +154,17 @@ impl Drop for Process {
 }
 
 impl Process {
-    /// Waits until the guard has ended, but not for long: the engine may have stopped it, and stop it
+    /// Waits until the supervisor has ended, but not for long: the engine may have stopped it, and stop it
     /// again whenever it goes on.
-    fn wait_for_guard(&mut self) {
-        let guard = Pid::from_child(&self.child);
+    fn wait_for_supervisor(&mut self) {
+        let supervisor = Pid::from_child(&self.child);
         let deadline = Instant::now() + PATIENCE;
         while matches!(self.child.try_wait(), Ok(None)) {
             if Instant::now() >= deadline {
-                end_guard(guard);
+                end_supervisor(supervisor);
                 return;
             }
-            kill_process(guard, Signal::CONT).ok();
+            kill_process(supervisor, Signal::CONT).ok();
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -202,11 +202,11 @@ fn listen(mut output: impl BufRead, inputs: &Sender<Input>, number: u64, waiting
 const NICENESS: i32 = 19;
 
 /// Runs an engine until it ends, or until the other end of standard error is closed:
-/// so the process that has started the guard keeps that end open as long as the engine is wanted.
+/// so the process that has started the supervisor keeps that end open as long as the engine is wanted.
 ///
 /// # Errors
 /// Where the engine cannot be started.
-pub fn guard(engine: &OsStr, patient: bool) -> io::Result<ExitCode> {
+pub fn supervise(engine: &OsStr, patient: bool) -> io::Result<ExitCode> {
     // What an engine starts and leaves behind comes to us.
     set_child_subreaper(Some(getpid()))?;
     if patient {
@@ -254,11 +254,11 @@ fn end_all() {
     }
 }
 
-/// Ends a guard that does not end by itself, and all that it guards: an engine may have stopped it.
-pub(super) fn end_guard(guard: Pid) {
+/// Ends a supervisor that does not end by itself, and all that it supervises: an engine may have stopped it.
+pub(super) fn end_supervisor(supervisor: Pid) {
     // As long as it is stopped nothing else ends what the engine has started.
-    kill_process(guard, Signal::STOP).ok();
-    let mut all = vec![guard];
+    kill_process(supervisor, Signal::STOP).ok();
+    let mut all = vec![supervisor];
     let mut next = 0;
     while let Some(parent) = all.get(next) {
         let children = children_of(*parent);

@@ -73,8 +73,8 @@ fn runs(process: &Path) -> bool {
 fn an_engine_ends_with_the_app() {
     let folder = tempfile::tempdir().unwrap();
     let engine = stubborn(folder.path());
-    let mut guard = Command::new(APP)
-        .arg("--guard")
+    let mut supervisor = Command::new(APP)
+        .arg("--supervise")
         .arg(&engine)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -84,8 +84,12 @@ fn an_engine_ends_with_the_app() {
     let processes = processes(&engine);
     assert!(processes.iter().all(|process| runs(process)));
     // What the kernel does when the app is killed.
-    drop((guard.stdin.take(), guard.stdout.take(), guard.stderr.take()));
-    guard.wait().unwrap();
+    drop((
+        supervisor.stdin.take(),
+        supervisor.stdout.take(),
+        supervisor.stderr.take(),
+    ));
+    supervisor.wait().unwrap();
     for process in processes {
         until("an end", || (!runs(&process)).then_some(()));
     }
@@ -95,7 +99,7 @@ fn an_engine_ends_with_the_app() {
 fn ask(path: &Path) -> Engine {
     let program = Program {
         path: path.to_owned(),
-        guard: Some((APP.into(), "--guard".to_owned())),
+        supervisor: Some((APP.into(), "--supervise".to_owned())),
         patient: false,
         settings: Vec::new(),
         deadlines: Deadlines::default(),
@@ -153,48 +157,64 @@ fn an_engine_ends_when_its_game_is_interrupted() {
     }
 }
 
+/// Plays with a copy of the app that has this name, and whose file is changed before the engine is started; kills the app,
+/// and waits until the engine has ended, too.
+fn ends_with_copy(name: &str, change: impl FnOnce(&Path)) {
+    let home = Home::new();
+    let engine = stubborn(home.path());
+    let program = home.path().join(name);
+    // Another process copies it, for the reason that `write_program` has.
+    let copied = Command::new("cp").arg(APP).arg(&program).status();
+    assert!(copied.unwrap().success());
+    let player = format!("computer:{}", engine.display());
+    let mut command = home.command_of(&program);
+    command.args(["--text", "--json", "--black", &player]);
+    let mut app = command.spawn().unwrap();
+    // It has begun when it answers; the engine is started at the first question.
+    let mut input = app.stdin.take().unwrap();
+    let mut output = BufReader::new(app.stdout.take().unwrap());
+    input.write_all(b"fen\n").unwrap();
+    output.read_line(&mut String::new()).unwrap();
+    change(&program);
+    input.write_all(b"e4\n").unwrap();
+    let processes = processes(&engine);
+    assert!(processes.iter().all(|process| runs(process)));
+    app.kill().unwrap();
+    app.wait().unwrap();
+    for process in processes {
+        until("an end", || (!runs(&process)).then_some(()));
+    }
+}
+
 /// As after an upgrade: the program that runs has no file any more, or its path leads to another one.
 #[test]
 fn an_engine_ends_with_an_app_whose_file_was_replaced() {
     for replaced in [false, true] {
-        let home = Home::new();
-        let engine = stubborn(home.path());
-        let program = home.path().join("rank-and-file");
-        // Another process copies it, for the reason that `write_program` has.
-        let copied = Command::new("cp").arg(APP).arg(&program).status();
-        assert!(copied.unwrap().success());
-        let player = format!("computer:{}", engine.display());
-        let mut command = home.command_of(&program);
-        command.args(["--text", "--json", "--black", &player]);
-        let mut app = command.spawn().unwrap();
-        // It has begun when it answers; the engine is started at the first question.
-        let mut input = app.stdin.take().unwrap();
-        let mut output = BufReader::new(app.stdout.take().unwrap());
-        input.write_all(b"fen\n").unwrap();
-        output.read_line(&mut String::new()).unwrap();
-        fs::remove_file(&program).unwrap();
-        if replaced {
-            fs::write(&program, "this is no program").unwrap();
-        }
-        input.write_all(b"e4\n").unwrap();
-        let processes = processes(&engine);
-        assert!(processes.iter().all(|process| runs(process)));
-        app.kill().unwrap();
-        app.wait().unwrap();
-        for process in processes {
-            until("an end", || (!runs(&process)).then_some(()));
-        }
+        ends_with_copy("rank-and-file", |program| {
+            fs::remove_file(program).unwrap();
+            if replaced {
+                fs::write(program, "this is no program").unwrap();
+            }
+        });
     }
 }
 
-/// What an engine does to its guard.
+#[test]
+fn an_engine_ends_with_an_app_whose_file_has_another_name() {
+    ends_with_copy("rank-and-file-1.0", |_| {});
+    ends_with_copy("rank-and-file", |program| {
+        fs::rename(program, program.with_file_name("chess")).unwrap();
+    });
+}
+
+/// What an engine does to its supervisor.
 const STOPS: [&str; 2] = [
     "kill -STOP $PPID",
-    "(guard=$PPID; while kill -STOP $guard; do :; done) &",
+    "(supervisor=$PPID; while kill -STOP $supervisor; do :; done) &",
 ];
 
 #[test]
-fn an_engine_that_stops_its_guard_ends_when_it_is_let_go() {
+fn an_engine_that_stops_its_supervisor_ends_when_it_is_let_go() {
     for stop in STOPS {
         let folder = tempfile::tempdir().unwrap();
         let path = stubborn(folder.path());
@@ -218,7 +238,7 @@ fn an_engine_that_stops_its_guard_ends_when_it_is_let_go() {
 const USED: &str = "RANK_AND_FILE_TEST_ENGINE";
 
 #[test]
-fn an_engine_and_its_guard_end_with_an_app_that_is_killed() {
+fn an_engine_and_its_supervisor_end_with_an_app_that_is_killed() {
     if let Some(engine) = std::env::var_os(USED) {
         let _engine = ask(Path::new(&engine));
         loop {
@@ -230,7 +250,7 @@ fn an_engine_and_its_guard_end_with_an_app_that_is_killed() {
     let mut app = Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "guarded::an_engine_and_its_guard_end_with_an_app_that_is_killed",
+            "supervised::an_engine_and_its_supervisor_end_with_an_app_that_is_killed",
         ])
         .env(USED, &path)
         .stdout(Stdio::null())
@@ -240,8 +260,8 @@ fn an_engine_and_its_guard_end_with_an_app_that_is_killed() {
     let mut processes = processes(&path);
     let own = processes.last().unwrap().join("status");
     let status = fs::read_to_string(own).unwrap();
-    let guard = status.lines().find_map(|line| line.strip_prefix("PPid:"));
-    processes.push(Path::new("/proc").join(guard.unwrap().trim()));
+    let supervisor = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+    processes.push(Path::new("/proc").join(supervisor.unwrap().trim()));
     assert!(processes.iter().all(|process| runs(process)));
     // This is `kill -9`.
     app.kill().unwrap();
