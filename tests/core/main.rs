@@ -70,15 +70,15 @@ mod chess {
 mod engine {
     mod client;
     mod evaluation;
+    mod go_command;
     mod human;
     mod limits;
-    mod manners;
-    mod order;
-    mod others;
+    mod player;
     mod protocol;
     mod searching;
     mod table;
     mod thinking;
+    mod uci;
 }
 
 mod files {
@@ -142,7 +142,7 @@ mod sounds {
 }
 
 mod training {
-    mod course;
+    mod analysis;
     mod lessons;
     mod trainer;
     pub mod tutor;
