@@ -12,7 +12,7 @@ use super::score::Score;
 pub struct Limits {
     /// Half-moves that are looked ahead.
     pub depth: Option<u32>,
-    /// Positions that are looked at.
+    /// Positions that are looked at; a first depth may take more.
     pub nodes: Option<u64>,
     /// No new depth is begun after this.
     pub soft_time: Option<Duration>,
@@ -111,7 +111,7 @@ pub(super) struct TimeManager<'a> {
 
 /// Nodes between two looks at the clock: a fraction of a millisecond.
 const BETWEEN_LOOKS: u64 = 128;
-/// However little time there is, so many nodes may be looked at until a first depth is done.
+/// However little time or however few nodes there are, so many nodes may be looked at until a first depth is done.
 const FIRST_DEPTH: u64 = 5_000;
 
 impl<'a> TimeManager<'a> {
@@ -158,7 +158,7 @@ impl<'a> TimeManager<'a> {
         if self.over {
             return false;
         }
-        if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
+        if self.limits.nodes.is_some_and(|most| self.nodes() >= most) && self.may_end() {
             self.over = true;
         } else if self.nodes % BETWEEN_LOOKS == 0 {
             let before = self.counted.fetch_add(BETWEEN_LOOKS, Relaxed);
@@ -167,11 +167,15 @@ impl<'a> TimeManager<'a> {
                 self.running_since = Some((self.now)());
             }
             let ended = self.has_run(self.limits.hard_time) || self.stop.is_stopped();
-            let may_end = self.found || self.helps || self.nodes >= FIRST_DEPTH;
-            self.over |= ended && may_end;
+            self.over |= ended && self.may_end();
         }
         self.nodes += u64::from(!self.over);
         !self.over
+    }
+
+    /// Whether there is something to answer, or has been enough time to find it.
+    fn may_end(&self) -> bool {
+        self.found || self.helps || self.nodes >= FIRST_DEPTH
     }
 
     pub fn is_over(&self) -> bool {

@@ -359,17 +359,20 @@ pub fn perft(position: &Chess, depth: u32) -> u64 {
     count(&Node::new(position.clone()), depth, &Stop::default())
 }
 
-/// Tells this number for each first move, and gives the sum; `None` where it was stopped before.
+/// Tells this number for each root move, and gives the sum; `None` where it was stopped before.
 pub(super) fn divide(
     position: &Chess,
     depth: u32,
     stop: &Stop,
     mut tell: impl FnMut(Move, u64),
 ) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
     let root = Node::new(position.clone());
     let mut sum = 0;
     for mv in position.legal_moves() {
-        let ways = count(&root.after(mv), depth.saturating_sub(1), stop);
+        let ways = count(&root.after(mv), depth - 1, stop);
         if stop.is_stopped() {
             return None;
         }

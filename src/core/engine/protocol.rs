@@ -305,6 +305,10 @@ impl<W: Write + Send + 'static> Engine<W> {
         if limits.nodes.is_some() && limits.hard_time.is_none() && !order.ponder {
             searcher.forget();
         }
+        let asked = self.game.last().filter(|_| !order.moves.is_empty());
+        if asked.is_some_and(|last| order.legal_moves(last).is_empty()) {
+            self.remark("None of the moves to be searched is legal, so all moves are searched")?;
+        }
         let (game, lines) = (self.game.clone(), self.lines);
         // A king that castles as in Chess960 may arrive where it could go, too.
         let castling = match game.last().map(|last| last.castles().mode()) {
@@ -566,7 +570,7 @@ pub struct GoCommand {
     pub infinite: bool,
     /// Searches in the opponent's time, until the move that is pondered on is played.
     pub ponder: bool,
-    /// The moves that are looked at; all of them where there are none.
+    /// The moves that are looked at; all moves where none of these is legal.
     pub moves: Vec<UciMove>,
     /// So many half-moves are only counted.
     pub perft: Option<u32>,

@@ -423,6 +423,8 @@ fn a_search_that_is_cut_short_says_something_sensible() {
         "movetime 1",
         "wtime 0 btime 0",
         "wtime 1 btime 1",
+        "nodes 0",
+        "nodes 1",
     ] {
         hold(&format!(
             "> position fen {HANGING_QUEEN}
@@ -568,6 +570,12 @@ fn positions_are_counted_by_their_first_moves() {
          < Nodes searched: 8902
          + e2e4: 600
          + a2a3: 380
+         > go perft 1
+         < Nodes searched: 20
+         + a2a3: 1
+         > go perft 0
+         < Nodes searched: 1
+         - a2a3
          > go perft 9
          > stop
          > go depth 1
@@ -631,7 +639,16 @@ fn what_is_passed_over_is_told_where_that_is_asked_for() {
          < info string The option Move Overhead cannot be
          > setoption name Move Overhead value 9999
          > register later
+         > go depth 1 searchmoves e2e5 e7e5
+         < bestmove
+         + info string None of the moves to be searched is legal
+         > go depth 1 searchmoves e2e5 e2e4
+         < bestmove e2e4
+         - info string
          > debug off
+         > go depth 1 searchmoves e2e5
+         < bestmove
+         - info string
          > xyzzy
          > setoption name Colour value green
          > isready
