@@ -13,7 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::library::{
-    self, Explorers, GameText, PositionFilter, Query, Slot, asked, collected_path,
+    self, GameText, PositionExplorer, PositionFilter, Query, Slot, asked, collected_path,
     index_collection, name_openings, read_collection,
 };
 
@@ -243,7 +243,7 @@ impl Collection {
     }
 
     /// What answers questions about its positions; `None` while none of them is known.
-    fn explorer(&self) -> Option<Explorers> {
+    fn explorer(&self) -> Option<PositionExplorer> {
         let imp = self.imp();
         let known = imp.exploring.explorer();
         // Positions are read when all games are: an answer from only some of them would mislead.
@@ -283,7 +283,7 @@ impl Collection {
             let made = indexing.await;
             if let Some(collection) = collection.upgrade() {
                 let made = made.unwrap_or_else(|_| Err(ErrorKind::Other.into()));
-                let made = made.map(|positions| Explorers::Collected(known, positions));
+                let made = made.map(|positions| PositionExplorer::Collected(known, positions));
                 collection.imp().exploring.show(1.0);
                 collection.imp().exploring.renew(made);
                 // Openings may have names now.
@@ -456,7 +456,7 @@ impl GameSource {
     }
 
     /// What answers questions about positions; `None` while they are read for the first time.
-    pub(super) fn explorer(&self) -> Option<Explorers> {
+    pub(super) fn explorer(&self) -> Option<PositionExplorer> {
         match self {
             Self::Saved(games) => games.explorer(),
             Self::Collected(collection) => collection.explorer(),

@@ -15,8 +15,8 @@ use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 use rank_and_file_core::files::is_unlocked;
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Batch, Catalogue, Explorers, Healing, Library, conflict_copies_among,
-    conflict_copies_of, heal, heal_listed,
+    AliasFile, Aliases, Batch, Catalogue, Healing, Library, PositionExplorer,
+    conflict_copies_among, conflict_copies_of, heal, heal_listed,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -259,7 +259,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::PositionIndex)]
     pub struct PositionIndex {
-        pub explorer: RefCell<Option<Explorers>>,
+        pub explorer: RefCell<Option<PositionExplorer>>,
         /// Whether it knows the games as they are now.
         pub level: Cell<bool>,
         /// Whether another one is being made.
@@ -301,7 +301,7 @@ impl PositionIndex {
         self.imp().explorer.take();
     }
 
-    pub(super) fn explorer(&self) -> Option<Explorers> {
+    pub(super) fn explorer(&self) -> Option<PositionExplorer> {
         self.imp().explorer.borrow().clone()
     }
 
@@ -310,7 +310,7 @@ impl PositionIndex {
         self.notify_progress();
     }
 
-    pub(super) fn renew(&self, made: io::Result<Explorers>) {
+    pub(super) fn renew(&self, made: io::Result<PositionExplorer>) {
         let imp = self.imp();
         let trouble = made.as_ref().err().map(words::io_error);
         imp.trouble.replace(trouble.unwrap_or_default());

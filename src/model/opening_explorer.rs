@@ -13,7 +13,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Chess;
 use rank_and_file_core::library::{
-    Explored, Explorer, Explorers, GameFilter, GameSnapshot, Library,
+    Explored, Explorer, GameFilter, GameSnapshot, Library, PositionExplorer,
 };
 
 use super::callbacks::{on, weak};
@@ -188,7 +188,7 @@ impl SavedGames {
 
     /// The explorer of all games, though the newest ones may still be missing. `None` while positions are read for the
     /// first time.
-    pub fn explorer(&self) -> Option<Explorers> {
+    pub fn explorer(&self) -> Option<PositionExplorer> {
         let imp = self.imp();
         if imp.librarian.get().is_none() {
             self.load();
@@ -234,7 +234,7 @@ impl SavedGames {
                     // There is more to be read.
                     Some(Ok(None)) => {}
                     Some(Ok(Some(explorer))) => {
-                        break Some(Ok(Explorers::Saved(Arc::from(explorer))));
+                        break Some(Ok(PositionExplorer::Saved(Arc::from(explorer))));
                     }
                     Some(Err(error)) => break Some(Err(error)),
                     // The librarian is gone.

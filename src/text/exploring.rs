@@ -9,8 +9,9 @@ use std::sync::{Arc, RwLock};
 use jiff::civil::Date;
 use rank_and_file_core::chess::{Chess, Color, Ply, fen_of, read_reached_fen};
 use rank_and_file_core::library::{
-    AliasFile, Catalogue, Collection, Explorer, Explorers, GameFilter, Library, ResultCounts, Slot,
-    Sought, Summary, asked, collected_path, index_collection, index_path, read_collection,
+    AliasFile, Catalogue, Collection, Explorer, GameFilter, Library, PositionExplorer,
+    ResultCounts, Slot, Sought, Summary, asked, collected_path, index_collection, index_path,
+    read_collection,
 };
 use rank_and_file_core::record::log::{DateTag, Folder, day_fields};
 use serde_json::{Value, json};
@@ -45,7 +46,7 @@ pub struct Filters {
 
 /// The games that are asked.
 struct Games {
-    explorers: Explorers,
+    explorers: PositionExplorer,
     /// What is known of the saved games, where it is these.
     catalogue: Option<Catalogue>,
 }
@@ -152,7 +153,7 @@ impl Games {
         let positions = library.positions(&stop, |_, _| {}).map_err(told)?;
         let explorer = Explorer::new(&catalogue, positions);
         Ok(Self {
-            explorers: Explorers::Saved(Arc::new(explorer)),
+            explorers: PositionExplorer::Saved(Arc::new(explorer)),
             catalogue: Some(catalogue),
         })
     }
@@ -167,7 +168,7 @@ impl Games {
         index_collection(&collection, &kept, &stop, |known, _| last = Some(known)).map_err(told)?;
         let known = last.ok_or_else(|| told(io::ErrorKind::InvalidData.into()))?;
         Ok(Self {
-            explorers: Explorers::Collected(Arc::new(collection), known),
+            explorers: PositionExplorer::Collected(Arc::new(collection), known),
             catalogue: None,
         })
     }
@@ -175,18 +176,20 @@ impl Games {
     /// What is said of so many games that were found.
     fn head(&self, found: usize) -> String {
         match &self.explorers {
-            Explorers::Saved(_) => words::reached(found),
-            Explorers::Collected(..) => words::games_found(found),
+            PositionExplorer::Saved(_) => words::reached(found),
+            PositionExplorer::Collected(..) => words::games_found(found),
         }
     }
 
     fn summary(&self, id: &str) -> Option<Summary> {
         match &self.explorers {
-            Explorers::Saved(_) => {
+            PositionExplorer::Saved(_) => {
                 let catalogue = self.catalogue.as_ref()?;
                 catalogue.summary(catalogue.slot(id)?)
             }
-            Explorers::Collected(collection, _) => asked(collection).summary(Slot::listed(id)?),
+            PositionExplorer::Collected(collection, _) => {
+                asked(collection).summary(Slot::listed(id)?)
+            }
         }
     }
 }

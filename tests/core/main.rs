@@ -90,6 +90,7 @@ mod files {
 }
 
 mod library {
+    mod alike;
     mod backup;
     mod collection;
     mod completing;

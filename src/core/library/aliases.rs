@@ -1,5 +1,5 @@
-//! Other names of one player: the name under which the games of each name are shown, the file that keeps this, and what
-//! comes of merging two such files.
+//! Other names of one player: the name under which the games of each name are shown, the file that keeps this, what
+//! comes of merging two such files, and which names can be those of one player as programs write them.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
+use super::search::fold;
 use crate::files::{Journal, bytes_at, bytes_in};
 use crate::record::log::tidy_name;
 
@@ -259,4 +260,57 @@ impl AliasFile {
         said.extend_from_slice(line.as_bytes());
         Ok(Aliases::from_bytes(&said))
     }
+}
+
+/// Titles that stand before names.
+const TITLES: [&str; 16] = [
+    "gm", "im", "fm", "cm", "nm", "wgm", "wim", "wfm", "wcm", "wnm", "agm", "aim", "afm", "acm",
+    "lm", "bot",
+];
+
+/// The words of a name without titles, in the order of letters.
+pub(super) fn words_of(name: &str) -> Vec<String> {
+    let folded = fold(name);
+    let words = folded.split(|letter: char| !letter.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_title = |word: &&&str| TITLES.contains(*word);
+    let titles = words.iter().take_while(is_title).count();
+    let named = if titles < words.len() {
+        &words[titles..]
+    } else {
+        &words[..]
+    };
+    let mut named: Vec<String> = named.iter().map(ToString::to_string).collect();
+    if named.is_empty() {
+        named.push(folded);
+    }
+    named.sort_unstable();
+    named
+}
+
+/// Whether two names can be those of one player: they have the same words in any order, of which some may be written
+/// with their first letter alone.
+pub(super) fn is_same_name(one: &str, other: &str) -> bool {
+    let (one, mut rest) = (words_of(one), words_of(other));
+    if one.len() != rest.len() {
+        return false;
+    }
+    let mut take = |fits: &dyn Fn(&String) -> bool| {
+        let at = rest.iter().position(fits);
+        at.map(|at| rest.swap_remove(at)).is_some()
+    };
+    let (mut whole, mut left) = (false, Vec::new());
+    for word in one {
+        if take(&|other| *other == word) {
+            whole |= word.chars().nth(1).is_some();
+        } else {
+            left.push(word);
+        }
+    }
+    let is_initial =
+        |short: &str, long: &str| short.chars().nth(1).is_none() && long.starts_with(short);
+    let initials = left
+        .iter()
+        .all(|word| take(&|other| is_initial(word, other) || is_initial(other, word)));
+    initials && (whole || left.is_empty())
 }

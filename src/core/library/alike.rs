@@ -2,6 +2,7 @@
 //! and side lines, as the chapters of a book are; and two programs may write the names, the day and the tags of one
 //! game differently, or only a part of its moves.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fs;
@@ -12,13 +13,57 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use memchr::memmem;
 
-use super::search::fold;
+use super::aliases::{is_same_name, words_of};
+use super::study_file::words_in;
 use super::trace;
 use crate::chess::{Color, Game, Ply, fen_of};
 use crate::record::log::{
     Fnv1a, Folder, Header, Loaded, LogEntry, Remark, annotations_in, day_fields, read, read_bytes,
 };
 use crate::record::pgn::FINAL;
+
+/// What is found at once for a game of a file.
+pub(super) enum Found {
+    /// It is none of those in the folder.
+    Nothing,
+    /// It is in the folder, with all that is said of it.
+    Itself,
+    /// It may be one of these. Which one is known when more of the file has been read.
+    Alike(Likenesses),
+}
+
+/// The games in the folder that may be one of a file, the fittest first.
+pub(super) struct Likenesses {
+    /// A number for the game of the file.
+    own: u64,
+    games: Vec<Likeness>,
+}
+
+/// A game in the folder that may be one of a file.
+#[derive(Clone, Copy)]
+pub(super) struct Likeness {
+    fitness: Fitness,
+    number: u32,
+}
+
+/// How well a game in the folder fits one of a file; the best one is the greatest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Fitness {
+    /// Whether the comments of one go on from those of the other, or are not there.
+    continues: bool,
+    /// Whether they have the same fingerprint.
+    same_fingerprint: bool,
+    /// The plies that both have, and whether these are all.
+    plies: (u16, bool),
+    /// Whether both say the same in comments and side lines.
+    same_study: bool,
+    /// How many tags have the same value in both.
+    same_tags: u8,
+    /// How many tags only the one in the folder has.
+    other_tags: Reverse<u8>,
+    /// Whether the one in the folder has comments or side lines at all.
+    annotated: bool,
+}
 
 /// What is to be done with a game of a file.
 pub(super) enum Match {
@@ -53,8 +98,9 @@ pub(super) struct Known {
     days: OnceLock<Groups<u32>>,
     /// What was read of games, by their numbers.
     read: Mutex<HashMap<u32, Arc<Saved>>>,
-    /// The games that were found to be the same as one of the file that is being imported, with a number for that one.
-    /// Each of them is matched once, or different games of a file would be taken for one.
+    /// The games that are the same as one of the file that is being imported, with a number for that one. Each of them
+    /// is claimed once, or different games of a file would be taken for one. Exact copies claim theirs at once, the
+    /// others when they are assigned.
     claimed: Mutex<HashMap<u32, u64>>,
 }
 
@@ -96,6 +142,8 @@ struct Saved {
     header: Header,
     tags: Vec<(String, String)>,
     study: Study,
+    /// What stands in it, word by word.
+    words: Vec<u32>,
     particulars: u64,
     /// Whether it is noted what the clocks showed.
     clocks: bool,
@@ -113,6 +161,8 @@ enum Study {
 
 /// So many games with one fingerprint are compared tag by tag.
 const MOST_COMPARED: usize = 1000;
+/// So many of these, the fittest, are kept for each game that waits.
+const MOST_ALIKE: usize = 64;
 
 impl Known {
     /// `games`: of each its fingerprint, its [`kin`] and its id.
@@ -156,18 +206,19 @@ impl Known {
         lock(&self.claimed).clear();
     }
 
-    /// Looks for a game in the folder among those with its fingerprint, then among those by other programs.
-    pub(super) fn judge(&self, game: Candidate) -> Match {
-        match self.judge_exactly(game) {
-            Match::New => self.judge_kin(game),
+    /// Looks for a game in the folder among those with its fingerprint, then among those by other programs. An exact
+    /// copy is claimed.
+    pub(super) fn find(&self, game: Candidate) -> Found {
+        match self.find_exactly(game) {
+            Found::Nothing => self.find_kin(game),
             found => found,
         }
     }
 
     /// Looks among those with its fingerprint alone.
-    pub(super) fn judge_exactly(&self, game: Candidate) -> Match {
+    pub(super) fn find_exactly(&self, game: Candidate) -> Found {
         if !self.same.first.contains_key(&game.fingerprint) {
-            return Match::New;
+            return Found::Nothing;
         }
         let numbers: Vec<u32> = self.same.with(game.fingerprint).collect();
         let read = |number: &u32| match numbers.len() {
@@ -176,50 +227,23 @@ impl Known {
             _ => self.read(*number),
         };
         let saved: Vec<(u32, Arc<Saved>)> = numbers.iter().map(|one| (*one, read(one))).collect();
-        let own = particulars(game.header, game.study);
-        let timed = has_clocks(game.game);
-        let has_clocks = |saved: &Saved| saved.clocks || !timed;
-        if saved
-            .iter()
-            .any(|(_, saved)| saved.particulars == own && has_clocks(saved))
-        {
-            return Match::Known;
+        let sought = Sought::new(game);
+        let has_clocks = |saved: &Saved| saved.clocks || !sought.timed;
+        let is_copy = |saved: &Saved| saved.particulars == sought.particulars && has_clocks(saved);
+        let mut copies = saved.iter().filter(|(_, saved)| is_copy(saved)).peekable();
+        if copies.peek().is_some() {
+            // Where all copies are claimed, the game is known all the same.
+            copies.any(|(number, _)| self.claim(*number, sought.own));
+            return Found::Itself;
         }
-        let tags = told(game.header);
         let alike = saved.iter().take(MOST_COMPARED);
-        let alike = alike.filter(|(_, saved)| !contradict(&saved.tags, &tags));
-        let alike: Vec<&(u32, Arc<Saved>)> = alike.collect();
-        let wanted = game
-            .study
-            .map_or(Study::None, |study| Study::Content(said(study)));
-        // The one that says the same comes first, then one of which nothing is said.
-        let with = |sought: Study| alike.iter().filter(move |(_, saved)| saved.study == sought);
-        let candidates = with(wanted).chain(with(Study::None)).chain(&alike);
-        for (number, saved) in candidates {
-            if !self.claim(*number, game, own) {
-                continue;
-            }
-            let more = lacks(&saved.header, game.header) || !has_clocks(saved);
-            let annotated = match wanted {
-                Study::Content(number) => {
-                    saved.study == wanted || saved.annotations.contains(&number)
-                }
-                _ => true,
-            };
-            return match (more, annotated) {
-                (false, true) => Match::Known,
-                (false, false) if saved.study == Study::None && saved.annotations.is_empty() => {
-                    Match::Bare(self.entry(*number))
-                }
-                _ => Match::Same(self.entry(*number)),
-            };
-        }
-        Match::New
+        let alike = alike.filter(|(_, saved)| !contradict(&saved.tags, &sought.tags));
+        let plies = (game.game.plies().len(), true);
+        sought.found(alike.map(|(number, saved)| sought.likeness(*number, saved, true, plies)))
     }
 
     /// Looks among those whose players have such names and that began so.
-    fn judge_kin(&self, game: Candidate) -> Match {
-        // Those that have as much of the moves come first.
+    fn find_kin(&self, game: Candidate) -> Found {
         let kins = kins(game.header, game.game).into_iter().rev();
         let numbers = kins.flat_map(|kin| self.kin.with(kin).take(MOST_COMPARED));
         let plies = game.game.plies().len();
@@ -230,26 +254,92 @@ impl Known {
             .into_iter()
             .flatten();
         let of_days = days.flat_map(|day| self.on(day).take(MOST_COMPARED));
-        let mut numbers = numbers.chain(of_days).peekable();
-        if numbers.peek().is_none() {
-            return Match::New;
+        let mut numbers: Vec<u32> = numbers.chain(of_days).collect();
+        if numbers.is_empty() {
+            return Found::Nothing;
         }
-        let tags = told(game.header);
-        let own = particulars(game.header, game.study);
-        for number in numbers {
+        numbers.sort_unstable();
+        numbers.dedup();
+        let sought = Sought::new(game);
+        let alike = numbers.into_iter().filter_map(|number| {
             let saved = self.read(number);
-            if !may_be_one(&saved, game.header, &tags) {
+            if !may_be_one(&saved, game.header, &sought.tags) {
+                return None;
+            }
+            let there = read(&self.entry(number).path).ok()?;
+            let otherwise = contradict(&saved.tags, &sought.tags);
+            if there.fault.is_some() || !is_one(&there, game, otherwise) {
+                return None;
+            }
+            let there = there.game.plies().len();
+            let plies = (plies.min(there), plies == there);
+            Some(sought.likeness(number, &saved, false, plies))
+        });
+        sought.found(alike)
+    }
+
+    /// Assigns games in the folder to those of a file that may be them, the fittest first, of equal ones the first in
+    /// the file. Comments that do not continue each other may be those of one game only where no other one can be meant,
+    /// in the folder or in the file.
+    pub(super) fn assign<'a>(
+        &self,
+        games: impl Iterator<Item = &'a Likenesses>,
+    ) -> Vec<Option<Likeness>> {
+        let games: Vec<&Likenesses> = games.collect();
+        let mut assigned: Vec<Option<Likeness>> = vec![None; games.len()];
+        let mut all: Vec<(usize, Likeness)> = Vec::new();
+        for (at, game) in games.iter().enumerate() {
+            all.extend(game.games.iter().map(|likeness| (at, *likeness)));
+        }
+        all.sort_by_key(|(at, likeness)| (Reverse(likeness.fitness), *at, likeness.number));
+        let continued = all.partition_point(|(_, likeness)| likeness.fitness.continues);
+        for (at, likeness) in &all[..continued] {
+            if assigned[*at].is_none() && self.claim(likeness.number, games[*at].own) {
+                assigned[*at] = Some(*likeness);
+            }
+        }
+        // The best one for each of the others, and the games of the file that want it.
+        let mut wanted: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (at, game) in games.iter().enumerate() {
+            if assigned[at].is_some() || game.games.iter().any(|one| self.is_claimed(one.number)) {
                 continue;
             }
-            let entry = self.entry(number);
-            let is_same = read(&entry.path).is_ok_and(|there| {
-                there.fault.is_none() && is_one(&there, game, contradict(&saved.tags, &tags))
-            });
-            if is_same && self.claim(number, game, own) {
-                return Match::Same(entry);
+            let best = match game.games[..] {
+                [best, ref other, ..] if best.fitness > other.fitness => best,
+                [best] => best,
+                _ => continue,
+            };
+            wanted.entry(best.number).or_default().push(at);
+            assigned[at] = Some(best);
+        }
+        for (number, by) in wanted {
+            let own = games[by[0]].own;
+            if by.iter().any(|at| games[*at].own != own) || !self.claim(number, own) {
+                by.into_iter().for_each(|at| assigned[at] = None);
             }
         }
-        Match::New
+        assigned
+    }
+
+    /// What is to be done with a game of a file to which this one was assigned.
+    pub(super) fn matched(&self, game: Candidate, assigned: Option<Likeness>) -> Match {
+        let Some(Likeness { number, fitness }) = assigned else {
+            return Match::New;
+        };
+        let entry = self.entry(number);
+        if !fitness.same_fingerprint {
+            return Match::Same(entry);
+        }
+        let saved = self.read(number);
+        let timed = saved.clocks || !has_clocks(game.game);
+        let annotated = fitness.same_study || game.study.is_none();
+        match (lacks(&saved.header, game.header) || !timed, annotated) {
+            (false, true) => Match::Known,
+            (false, false) if saved.study == Study::None && saved.annotations.is_empty() => {
+                Match::Bare(entry)
+            }
+            _ => Match::Same(entry),
+        }
     }
 
     /// The games whose names tell that they are of a day.
@@ -266,9 +356,12 @@ impl Known {
     }
 
     /// Takes a game in the folder for one of the file, if it is not taken for another one yet.
-    fn claim(&self, number: u32, game: Candidate, particulars: u64) -> bool {
-        let own = game.fingerprint.rotate_left(1) ^ particulars;
+    fn claim(&self, number: u32, own: u64) -> bool {
         *lock(&self.claimed).entry(number).or_insert(own) == own
+    }
+
+    fn is_claimed(&self, number: u32) -> bool {
+        lock(&self.claimed).contains_key(&number)
     }
 
     fn entry(&self, number: u32) -> LogEntry {
@@ -307,8 +400,78 @@ impl Known {
             tags: told(&header).into_iter().map(owned).collect(),
             header,
             study,
+            words: text.as_deref().map(words_in).unwrap_or_default(),
             clocks: memmem::find(&log, b"\n# {\"clock\":").is_some(),
             annotations: annotations_in(&log).collect(),
+        })
+    }
+}
+
+/// A game of a file with what is compared of it.
+struct Sought<'a> {
+    /// A number for it.
+    own: u64,
+    particulars: u64,
+    tags: Vec<(&'a str, &'a str)>,
+    timed: bool,
+    study: Option<u64>,
+    words: Vec<u32>,
+}
+
+impl<'a> Sought<'a> {
+    fn new(game: Candidate<'a>) -> Self {
+        let particulars = particulars(game.header, game.study);
+        Self {
+            own: game.fingerprint.rotate_left(1) ^ particulars,
+            particulars,
+            tags: told(game.header),
+            timed: has_clocks(game.game),
+            study: game.study.map(said),
+            words: game.study.map(words_in).unwrap_or_default(),
+        }
+    }
+
+    fn likeness(
+        &self,
+        number: u32,
+        saved: &Saved,
+        same_fingerprint: bool,
+        plies: (usize, bool),
+    ) -> Likeness {
+        let same_study = self.study.is_some_and(|own| {
+            saved.study == Study::Content(own) || saved.annotations.contains(&own)
+        });
+        let goes_on = || is_part(&saved.words, &self.words) || is_part(&self.words, &saved.words);
+        let tags = saved.tags.iter();
+        let tags = tags.filter(|(name, _)| !FINAL.contains(&name.as_str()));
+        let values: Vec<bool> = tags
+            .map(|(name, value)| value_of(&self.tags, name) == Some(value))
+            .collect();
+        let same_tags = values.iter().filter(|same| **same).count();
+        let few = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+        let fitness = Fitness {
+            continues: same_study || goes_on(),
+            same_fingerprint,
+            plies: (u16::try_from(plies.0).unwrap_or(u16::MAX), plies.1),
+            same_study,
+            same_tags: few(same_tags),
+            other_tags: Reverse(few(values.len() - same_tags)),
+            annotated: saved.study != Study::None,
+        };
+        Likeness { fitness, number }
+    }
+
+    fn found(&self, alike: impl Iterator<Item = Likeness>) -> Found {
+        let mut games: Vec<Likeness> = alike.collect();
+        if games.is_empty() {
+            return Found::Nothing;
+        }
+        games.sort_unstable_by_key(|one| (Reverse(one.fitness), one.number));
+        games.truncate(MOST_ALIKE);
+        games.shrink_to_fit();
+        Found::Alike(Likenesses {
+            own: self.own,
+            games,
         })
     }
 }
@@ -341,6 +504,12 @@ pub(super) fn particulars(header: &Header, study: Option<&[u8]>) -> u64 {
 /// A number for the moves of a PGN text and all that stands among them. Its tags are those of the log.
 pub(super) fn said(text: &[u8]) -> u64 {
     Fnv1a::of(memmem::find(text, b"\n\n").map_or(text, |gap| &text[gap..]))
+}
+
+/// Whether all words of one text stand in the other, in the same order.
+fn is_part(one: &[u32], other: &[u32]) -> bool {
+    let mut rest = other.iter();
+    one.iter().all(|word| rest.any(|other| other == word))
 }
 
 /// Whether a value of a tag says something.
@@ -449,59 +618,6 @@ fn kins(header: &Header, game: &Game) -> Vec<u32> {
         numbers.push(number(&hash));
     }
     numbers
-}
-
-/// Titles that stand before names.
-const TITLES: [&str; 16] = [
-    "gm", "im", "fm", "cm", "nm", "wgm", "wim", "wfm", "wcm", "wnm", "agm", "aim", "afm", "acm",
-    "lm", "bot",
-];
-
-/// The words of a name without titles, in the order of letters.
-fn words_of(name: &str) -> Vec<String> {
-    let folded = fold(name);
-    let words = folded.split(|letter: char| !letter.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_title = |word: &&&str| TITLES.contains(*word);
-    let titles = words.iter().take_while(is_title).count();
-    let named = if titles < words.len() {
-        &words[titles..]
-    } else {
-        &words[..]
-    };
-    let mut named: Vec<String> = named.iter().map(ToString::to_string).collect();
-    if named.is_empty() {
-        named.push(folded);
-    }
-    named.sort_unstable();
-    named
-}
-
-/// Whether two names can be those of one player: they have the same words in any order, of which some may be written
-/// with their first letter alone.
-fn is_same_name(one: &str, other: &str) -> bool {
-    let (one, mut rest) = (words_of(one), words_of(other));
-    if one.len() != rest.len() {
-        return false;
-    }
-    let mut take = |fits: &dyn Fn(&String) -> bool| {
-        let at = rest.iter().position(fits);
-        at.map(|at| rest.swap_remove(at)).is_some()
-    };
-    let (mut whole, mut left) = (false, Vec::new());
-    for word in one {
-        if take(&|other| *other == word) {
-            whole |= word.chars().nth(1).is_some();
-        } else {
-            left.push(word);
-        }
-    }
-    let is_initial =
-        |short: &str, long: &str| short.chars().nth(1).is_none() && long.starts_with(short);
-    let initials = left
-        .iter()
-        .all(|word| take(&|other| is_initial(word, other) || is_initial(other, word)));
-    initials && (whole || left.is_empty())
 }
 
 /// How the days of two games go together.

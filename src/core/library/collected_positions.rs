@@ -1,5 +1,6 @@
 //! Where every position, and every set of pieces, of a collection is found again: a file in the cache folder, made in
-//! the background. Nothing is kept in it alone: where it is missing or damaged, it is made anew.
+//! the background. Nothing is kept in it alone: where it is missing or damaged, it is made anew. What is asked of it is
+//! asked of the saved games in the same way, by [`PositionExplorer`].
 //!
 //! After a first line, the hash of the first position and a number for the files of the collection come segments, each
 //! of some games one behind the other. A segment has a head: the number of its first game, how many games and how many
@@ -25,7 +26,8 @@ use rustix::process::nice;
 
 use super::Slot;
 use super::collection::{Collection, GameText, asked};
-use super::explorer::{Explored, GameFilter, ResultCounts, ranked};
+use super::explorer::{Explored, Explorer, GameFilter, ResultCounts, ranked};
+use super::query::{FoundGames, PositionFilter};
 use super::trace::{Pieces, Sought, hash, hash_of};
 use crate::chess::openings::{self, Opening};
 use crate::chess::{Chess, Material, Move, Position, start_position};
@@ -565,4 +567,54 @@ fn segment_of(
     // Of what came again in a game, the first time counts.
     entries.dedup_by_key(|entry| *entry >> 28);
     Ok(Segment::written(first, count, &entries))
+}
+
+/// What answers questions about positions, of the saved games or of a collection.
+#[derive(Clone)]
+pub enum PositionExplorer {
+    /// Of the saved games.
+    Saved(Arc<Explorer>),
+    /// Of a collection.
+    Collected(Arc<RwLock<Collection>>, Arc<CollectedPositions>),
+}
+
+impl PositionExplorer {
+    /// Whether a player of this name has played.
+    pub fn knows(&self, player: &str) -> bool {
+        match self {
+            Self::Saved(explorer) => explorer.knows(player),
+            Self::Collected(games, _) => asked(games).knows(player),
+        }
+    }
+
+    /// The moves that were played from a position, in the games that count.
+    ///
+    /// # Errors
+    /// Where the file with the positions cannot be read any more.
+    pub fn explore(&self, position: &Chess, filter: &GameFilter) -> io::Result<Explored> {
+        match self {
+            Self::Saved(explorer) => explorer.explore(position, filter),
+            Self::Collected(games, known) => known.explore(games, position, filter),
+        }
+    }
+
+    /// The games that reached what is looked for.
+    ///
+    /// # Errors
+    /// Those of [`PositionExplorer::explore`].
+    pub fn find(&self, sought: &Sought) -> io::Result<FoundGames> {
+        match self {
+            Self::Saved(explorer) => explorer.find(sought).map(FoundGames::Logged),
+            Self::Collected(_, known) => known.find(sought).map(FoundGames::Collected),
+        }
+    }
+
+    /// Finds the games for which a filter asks.
+    ///
+    /// # Errors
+    /// Those of [`PositionExplorer::explore`].
+    pub fn answer(&self, filter: &mut PositionFilter) -> io::Result<()> {
+        filter.found(self.find(&filter.sought)?);
+        Ok(())
+    }
 }

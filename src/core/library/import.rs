@@ -1,32 +1,33 @@
 //! PGN files into the folder of games: read in a stream, played and written on several threads, and
 //! put into the folder in batches.
 //!
-//! Each game is played once. Its log is not read back, here or by a later scan: that a log gives the
-//! same game again is proven by the tests of all they import.
+//! A game that may be one of several in the folder, or of which the file may say more, waits until the file
+//! has been read: exact copies are found first, in whatever order the threads come to the games.
+//!
+//! The log of a game is not read back, here or by a later scan: that a log gives the same game again is
+//! proven by the tests of all they import.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Cursor, ErrorKind, Read};
-use std::path::PathBuf;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
-use super::alike::{Candidate, Known, Match, particulars};
-use super::completion::{Completed, Completion, complete};
+use super::alike::{Candidate, Found, Known, Likeness, particulars};
+use super::import_worker::{Played, Waiting, Worker, Written};
 use super::index::Index;
 use super::opened_file::{BEGINNING, is_log, sound};
 use super::positions::{PositionFile, key};
-use super::staging::{Beside, Put, Rewritten, Staged, StagedBatch, Staging};
+use super::staging::{Put, Staged, StagedBatch, Staging};
 use super::trace::Trace;
 use super::{Batch, Library, Summary};
 use crate::files::{FileLock, make_folder};
-use crate::record::log::{Folder, LogEntry, fingerprint, now, read_from};
-use crate::record::pgn::{
-    Fault, FaultKind, Note, ScannedGame, Split, Splitter, read_game, write_with,
-};
+use crate::record::log::{Folder, now, read_from};
+use crate::record::pgn::{Fault, FaultKind, Note, ScannedGame, Split, Splitter};
 
 /// Games that are played at once on one thread.
 const GAMES_AT_ONCE: usize = 64;
@@ -38,6 +39,9 @@ const BYTES_AT_ONCE: u64 = 1 << 20;
 const WAITING: usize = 2;
 /// Bundles of each thread that may wait to be collected: of those the logs are written.
 const AHEAD: usize = 32;
+
+/// So much text of games waits for the rest of the file, in bytes.
+const MOST_WAITING: usize = 32 << 20;
 
 /// Games on their way from the reader to a thread that plays them.
 struct Bundle {
@@ -138,14 +142,18 @@ impl Import<'_> {
                 }
             };
             let started = thread::Builder::new().spawn_scoped(scope, put_all);
-            let play = |game: &ScannedGame, thread| {
-                let write = |text: &[u8]| staging.write(thread, text);
-                play(game, folder, known, noted, write)
+            let worker = Worker {
+                folder,
+                known,
+                noted,
+                staging,
+                cancel,
             };
-            let mut collector = Collector::new((index, positions), (batches, put), progress);
+            let mut collector =
+                Collector::new(worker, (index, positions), (batches, put), progress);
             let done = started.and(begun).and_then(|_| match log {
-                true => take_log(source, folder, known, noted, staging, &mut collector),
-                false => gather(source, cancel, &play, &mut collector),
+                true => take_log(source, &mut collector),
+                false => gather(source, &mut collector),
             });
             (done, collector.into_report())
         });
@@ -168,11 +176,11 @@ fn threads() -> usize {
 
 fn gather(
     source: impl Read + Send,
-    cancel: &AtomicBool,
-    play: &(impl Fn(&ScannedGame, usize) -> Played + Sync),
     collector: &mut Collector<'_, impl FnMut(Progress)>,
 ) -> io::Result<()> {
     let threads = threads();
+    let worker = collector.worker;
+    let cancel = worker.cancel;
     // Bundles are played in any order, and their answers are collected in that of the file.
     let (bundles, work) = mpsc::sync_channel::<Bundle>(threads * WAITING);
     let (promises, answers) = mpsc::sync_channel::<Promise>(threads * AHEAD);
@@ -181,7 +189,7 @@ fn gather(
     thread::scope(|scope| {
         for thread in 0..threads {
             let work = Arc::clone(&work);
-            let play_all = move || play_bundles(&work, |game| play(game, thread));
+            let play_all = move || play_bundles(&work, |game| worker.play(game, thread));
             match thread::Builder::new().spawn_scoped(scope, play_all) {
                 Ok(_) => {}
                 // One is enough.
@@ -211,7 +219,7 @@ fn gather(
         let done = done.and(put);
         match reader.join() {
             Ok(read) => done.and(read),
-            Err(panic) => std::panic::resume_unwind(panic),
+            Err(panic) => resume_unwind(panic),
         }
     })
 }
@@ -219,18 +227,15 @@ fn gather(
 /// Takes over a log from elsewhere, byte by byte: it is the evidence.
 fn take_log(
     source: impl Read,
-    folder: &Folder,
-    known: &Known,
-    noted: bool,
-    staging: &Staging,
     collector: &mut Collector<'_, impl FnMut(Progress)>,
 ) -> io::Result<()> {
+    let worker = collector.worker;
     let loaded = sound(read_from(source, BEGINNING)?);
     let loaded = loaded.map_err(|fault| io::Error::new(ErrorKind::InvalidData, fault))?;
     let read = loaded.bytes().len() as u64;
     let moment = loaded.header.started.unwrap_or_else(now);
-    let trace = noted.then(|| Trace::of(&loaded.game));
-    let entry = folder.new_entry(moment);
+    let trace = worker.noted.then(|| Trace::of(&loaded.game));
+    let entry = worker.folder.new_entry(moment);
     let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
     let summary = Summary::of_log(entry, header, &loaded.game, fault);
     let candidate = Candidate {
@@ -239,12 +244,12 @@ fn take_log(
         game: &loaded.game,
         study: None,
     };
-    let played = match known.judge_exactly(candidate) {
-        Match::Known | Match::Bare(_) | Match::Same(_) => Played::Known,
-        Match::New => Played::Written(Box::new(Written {
+    let played = match worker.known.find_exactly(candidate) {
+        Found::Itself | Found::Alike(_) => Played::Known,
+        Found::Nothing => Played::Written(Box::new(Written {
             particulars: particulars(&loaded.header, None),
             staged: Staged {
-                path: staging.write(0, loaded.bytes())?,
+                path: worker.staging.write(0, loaded.bytes())?,
                 study: None,
                 moment,
                 summary,
@@ -301,106 +306,14 @@ fn send_bundles(
     Ok(())
 }
 
-fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(&ScannedGame) -> Played) {
+fn play_bundles(work: &Mutex<Receiver<Bundle>>, play: impl Fn(ScannedGame) -> Played) {
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(bundle) = next else { return };
-        let played = bundle.games.iter().map(&play).collect();
+        let played = bundle.games.into_iter().map(&play).collect();
         // It is not waited for where the import was stopped.
         bundle.answer.send(played).ok();
     }
-}
-
-/// Plays a game and writes its log and its study, where it is not known.
-fn play(
-    raw: &ScannedGame,
-    folder: &Folder,
-    known: &Known,
-    noted: bool,
-    write: impl Fn(&[u8]) -> io::Result<PathBuf>,
-) -> Played {
-    let game = match read_game(raw) {
-        Ok(game) => game,
-        Err(fault) => return Played::Not(fault),
-    };
-    let moment = game.moment.unwrap_or_else(now);
-    let loaded = game.loaded;
-    let study = (!game.study.is_empty()).then(|| write_with(&loaded, &game.study));
-    let study = study.as_deref().map(str::as_bytes);
-    let fingerprint = fingerprint(&loaded.header, &loaded.game);
-    let candidate = Candidate {
-        fingerprint,
-        header: &loaded.header,
-        game: &loaded.game,
-        study,
-    };
-    match known.judge(candidate) {
-        Match::New => {}
-        Match::Known => return Played::Known,
-        Match::Same(entry) => {
-            let completion = complete(&entry, candidate, &game.study);
-            return match completion {
-                Ok(Completion::Nothing) => Played::Known,
-                Ok(Completion::OwnEvaluations) => Played::EvaluatedOtherwise,
-                Ok(Completion::OwnStudy) | Err(_) => Played::NotedOtherwise,
-                Ok(Completion::More(completed)) => {
-                    let rewritten = rewrite(entry, *completed, noted, write);
-                    rewritten.map_or_else(Played::Unwritten, |game| Played::More(Box::new(game)))
-                }
-            };
-        }
-        Match::Bare(entry) => {
-            return match study.map(&write).transpose() {
-                Ok(Some(study)) => Played::Noted(Beside { study, entry }),
-                Ok(None) => Played::Known,
-                Err(error) => Played::Unwritten(error),
-            };
-        }
-    }
-    let particulars = particulars(&loaded.header, study);
-    let entry = folder.new_entry(moment);
-    let summary = Summary::with_fingerprint(entry, loaded.header, &loaded.game, fingerprint);
-    let written = || Ok((write(game.log.as_bytes())?, study.map(&write).transpose()?));
-    match written() {
-        Ok((path, study)) => Played::Written(Box::new(Written {
-            particulars,
-            staged: Staged {
-                path,
-                study,
-                moment,
-                summary,
-                trace: noted.then(|| Trace::of(&loaded.game)),
-            },
-            variations: game.variations,
-            as_text: game.as_text,
-            ended_on_board: game.ended_on_board,
-            notes: game.notes,
-        })),
-        Err(error) => Played::Unwritten(error),
-    }
-}
-
-/// Writes the log and the study of a game that is in the folder as they are to be.
-fn rewrite(
-    entry: LogEntry,
-    completed: Completed,
-    noted: bool,
-    write: impl Fn(&[u8]) -> io::Result<PathBuf>,
-) -> io::Result<Rewritten> {
-    let Completed {
-        loaded,
-        study,
-        seen,
-        additions,
-    } = completed;
-    Ok(Rewritten {
-        log: write(loaded.bytes())?,
-        study: study.map(|text| write(text.as_bytes())).transpose()?,
-        seen,
-        trace: noted.then(|| Trace::of(&loaded.game)),
-        summary: Summary::of(entry, loaded.header, &loaded.game),
-        additions,
-    })
 }
 
 /// What came of an import, or has come of it so far.
@@ -521,37 +434,6 @@ const GAMES_PER_BATCH: usize = 1000;
 /// Fewer where games are so long that their positions take more, in bytes.
 const BYTES_PER_BATCH: usize = 4 << 20;
 
-/// What has come of the text of a game.
-enum Played {
-    /// It has a log that is not in the folder yet.
-    Written(Box<Written>),
-    /// It was known before.
-    Known,
-    /// It was known before, and has no study.
-    Noted(Beside),
-    /// It was known before, and has another study.
-    NotedOtherwise,
-    /// It was known before, with other evaluations.
-    EvaluatedOtherwise,
-    /// It was known before, and less of it.
-    More(Box<Rewritten>),
-    /// It cannot be read.
-    Not(Fault),
-    /// Its log cannot be written.
-    Unwritten(io::Error),
-}
-
-/// A game that is not in the folder yet.
-struct Written {
-    staged: Staged,
-    /// What tells it from others with its fingerprint.
-    particulars: u64,
-    variations: u64,
-    as_text: u64,
-    ended_on_board: bool,
-    notes: Vec<Note>,
-}
-
 /// What has come of a batch: what is in the folder, also where the rest is not.
 type PutAnswer = (io::Result<()>, Put);
 
@@ -566,6 +448,10 @@ struct Variations {
 /// Takes the games in the order of the file, and has another thread put them into the folder, one
 /// batch after the other.
 struct Collector<'a, F> {
+    worker: Worker<'a>,
+    /// The games that wait, and how long their texts are, in bytes.
+    waiting: Vec<Waiting>,
+    waiting_bytes: usize,
     index: &'a mut Index,
     positions: &'a PositionFile,
     batches: SyncSender<StagedBatch>,
@@ -587,11 +473,15 @@ struct Collector<'a, F> {
 impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// Hands batches over to what puts them into the folder, and hears of them.
     fn new(
+        worker: Worker<'a>,
         (index, positions): (&'a mut Index, &'a PositionFile),
         (batches, put): (SyncSender<StagedBatch>, Receiver<PutAnswer>),
         progress: F,
     ) -> Self {
         Self {
+            worker,
+            waiting: Vec::new(),
+            waiting_bytes: 0,
             index,
             positions,
             batches,
@@ -638,6 +528,10 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
                     self.batch.rewritten.push(*game);
                     return self.hand_over_if_full();
                 }
+                Played::Waiting(game) => {
+                    self.waiting_bytes += game.game.length;
+                    self.waiting.push(*game);
+                }
                 Played::Not(fault) => faults.push(fault),
                 Played::Unwritten(error) => return Err(error),
             }
@@ -648,7 +542,40 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         self.report.noted += notes.len() as u64;
         self.report.keep_notes(&notes);
         self.tell(&faults, &notes, [Vec::new(), Vec::new()]);
-        done
+        done?;
+        match self.waiting_bytes > MOST_WAITING {
+            true => self.decide(),
+            false => Ok(()),
+        }
+    }
+
+    /// Decides which games those are that wait.
+    fn decide(&mut self) -> io::Result<()> {
+        self.waiting_bytes = 0;
+        let waiting = mem::take(&mut self.waiting);
+        let worker = self.worker;
+        let assigned = worker.known.assign(waiting.iter().map(|game| &game.alike));
+        let games: Vec<(Waiting, Option<Likeness>)> = waiting.into_iter().zip(assigned).collect();
+        for games in games.chunks(GAMES_AT_ONCE * threads()) {
+            if worker.cancel.load(Ordering::Relaxed) {
+                break;
+            }
+            let played = thread::scope(|scope| {
+                let parts = games.chunks(GAMES_AT_ONCE).enumerate();
+                let begun: io::Result<Vec<_>> = parts
+                    .map(|(thread, games)| {
+                        let play_all = move || worker.play_all_assigned(games, thread);
+                        thread::Builder::new().spawn_scoped(scope, play_all)
+                    })
+                    .collect();
+                let ended = begun?.into_iter().map(|thread| thread.join());
+                let played =
+                    ended.map(|played| played.unwrap_or_else(|panic| resume_unwind(panic)));
+                io::Result::Ok(played.flatten().collect())
+            })?;
+            self.take(played, self.report.bytes)?;
+        }
+        Ok(())
     }
 
     fn take_game(&mut self, game: Written, notes: &mut Vec<Note>) -> io::Result<()> {
@@ -680,6 +607,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
     /// taken since come there, too.
     fn finish(&mut self, rest: bool) -> io::Result<()> {
         if rest {
+            self.decide()?;
             self.hand_over()?;
         }
         self.settle()

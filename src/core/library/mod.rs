@@ -14,8 +14,8 @@ mod collection;
 mod completion;
 mod conflicts;
 mod explorer;
-mod explorers;
 mod import;
+mod import_worker;
 mod index;
 mod opened_file;
 mod players;
@@ -34,14 +34,13 @@ pub use archive::BackupFault;
 pub use backup::{BackedUp, back_up, back_up_watched, backup_name};
 pub use catalogue::{Catalogue, Slot, Vocabulary};
 pub use collected_positions::{
-    CollectedPositions, collected_path, index_collection, name_openings,
+    CollectedPositions, PositionExplorer, collected_path, index_collection, name_openings,
 };
 pub use collection::{Collection, GameText, Unreadable, asked, read_collection};
 pub use conflicts::{
     Healed, Healing, Hindrance, Step, Watch, copies_in, heal, heal_listed, heal_watched, is_copy,
 };
 pub use explorer::{Explored, Explorer, GameFilter, GameSnapshot, Reached, ResultCounts};
-pub use explorers::Explorers;
 pub use import::{Import, ImportReport, Interrupted, Progress};
 pub use index::{Stamp, State, Summary, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file, open_file_watched};

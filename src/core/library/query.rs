@@ -109,7 +109,7 @@ impl PositionFilter {
         }
     }
 
-    /// Takes over which games did: see [`super::Explorers::find`].
+    /// Takes over which games did: see [`super::PositionExplorer::find`].
     pub fn found(&mut self, games: FoundGames) {
         self.reached = match games {
             FoundGames::Logged(games) => {

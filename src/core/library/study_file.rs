@@ -5,12 +5,14 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
+use memchr::memmem;
+
 use crate::chess::Game;
 use crate::files::{
     Destination, FileLock, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at,
     make_folder, open_regular, set_aside, sync_folder, write_own_with,
 };
-use crate::record::log::{Loaded, LogEntry, read};
+use crate::record::log::{Fnv1a, Loaded, LogEntry, read};
 use crate::record::pgn::{Disagreement, read_study, write_with};
 use crate::record::study::Study;
 
@@ -333,4 +335,41 @@ pub(super) fn place(games: &mut [Annotated], texts: &[&[u8]]) -> Result<Vec<Besi
         }
     }
     Ok(placed)
+}
+
+/// Numbers for the words of comments and side lines in a PGN text. Evaluations and drawings are left out, and so are
+/// the moves of the game.
+pub(super) fn words_in(text: &[u8]) -> Vec<u32> {
+    let movetext = memmem::find(text, b"\n\n").map_or(text, |gap| &text[gap..]);
+    let (mut words, mut comment, mut command, mut depth) = (Vec::new(), false, false, 0_usize);
+    let (mut word, mut bracket) = (Vec::new(), false);
+    for byte in movetext.iter().copied().chain([b' ']) {
+        let splits = match byte {
+            byte if byte.is_ascii_whitespace() => true,
+            b'{' | b'}' => true,
+            b'[' | b']' if comment => true,
+            b'(' | b')' => !comment,
+            _ => false,
+        };
+        if !splits {
+            word.push(byte);
+            continue;
+        }
+        let is_said = comment || word.starts_with(b"$") || depth > 0 && !word.ends_with(b".");
+        command |= bracket && word.starts_with(b"%");
+        bracket = byte == b'[';
+        if !word.is_empty() && is_said && !command {
+            words.push(Fnv1a::of(&word) as u32);
+        }
+        word.clear();
+        match byte {
+            b'{' => comment = true,
+            b'}' => (comment, command) = (false, false),
+            b']' => command = false,
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    words
 }

@@ -15,20 +15,20 @@ use rank_and_file_core::record::pgn::clock_comment;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 use tempfile::TempDir;
 
-struct Games {
+pub(super) struct Games {
     folder: Folder,
     holds: TempDir,
 }
 
 impl Games {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let holds = tempfile::tempdir().unwrap();
         let folder = Folder::new(holds.path().join("games"));
         Self { folder, holds }
     }
 
     /// The games of some texts, each imported in its turn.
-    fn of(texts: &[&str]) -> Self {
+    pub(super) fn of(texts: &[&str]) -> Self {
         let games = Self::new();
         texts.iter().for_each(|text| {
             games.import(text);
@@ -36,7 +36,7 @@ impl Games {
         games
     }
 
-    fn import(&self, text: &str) -> ImportReport {
+    pub(super) fn import(&self, text: &str) -> ImportReport {
         let index = self.holds.path().join("index");
         let never = AtomicBool::new(false);
         let mut library = Library::open(self.folder.clone(), &index, drop);
@@ -65,7 +65,7 @@ impl Games {
         report
     }
 
-    fn entries(&self) -> Vec<LogEntry> {
+    pub(super) fn entries(&self) -> Vec<LogEntry> {
         self.folder.entries().unwrap()
     }
 
@@ -76,7 +76,7 @@ impl Games {
         self.exported().remove(0)
     }
 
-    fn exported(&self) -> Vec<String> {
+    pub(super) fn exported(&self) -> Vec<String> {
         let entries = self.entries();
         let stored = entries.iter().map(|entry| StoredGame::read(entry).unwrap());
         stored
@@ -89,7 +89,7 @@ impl Games {
 }
 
 /// What was added to games: more moves, clocks, tags, annotations.
-fn added(report: &ImportReport) -> [u64; 4] {
+pub(super) fn added(report: &ImportReport) -> [u64; 4] {
     [
         report.extended,
         report.clocked,
@@ -580,7 +580,7 @@ fn exports_of_other_programs_keep_all_that_is_in_them() {
 
 // Games by chance, imported again and again.
 
-fn cases() -> u64 {
+pub(super) fn cases() -> u64 {
     let wanted = env::var("RANK_AND_FILE_FUZZ").ok();
     wanted.and_then(|cases| cases.parse().ok()).unwrap_or(12)
 }
