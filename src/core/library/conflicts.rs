@@ -246,9 +246,21 @@ pub fn is_copy(path: &Path) -> bool {
 
 /// The name of the file beside the games that one with this name is a copy of.
 fn original_beside(ending: &str, stem: &str) -> Option<&'static str> {
-    let original = format!("{}.{ending}", CopyName::read(stem)?.original);
+    let named = CopyName::read(stem).map(|copy| copy.original);
     let mut known = [NOTEBOOK, PLAYERS, TWENTY48].into_iter();
-    known.find(|known| *known == original)
+    known.find(|known| {
+        let name = known
+            .strip_suffix(ending)
+            .and_then(|name| name.strip_suffix('.'));
+        name.is_some_and(|name| named == Some(name) || goes_on_from(name, stem))
+    })
+}
+
+/// Whether a name is that of a file of this program and what some programs add to those of copies:
+/// `practice-HOST-safeBackup-0001`, `practice-HOST`, `practice~host`, `practice 2`. No other file of its own is called so.
+fn goes_on_from(original: &str, name: &str) -> bool {
+    let added = name.strip_prefix(original).unwrap_or_default();
+    added.starts_with(['-', '~', ' ']) && added.contains(char::is_alphanumeric)
 }
 
 /// The copies that belong to one game.
