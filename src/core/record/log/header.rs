@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::correspondence::Correspondence;
 use super::date::{UNKNOWN_DATE, pgn_date};
-use super::record::{End, FORMAT, FaultKind, Key, Keys, each_pair, line, whole_seconds};
+use super::record::{End, FORMAT, Key, Keys, each_pair, line, whole_seconds};
 use crate::chess::{
     Action, ByColor, Chess, Color, DrawRule, Game, Help, Odds, Refusal, TimeControl,
     starts_chess960,
@@ -84,31 +84,6 @@ fn sides_name(sides: ByColor<bool>) -> Option<&'static str> {
 pub fn sides_of(name: &str) -> Option<ByColor<bool>> {
     let (_, (white, black)) = SIDES.into_iter().find(|(known, _)| *known == name)?;
     Some(ByColor { black, white })
-}
-
-/// The value of a key that must be a text which `read` understands; `None` where there is none.
-fn read<T>(
-    keys: &Keys,
-    key: Key,
-    read: impl FnOnce(&str) -> Option<T>,
-) -> Result<Option<T>, FaultKind> {
-    if keys.written(key).is_none() {
-        return Ok(None);
-    }
-    let value = keys.text(key).and_then(|text| read(&text));
-    value.map(Some).ok_or_else(|| key.makes_no_sense())
-}
-
-/// The same, but `null` says that there is none, too.
-fn read_or_null<T>(
-    keys: &Keys,
-    key: Key,
-    understand: impl FnOnce(&str) -> Option<T>,
-) -> Result<Option<T>, FaultKind> {
-    match keys.written(key) {
-        Some("null") => Ok(None),
-        _ => read(keys, key, understand),
-    }
 }
 
 impl Header {
@@ -245,8 +220,8 @@ impl Header {
             .filter(|rating| (1..10_000).contains(rating))
     }
 
-    /// Reads the keys of the first record.
-    pub(super) fn from_keys(keys: &Keys) -> Result<Self, FaultKind> {
+    /// Reads the keys of the first record. A value that makes no sense hides no game: it counts as one that is not there.
+    pub(super) fn from_keys(keys: &Keys) -> Self {
         let mut tags = Tags::default();
         let each = |name: String, value: &RawValue| {
             if let Ok(value) = serde_json::from_str::<String>(value.get()) {
@@ -255,29 +230,28 @@ impl Header {
         };
         // What is no object has no tags.
         each_pair(keys.written(Key::Tags).unwrap_or("{}"), each).ok();
-        let player = |key: Key, color: Color| {
-            let name = read(keys, key, |name| Some(name_or(name, color)))?;
-            Ok(name.unwrap_or_else(|| name_or("", color)))
-        };
+        let player = |key, color| name_or(&keys.text(key).unwrap_or_default(), color);
+        let sides = |key| keys.text(key).and_then(|name| sides_of(&name));
         let computer = |key| keys.text(key).and_then(|text| text.parse().ok());
-        Ok(Header {
-            white: player(Key::White, Color::White)?,
-            black: player(Key::Black, Color::Black)?,
-            // A time that is none hides no game, as with the date.
+        Header {
+            white: player(Key::White, Color::White),
+            black: player(Key::Black, Color::Black),
             started: keys.text(Key::Started).and_then(|time| time.parse().ok()),
-            // As text, in the form of PGN; anything else is another program's and ignored, as with
-            // the date and the tags.
+            // As text, in the form of PGN.
             time_control: keys
                 .text(Key::TimeControl)
                 .and_then(|text| text.parse().ok()),
             correspondence: keys
                 .written(Key::Correspondence)
                 .and_then(Correspondence::read),
-            draws: read(keys, Key::Draws, |name| name.parse().ok())?.unwrap_or_default(),
-            hints: read_or_null(keys, Key::Hints, sides_of)?.unwrap_or(HINTS),
-            warnings: read_or_null(keys, Key::Warnings, sides_of)?.unwrap_or(NO_SIDE),
-            tips: read_or_null(keys, Key::Tips, sides_of)?.unwrap_or(NO_SIDE),
-            guard: read_or_null(keys, Key::Guard, sides_of)?.unwrap_or(NO_SIDE),
+            draws: keys
+                .text(Key::Draws)
+                .and_then(|name| name.parse().ok())
+                .unwrap_or_default(),
+            hints: sides(Key::Hints).unwrap_or(HINTS),
+            warnings: sides(Key::Warnings).unwrap_or(NO_SIDE),
+            tips: sides(Key::Tips).unwrap_or(NO_SIDE),
+            guard: sides(Key::Guard).unwrap_or(NO_SIDE),
             computers: ByColor {
                 white: computer(Key::WhiteComputer),
                 black: computer(Key::BlackComputer),
@@ -288,7 +262,7 @@ impl Header {
                 .written(Key::Remarks)
                 .map(Remark::read_all)
                 .unwrap_or_default(),
-        })
+        }
     }
 
     /// The line that opens a log, with its line feed.

@@ -347,7 +347,7 @@ impl Reader {
     fn take_record(&mut self, record: Record) -> Result<(), FaultKind> {
         let game = match (&record, &mut self.game) {
             (Record::Header(keys), game) => {
-                let header = Header::from_keys(keys)?;
+                let header = Header::from_keys(keys);
                 if game.is_some() || self.header.is_some() {
                     return Err(FaultKind::BadRecord("a second header".to_owned()));
                 }
@@ -470,8 +470,11 @@ fn is_beginning(raw: &[u8], kind: &FaultKind, game: Option<&Game>) -> bool {
 }
 
 /// Whether a file without a position is what a full disk or a power cut leaves of a log that was just made:
-/// nothing at all, or records and the beginning of a position.
+/// nothing at all, nothing but zeros, or records and the beginning of a position.
 fn is_before_any_game(bytes: &[u8]) -> bool {
+    if bytes.iter().all(|byte| *byte == 0) {
+        return true;
+    }
     let mut lines = bytes.split(|byte| *byte == b'\n').peekable();
     let mut records = 0;
     while let Some(line) = lines.next() {

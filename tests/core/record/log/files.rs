@@ -237,9 +237,14 @@ fn what_is_cut_short_before_the_first_position_is_no_game() {
         assert!(!begun, "cut after {cut} bytes");
     }
     assert!(load(&whole).has_begun());
+    // After a power cut a file may have its length, and none of its bytes.
+    for length in [1, 4, 5000] {
+        let loaded = load(&"\0".repeat(length));
+        assert_eq!(loaded.fault.as_ref().unwrap().kind, FaultKind::Empty);
+        assert!(!loaded.has_begun(), "{length} zeros");
+    }
     // What cannot have come about so may have been a game.
     for text in [
-        "\0\0\0\0",
         "no game",
         START.get(..20).unwrap(),
         "# {\"rank-and-file\":1}\n\0\0\0",
@@ -351,4 +356,42 @@ fn a_log_names_the_player_that_is_a_program() {
     let read = load(&format!("{later}\n{START}\n"));
     assert_eq!(read.header.computers.black, None);
     assert!(read.fault.is_none(), "{:?}", read.fault);
+}
+
+/// A value that makes no sense is one that is not there.
+#[test]
+fn a_wrong_value_in_the_first_line_hides_no_move() {
+    for (pairs, names) in [
+        (r#""white":7,"black":"Ben""#, ["White", "Ben"]),
+        (r#""white":"Ann","black":["Ben"]"#, ["Ann", "Black"]),
+        (
+            r#""white":"Ann","black":"Ben","draws":"never""#,
+            ["Ann", "Ben"],
+        ),
+        (r#""white":"Ann","black":"Ben","draws":1"#, ["Ann", "Ben"]),
+        (
+            r#""white":"Ann","black":"Ben","hints":"all""#,
+            ["Ann", "Ben"],
+        ),
+        (
+            r#""white":"Ann","black":"Ben","hints":{},"tips":3"#,
+            ["Ann", "Ben"],
+        ),
+        (
+            r#""white":"Ann","black":"Ben","guard":"me","warnings":0"#,
+            ["Ann", "Ben"],
+        ),
+    ] {
+        let loaded = load(&format!(
+            "# {{\"rank-and-file\":1,{pairs}}}\n{START}\n{E4}\n"
+        ));
+        assert_eq!(loaded.fault, None, "{pairs}");
+        assert_eq!(loaded.game.plies().len(), 1, "{pairs}");
+        let header = &loaded.header;
+        assert_eq!([&*header.white, &*header.black], names, "{pairs}");
+        let plain = load(&format!("# {{\"rank-and-file\":1}}\n{START}\n")).header;
+        assert_eq!((header.draws, header.hints), (plain.draws, plain.hints));
+        assert_eq!((header.tips, header.warnings), (plain.tips, plain.warnings));
+        assert_eq!(header.guard, plain.guard);
+    }
 }
