@@ -324,8 +324,10 @@ const MAX_BYTES: u64 = 16 << 20;
 pub struct AttemptsFile {
     path: PathBuf,
     unsaved: String,
-    /// The file as it was read or written last. Should it be deleted, what was in it is written again.
+    /// The file as it was read or written last, and what was in it then. Should it be deleted, cut off or replaced,
+    /// the lines that are missing are written again.
     held: Option<Arc<File>>,
+    known: Vec<u8>,
 }
 
 impl AttemptsFile {
@@ -335,6 +337,7 @@ impl AttemptsFile {
             path,
             unsaved: String::new(),
             held: None,
+            known: Vec::new(),
         }
     }
 
@@ -349,10 +352,11 @@ impl AttemptsFile {
             Err(error) if is_absent(&error) => return Ok((attempts, Vec::new())),
             file => file?,
         };
-        let bytes = bytes_in(&file, MAX_BYTES)?;
+        attempts.known = bytes_in(&file, MAX_BYTES)?;
         attempts.held = Some(Arc::new(file));
-        let lines = bytes.split(|byte| *byte == b'\n');
-        Ok((attempts, lines.filter_map(Record::read).collect()))
+        let lines = attempts.known.split(|byte| *byte == b'\n');
+        let records = lines.filter_map(Record::read).collect();
+        Ok((attempts, records))
     }
 
     /// What the file at `path` says.
@@ -363,20 +367,35 @@ impl AttemptsFile {
         Ok(Self::open(path.to_owned())?.1)
     }
 
-    fn append(&self) -> io::Result<Arc<File>> {
+    fn append(&mut self) -> io::Result<()> {
         let mut journal = Journal::open(&self.path)?;
-        let deleted = self.held.as_ref();
-        let mut lines = match deleted.filter(|held| !is_at(held, &self.path)) {
-            Some(held) if journal.end() == 0 => bytes_in(held, MAX_BYTES)?,
-            _ => Vec::new(),
-        };
-        if lines.last().is_some_and(|last| *last != b'\n') {
-            lines.push(b'\n');
+        let held = self.held.as_deref();
+        if let Some(deleted) = held.filter(|held| !is_at(held, &self.path)) {
+            // Another process may have added to it before.
+            let all = bytes_in(deleted, MAX_BYTES)?;
+            if all.starts_with(&self.known) {
+                self.known = all;
+            }
         }
+        let there = bytes_in(&journal.file(), MAX_BYTES)?;
+        let mut lines = match there.starts_with(&self.known) {
+            true => Vec::new(),
+            false => missing_lines(&self.known, &there),
+        };
         lines.extend_from_slice(self.unsaved.as_bytes());
         journal.add_lines(&lines, MAX_BYTES)?;
-        Ok(journal.file())
+        self.known = bytes_in(&journal.file(), MAX_BYTES)?;
+        self.held = Some(journal.file());
+        Ok(())
     }
+}
+
+/// The lines that another text has not, each with a line feed.
+fn missing_lines(known: &[u8], there: &[u8]) -> Vec<u8> {
+    let there: HashSet<&[u8]> = there.split(|byte| *byte == b'\n').collect();
+    let lines = known.split(|byte| *byte == b'\n');
+    let missing = lines.filter(|line| !line.is_empty() && !there.contains(line));
+    missing.flat_map(|line| [line, b"\n"].concat()).collect()
 }
 
 /// Each batch is some whole lines; none at all try again what could not be written before.
@@ -386,7 +405,7 @@ impl Destination for AttemptsFile {
     fn write(&mut self, lines: &str) -> io::Result<()> {
         self.unsaved.push_str(lines);
         if !self.unsaved.is_empty() {
-            self.held = Some(self.append()?);
+            self.append()?;
             self.unsaved.clear();
         }
         Ok(())

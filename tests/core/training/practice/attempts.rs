@@ -467,13 +467,14 @@ fn a_file_that_is_deleted_is_written_again_with_all_that_was_in_it() {
     file.write(&record(3).line()).unwrap();
     let three = [record(1), record(2), record(3)];
     assert_eq!(AttemptsFile::read(&path).unwrap(), three);
-    // What another process has begun meanwhile is gone on with.
+    // What another process has begun meanwhile is gone on with, and gets the rest.
     fs::remove_file(&path).unwrap();
     AttemptsFile::new(path.clone())
         .write(&record(4).line())
         .unwrap();
     file.write(&record(5).line()).unwrap();
-    assert_eq!(AttemptsFile::read(&path).unwrap(), [record(4), record(5)]);
+    let all = [4, 1, 2, 3, 5].map(record);
+    assert_eq!(AttemptsFile::read(&path).unwrap(), all);
     file.sync().unwrap();
 }
 
@@ -541,4 +542,45 @@ fn of_all_levels_the_next_puzzle_is_as_hard_as_the_player_is_strong() {
         "{}",
         next(&records).rating
     );
+}
+
+/// Whatever another program does to the file, what was in it is there again after the next result.
+#[test]
+fn lines_that_are_gone_are_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("practice.jsonl");
+    let record = |day| at(day, Event::Missed(Box::new(missed("Ann", FIRST))));
+    let line = |day| record(day).line();
+    let spoil: [(&str, &dyn Fn()); 5] = [
+        ("cut off in place", &|| fs::write(&path, "").unwrap()),
+        ("cut off in a line", &|| {
+            fs::write(&path, &line(1)[..9]).unwrap()
+        }),
+        ("without its first line", &|| {
+            fs::write(&path, line(2)).unwrap()
+        }),
+        ("made anew", &|| {
+            fs::remove_file(&path).unwrap();
+            fs::write(&path, line(7)).unwrap();
+        }),
+        ("deleted", &|| fs::remove_file(&path).unwrap()),
+    ];
+    for (how, spoil) in spoil {
+        fs::remove_file(&path).ok();
+        let mut file = AttemptsFile::new(path.clone());
+        file.write(&line(1)).unwrap();
+        file.write(&line(2)).unwrap();
+        for (opened, new) in [(false, 3), (true, 4)] {
+            if opened {
+                file = AttemptsFile::open(path.clone()).unwrap().0;
+            }
+            spoil();
+            file.write(&line(new)).unwrap();
+            let there = AttemptsFile::read(&path).unwrap();
+            for day in 1..=new {
+                let count = there.iter().filter(|one| **one == record(day)).count();
+                assert_eq!(count, 1, "{how}: day {day}, opened {opened}");
+            }
+        }
+    }
 }
