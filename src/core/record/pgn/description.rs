@@ -37,11 +37,10 @@ const NEEDED: [&str; 14] = [
     "GameId",
 ];
 /// Tags that are written so by themselves, those of the end in an unfinished game.
-const DEFAULTS: [(&str, &str); 5] = [
+const DEFAULTS: [(&str, &str); 4] = [
     ("Event", "?"),
     ("Site", "?"),
     ("Round", "-"),
-    ("TimeControl", "-"),
     ("Termination", "unterminated"),
 ];
 
@@ -223,6 +222,10 @@ impl Description {
                 };
                 header.tags.add(name, value);
             }
+        }
+        if header.tags.is_empty() && !timed {
+            // Else it would count as a game that was played here, without a clock.
+            header.tags.add("TimeControl", UNKNOWN);
         }
         header
     }

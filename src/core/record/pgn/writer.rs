@@ -58,8 +58,11 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         ("Site", "?".to_owned()),
         ("Round", "-".to_owned()),
         ("Termination", termination(game.outcome()).to_owned()),
-        ("TimeControl", "-".to_owned()),
     ]);
+    if header.tags.is_empty() {
+        // It was played here without a clock. Of a game from elsewhere, this may not have been recorded.
+        tags.insert("TimeControl", "-".to_owned());
+    }
     let finished_here = has_ended_here(&loaded.header, &loaded.game, loaded.end);
     let others = header
         .tags

@@ -68,6 +68,29 @@ fn a_game_from_a_position_has_it_in_its_tags() {
     );
 }
 
+/// Only of a game that was played here it is known that it had no clock.
+#[test]
+fn a_time_control_that_was_not_recorded_is_not_made_up() {
+    for (tags, wanted) in [
+        ("[Event \"a\"]", None),
+        ("[Event \"a\"]\n[TimeControl \"-\"]", Some("-")),
+        ("[Event \"a\"]\n[TimeControl \"?\"]", Some("?")),
+        ("[Event \"?\"]\n[Site \"?\"]\n[Round \"-\"]", Some("?")),
+        ("[Round \"-\"]\n[TimeControl \"-\"]", Some("-")),
+    ] {
+        let text = format!("{tags}\n\n1. e4 e5 *\n");
+        for _ in 0..2 {
+            let (_, loaded) = only(&text);
+            let written = pgn::write(&loaded);
+            let control = written
+                .lines()
+                .find(|line| line.starts_with("[TimeControl"));
+            let wanted = wanted.map(|value| format!("[TimeControl \"{value}\"]"));
+            assert_eq!(control, wanted.as_deref(), "{text}");
+        }
+    }
+}
+
 #[test]
 fn what_pgn_cannot_say_of_times_is_unknown() {
     for (control, wanted) in [
