@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use gettextrs::gettext;
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Game, Position, read_fen};
+use rank_and_file_core::chess::{Game, Position, read_fen_without_surplus_rights};
 use rank_and_file_core::files::{open_regular, write_atomically};
 use rank_and_file_core::library::{
     Healed, Healing, Import, ImportReport, Interrupted, Library, Progress, State, StoredGame,
@@ -353,7 +353,8 @@ fn written(result: io::Result<()>) -> Result<bool, String> {
 /// Where the position cannot be, the kind is unknown, or the file cannot be written.
 pub fn draw(fen: &str, output: &Path) -> Result<(), NoAnswer> {
     let wrong = NoAnswer::Argument;
-    let position = read_fen(fen).map_err(|why| wrong(words::fen_error(why)))?;
+    let read = read_fen_without_surplus_rights(fen, false);
+    let (position, _) = read.map_err(|why| wrong(words::fen_error(why)))?;
     let format = DiagramFormat::of(output).ok_or_else(|| wrong(words::no_picture_kind()))?;
     let picture = diagram(position.board(), false, format).map_err(cannot_draw)?;
     Ok(write_atomically(output, &picture).map_err(|error| words::write_error(&error))?)

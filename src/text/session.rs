@@ -11,7 +11,7 @@ use gettextrs::gettext;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{
     Action, ByColor, Clock, Color, Command, DrawRule, Event, Help, Ply, Position, Refusal,
-    TimeControl, fen_of, read_fen, start_position,
+    TimeControl, fen_of, read_fen_without_surplus_rights, start_position,
 };
 use rank_and_file_core::engine::human::{FeatureExtractor, motive};
 use rank_and_file_core::engine::uci::{Deadlines, Program, find_engine};
@@ -156,7 +156,11 @@ impl Session {
     fn begin(options: &NewGame) -> Result<Self, NoAnswer> {
         let folder = Folder::new(config::games_folder());
         let start = match &options.fen {
-            Some(fen) => read_fen(fen).map_err(|why| NoAnswer::Argument(words::fen_error(why)))?,
+            Some(fen) => {
+                let read = read_fen_without_surplus_rights(fen, false);
+                read.map_err(|why| NoAnswer::Argument(words::fen_error(why)))?
+                    .0
+            }
             None => start_position(),
         };
         let control = options
