@@ -138,6 +138,10 @@ pub fn remark(remark: &Remark) -> String {
             "“{move}” is a move without a piece; the game is imported up to there.",
             &[("move", text)],
         ),
+        Remark::EndedByCount { text } => gettext_f(
+            "By the tag PlyCount the game ends before “{move}”; what follows is saved as a variation.",
+            &[("move", text)],
+        ),
         Remark::MovesAfterResult { text } => gettext_f(
             "Moves stand after the result, from “{move}”, and are left out.",
             &[("move", text)],

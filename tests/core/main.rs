@@ -122,6 +122,7 @@ mod record {
     mod pgn {
         mod annotated;
         mod export;
+        mod habits;
         mod headings;
         mod import;
         mod round_trip;

@@ -307,14 +307,14 @@ impl Letters<'_> {
         Square::from_ascii(&[file, rank]).ok()
     }
 
-    /// What a pawn becomes: `q`, `=Q`, `/Q`, `(Q)`.
+    /// What a pawn becomes: `q`, `=Q`, `/Q`, `(Q)`, `=(Q)`.
     fn promotion(&mut self) -> Option<Option<Role>> {
         let closed = self.take(|letter| letter == b')').is_some();
         let Some(letter) = self.take(|letter| b"qrbnQRBN".contains(&letter)) else {
             return (!closed).then_some(None);
         };
         let opened = self.take(|letter| letter == b'(').is_some();
-        if !closed && !opened {
+        if closed == opened {
             self.take(|letter| matches!(letter, b'=' | b'/'));
         }
         (closed == opened).then(|| Role::from_char(char::from(letter)))

@@ -525,6 +525,11 @@ pub enum Remark {
         /// How it is written.
         text: String,
     },
+    /// The tag `PlyCount` ends the game before this move, which begins a side line.
+    EndedByCount {
+        /// The move.
+        text: String,
+    },
     /// Moves stand after the result, and are left out.
     MovesAfterResult {
         /// The first of them.

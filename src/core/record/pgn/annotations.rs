@@ -88,8 +88,9 @@ struct Reader<'a> {
     /// The positions of a side line from where it leaves the game, after so many plies.
     path: Vec<Chess>,
     base: usize,
-    /// What is said before the first move of the line.
+    /// What is said before the first move of the line, and how the move is judged there.
     before: String,
+    judged: Vec<Glyph>,
     /// How many variations are open that are passed over.
     passed: usize,
     /// Whether the comment with the clock of this ply of the game has come.
@@ -127,6 +128,7 @@ impl<'a> Reader<'a> {
             path: Vec::new(),
             base: 0,
             before: String::new(),
+            judged: Vec::new(),
             passed: 0,
             clocked: false,
             sign: None,
@@ -155,9 +157,7 @@ impl<'a> Reader<'a> {
                 Token::Comment { .. } => self.comment(part.text),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
-                Token::Glyph(Some(number)) if self.reads() => {
-                    self.notes().add_glyph(Glyph(number));
-                }
+                Token::Glyph(Some(number)) if self.reads() => self.judge(Glyph(number)),
                 Token::Word if self.reads() => {
                     let text = without_number(part.text);
                     let said = |text: &&str| !compare && is_no_move(text) && !is_null_move(text);
@@ -172,8 +172,10 @@ impl<'a> Reader<'a> {
                     let reads = self.reads();
                     for glyph in glyphs_in(part.text).filter(|_| reads) {
                         match text {
-                            Some(_) => self.notes().add_glyph(glyph),
-                            None => self.sign = Some((self.line.at, glyph)),
+                            None if self.has_move() => {
+                                self.sign = Some((self.line.at, glyph));
+                            }
+                            _ => self.judge(glyph),
                         }
                     }
                 }
@@ -195,11 +197,24 @@ impl<'a> Reader<'a> {
     /// Keeps words that are no moves; before the first move of a line what it is that they are said of is
     /// not known yet.
     fn say(&mut self, text: &str) {
-        if self.line.begun || self.outer.is_empty() {
+        if self.has_move() {
             self.notes().add_text(text);
         } else {
             self.before.push(' ');
             self.before.push_str(text);
+        }
+    }
+
+    /// Whether there is a move, or the first position, of which something can be said here.
+    fn has_move(&self) -> bool {
+        self.line.begun || self.outer.is_empty()
+    }
+
+    /// Adds a glyph. Before the first move of a line, it is not known yet which move it judges: `e4 (!)`.
+    fn judge(&mut self, glyph: Glyph) {
+        match self.has_move() {
+            true => self.notes().add_glyph(glyph),
+            false => self.judged.push(glyph),
         }
     }
 
@@ -249,6 +264,9 @@ impl<'a> Reader<'a> {
             let before = mem::take(&mut self.before);
             if !before.is_empty() {
                 self.notes().read(&before);
+            }
+            for glyph in mem::take(&mut self.judged) {
+                self.notes().add_glyph(glyph);
             }
         }
     }
@@ -332,9 +350,12 @@ impl<'a> Reader<'a> {
         self.base = base;
         (self.line.at, self.line.plies) = (node, self.path.len());
         self.line.begun = true;
+        let notes = self.said.study.notes_mut(node);
+        for glyph in mem::take(&mut self.judged) {
+            notes.add_glyph(glyph);
+        }
         if !self.before.is_empty() {
-            let before = mem::take(&mut self.before);
-            self.said.study.notes_mut(node).read_before(&before);
+            notes.read_before(&mem::take(&mut self.before));
         }
         Some(())
     }

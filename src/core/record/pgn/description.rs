@@ -268,15 +268,19 @@ pub(super) enum Variant {
 }
 
 /// How programs call the usual game.
-const STANDARD: [&str; 10] = [
+const STANDARD: [&str; 14] = [
     "standard",
+    "standard chess",
     "chess",
     "from position",
     "fromposition",
     "normal",
     "regular",
     "classical",
+    "classical chess",
     "orthodox",
+    "orthodox chess",
+    "normal chess",
     "?",
     "-",
 ];

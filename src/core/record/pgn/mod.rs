@@ -73,7 +73,8 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
         kind,
     };
     let mut sheet = Sheet::read(scanned).map_err(fault)?;
-    let goes_on = sheet.end_where_counted();
+    let counted = sheet.end_where_counted();
+    let goes_on = counted.is_some();
     sheet.check_variant(scanned.line).map_err(fault)?;
     let fen_line = sheet.description.line_of("FEN").unwrap_or(scanned.line);
     let start = sheet.description.start();
@@ -96,6 +97,7 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
         let letters = letters.to_string();
         (sheet.moves[0].line, Remark::PieceLetters { letters })
     }));
+    remarks.extend(counted);
     remarks.extend(scanned.cut.map(|line| (line, Remark::CommentsCut)));
     remarks.sort_by_key(|(line, _)| *line);
     let notes = remarks.into_iter().map(|(line, remark)| Note {
@@ -264,7 +266,7 @@ impl<'a> Sheet<'a> {
         self.sign = None;
         let plain = ends_with_square(text);
         if self.null.is_some() || self.late.is_some() {
-        } else if self.end.is_some() {
+        } else if self.end.is_some() && (plain || !is_no_move(text)) {
             self.late = said(|text| Remark::MovesAfterResult { text });
         } else if !plain && is_null_move(text) {
             self.null = said(|text| Remark::NullMove { text });
@@ -463,38 +465,47 @@ const LONGEST_QUOTE: usize = 40;
 // What a record says of the end, where it says it twice or otherwise than the board.
 
 impl Sheet<'_> {
-    /// Ends the game where its tag `PlyCount` says. What follows is no part of it; it is so that a
-    /// study is written that goes on after the end of its game.
-    fn end_where_counted(&mut self) -> bool {
+    /// Ends the game where its tag `PlyCount` says, and tells so. The moves that follow become a side line: so a study
+    /// is written that goes on after the end of its game, and a count that is wrong loses nothing.
+    fn end_where_counted(&mut self) -> Option<(u64, Remark)> {
         let counted = self.description.get("PlyCount");
         let counted = counted.and_then(|count| count.parse().ok());
         let before = |count: &usize| (1..self.moves.len()).contains(count);
-        let Some(count) = counted.filter(before) else {
-            return false;
-        };
-        self.moves.truncate(count);
+        let count = counted.filter(before)?;
+        let first = self.moves.drain(count..).next()?;
         self.annotated = true;
-        true
+        let text = quoted(&first.text);
+        Some((first.line, Remark::EndedByCount { text }))
     }
 
-    /// Takes a result in words, such as `White resigns`, from behind the last move.
+    /// Takes a result in words, such as `White resigns`, from behind the last move, unless another one stands there.
     fn end_in_words(&mut self) {
         let after = |word: &&Word| word.at == self.moves.len();
-        let texts = self.words.iter().rev().take_while(after).take(2);
+        let texts = self.words.iter().rev().take_while(after).take(4);
         let plain = |text: &str| text.trim_end_matches(['.', ',']).to_lowercase();
         let mut said: Vec<String> = texts.map(|word| plain(word.text)).collect();
         said.reverse();
         let said: Vec<&str> = said.iter().map(String::as_str).collect();
         let won = |winner| GameTermination::Over(Some(winner));
         let (end, words, why) = match said.as_slice() {
-            ["white", "resigns" | "resigned"] => (won(Color::Black), 2, "resignation"),
-            ["black", "resigns" | "resigned"] => (won(Color::White), 2, "resignation"),
-            ["white", "wins" | "won"] => (won(Color::White), 2, ""),
-            ["black", "wins" | "won"] => (won(Color::Black), 2, ""),
-            ["draw", "agreed"] => (GameTermination::Over(None), 2, "agreement"),
+            [.., "white", "resigns" | "resigned"] => (won(Color::Black), 2, "resignation"),
+            [.., "black", "resigns" | "resigned"] => (won(Color::White), 2, "resignation"),
+            [.., "white", "wins" | "won"] => (won(Color::White), 2, ""),
+            [.., "black", "wins" | "won"] => (won(Color::Black), 2, ""),
+            ["white", "loses" | "lost", "on", "time"] => (won(Color::Black), 4, "on time"),
+            ["black", "loses" | "lost", "on", "time"] => (won(Color::White), 4, "on time"),
+            ["white", "wins" | "won", "on", "time"] => (won(Color::White), 4, "on time"),
+            ["black", "wins" | "won", "on", "time"] => (won(Color::Black), 4, "on time"),
+            [.., "draw" | "drawn", "by", "agreement"] => {
+                (GameTermination::Over(None), 3, "agreement")
+            }
+            [.., "draw", "agreed"] => (GameTermination::Over(None), 2, "agreement"),
             [.., "draw" | "drawn"] => (GameTermination::Over(None), 1, ""),
             _ => return,
         };
+        if self.end.is_some_and(|(other, _)| other != end) {
+            return;
+        }
         self.said = why;
         let rest = self.words.len() - words;
         if let Some(line) = self.words.drain(rest..).map(|word| word.line).next() {

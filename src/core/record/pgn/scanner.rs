@@ -316,6 +316,9 @@ fn word_length(text: &[u8]) -> usize {
                 Some(more) => length += more,
                 None => break,
             }
+        } else if letter == ',' && parts_moves(&text[..length], &text[length + 1..]) {
+            length += bytes;
+            break;
         } else {
             length += bytes;
         }
@@ -323,10 +326,19 @@ fn word_length(text: &[u8]) -> usize {
     length
 }
 
-/// The length of what says in brackets what a pawn becomes: `a8(Q)`.
+/// Whether a comma between these stands between two moves: `e4,e5`.
+fn parts_moves(word: &[u8], rest: &[u8]) -> bool {
+    let end = word.iter().rposition(|byte| !b"+#!?".contains(byte));
+    let mv = &word[..end.map_or(0, |last| last + 1)];
+    let is_move = is_square(mv) || mv.ends_with(b"O-O") || mv.ends_with(b"0-0");
+    is_move && rest.first().is_some_and(u8::is_ascii_alphanumeric)
+}
+
+/// The length of what says in brackets what a pawn becomes: `a8(Q)`, `a8=(q)`.
 fn promotion(word: &[u8], rest: &[u8]) -> Option<usize> {
-    let last_rank = matches!(word, [.., b'a'..=b'h', b'1' | b'8']);
-    let piece = matches!(rest, [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]);
+    let square = word.strip_suffix(b"=").unwrap_or(word);
+    let last_rank = matches!(square, [.., b'a'..=b'h', b'1' | b'8']);
+    let piece = matches!(rest, [b'(', piece, b')', ..] if b"QRBNqrbn".contains(piece));
     (last_rank && piece).then_some(3)
 }
 
@@ -399,10 +411,10 @@ pub fn without_number(word: &str) -> Option<&str> {
     };
     let text = text.trim_start_matches(['.', '…']);
     let text = text.trim_end_matches(JUDGED);
-    // Signs that judge a position, the mark of a novelty, and what may follow en passant.
+    // Signs that judge a position, the marks of a novelty and a diagram, and what may follow en passant.
     let sign = !text.chars().any(char::is_alphanumeric);
     let empty_move = || is_null_move(text) || both_lost(text);
-    if (sign && !empty_move()) || matches!(text, "N" | "D") || EN_PASSANT.contains(&text) {
+    if (sign && !empty_move()) || matches!(text, "N" | "D" | "TN") || EN_PASSANT.contains(&text) {
         return None;
     }
     Some(if sign { text } else { bare(text) })
@@ -467,8 +479,9 @@ fn bare(text: &str) -> &str {
             // It may tell which move is meant.
             return shorter;
         }
-        let novel = shorter.strip_suffix('N').filter(|rest| can_be_new(rest));
-        let shorter = novel.unwrap_or(shorter);
+        let mut marks = MARKED.iter();
+        let marked = marks.find_map(|mark| shorter.strip_suffix(mark));
+        let shorter = marked.filter(|rest| can_be_marked(rest)).unwrap_or(shorter);
         if shorter.len() == text.len() {
             return text;
         }
@@ -492,8 +505,11 @@ fn ends_with_rank(text: &str) -> bool {
     text.len() > 1 && text.ends_with(|last: char| ('1'..='8').contains(&last))
 }
 
-/// Whether an `N` behind this move marks a novelty: behind a pawn on its last rank it is a knight.
-fn can_be_new(text: &str) -> bool {
+/// Marks that are written behind a move without a blank: of a novelty and of a diagram.
+const MARKED: [&str; 4] = ["TN", "N", "T", "D"];
+
+/// Whether such a letter behind this move is a mark: behind a pawn on its last rank it may be a piece, in some language.
+fn can_be_marked(text: &str) -> bool {
     let text = text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
     let pawn = text.starts_with(|first: char| ('a'..='h').contains(&first));
     let last_rank = text.ends_with(['1', '8']);
@@ -505,7 +521,7 @@ pub fn glyphs_in(word: &str) -> impl Iterator<Item = Glyph> {
     let (whole, behind) = match has_signs(word) {
         false => (None, ""),
         true => match without_number(word).filter(|text| text.contains(char::is_alphanumeric)) {
-            None if word.contains(char::is_alphanumeric) && word != "N" => (None, ""),
+            None if word.contains(char::is_alphanumeric) && !MARKED.contains(&word) => (None, ""),
             None => (sign_alone(word), ""),
             Some(text) => {
                 let at = text.as_ptr().addr() - word.as_ptr().addr();
@@ -535,7 +551,7 @@ pub fn glyphs_in(word: &str) -> impl Iterator<Item = Glyph> {
 fn has_signs(word: &str) -> bool {
     let last = word.bytes().last();
     last.is_some_and(|last| match last {
-        b'N' => true,
+        b'N' | b'T' | b'D' => true,
         b'+' | b'#' => word.len() < 2 || !word.as_bytes()[word.len() - 2].is_ascii_alphanumeric(),
         b'.' | b',' => word.len() > 2 && !word.as_bytes()[word.len() - 2].is_ascii_digit(),
         last => !last.is_ascii_alphanumeric(),

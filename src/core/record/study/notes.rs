@@ -276,7 +276,7 @@ fn join(text: &mut String, more: &str) {
 pub struct Glyph(pub u8);
 
 /// How glyphs are written otherwise (those of section 8.2.3.8, and those of books).
-const SIGNS: [(&str, u8); 37] = [
+const SIGNS: [(&str, u8); 40] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -314,6 +314,9 @@ const SIGNS: [(&str, u8); 37] = [
     ("↑", 36),
     ("⇆", 132),
     ("N", 146),
+    ("T", 146),
+    ("TN", 146),
+    ("D", 220),
 ];
 
 /// The signs that books print, for those numbers that have one.
