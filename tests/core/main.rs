@@ -127,6 +127,7 @@ mod record {
         mod import;
         mod round_trip;
         mod scanner;
+        mod texts;
         mod words;
     }
 
