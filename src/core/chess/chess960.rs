@@ -72,7 +72,7 @@ impl Chess960 {
         }
         setup.castling_rights = setup.board.rooks();
         let mode = CastlingMode::detect(&setup);
-        // Each of them is a position.
+        // All 960 setups are legal, so the default is never used.
         setup.position(mode).unwrap_or_default()
     }
 

@@ -357,7 +357,7 @@ impl Odds {
     pub fn start(self) -> Chess {
         let mut draft = Draft::default();
         draft.edit(Edit::Put(self.missing(), None));
-        // One piece less than at the beginning is a position at all times.
+        // The initial position without one piece is legal, so the default is never used.
         draft.position().unwrap_or_default()
     }
 }

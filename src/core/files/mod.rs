@@ -90,23 +90,23 @@ pub fn clear_unfinished(path: &Path) {
             .as_encoded_bytes()
             .starts_with(prefix.as_encoded_bytes())
         {
-            // What cannot be removed is in no way.
+            // A file that cannot be removed does no harm.
             fs::remove_file(file.path()).ok();
         }
     }
 }
 
-/// How the names of files begin that are to take the place of this one.
+/// The beginning of the names of temporary files that are renamed to this one when they are complete.
 fn unfinished(path: &Path) -> OsString {
     let mut prefix = OsString::from(".");
     let name = path.file_name().unwrap_or_default().as_bytes();
-    // A name may be as long as a name can be.
+    // The whole name may have the greatest length that the file system allows, with no room for more.
     prefix.push(OsStr::from_bytes(&name[..name.len().min(LONGEST)]));
     prefix.push(".new-");
     prefix
 }
 
-/// Of longer names, no more bytes are needed to tell them apart.
+/// The names of temporary files repeat so many bytes of the name at most.
 const LONGEST: usize = 100;
 
 /// Makes a folder for files of the program's own, with those above it. No other user may look into it.
@@ -134,12 +134,12 @@ fn replace(
     drop(buffer);
     file.as_file().sync_data()?;
     file.persist(target).map_err(|error| error.error)?;
-    // The file is there all the same.
+    // The file is complete even where the folder cannot be synced.
     sync_folder(folder).ok();
     Ok(())
 }
 
-/// Gives a file a name, unless something has that: whether it is so.
+/// Renames a file unless another one has that name. Returns whether it was renamed.
 ///
 /// # Errors
 /// Where the file is not there, or cannot be given another name.
@@ -436,7 +436,7 @@ impl Drop for FileLock {
     }
 }
 
-/// Locks a file if no other process has it locked: whether that is so.
+/// Locks a file unless another process has locked it. Returns whether it was free.
 fn try_flock(file: &File) -> bool {
     let take = |how| rustix::fs::flock(file, how);
     let locked = match take(FlockOperation::NonBlockingLockExclusive) {

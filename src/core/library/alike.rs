@@ -517,7 +517,7 @@ pub(super) fn says_something(value: &str) -> bool {
     !matches!(value.trim(), "" | "?" | "-")
 }
 
-/// The tags that say something, by name. When a file was exported is nothing that belongs to its games.
+/// The tags that say something, by name. The date of an export says nothing about the game.
 fn told(header: &Header) -> Vec<(&str, &str)> {
     let says = |name: &str, value: &str| !is_of_export(name) && says_something(value);
     let tags = header.tags.iter().map(|(name, value)| (name, value.trim()));

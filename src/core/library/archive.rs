@@ -31,7 +31,8 @@ pub enum BackupFault {
     /// It is torn or changed.
     #[error("it is damaged")]
     Damaged,
-    /// It would put something where it does not belong, or is far larger than it looks. No backup is so.
+    /// It has a path outside the folders of a backup, or unpacks to far more than a backup does. This program writes
+    /// no such file.
     #[error("it is not as any backup is")]
     Hostile,
     /// Games are just being imported or put together.

@@ -413,7 +413,7 @@ impl Healer<'_> {
         let Some(original) = hold(&entry.path)? else {
             return Ok(());
         };
-        // What is empty goes on with anything.
+        // A log in which no game was begun contradicts none of the copies.
         if original.loaded.has_begun() {
             original.believed()?;
         }
@@ -480,7 +480,8 @@ impl Healer<'_> {
             Err(error) => return Err(hindered.unwrap_or(error.into())),
             Ok(placements) => placements,
         };
-        // What a log says now has its place further back, so that is written first.
+        // Each log takes over what the one before it in the list gives up, so the last one is written first: then
+        // every line is in some log at every moment.
         for Placement { id, lines } in placements.iter().rev() {
             let there = match *id == entry.id {
                 true => Some(original.loaded.bytes()),
@@ -560,7 +561,7 @@ impl Healer<'_> {
         }
         let placed = place(&mut games, &given)?;
         for Beside { entry: of, text } in placed.iter().rev() {
-            // It is said of what lies there that others may add to it.
+            // The study of another game is written under the lock of its log, as that may be open.
             let held = (of.id != entry.id).then(|| hold(&of.path)).transpose()?;
             match text {
                 Some(text) => self.write(&of.study(), text)?,

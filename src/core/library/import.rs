@@ -192,7 +192,7 @@ fn gather(
             let play_all = move || play_bundles(&work, |game| worker.play(game, thread));
             match thread::Builder::new().spawn_scoped(scope, play_all) {
                 Ok(_) => {}
-                // One is enough.
+                // A single thread is enough.
                 Err(_) if thread > 0 => break,
                 Err(error) => return Err(error),
             }
@@ -584,7 +584,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             self.report.duplicates += 1;
             let Staged { path, study, .. } = game.staged;
             for path in study.into_iter().chain([path]) {
-                // What stays there is gone with the place.
+                // A file that cannot be removed now is removed with the staging folder.
                 fs::remove_file(path).ok();
             }
             return Ok(());

@@ -54,7 +54,7 @@ pub struct PositionFilter {
     /// The move that led there where it was asked for, as a scoresheet has it: `6… Nf6`. `None`
     /// for the first position of a game.
     pub after: Option<String>,
-    /// None did, as long as no query has looked.
+    /// The games that were found; none before the first query.
     reached: ReachedBy,
 }
 

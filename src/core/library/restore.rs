@@ -264,7 +264,7 @@ impl Putting<'_> {
         (self.watch)(Step::Write(&path))?;
         let mut file = self.unfinished_beside(&path)?;
         let size = large.size;
-        // Not the last byte of the disk is written for nothing. Not every system can tell how many there are.
+        // Where there is no room for the whole file, no part of it is written. Not every system tells how much there is.
         let room = rustix::fs::statvfs(folder_of(&path));
         let room = room.map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
         if room.is_ok_and(|room| room < size) {

@@ -133,7 +133,7 @@ impl Library {
             let (mut traces, mut empty) = (Vec::new(), Vec::new());
             for (id, result) in read {
                 match result {
-                    // Perhaps there will be one.
+                    // No game was begun in it yet; a later scan reads it again.
                     Ok(Reading { begun: false, .. }) => empty.push(id),
                     Ok(Reading {
                         stamp,
@@ -334,7 +334,7 @@ pub(super) fn read_all(
         for group in receiver {
             take(group);
         }
-        // Nothing is left, but where there is no other thread.
+        // Groups are left here only where no thread could be started.
         while let Some(group) = next() {
             read_here(group, &mut take);
         }

@@ -35,9 +35,9 @@ pub(super) struct Staging {
 
 /// A game whose log is written.
 pub(super) struct Staged {
-    /// The log, in the place of their own.
+    /// The log, in the staging folder.
     pub path: PathBuf,
-    /// Its study, which lies beside it.
+    /// Its study, in the same folder.
     pub study: Option<PathBuf>,
     /// When it was played, as far as that is known. It goes into the name.
     pub moment: Timestamp,
@@ -47,14 +47,14 @@ pub(super) struct Staged {
 
 /// A study that is written, for a game that is in the folder already.
 pub(super) struct Beside {
-    /// The study, in the place of their own.
+    /// The study, in the staging folder.
     pub study: PathBuf,
     pub entry: LogEntry,
 }
 
 /// A game that is in the folder, as it is to be there.
 pub(super) struct Rewritten {
-    /// The log, and its study where that is to change, in the place of their own.
+    /// The log, and its study where that is to change, in the staging folder.
     pub log: PathBuf,
     pub study: Option<PathBuf>,
     /// What lay in the folder when they were written.

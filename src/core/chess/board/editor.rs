@@ -3,7 +3,7 @@
 use super::Input;
 use crate::chess::{Bitboard, Draft, Edit, Flaw, Piece, Square};
 
-/// More edits than a person takes back.
+/// So many edits can be undone.
 const MOST_KEPT: usize = 1_000;
 
 /// What the hand does with the squares that it touches.
