@@ -212,7 +212,7 @@ impl Game {
     /// # Errors
     /// The reason why not, which is also said by the status and the signal `refused`.
     pub fn act(&self, action: Action) -> Result<(), Refusal> {
-        let tried = action.way();
+        let tried = action.squares();
         let acted = if self.read_only() {
             Err(Refusal::GameOver)
         } else {

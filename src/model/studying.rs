@@ -147,7 +147,7 @@ impl Game {
             }
             return played.map_err(StudyRefusal::from);
         }
-        let (at, tried) = (self.viewer().node(), action.way());
+        let (at, tried) = (self.viewer().node(), action.squares());
         if let Some(tried_out) = self.viewer().try_out(&action) {
             return tried_out.map_err(|why| self.refuse_here(why.into(), tried));
         }

@@ -68,7 +68,7 @@ impl From<Move> for Action {
 
 impl Action {
     /// From where to where a move goes with which a piece is moved.
-    pub fn way(&self) -> Option<(Square, Square)> {
+    pub fn squares(&self) -> Option<(Square, Square)> {
         match *self {
             Self::Move { from, to, .. } if from != to => Some((from, to)),
             _ => None,

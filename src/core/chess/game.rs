@@ -4,7 +4,7 @@ use shakmaty::{ByColor, Chess, Color, Move, Position, Role, Square};
 
 use super::action::{Action, Event, Offer};
 use super::clock::{Clock, MonotonicTime};
-use super::history::{History, Ply, castling_target};
+use super::history::{History, Ply, landing_square};
 use super::refusal::{self, castles_by_rook};
 use super::{
     Captured, DrawRule, Outcome, PieceLetters, Reason, Refusal, Speed, TimeControl, dead_position,
@@ -192,7 +192,7 @@ impl Game {
             .into_iter()
             .filter(|mv| mv.from() == Some(from))
         {
-            let castled = castling_target(mv);
+            let castled = mv.is_castle().then(|| landing_square(mv));
             let by_king = castled.filter(|castled| !castles_by_rook(from, *castled));
             let target = Target {
                 square: by_king.unwrap_or(mv.to()),

@@ -85,7 +85,7 @@ impl Ply {
 
     /// Where the moved piece came from and where it stands now (the king, when castling).
     pub fn squares(&self) -> (Square, Square) {
-        let to = castling_target(self.mv).unwrap_or_else(|| self.mv.to());
+        let to = landing_square(self.mv);
         (self.mv.from().unwrap_or(to), to)
     }
 
@@ -116,11 +116,12 @@ fn san_of(before: &Chess, mv: Move) -> San {
     }
 }
 
-/// Where the king lands when `m` castles (shakmaty names the rook's square as the target).
-pub(super) fn castling_target(m: Move) -> Option<Square> {
-    match m {
-        Move::Castle { king, .. } => Some(m.castling_side()?.king_to(color_at_home(king))),
-        _ => None,
+/// The square on which the moved piece stands afterwards. When castling, this is the king; a castling move names the
+/// square of the rook as its target.
+pub fn landing_square(mv: Move) -> Square {
+    match (mv, mv.castling_side()) {
+        (Move::Castle { king, .. }, Some(side)) => side.king_to(color_at_home(king)),
+        _ => mv.to(),
     }
 }
 

@@ -175,7 +175,7 @@ fn choose(
         [] => Err(judged
             .into_iter()
             .filter_map(|(_, verdict)| verdict.err())
-            .max_by_key(telling)
+            .max_by_key(nearness)
             .unwrap_or(Refusal::NoPiece {
                 square: to,
                 role: Some(role),
@@ -189,7 +189,7 @@ fn choose(
 }
 
 /// How near a refused candidate came to being the piece that was meant.
-fn telling(refusal: &Refusal) -> u8 {
+fn nearness(refusal: &Refusal) -> u8 {
     match refusal {
         Refusal::Pinned { .. } | Refusal::StillInCheck { .. } | Refusal::KingIntoCheck { .. } => 3,
         Refusal::PieceMove { .. } => 0,

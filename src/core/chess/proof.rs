@@ -140,8 +140,8 @@ impl Proof {
                     .chain(ahead)
                     .filter_map(|to| open.judge(from, to, Some(Role::Queen)).err())
                     .collect();
-                let telling = refusals.iter().copied().max_by_key(telling)?;
-                Some((from, telling))
+                let clearest = refusals.iter().copied().max_by_key(clarity)?;
+                Some((from, clearest))
             })
             .collect();
         Self::Stalemate(reasons)
@@ -152,8 +152,8 @@ fn is_on_board(game: &Game, claimed: Reason) -> bool {
     outcome::claims(&game.history).contains(&claimed)
 }
 
-/// Checks say more than blocks, and blocks more than empty squares.
-fn telling(refusal: &Refusal) -> u8 {
+/// How well a refusal shows that a piece cannot move: checks say more than blocks, and blocks more than empty squares.
+fn clarity(refusal: &Refusal) -> u8 {
     match refusal {
         Refusal::KingIntoCheck { .. } | Refusal::Pinned { .. } => 2,
         Refusal::PawnBlocked { .. } | Refusal::OwnPiece { .. } => 1,

@@ -3,6 +3,8 @@
 
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
 
+use crate::chess::landing_square;
+
 /// A rook, bishop or queen attacks a piece, behind which another piece of the same side stands on the same line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Aligned {
@@ -78,7 +80,7 @@ impl BoardMotifs {
     fn add_checks(&mut self, position: &Chess, mv: Move) {
         let Some(from) = mv.from() else { return };
         let (castled, mover) = (mv.castling_side(), position.turn());
-        let to = castled.map_or(mv.to(), |side| side.king_to(mover));
+        let to = landing_square(mv);
         let mut after = position.clone();
         after.play_unchecked(mv);
         let checkers = after.checkers();

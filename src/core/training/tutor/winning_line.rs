@@ -3,7 +3,7 @@
 
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-use crate::chess::Game;
+use crate::chess::{Game, landing_square};
 use crate::engine::{Score, material_score, material_value, pieces_ahead, positions, see};
 
 /// So many positions a tutor looks at before it holds a move back, which takes far less than the time that this may wait.
@@ -151,10 +151,7 @@ impl LineMove {
 
     /// Where the piece stands now.
     pub fn to(&self) -> Square {
-        match self.mv.castling_side() {
-            Some(side) => side.king_to(self.before.turn()),
-            None => self.mv.to(),
-        }
+        landing_square(self.mv)
     }
 
     /// What moved, as it stands there now.
