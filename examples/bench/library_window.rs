@@ -91,7 +91,7 @@ fn page(
     };
     window.set_content(Some(&page));
     page.open(&Query {
-        shelf: StatusFilter::Finished,
+        status: StatusFilter::Finished,
         ..Query::default()
     });
     shown.wait_for_rows(frames);

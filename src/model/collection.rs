@@ -424,7 +424,7 @@ impl GameSource {
                     let found = games.find_until(&query, &overtaken)?.into_iter();
                     Some(Answer {
                         found: found.map(|slot| (slot, games.version(slot))).collect(),
-                        out_of: games.count(query.shelf),
+                        out_of: games.count(query.status),
                     })
                 })
             }

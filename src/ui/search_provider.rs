@@ -136,7 +136,7 @@ fn find(games: &SavedGames, terms: &[String]) -> Vec<String> {
         found.extend(named.map(|player| format!("{PLAYER}{}", player.name)));
     }
     let query = Query {
-        shelf: match asking.is_empty() {
+        status: match asking.is_empty() {
             true => StatusFilter::All,
             false => StatusFilter::Unfinished,
         },
@@ -157,7 +157,7 @@ fn list_of(games: &SavedGames, text: String) -> Query {
     let newest = games.found(&anywhere, 1).pop();
     let unfinished = newest.is_none_or(|game| game.summary().state == State::Unfinished);
     Query {
-        shelf: match unfinished {
+        status: match unfinished {
             true => StatusFilter::Unfinished,
             false => StatusFilter::Finished,
         },

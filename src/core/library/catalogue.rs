@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use strum::VariantArray;
 
 use super::aliases::Aliases;
-use super::index::Table;
+use super::index::Interner;
 use super::search::Keywords;
 use super::{State, Summary};
 use crate::chess::{ByColor, Color, Outcome, Reason, Speed, TimeControl};
@@ -102,11 +102,11 @@ pub struct Catalogue {
     pub(super) order: Vec<u32>,
     /// Whether these are not in order of time.
     pub(super) is_unordered: bool,
-    pub(super) names: Table,
-    pub(super) days: Table,
-    pub(super) openings: Table,
-    pub(super) events: Table,
-    pub(super) controls: Table,
+    pub(super) names: Interner,
+    pub(super) days: Interner,
+    pub(super) openings: Interner,
+    pub(super) events: Interner,
+    pub(super) controls: Interner,
     /// The speed of each time control; `None` for games without clocks.
     pub(super) speeds: Vec<Option<Speed>>,
     aliases: Aliases,
@@ -126,11 +126,11 @@ impl Catalogue {
             faults: HashMap::new(),
             order: Vec::new(),
             is_unordered: false,
-            names: Table::default(),
-            days: Table::default(),
-            openings: Table::default(),
-            events: Table::default(),
-            controls: Table::default(),
+            names: Interner::default(),
+            days: Interner::default(),
+            openings: Interner::default(),
+            events: Interner::default(),
+            controls: Interner::default(),
             speeds: Vec::new(),
             aliases: Aliases::default(),
             persons: Vec::new(),

@@ -23,7 +23,7 @@ use crate::record::log::{FaultKind, Fnv1a, Folder, LOG, Listing, Loaded, LogEntr
 use crate::twenty48::{Hold, united_documents};
 
 /// Where the attempts in practice are kept, beside the folder of games.
-pub(super) const NOTEBOOK: &str = "practice.jsonl";
+pub(super) const ATTEMPTS: &str = "practice.jsonl";
 /// Where the names of renamed players are kept there.
 pub(super) const PLAYERS: &str = "players.jsonl";
 /// Where the game of 2048 is kept there.
@@ -188,8 +188,8 @@ pub(super) fn heal_held(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing
         }
     }
     if let Some(beside) = folder.path().parent() {
-        if let Err(why) = healer.heal_notebook(&beside.join(NOTEBOOK), &found.notebooks) {
-            healer.leave(found.notebooks.iter(), why);
+        if let Err(why) = healer.heal_attempts(&beside.join(ATTEMPTS), &found.attempts) {
+            healer.leave(found.attempts.iter(), why);
         }
         if let Err(why) = healer.heal_players(&beside.join(PLAYERS), &found.players) {
             healer.leave(found.players.iter(), why);
@@ -208,7 +208,7 @@ pub(super) fn heal_held(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing
 pub fn copies_in(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
     let Found {
         games,
-        notebooks,
+        attempts,
         players,
         twenty48,
         ..
@@ -223,7 +223,7 @@ pub fn copies_in(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
         all.extend(named(copies.studies, STUDY));
     }
     let beside = [
-        (notebooks, NOTEBOOK),
+        (attempts, ATTEMPTS),
         (players, PLAYERS),
         (twenty48, TWENTY48),
     ];
@@ -247,7 +247,7 @@ pub fn is_copy(path: &Path) -> bool {
 /// The name of the file beside the games that one with this name is a copy of.
 fn original_beside(ending: &str, stem: &str) -> Option<&'static str> {
     let named = CopyName::read(stem).map(|copy| copy.original);
-    let mut known = [NOTEBOOK, PLAYERS, TWENTY48].into_iter();
+    let mut known = [ATTEMPTS, PLAYERS, TWENTY48].into_iter();
     known.find(|known| {
         let name = known
             .strip_suffix(ending)
@@ -277,7 +277,7 @@ struct Found {
     games: BTreeMap<String, Copies>,
     /// The ids of all logs that are no copies.
     ids: BTreeSet<String>,
-    notebooks: Vec<PathBuf>,
+    attempts: Vec<PathBuf>,
     players: Vec<PathBuf>,
     twenty48: Vec<PathBuf>,
 }
@@ -319,7 +319,7 @@ impl Found {
                 continue;
             };
             match original_beside(&ending, stem) {
-                Some(NOTEBOOK) => found.notebooks.push(path),
+                Some(ATTEMPTS) => found.attempts.push(path),
                 Some(PLAYERS) => found.players.push(path),
                 Some(TWENTY48) => found.twenty48.push(path),
                 _ => {}
@@ -332,7 +332,7 @@ impl Found {
     fn all(&self) -> impl Iterator<Item = &PathBuf> {
         let of_games = self.games.values();
         let of_games = of_games.flat_map(|copies| copies.logs.iter().chain(&copies.studies));
-        let beside = [&self.notebooks, &self.players, &self.twenty48];
+        let beside = [&self.attempts, &self.players, &self.twenty48];
         of_games.chain(beside.into_iter().flatten())
     }
 
@@ -582,8 +582,8 @@ impl Healer<'_> {
         Ok(())
     }
 
-    /// Puts the lines of notebooks together.
-    fn heal_notebook(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
+    /// Puts the lines of files of attempts together.
+    fn heal_attempts(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
         if copies.is_empty() {
             return Ok(());
         }
@@ -700,8 +700,8 @@ fn append(path: &Path, length: usize, lines: &[u8]) -> io::Result<()> {
     written
 }
 
-/// All lines of some notebooks, none of them twice, in the order of the times in them. One that was cut short is left out
-/// where another one has it whole.
+/// All lines of some files of attempts, none of them twice, in the order of the times in them. A line that was cut short
+/// is left out where another file has it whole.
 fn united_lines<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
     #[derive(serde::Deserialize)]
     struct Timed {

@@ -597,7 +597,7 @@ impl Stamp {
     }
 }
 
-/// A text in a [`Table`].
+/// A text in an [`Interner`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
     pub text: Box<str>,
@@ -605,14 +605,14 @@ pub(super) struct Entry {
     pub folded: Box<str>,
 }
 
-/// Texts by number.
+/// Stores each text once, under a number.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct Interner {
     entries: Vec<Entry>,
     numbers: FxHashMap<Box<str>, u32>,
 }
 
-impl Table {
+impl Interner {
     /// The number of a text. Where it is new, `found_by` gives the words by which it is found.
     pub(super) fn number(&mut self, text: &str, found_by: impl FnOnce(&str) -> String) -> u32 {
         if let Some(number) = self.numbers.get(text) {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::catalogue::Row;
 use super::explorer::Reached;
-use super::index::{Entry, Table};
+use super::index::{Entry, Interner};
 use super::search::{Wanted, WantedResult, fold, has_word, is_within, terms};
 use super::trace::Sought;
 use super::{Catalogue, Slot, State};
@@ -187,7 +187,7 @@ impl Brought {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
     /// The list that is looked at.
-    pub shelf: StatusFilter,
+    pub status: StatusFilter,
     /// Words and terms, all of which must be found: see [`super::terms`]. Words are found in names, results, reasons,
     /// dates, openings.
     pub text: String,
@@ -206,7 +206,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// Whether games can be missing because of more than the shelf.
+    /// Whether games can be missing because of more than the status.
     pub fn narrows(&self) -> bool {
         !self.text.trim().is_empty()
             || !self.players.is_empty()
@@ -247,7 +247,7 @@ impl Test {
                 |(outcome, words): &(Option<Outcome>, String)| (*outcome, fits(*outcome, words));
             said.iter().map(fits).collect::<HashMap<_, _>>()
         };
-        let has_all = |table: &Table, words: &[String]| {
+        let has_all = |table: &Interner, words: &[String]| {
             let has_all = |entry: &Entry| words.iter().all(|word| has_word(&entry.folded, word));
             table.entries().iter().map(has_all).collect()
         };
@@ -345,10 +345,10 @@ impl StatusFilter {
 }
 
 impl Catalogue {
-    /// How many games stand on a shelf.
-    pub fn count(&self, shelf: StatusFilter) -> usize {
+    /// How many games have a status.
+    pub fn count(&self, status: StatusFilter) -> usize {
         let rows = self.order.iter().filter_map(|slot| self.row_at(*slot));
-        rows.filter(|row| shelf.holds(row)).count()
+        rows.filter(|row| status.holds(row)).count()
     }
 
     /// The games that are looked for, in the order that is wanted.
@@ -395,7 +395,7 @@ impl Catalogue {
             query.brought.as_ref().is_none_or(is_one)
         };
         let fits = |slot: u32, row: &Row| {
-            query.shelf.holds(row)
+            query.status.holds(row)
                 && reached(slot, row)
                 && brought(row)
                 && players.iter().all(|player| self.has_played(row, *player))

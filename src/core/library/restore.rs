@@ -21,7 +21,7 @@ use super::aliases::{AliasFile, renamings_in};
 use super::archive::{BackupFault, Large, Packed, checksum, read_all};
 use super::backup::{GAMES, SETTINGS, home_of};
 use super::conflicts::{
-    Healed, Healing, Hindrance, LARGEST, NOTEBOOK, PLAYERS, Step, TWENTY48, Watch, files_in,
+    ATTEMPTS, Healed, Healing, Hindrance, LARGEST, PLAYERS, Step, TWENTY48, Watch, files_in,
     heal_held, is_copy,
 };
 use crate::files::{
@@ -150,7 +150,7 @@ struct Unnamed {
 enum Kind {
     Log,
     Study,
-    Notebook,
+    Attempts,
     Players,
     Twenty48,
     /// It is put together with nothing.
@@ -161,7 +161,7 @@ impl Kind {
     fn of(place: &Path) -> Self {
         let ending = place.extension().and_then(OsStr::to_str);
         match (place.to_str(), ending) {
-            (Some(NOTEBOOK), _) => Self::Notebook,
+            (Some(ATTEMPTS), _) => Self::Attempts,
             (Some(PLAYERS), _) => Self::Players,
             (Some(TWENTY48), _) => Self::Twenty48,
             (_, Some(LOG)) if place.starts_with(GAMES) => Self::Log,
@@ -304,7 +304,7 @@ impl Putting<'_> {
         let kind = Kind::of(place);
         let id = Folder::id_of(&path.with_extension(LOG)).unwrap_or_default();
         let is_known = match kind {
-            Kind::Log | Kind::Notebook => matches!(there, There::Same | There::GoesOn),
+            Kind::Log | Kind::Attempts => matches!(there, There::Same | There::GoesOn),
             _ => there == There::Same,
         };
         match (there, content) {
@@ -351,7 +351,7 @@ impl Putting<'_> {
             }
             _ if is_copy(path) => {}
             (Kind::Study, _) => restored.studies_new += 1,
-            (Kind::Notebook, _) => restored.answers += records_in(content.reader()?)?,
+            (Kind::Attempts, _) => restored.answers += records_in(content.reader()?)?,
             (Kind::Twenty48, _) => restored.twenty48 = true,
             (Kind::Players | Kind::Other, _) => match &content {
                 Content::Held(bytes) if kind == Kind::Players => {
@@ -487,8 +487,8 @@ impl Putting<'_> {
 
     /// Has copies put together with what is there, also those that a kill has left, and takes note of what came of them.
     fn heal(&mut self) -> io::Result<()> {
-        let [notebook, game] = [NOTEBOOK, TWENTY48].map(|name| self.home.join(name));
-        let records = records_at(&notebook)?;
+        let [attempts, game] = [ATTEMPTS, TWENTY48].map(|name| self.home.join(name));
+        let records = records_at(&attempts)?;
         let score = number_at(&game)?;
         let Healing {
             done,
@@ -519,7 +519,7 @@ impl Putting<'_> {
                     restored.studies_new += usize::from(before.is_none() && now.is_some());
                 }
                 Healed::Practice => {
-                    restored.answers += records_at(&notebook)?.saturating_sub(records);
+                    restored.answers += records_at(&attempts)?.saturating_sub(records);
                 }
                 Healed::Twenty48 { .. } => restored.twenty48 |= number_at(&game)? != score,
                 Healed::Joined(_) | Healed::Parted { .. } | Healed::Players => {}
@@ -533,7 +533,7 @@ impl Putting<'_> {
     }
 }
 
-/// How many records there are in a notebook; none where there is no notebook.
+/// How many records there are in a file of attempts; none where there is no such file.
 fn records_at(path: &Path) -> io::Result<usize> {
     match open_regular(path) {
         Err(error) if is_absent(&error) => Ok(0),
@@ -541,10 +541,10 @@ fn records_at(path: &Path) -> io::Result<usize> {
     }
 }
 
-fn records_in(mut notebook: impl BufRead) -> io::Result<usize> {
+fn records_in(mut attempts: impl BufRead) -> io::Result<usize> {
     let (mut records, mut last) = (0, b'\n');
     loop {
-        let piece = notebook.fill_buf()?;
+        let piece = attempts.fill_buf()?;
         if piece.is_empty() {
             return Ok(records);
         }
@@ -553,7 +553,7 @@ fn records_in(mut notebook: impl BufRead) -> io::Result<usize> {
             last = *byte;
         }
         let read = piece.len();
-        notebook.consume(read);
+        attempts.consume(read);
     }
 }
 

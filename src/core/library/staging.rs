@@ -97,9 +97,9 @@ pub(super) struct Named {
 }
 
 impl Staging {
-    /// Makes the place, with so many shelves: threads that write into one folder wait for each other.
+    /// Makes the place, with so many subfolders: threads that write into one folder wait for each other.
     /// Clears away those of imports that were killed.
-    pub(super) fn open(folder: Folder, shelves: usize) -> io::Result<Self> {
+    pub(super) fn open(folder: Folder, subfolders: usize) -> io::Result<Self> {
         clear(folder.path())?;
         loop {
             let place = tempfile::Builder::new()
@@ -108,8 +108,8 @@ impl Staging {
             let held = FileLock::lock(File::open(place.path())?);
             // Another import may have cleared it away before it was held.
             if place.path().try_exists()? {
-                for shelf in 0..shelves {
-                    fs::create_dir(place.path().join(shelf.to_string()))?;
+                for subfolder in 0..subfolders {
+                    fs::create_dir(place.path().join(subfolder.to_string()))?;
                 }
                 return Ok(Self {
                     folder,
@@ -121,10 +121,10 @@ impl Staging {
         }
     }
 
-    /// Writes a text on a shelf, a log or a study. Returns where.
-    pub(super) fn write(&self, shelf: usize, text: &[u8]) -> io::Result<PathBuf> {
+    /// Writes a text in a subfolder, a log or a study. Returns where.
+    pub(super) fn write(&self, subfolder: usize, text: &[u8]) -> io::Result<PathBuf> {
         let number = self.count.fetch_add(1, Ordering::Relaxed);
-        let path = self.place.path().join(format!("{shelf}/{number}"));
+        let path = self.place.path().join(format!("{subfolder}/{number}"));
         let mut options = File::options();
         let mut file = options
             .write(true)

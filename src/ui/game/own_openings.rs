@@ -575,7 +575,10 @@ fn go_to_games_here(openings: &OwnOpenings) {
                     ..query
                 },
             ),
-            None => Route::Saved(Query { shelf, ..query }),
+            None => Route::Saved(Query {
+                status: shelf,
+                ..query
+            }),
         };
         ask(&here, Request::Go(route));
     });

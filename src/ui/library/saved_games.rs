@@ -173,7 +173,7 @@ impl SavedGamesPage {
         imp.source.set(source.clone()).ok();
         for (list, shelf) in page.shelves() {
             let query = Query {
-                shelf,
+                status: shelf,
                 ..imp.query.borrow().clone()
             };
             list.set_results(&GameResults::new(source.clone(), query));
@@ -275,10 +275,10 @@ impl SavedGamesPage {
         let imp = self.imp();
         let collection = self.collection();
         imp.undecided
-            .set(query.shelf == StatusFilter::All && collection.is_none());
+            .set(query.status == StatusFilter::All && collection.is_none());
         imp.opening.set(true);
         imp.position_typed.set(false);
-        match query.shelf {
+        match query.status {
             _ if collection.is_some() => {}
             StatusFilter::All => {}
             StatusFilter::Unfinished => imp.lists.set_visible_child_name("unfinished"),
@@ -289,7 +289,7 @@ impl SavedGamesPage {
         }
         self.change_query(|own| {
             *own = Query {
-                shelf: StatusFilter::All,
+                status: StatusFilter::All,
                 sort: own.sort,
                 ..query.clone()
             }
@@ -322,7 +322,7 @@ impl SavedGamesPage {
     /// What is looked for, in the list that is shown.
     pub fn query(&self) -> Query {
         Query {
-            shelf: match (self.collection(), self.list().finished()) {
+            status: match (self.collection(), self.list().finished()) {
                 (Some(_), _) => StatusFilter::All,
                 (None, true) => StatusFilter::Finished,
                 (None, false) => StatusFilter::Unfinished,
@@ -737,7 +737,7 @@ impl SavedGamesPage {
         for (list, shelf) in self.shelves() {
             if let Some(results) = list.results() {
                 let query = Query {
-                    shelf,
+                    status: shelf,
                     ..query.clone()
                 };
                 match imp.opening.get() {

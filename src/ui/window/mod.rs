@@ -395,7 +395,7 @@ impl Window {
             false => StatusFilter::Unfinished,
         };
         self.go(Route::Saved(Query {
-            shelf,
+            status: shelf,
             players: vec![name.to_owned()],
             ..Query::default()
         }));

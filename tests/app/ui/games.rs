@@ -32,7 +32,7 @@ fn a_list_of_games_shows_its_own_and_says_what_is_wanted() {
             list.set_results(&GameResults::new(
                 &saved,
                 Query {
-                    shelf,
+                    status: shelf,
                     ..Query::default()
                 },
             ));
@@ -142,7 +142,7 @@ fn a_list_is_in_its_first_frame_as_it_stays() {
             list.set_results(&GameResults::new(
                 &saved,
                 Query {
-                    shelf: StatusFilter::Finished,
+                    status: StatusFilter::Finished,
                     ..Query::default()
                 },
             ));

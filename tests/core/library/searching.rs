@@ -214,14 +214,14 @@ fn filters_narrow_what_is_found() {
     for (query, places) in [
         (
             Query {
-                shelf: StatusFilter::Finished,
+                status: StatusFilter::Finished,
                 ..Query::default()
             },
             vec![1, 0, 3, 2],
         ),
         (
             Query {
-                shelf: StatusFilter::Unfinished,
+                status: StatusFilter::Unfinished,
                 ..Query::default()
             },
             vec![4, 5],
@@ -307,7 +307,7 @@ fn the_games_that_reached_a_position_are_found_among_others() {
     assert_eq!(found(&catalogue, &query), [0, 4, 2]);
     "ben".clone_into(&mut query.text);
     assert_eq!(found(&catalogue, &query), [0, 2]);
-    query.shelf = StatusFilter::Finished;
+    query.status = StatusFilter::Finished;
     query.result = Some(ResultFilter::Draw);
     assert_eq!(found(&catalogue, &query), [2]);
 }
