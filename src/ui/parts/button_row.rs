@@ -1,15 +1,19 @@
 //! Buttons beside one another where there is room, the first above the others where there is not,
 //! and so on with the others.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::time::Duration;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use crate::model::Timer;
 use crate::subclass::subclass;
 use crate::ui::widget::{children, unparent_children};
 
 const GAP: i32 = 6;
+/// How long a press is not yet meant for buttons that have just appeared.
+const UNSEEN: Duration = Duration::from_secs(1);
 
 mod imp {
     use super::*;
@@ -20,6 +24,15 @@ mod imp {
         /// Whether the words of the first may take more lines before the others go below it.
         #[property(get, set = Self::set_squeeze)]
         pub squeeze: Cell<bool>,
+        /// Whether presses of the pointer do nothing in the first second after the buttons have appeared or moved: a
+        /// hand that is about to press what was there before does not press another one.
+        #[property(get, set = Self::set_guarded)]
+        pub guarded: Cell<bool>,
+        /// Which of the children were laid out last.
+        pub seen: RefCell<Vec<bool>>,
+        /// Takes the presses that are meant for something else.
+        pub guard: OnceCell<gtk::GestureClick>,
+        pub guarding: Timer,
     }
 
     #[glib::derived_properties]
@@ -48,7 +61,18 @@ mod imp {
             (height, height, -1, -1)
         }
 
+        fn map(&self) {
+            self.parent_map();
+            self.guard();
+        }
+
         fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            let row = self.obj();
+            let seen: Vec<bool> = children(&*row).map(|child| child.should_layout()).collect();
+            if *self.seen.borrow() != seen {
+                self.seen.replace(seen);
+                self.guard();
+            }
             let buttons = self.obj().buttons();
             let rows = rows(&buttons, width, self.squeeze.get());
             let mut y = 0;
@@ -67,6 +91,30 @@ mod imp {
         fn set_squeeze(&self, squeeze: bool) {
             self.squeeze.set(squeeze);
             self.obj().queue_resize();
+        }
+
+        fn set_guarded(&self, guarded: bool) {
+            self.guarded.set(guarded);
+            self.guard();
+        }
+
+        /// Takes all presses for a while, if that is wanted.
+        fn guard(&self) {
+            if !self.guarded.get() {
+                return;
+            }
+            let guard = self.guard.get_or_init(|| {
+                let guard = gtk::GestureClick::builder().button(0).build();
+                guard.connect_pressed(|guard, _, _, _| {
+                    guard.set_state(gtk::EventSequenceState::Claimed);
+                });
+                self.obj().add_controller(guard.clone());
+                guard
+            });
+            guard.set_propagation_phase(gtk::PropagationPhase::Capture);
+            self.guarding.set(guard, UNSEEN, |guard| {
+                guard.set_propagation_phase(gtk::PropagationPhase::None);
+            });
         }
     }
 }

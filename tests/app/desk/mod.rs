@@ -153,7 +153,7 @@ fn wait(patience: Duration, what: &str, come_true: impl Fn() -> bool) {
     }
 }
 
-/// Lets what the model does later come so many times as soon, until this is dropped.
+/// Lets what the model does later come so many times as soon, or with 0 never, until this is dropped.
 #[must_use]
 pub struct Haste {
     before: u32,

@@ -1,15 +1,20 @@
 //! How much room each part of the page gets, in narrow and wide windows, and in languages of either direction.
 
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
 use gtk::prelude::*;
 use rank_and_file::model::Settings;
 use rank_and_file::ui::{
     Board, ButtonRow, EditorPage, GamePage, Pairing, PlayerNamesPage, SavedGamesPage, StartPage,
     Table,
 };
+use rank_and_file_core::chess::{Action, Color};
 use rank_and_file_core::library::Query;
 
 use crate::desk::stage::{Stage, StyleSheet, below, bounds, shown, square_of};
-use crate::desk::{Games, START, play, settle, square, until, with_display};
+use crate::desk::{Games, Haste, START, pass, play, settle, square, until, with_display};
 
 #[test]
 fn the_table_gives_the_board_what_room_there_is() {
@@ -346,5 +351,61 @@ fn in_a_narrow_window_no_heading_is_cut() {
                 assert!(!cut, "{}", heading.label());
             }
         }
+    });
+}
+
+#[test]
+fn a_press_meant_for_what_was_there_before_does_nothing() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        let games = Games::new();
+        let saved = games.saved();
+        let page = GamePage::new(&Settings::new(), &saved);
+        let wanted = Rc::new(Cell::new(0));
+        let counted = wanted.clone();
+        page.connect_rematch(move |_, _| counted.set(counted.get() + 1));
+        let mut stage = Stage::show(&page, 360, 720);
+        if !stage.has_pointer("a_press_meant_for_what_was_there_before_does_nothing") {
+            return;
+        }
+        let game = games.begin(START);
+        page.open(&game);
+        play(&game, "e4 e5");
+        let offered = || {
+            let rows = shown(&page, "RfButtonRow").into_iter();
+            let mut rows = rows.filter(|row| row.has_css_class("player-actions"));
+            let row = rows.next().expect("something is offered");
+            assert_eq!(rows.count(), 0, "one row at a time");
+            below(&row, "GtkButton")
+                .into_iter()
+                .filter(WidgetExt::is_mapped)
+                .collect::<Vec<_>>()
+        };
+        let reviews = || below(&page, "RfReviewPanel")[0].is_mapped();
+        let pressed = || {
+            stage.paint();
+            for button in offered() {
+                stage.click(stage.middle(&button));
+            }
+        };
+        let stopped = Haste::times(0);
+        game.act(Action::Resign(Color::White))
+            .expect("it is played");
+        until("the result is shown", || {
+            page.activate_action("game.rematch", None).is_ok() && wanted.get() > 0
+        });
+        wanted.set(0);
+        until("all of it is there", || offered().len() > 1);
+        pressed();
+        assert_eq!((wanted.get(), reviews()), (0, false), "no press was meant");
+        drop(stopped);
+        let _haste = Haste::times(1000);
+        // It is shown anew, and what is shown has been seen.
+        page.set_visible(false);
+        page.set_visible(true);
+        pass(Duration::from_secs(1));
+        pressed();
+        until("a press is meant", || wanted.get() == 1);
+        until("and another one", reviews);
     });
 }
