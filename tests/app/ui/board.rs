@@ -593,3 +593,34 @@ fn coordinates_stand_in_the_squares_as_soon_as_these_are_large_enough() {
         assert!(at_first == painted(&board), "the board was not as it is");
     });
 }
+
+#[test]
+fn arrows_walk_the_squares_however_long_ago_the_keyboard_came_there() {
+    with_display(|| {
+        let mut play = Play::begin(START);
+        play.moves("e4 e5");
+        play.game.act(Action::Resign(Color::White)).unwrap();
+        until("it is over", || play.game.is_closed());
+        let window = play.stage.window.clone();
+        window.set_focus_visible(true);
+        play.board.focus_square(square("e4"));
+        assert!(!play.board.is_stepped_through());
+        // GTK shows where the keyboard is for some seconds only.
+        window.set_focus_visible(false);
+        assert!(!play.board.is_stepped_through());
+        play.board.focus_square(square("e5"));
+        assert!(!play.board.is_stepped_through());
+        let test = "arrows_walk_the_squares_however_long_ago_the_keyboard_came_there";
+        if !play.stage.has_pointer(test) {
+            return;
+        }
+        play.click("h4");
+        assert!(play.board.is_stepped_through(), "by the pointer");
+        play.stage.keys("Up");
+        assert!(!play.board.is_stepped_through(), "by a key");
+        window.set_focus_visible(false);
+        play.stage.keys("Left");
+        let at_g5 = || square_of(&play.board, square("g5")).has_focus();
+        until("it walks to the next square", at_g5);
+    });
+}

@@ -32,6 +32,7 @@ impl Board {
         self.add_controller(self.pointer_gesture());
         self.add_controller(self.drawing_gesture());
         hear_keys(self, gtk::PropagationPhase::Bubble, self, Self::hear_key);
+        self.remember_focus();
         self.set_up_drops();
     }
 
@@ -74,6 +75,7 @@ impl Board {
         gesture.set_state(gtk::EventSequenceState::Claimed);
         imp.pointer.set((x, y));
         self.focus_square(square);
+        imp.walked.set(false);
         self.take_with(Input::Press(square), asks(gesture.current_event_state()));
     }
 
@@ -156,17 +158,42 @@ impl Board {
             question::hear(self, &words::edge_of_the_board());
             return true;
         };
+        imp.walked.set(true);
         self.focus_square(square)
     }
 }
 
 impl Board {
-    /// Whether Left and Right step through the game: it is over, and the window does not show the keyboard's focus, so
-    /// these keys do not move the focus from square to square.
+    /// Whether Left and Right step through the game: it is over, and the focus came to the board by the pointer, so
+    /// these keys do not move it from square to square.
     pub fn is_stepped_through(&self) -> bool {
-        let window = self.root().and_downcast::<gtk::Window>();
-        let walked = window.is_some_and(|window| window.gets_focus_visible());
-        !walked && self.game().is_some_and(|game| game.is_closed())
+        !self.imp().walked.get() && self.game().is_some_and(|game| game.is_closed())
+    }
+
+    /// Remembers whether the focus comes to the board by a key or by the pointer. GTK knows it for some seconds only.
+    pub(super) fn remember_focus(&self) {
+        let follow = |board: &Self| {
+            let Some(window) = board.root().and_downcast::<gtk::Window>() else {
+                return;
+            };
+            let by_key = window.gets_focus_visible();
+            let focus = GtkWindowExt::focus(&window);
+            let inside = focus.is_some_and(|focus| focus.is_ancestor(board));
+            let came = !board.imp().focused.replace(inside) && inside;
+            if came || inside && by_key {
+                board.imp().walked.set(by_key);
+            }
+        };
+        let signals = model::signal_group::<gtk::Window, Self>(
+            self,
+            &[
+                ("notify::focus-widget", follow),
+                ("notify::focus-visible", follow),
+            ],
+        );
+        self.connect_root_notify(move |board| {
+            signals.set_target(board.root().and_downcast::<gtk::Window>().as_ref());
+        });
     }
 }
 

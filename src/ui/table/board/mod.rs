@@ -53,6 +53,10 @@ mod imp {
         pub signals: OnceCell<glib::SignalGroup>,
         pub edit_signals: OnceCell<glib::SignalGroup>,
         pub last_focus: Cell<Option<chess::Square>>,
+        /// Whether one of its squares has the focus in the window.
+        pub focused: Cell<bool>,
+        /// Whether the focus came to where it is by a key, not by the pointer.
+        pub walked: Cell<bool>,
         /// The game that is shown and played.
         #[property(get, set = Self::set_game, nullable, explicit_notify)]
         pub game: RefCell<Option<model::Game>>,
