@@ -536,7 +536,10 @@ impl Review {
                 };
                 let answers = was_played || !self.is_found();
                 match &attempt {
-                    Some(attempt) => answered(said, &tried.position, attempt, answers),
+                    Some(attempt) => {
+                        let players = answers.then(|| game.header());
+                        answered(said, &tried.position, attempt, players)
+                    }
                     None => solution(&[said]),
                 }
             }
@@ -719,14 +722,14 @@ impl Review {
 impl Review {
     /// What is best against a ply, by the course of the game, and what that proves.
     fn gave_away(&self, ply: usize) -> String {
-        let after = |game: &Game| game.with_game(|rules| rules.position_at(ply).clone());
-        let Some((judged, after)) = self.judged(ply).zip(self.game().map(after)) else {
+        let Some((judged, game)) = self.judged(ply).zip(self.game()) else {
             return String::new();
         };
+        let after = game.with_game(|rules| rules.position_at(ply).clone());
         let proven = self.imp().proven.borrow();
         let proven = proven.get(&ply).zip(self.before(ply));
         let proven = proven.map(|(mistake, (_, played))| (mistake, words::numbered(&played)));
-        let said = refutation(&after, &judged, proven);
+        let said = refutation(game.header(), &after, &judged, proven);
         words::sentences(&said)
     }
 }

@@ -573,8 +573,10 @@ impl Trainer {
             (Some(MoveQuality::Close), false) => vec![words::overlooks_mate(&san)],
             (Some(MoveQuality::Worse), true) => {
                 let line: Vec<String> = answer.iter().map(|ply| ply.san.to_string()).collect();
-                let answer = answer.first();
-                let answer = answer.map(|ply| words::the_answer(ply.mover, &line.join(" ")));
+                let answer = answer.first().zip(self.game());
+                let answer = answer.map(|(ply, game)| {
+                    words::the_answer(game.header(), ply.mover, &line.join(" "))
+                });
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(answer).chain(why).collect()
             }

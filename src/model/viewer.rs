@@ -11,6 +11,7 @@ use rank_and_file_core::chess::{
     self, Action, Chess, DrawRule, Move, Ply, Position, Refusal, Square, fen_of, openings,
 };
 use rank_and_file_core::play::PlayedGame;
+use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::{NodeId, SideMove, Study};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
@@ -519,18 +520,19 @@ pub(super) fn solution(
     along
 }
 
-/// A move that was tried, of which this is said, and what follows it; `answers`: the answer is told with it.
+/// A move that was tried, of which this is said, and what follows it; `answers`: the answer is told with it, of these
+/// players.
 pub(super) fn answered(
     said: String,
     after: &Chess,
     attempt: &WeighedMove,
-    answers: bool,
+    answers: Option<&Header>,
 ) -> Vec<Commentary> {
     let line = as_needed(&attempt.answer, &attempt.findings);
     let mut first = only(said);
-    if let Some(reply) = line.first().filter(|_| answers) {
+    if let Some((reply, players)) = line.first().zip(answers) {
         let reply = Ply::play(after, *reply);
-        let answer = words::the_answer(reply.mover, &words::numbered(&reply));
+        let answer = words::the_answer(players, reply.mover, &words::numbered(&reply));
         let proven = said_at(&attempt.findings, 0, after);
         first.said = words::sentences(&[first.said, answer, proven]);
         first
@@ -559,15 +561,16 @@ pub(super) fn said_at(proven: &[Finding], number: usize, start: &Chess) -> Strin
     words::sentences(&said.collect::<Vec<_>>())
 }
 
-/// What is best against a move that has led to this position, and what that proves, as far as it is proven; with the name of
-/// the move.
+/// What is best for one of the players against a move that has led to this position, and what that proves, as far as it is
+/// proven; with the name of the move.
 pub(super) fn refutation(
+    players: &Header,
     after: &Chess,
     best: &JudgedPosition,
     proven: Option<(&Mistake, String)>,
 ) -> Vec<String> {
     let answer = best.line.first();
-    let answer = answer.map(|mv| words::the_answer(best.turn, &name_of(after, *mv)));
+    let answer = answer.map(|mv| words::the_answer(players, best.turn, &name_of(after, *mv)));
     let mut said: Vec<String> = answer.into_iter().collect();
     if let Some((mistake, name)) = proven {
         said.push(said_at(&mistake.answer, 0, after));

@@ -9,7 +9,7 @@ use rank_and_file_core::training::analysis::GameSummary;
 use rank_and_file_core::training::tutor::{Asset, Finding, Improvement};
 
 use super::moves::piece_as_object;
-use super::names::{of_player, player};
+use super::names::{Players, of_player, player};
 use super::players::percent_of;
 use super::tutor::to_be_found;
 use super::{enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
@@ -346,13 +346,14 @@ pub fn tried_played(tried: &str) -> String {
     gettext_f("{move} was played in the game.", &[("move", tried)])
 }
 
-/// What a side plays at best against a move that was tried.
-pub fn the_answer(side: Color, reply: &str) -> String {
-    let answers = match side {
-        Color::White => gettext("White answers {move}."),
-        Color::Black => gettext("Black answers {move}."),
-    };
-    filled(answers, &[("move", reply)])
+/// What the player of a side plays at best against a move that was tried.
+pub fn the_answer(players: &impl Players, side: Color, reply: &str) -> String {
+    let answers = [
+        gettext("White answers {move}."),
+        gettext("Black answers {move}."),
+        gettext("{name} answers {move}."),
+    ];
+    of_player(players, side, answers, &[("move", reply)])
 }
 
 /// The first hint: what there is to be found in a position, which these findings prove.

@@ -93,7 +93,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // A queen can be given away otherwise, too.
         write(&game, "Qg5");
         assert_eq!(game.viewer().ahead(), Some(1));
-        says(&game, "4… Qg5 is not good enough. White answers 5. ");
+        says(&game, "4… Qg5 is not good enough. Ann answers 5. ");
         assert!(!review.is_found() && review.can_try_again());
         assert_eq!(review.judgment().unwrap().heading, "Ben: 4… Qg5??");
         // The answer plays itself.

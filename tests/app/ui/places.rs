@@ -8,7 +8,7 @@ use rank_and_file_core::chess::{Action, Color};
 use crate::desk::stage::{Stage, StyleSheet, below, bounds, shown};
 use crate::desk::{Games, START, play, until, with_display};
 
-const LONG: &str = "Better: 5. Qb5+. 5. d4 was played in the game. Black answers 5… dxe5. That captures the queen on e5, and \
+const LONG: &str = "Better: 5. Qb5+. 5. d4 was played in the game. Ben answers 5… dxe5. That captures the queen on e5, and \
     recapturing is not enough. The queen on d8 attacks the pawn on d4. 5. d4 does not stop what was threatened already.";
 
 /// A page of a window in which a game has begun.
