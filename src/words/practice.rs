@@ -167,10 +167,14 @@ fn in_short(puzzle: &Puzzle) -> String {
 
 /// What is to be done by the player of a side.
 pub fn practice_task(players: &impl Players, side: Color) -> String {
+    let named = match side {
+        Color::White => gettext("{name}, find the best move for White."),
+        Color::Black => gettext("{name}, find the best move for Black."),
+    };
     let task = [
         gettext("White to move: find the best move."),
         gettext("Black to move: find the best move."),
-        gettext("{name}, find the best move."),
+        named,
     ];
     of_player(players, side, task, &[])
 }

@@ -143,12 +143,12 @@ def by_turns(desk):
     desk.type("First Player", "Cleo")
     desk.type("Second Player", "Dora")
     desk.press("Solve Puzzles")
-    desk.says("Cleo, find the best move.")
+    desk.says("Cleo, find the best move for ")
     ear = Ear(desk)
     desk.press("Pass")
     # It is shown for three seconds.
     ear.spoken("Dora, your turn to solve it.")
-    desk.says("Dora, find the best move.", what="it goes over by itself")
+    desk.says("Dora, find the best move for ", what="it goes over by itself")
     find(desk, 0, desk.play)
     desk.says("Next: Dora.")
     ear.spoken("Next: Dora. Cleo: 0, Dora: 1.")
@@ -157,7 +157,7 @@ def by_turns(desk):
     desk.start()
     desk.press("Puzzles")
     desk.press("Solve Puzzles")
-    desk.says("Dora, find the best move.")
+    desk.says("Dora, find the best move for ")
     desk.node("1 point", what="two go on where they were")
     tries = [record["tried"] for record in records(desk)[3:]]
     same("both tries are written down", [(tried["player"], tried["found"]) for tried in tries],

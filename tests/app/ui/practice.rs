@@ -16,7 +16,7 @@ use rank_and_file_core::training::practice::{
 };
 use rank_and_file_core::training::tutor::TutorQuestion;
 
-use crate::desk::stage::{Stage, below};
+use crate::desk::stage::{Stage, below, square_of};
 use crate::desk::{Games, Haste, pass, settle, until, with_display};
 
 const MISSED: &str = "8/p1p2p2/P6k/3rpNp1/3p4/7P/2P2PP1/R5K1 b - - 0 28";
@@ -294,6 +294,32 @@ fn the_next_one_comes_by_itself_where_that_is_wanted() {
 }
 
 #[test]
+fn the_keyboard_begins_where_the_opponent_has_moved() {
+    with_display(|| {
+        let room = Room::open(&[("Ann", "2026-01-01")], false);
+        let is_at = |square: Square| {
+            let focus = GtkWindowExt::focus(&room.stage.window);
+            focus.as_ref() == Some(square_of(&room.board(), square).upcast_ref())
+        };
+        room.press("Practice Your Mistakes");
+        room.says("Mistake in your game of 20 Nov 2026");
+        assert!(is_at(Square::H6), "the king of the player to move");
+        room.act("practice.back");
+        room.press("Solve Puzzles");
+        room.says("find the best move");
+        for _ in 0..2 {
+            let game = room.board().game().unwrap();
+            let last = game.with_game(|rules| rules.plies()[0].squares().1);
+            assert!(is_at(last), "{last}");
+            room.act("practice.solution");
+            room.says("Best is");
+            room.act("practice.next");
+        }
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
 fn a_missed_position_is_found_and_nothing_is_left() {
     with_display(|| {
         let room = Room::open(&[("Ann", "2026-01-01")], false);
@@ -428,9 +454,9 @@ fn two_race_by_turns() {
         let puzzles: Vec<_> = puzzles.take(3).collect();
         let another = puzzles[2];
         room.press("Five-Minute Race");
-        room.says("Ann, find the best move.");
+        room.says("Ann, find the best move for ");
         room.find(puzzles[0]);
-        room.says("Ben, find the best move.");
+        room.says("Ben, find the best move for ");
         room.find(puzzles[1]);
         until("both have a point", || room.points() == ["Ann 1", "Ben 1"]);
         {
@@ -463,19 +489,19 @@ fn two_take_turns_and_what_one_misses_goes_over() {
             .take(2)
             .collect();
         room.press("Solve Puzzles");
-        room.says("Ann, find the best move.");
+        room.says("Ann, find the best move for ");
         assert_eq!(room.points(), ["Ann 0", "Ben 0"]);
         room.act("practice.solution");
         room.says("Ben, your turn to solve it.");
         // It goes over by itself.
-        room.says("Ben, find the best move.");
+        room.says("Ben, find the best move for ");
         let heard = room.hear();
         room.find(puzzles[0]);
         until("it is solved", || {
             heard.borrow().iter().any(|said| said.contains("Solved!"))
         });
         // Ben's own turn comes next, by itself.
-        room.says("Ben, find the best move.");
+        room.says("Ben, find the best move for ");
         assert_eq!(room.points(), ["Ann 0", "Ben 1"]);
         room.find(puzzles[1]);
         room.says("Next: Ann.");
