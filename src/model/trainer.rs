@@ -67,7 +67,7 @@ mod imp {
 
     #[glib::derived_properties]
     impl ObjectImpl for Trainer {
-        signals!["decided" => bool];
+        signals!["decided" => bool; "solved"];
     }
 }
 
@@ -530,6 +530,7 @@ impl Trainer {
         let found = [words::practice_found(clean && !self.decided())];
         self.tell(&[&found[..], &self.proof()].concat());
         self.decide(clean);
+        self.emit_by_name::<()>("solved", &[]);
     }
 
     /// Says in a lesson what the moves prove that were found.

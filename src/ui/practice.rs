@@ -579,6 +579,7 @@ impl PracticePage {
                 move |_: Trainer, found: bool| page.decided(found)
             ),
         );
+        on(trainer, "solved", callback(self, Self::follow_solution));
         self.connect_unmap(Self::end);
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
         imp.entry.obey_by(weak!(
@@ -716,9 +717,18 @@ impl PracticePage {
         self.show_standing();
         self.show_clock();
         self.show_ways();
+        if imp.trainer.turn_over() {
+            self.continue_later(if races { GLANCE } else { READING });
+        }
+    }
+
+    /// Goes on by itself where the solution is complete, at the first try or later, and that is wanted.
+    fn follow_solution(&self) {
+        let imp = self.imp();
+        let races = imp.sitting.borrow().left().is_some();
         let wanted = |settings: &Settings| settings.get(remembered::PRACTICE_CONTINUES);
         let wanted = races || imp.settings.get().is_some_and(wanted);
-        if imp.trainer.turn_over() || found && imp.trainer.is_over() && wanted {
+        if imp.trainer.is_over() && wanted {
             self.continue_later(if races { GLANCE } else { READING });
         }
     }

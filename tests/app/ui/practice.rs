@@ -49,6 +49,7 @@ impl Room {
         settings.set(remembered::FIRST_PLAYER, &"Ann".to_owned());
         settings.set(remembered::SECOND_PLAYER, &"Ben".to_owned());
         settings.set(remembered::PRACTICE_TWO, &two);
+        settings.set(remembered::PRACTICE_CONTINUES, &two);
         settings.set(remembered::PRACTICE_MOTIF, &String::new());
         settings.set(remembered::PRACTICE_LEVEL, &Difficulty::Easy.to_string());
         let saved = games.saved();
@@ -289,6 +290,32 @@ fn the_next_one_comes_by_itself_where_that_is_wanted() {
         room.says(puzzles[0].number);
         room.find(puzzles[0]);
         room.says(puzzles[1].number);
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
+fn the_next_one_comes_by_itself_after_a_hint_and_after_a_miss_too() {
+    with_display(|| {
+        let _haste = Haste::times(10);
+        let room = Room::open(&[], false);
+        let switch = below(&room.page, "GtkSwitch").remove(0);
+        switch.downcast::<gtk::Switch>().unwrap().set_active(true);
+        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
+        let puzzles: Vec<_> = puzzles.take(3).collect();
+        room.press("Solve Puzzles");
+        room.says(puzzles[0].number);
+        room.act("practice.hint");
+        room.find(puzzles[0]);
+        room.says(puzzles[1].number);
+        play_another(&room, puzzles[1]);
+        room.says(" is not the best move.");
+        until("it can be tried again", || {
+            let game = room.board().game().unwrap();
+            game.with_game(|rules| rules.plies().len() == 1)
+        });
+        room.find(puzzles[1]);
+        room.says(puzzles[2].number);
         room.stage.window.destroy();
     });
 }
