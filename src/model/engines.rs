@@ -13,7 +13,7 @@ use std::{fs, io};
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::start_position;
+use rank_and_file_core::chess::{Color, start_position};
 use rank_and_file_core::engine::Stop;
 use rank_and_file_core::engine::uci::{
     Deadlines, Program, engine_name, find_engine, known_engines,
@@ -21,6 +21,7 @@ use rank_and_file_core::engine::uci::{
 use rank_and_file_core::engine::{
     Computer, Engine, EngineOptions, EngineReport, Fault, Level, Limits, Question, UciOption,
 };
+use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::tutor::Tutor;
 
 use super::{Settings, callback, preferences, remembered};
@@ -168,6 +169,23 @@ impl Engines {
     pub fn strength(&self) -> Option<i32> {
         let strength = self.imp().settings.get(preferences::ENGINE_STRENGTH);
         (strength > 0).then_some(strength)
+    }
+
+    /// The header of a game that begins now, with the strength of an engine that plays no better than it shall as the
+    /// rating of that player.
+    pub fn rated(&self, mut header: Header) -> Header {
+        for (side, tag) in [(Color::White, "WhiteElo"), (Color::Black, "BlackElo")] {
+            let Some(Computer::Engine(engine)) = header.computers.get(side) else {
+                continue;
+            };
+            // Whether it can be limited is known once it was started.
+            let range = self.abilities(Some(engine)).and_then(|able| able.strength);
+            if let Some((strength, (least, most))) = self.strength().zip(range) {
+                let rating = strength.clamp(least, most).to_string();
+                header.tags.add(tag, &rating);
+            }
+        }
+        header
     }
 
     /// Starts an engine and has it find a move. What it is able to is known afterwards. Its process ends

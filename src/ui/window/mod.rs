@@ -33,7 +33,8 @@ use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
 use super::{keys, question, screen_reader};
 use crate::model::{
-    self, Arrival, CorrespondenceGame, Origin, Practice, SavedGames, Settings, remembered, weak,
+    self, Arrival, CorrespondenceGame, Engines, Origin, Practice, SavedGames, Settings, remembered,
+    weak,
 };
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::words;
@@ -429,6 +430,7 @@ impl Window {
         });
         self.leaving(move |window| {
             let folder = window.games().folder();
+            let header = Engines::shared().rated(header);
             let game = model::Game::begin(folder, header, start);
             then(&game);
             window.show_game(&game);

@@ -14,8 +14,10 @@ use std::thread;
 
 use gtk::prelude::*;
 use rank_and_file::model::{Engines, Settings, Tutoring, preferences};
-use rank_and_file_core::chess::start_position;
+use rank_and_file::words;
+use rank_and_file_core::chess::{Color, DrawRule, start_position};
 use rank_and_file_core::engine::{Computer, EngineReport, Fault, Limits, Question};
+use rank_and_file_core::record::log::{Header, now};
 use tempfile::TempDir;
 
 use crate::desk::{settle, until, with_main_loop};
@@ -273,5 +275,40 @@ fn a_tutor_ends_with_its_owner() {
         until("it is stopped", || ended.load(Ordering::Relaxed));
         settle();
         assert!(!answered.get());
+    });
+}
+
+#[test]
+fn the_strength_of_an_engine_is_its_rating_in_the_games_that_begin() {
+    with_main_loop(|| {
+        let bench = Bench::new();
+        let settings = Settings::new();
+        let engine = bench.engine("decent", DECENT);
+        let ratings = |engine: &str| {
+            let computer = Computer::Engine(engine.to_owned());
+            let header = Header::new("Ann", "", now(), DrawRule::Automatic);
+            let header = header.with_computer(Color::Black, computer);
+            let header = bench.engines.rated(header);
+            let shown = words::rated_player(&header, Color::Black);
+            let ratings = Color::ALL.map(|side| header.rating(side));
+            assert_eq!(
+                shown.ends_with("(1600)"),
+                ratings[1] == Some(1600),
+                "{shown}"
+            );
+            ratings
+        };
+        settings.set(preferences::ENGINE_STRENGTH, &1600);
+        assert_eq!(ratings(&engine), [None; 2], "it may not be able to that");
+        assert_eq!(bench.try_out(&engine), Ok(()));
+        assert_eq!(ratings(&engine), [None, Some(1600)]);
+        settings.set(preferences::ENGINE_STRENGTH, &1000);
+        assert_eq!(ratings(&engine), [None, Some(1320)], "no less than it can");
+        settings.set(preferences::ENGINE_STRENGTH, &0);
+        assert_eq!(ratings(&engine), [None; 2], "as well as it can");
+        let plain = bench.engine("plain", &DECENT.replace("option name", "info string"));
+        assert_eq!(bench.try_out(&plain), Ok(()));
+        settings.set(preferences::ENGINE_STRENGTH, &1600);
+        assert_eq!(ratings(&plain), [None; 2], "it has one strength");
     });
 }
