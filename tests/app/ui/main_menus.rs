@@ -2,8 +2,11 @@
 
 use gtk::gio;
 use gtk::prelude::*;
-use rank_and_file::model::Settings;
-use rank_and_file::ui::{EditorPage, GamePage, PlayersPage, SavedGamesPage, StartPage};
+use rank_and_file::model::{Practice, Settings};
+use rank_and_file::ui::{
+    EditorPage, GamePage, HeadToHeadPage, PlayerNamesPage, PlayerPage, PlayersPage, PracticePage,
+    SavedGamesPage, StartPage,
+};
 
 use crate::desk::stage::{Stage, below};
 use crate::desk::{Games, START, play, until, with_display};
@@ -76,16 +79,24 @@ fn each_main_menu_ends_alike() {
         let games = Games::new();
         let saved = games.saved();
         let settings = Settings::new();
-        let pages: [gtk::Widget; 5] = [
-            StartPage::new(&settings).upcast(),
+        let practice = Practice::at(games.root().join("practice.jsonl"));
+        let start = StartPage::new(&settings).upcast::<gtk::Widget>();
+        let pages: [gtk::Widget; 8] = [
             GamePage::new(&settings, &saved).upcast(),
             SavedGamesPage::new(&settings, &saved).upcast(),
             PlayersPage::new(&saved).upcast(),
+            PlayerPage::new(&saved).upcast(),
+            HeadToHeadPage::new(&saved).upcast(),
+            PracticePage::new(&settings, &saved, &practice).upcast(),
+            PlayerNamesPage::new(&settings, &saved).upcast(),
             EditorPage::default().upcast(),
         ];
-        for page in pages {
-            let _stage = Stage::show(&page, 1100, 760);
-            let offered = offered(&page);
+        for page in [&start].into_iter().chain(&pages) {
+            let _stage = Stage::show(page, 1100, 760);
+            let offered = offered(page);
+            // From everywhere else, one step leads home.
+            let home = offered.iter().any(|action| action == "win.home");
+            assert_eq!(home, page != &start, "{offered:?}");
             let last = offered.len() - 4;
             let end = ["app.preferences", "win.shortcuts", "win.help", "app.about"];
             assert_eq!(offered[last..], end);
