@@ -117,3 +117,13 @@ pub fn back_rank(number: Chess960) -> String {
     let letters = number.back_rank().map(Role::upper_char);
     figurines(&letters.iter().collect::<String>())
 }
+
+/// That the second player has another time.
+pub fn other_time(name: &str) -> String {
+    gettext_f("Different Time for {name}", &[("name", name)])
+}
+
+/// The minutes that the second player has.
+pub fn other_minutes(name: &str) -> String {
+    gettext_f("Minutes for {name}", &[("name", name)])
+}

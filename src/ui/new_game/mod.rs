@@ -188,8 +188,9 @@ impl PlayerNamesPage {
         let named = gtk::accessible::Property::Label(&color);
         imp.color_choices.update_property(&[named]);
         let second = words::shown_name(&second);
-        imp.rules
-            .set_players(&first, &second, imp.computer.is_active());
+        let computer = imp.computer.is_active();
+        imp.rules.set_players(&first, &second, computer);
+        imp.time.set_players(&first, &second, computer);
         self.offer_to_alternate();
     }
 
@@ -476,7 +477,6 @@ impl PlayerNamesPage {
             true => gettext("Your Name"),
             false => gettext("First Player"),
         });
-        imp.time.set_opponent(computer);
         // Its name belongs to the computer.
         imp.swap.set_sensitive(!computer);
     }

@@ -177,21 +177,28 @@ impl TimeControlGroup {
         imp.odds.set_visible(self.chosen() > 0 && !apart);
     }
 
-    /// Tells whether the second player is the computer: that sits at the same table.
-    pub fn set_opponent(&self, computer: bool) {
+    /// Calls the second player by the name, where there is one, that is not that of the first, and tells whether it is
+    /// the computer: that sits at the same table.
+    pub fn set_players(&self, first: &str, second: &str, computer: bool) {
         if computer {
             self.set_correspondence(false);
         }
         let imp = self.imp();
         imp.correspondence.set_visible(!computer);
-        imp.odds.set_title(&match computer {
-            true => gettext("Different Time for the Computer"),
-            false => gettext("Different Time for Second Player"),
-        });
-        let minutes = match computer {
-            true => gettext("Minutes for the Computer"),
-            false => gettext("Minutes for Second Player"),
+        let [first, second] = [first, second].map(tidy_name);
+        let name = Some(&*second).filter(|name| !name.is_empty() && *name != first);
+        let (title, minutes) = match (computer, name) {
+            (true, _) => (
+                gettext("Different Time for the Computer"),
+                gettext("Minutes for the Computer"),
+            ),
+            (false, Some(name)) => (words::other_time(name), words::other_minutes(name)),
+            (false, None) => (
+                gettext("Different Time for Second Player"),
+                gettext("Minutes for Second Player"),
+            ),
         };
+        imp.odds.set_title(&title);
         imp.other_minutes_row.set_title(&minutes);
         imp.other_minutes
             .update_property(&[gtk::accessible::Property::Label(&minutes)]);

@@ -1,10 +1,11 @@
-//! The rows in which players agree on help.
+//! The rows in which players agree on help, and on who has another time.
 
 use adw::prelude::*;
-use rank_and_file::ui::HouseRulesGroup;
+use rank_and_file::model::Settings;
+use rank_and_file::ui::{HouseRulesGroup, PlayerNamesPage};
 
 use crate::desk::stage::{Stage, below};
-use crate::desk::with_display;
+use crate::desk::{Games, with_display};
 
 fn row(group: &HouseRulesGroup, title: &str) -> adw::ComboRow {
     let rows = below(group, "AdwComboRow").into_iter();
@@ -83,5 +84,37 @@ fn players_are_called_by_their_names() {
         assert_eq!(agreed(), [all, none, none, none]);
         group.set_players("Ann", "Ben", false);
         assert_eq!(agreed(), [all, none, (true, false), none]);
+    });
+}
+
+#[test]
+fn who_has_another_time_is_called_by_the_name() {
+    with_display(|| {
+        let (games, settings) = (Games::new(), Settings::new());
+        let page = PlayerNamesPage::new(&settings, &games.saved());
+        let _stage = Stage::show(&page, 600, 1400);
+        page.choose_opponent(false);
+        let names = below(&page, "AdwEntryRow").into_iter();
+        let names: Vec<_> = names
+            .filter_map(|row| row.downcast::<adw::EntryRow>().ok())
+            .collect();
+        let other = || {
+            let rows = below(&page, "AdwExpanderRow").into_iter();
+            let rows = rows.filter_map(|row| row.downcast::<adw::ExpanderRow>().ok());
+            let titles = rows.map(|row| row.title());
+            let mut titles = titles.filter(|title| title.starts_with("Different Time"));
+            titles.next().unwrap()
+        };
+        for (first, second, title) in [
+            ("Ann", "Ben & Co", "Different Time for Ben & Co"),
+            ("Ann", "", "Different Time for Second Player"),
+            ("Ann", " Ann", "Different Time for Second Player"),
+        ] {
+            names[0].set_text(first);
+            names[1].set_text(second);
+            assert_eq!(other(), title);
+        }
+        page.choose_opponent(true);
+        assert_eq!(other(), "Different Time for the Computer");
     });
 }
