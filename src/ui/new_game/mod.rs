@@ -100,6 +100,7 @@ impl PlayerNamesPage {
         page.toggle(color).set_active(true);
         let control = settings.get(remembered::TIME_CONTROL).parse().ok();
         imp.time.set_value(control.as_ref());
+        imp.time.follow_turning(settings);
         imp.rules.set_draws(settings.get(preferences::DRAWS));
         settings.connect_changed(
             &preferences::DRAWS,

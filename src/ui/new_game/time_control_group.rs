@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{Allowance, Bonus, Chess960, DrawRule, Odds, Peri
 use rank_and_file_core::record::log::{Correspondence, tidy_name};
 use strum::VariantArray;
 
-use crate::model::{callback, weak};
+use crate::model::{Settings, Turning, callback, callback_with, preferences, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::children;
 use crate::words;
@@ -35,6 +35,11 @@ mod imp {
             other_minutes: gtk::SpinButton,
             correspondence: adw::ExpanderRow,
             days: adw::ComboRow,
+            face_to_face_row: adw::ActionRow,
+            face_to_face: gtk::Switch,
+        } and {
+            /// Whether the second player is the computer.
+            pub computer: Cell<bool>,
         }
     }
 
@@ -175,6 +180,29 @@ impl TimeControlGroup {
         imp.seconds_row.set_visible(custom);
         imp.second_period.set_visible(custom);
         imp.odds.set_visible(self.chosen() > 0 && !apart);
+        imp.face_to_face_row
+            .set_visible(!apart && !imp.computer.get());
+    }
+
+    /// Has the switch for two who sit face to face choose what the preferences have for it.
+    pub fn follow_turning(&self, settings: &Settings) {
+        let switch = &*self.imp().face_to_face;
+        let show = |switch: &gtk::Switch, settings: &Settings| {
+            switch.set_active(settings.get(preferences::TURNING) == Turning::FaceToFace);
+        };
+        show(switch, settings);
+        settings.connect_changed(&preferences::TURNING, callback_with(switch, show));
+        let settings = settings.clone();
+        switch.connect_active_notify(move |switch| {
+            let before = settings.get(preferences::TURNING) == Turning::FaceToFace;
+            if switch.is_active() != before {
+                let turning = match switch.is_active() {
+                    true => Turning::FaceToFace,
+                    false => Turning::Never,
+                };
+                settings.set(preferences::TURNING, &turning);
+            }
+        });
     }
 
     /// Calls the second player by the name, where there is one, that is not that of the first, and tells whether it is
@@ -184,6 +212,7 @@ impl TimeControlGroup {
             self.set_correspondence(false);
         }
         let imp = self.imp();
+        imp.computer.set(computer);
         imp.correspondence.set_visible(!computer);
         let [first, second] = [first, second].map(tidy_name);
         let name = Some(&*second).filter(|name| !name.is_empty() && *name != first);
@@ -202,6 +231,7 @@ impl TimeControlGroup {
         imp.other_minutes_row.set_title(&minutes);
         imp.other_minutes
             .update_property(&[gtk::accessible::Property::Label(&minutes)]);
+        self.refresh();
     }
 
     /// Chooses whether the second player sits at another computer.

@@ -1,10 +1,10 @@
-//! The rows in which players agree on help, and on who has another time.
+//! The rows in which players agree on help, on where they sit, and on who has another time.
 
 use adw::prelude::*;
-use rank_and_file::model::Settings;
+use rank_and_file::model::{Settings, Turning, preferences};
 use rank_and_file::ui::{HouseRulesGroup, PlayerNamesPage};
 
-use crate::desk::stage::{Stage, below};
+use crate::desk::stage::{Stage, below, shown};
 use crate::desk::{Games, with_display};
 
 fn row(group: &HouseRulesGroup, title: &str) -> adw::ComboRow {
@@ -84,6 +84,53 @@ fn players_are_called_by_their_names() {
         assert_eq!(agreed(), [all, none, none, none]);
         group.set_players("Ann", "Ben", false);
         assert_eq!(agreed(), [all, none, (true, false), none]);
+    });
+}
+
+fn titles(page: &impl IsA<gtk::Widget>, kind: &str) -> Vec<String> {
+    let rows = shown(page, kind).into_iter();
+    let rows = rows.filter_map(|row| row.downcast::<adw::PreferencesRow>().ok());
+    rows.map(|row| row.title().into()).collect()
+}
+
+#[test]
+fn two_at_one_table_may_sit_face_to_face() {
+    with_display(|| {
+        let (games, settings) = (Games::new(), Settings::new());
+        let page = PlayerNamesPage::new(&settings, &games.saved());
+        let _stage = Stage::show(&page, 600, 1400);
+        let offered = || titles(&page, "AdwActionRow").contains(&"Face to Face".to_owned());
+        page.choose_opponent(false);
+        assert!(offered());
+        let rows = below(&page, "AdwActionRow").into_iter();
+        let rows = rows.filter_map(|row| row.downcast::<adw::ActionRow>().ok());
+        let row = rows
+            .filter(|row| row.title() == "Face to Face")
+            .last()
+            .unwrap();
+        let switch = row
+            .activatable_widget()
+            .and_downcast::<gtk::Switch>()
+            .unwrap();
+        for turning in [Turning::EachMove, Turning::FaceToFace, Turning::Never] {
+            settings.set(preferences::TURNING, &turning);
+            assert_eq!(switch.is_active(), turning == Turning::FaceToFace);
+            assert_eq!(settings.get(preferences::TURNING), turning);
+        }
+        switch.set_active(true);
+        assert_eq!(settings.get(preferences::TURNING), Turning::FaceToFace);
+        switch.set_active(false);
+        assert_eq!(settings.get(preferences::TURNING), Turning::Never);
+        page.choose_opponent(true);
+        assert!(!offered(), "the computer sits nowhere");
+        page.choose_opponent(false);
+        assert!(offered());
+        let correspondence = below(&page, "AdwExpanderRow").into_iter();
+        let correspondence =
+            correspondence.filter_map(|row| row.downcast::<adw::ExpanderRow>().ok());
+        let mut correspondence = correspondence.filter(|row| row.title() == "Correspondence");
+        correspondence.next().unwrap().set_enable_expansion(true);
+        assert!(!offered(), "nor does the player at another computer");
     });
 }
 
