@@ -218,7 +218,7 @@ impl StartPage {
         });
         signals.set_target(Some(&game));
         board.set_game(Some(&game));
-        board.set_flipped(last.as_ref().is_some_and(is_black_against_computer));
+        board.set_flipped(last.as_ref().is_some_and(is_black_below));
         imp.table.set_covered(paused);
     }
 
@@ -272,10 +272,11 @@ fn is_computers_turn(game: &SavedGame) -> bool {
     is_computer(summary.turn.fold_wb(&summary.white, &summary.black))
 }
 
-/// Whether the only person who plays has Black, and sees the board from there.
-fn is_black_against_computer(game: &SavedGame) -> bool {
+/// Whether the only person who plays here has Black, and sees the board from there.
+fn is_black_below(game: &SavedGame) -> bool {
     let summary = game.summary();
-    is_computer(&summary.white) && !is_computer(&summary.black)
+    let against_computer = is_computer(&summary.white) && !is_computer(&summary.black);
+    against_computer || game.own_side() == Some(Color::Black)
 }
 
 /// The players and the time of a new game, as the last time.

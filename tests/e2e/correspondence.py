@@ -64,6 +64,16 @@ def lay(desk, *lines, plays="white", **terms):
     return log
 
 
+def from_the_own_side():
+    """The page to start from shows a game as one who plays it sees it."""
+    for plays, lower, upper in [("white", "a1", "a8"), ("black", "a8", "a1")]:
+        with Desk() as desk:
+            lay(desk, plays=plays)
+            desk.start()
+            desk.node("Continue", "push button")
+            until(f"{plays} is below", lambda: desk.square(lower).area[1] > desk.square(upper).area[1])
+
+
 def plan(desk, *moves):
     """Plays moves on the board of the window with conditional moves, adds the line, and closes the window."""
     window = desk.app
@@ -194,6 +204,7 @@ def test():
     conditional_moves(desktop)
     mated()
     overtaken()
+    from_the_own_side()
 
 
 if __name__ == "__main__":
