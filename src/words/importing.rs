@@ -106,6 +106,16 @@ pub fn import_question(games: u64, files: &[String]) -> String {
     )
 }
 
+/// Asks whether the games of a text that came from another program are to be imported.
+pub fn import_text_question(games: u64) -> String {
+    ngettext_f(
+        "Import {count} game?",
+        "Import {count} games?",
+        number(games),
+        &[],
+    )
+}
+
 /// That the game that is shown was opened from a file.
 pub fn not_among_saved() -> String {
     gettext("This game is not among your saved games.")

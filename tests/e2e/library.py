@@ -258,7 +258,15 @@ def apart(desk, hand):
 def pasting(desk, hand):
     with Clipboard(PGN):
         hand.key("ctrl+v")
+        known = len(desk.logs())
         until("what came of it is said",
+        desk.node("Import 2 games?", what="several games are not imported unasked")
+        desk.press("Cancel")
+        desk.gone("Import 2 games?")
+        same("none has been imported", len(desk.logs()), known)
+        hand.key("ctrl+v")
+        desk.node("Import 2 games?")
+        desk.press("Import")
               lambda: desk.find("1 game imported, 1 game could not be read."))
         lists(desk, "Cleo – Ben", "Zoë – Ben", "Ben – Ann", "Ann – José")
         desk.press_any("Details")

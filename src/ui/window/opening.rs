@@ -18,7 +18,7 @@ use rank_and_file_core::record::study::NodeId;
 use super::Window;
 use crate::config;
 use crate::model::{
-    self, Collection, Opened, Origin, SavedGame, Settings, Source, callback, remembered, weak,
+    self, Collection, Opened, Origin, SavedGame, Settings, callback, remembered, weak,
 };
 use crate::ui::files::FileRequest;
 use crate::ui::keys::{OFFER_KEYS, listen};
@@ -322,7 +322,10 @@ impl Window {
         match what {
             Pasted::Position(Ok(start)) => self.go(Route::Names(Some(start))),
             Pasted::Position(Err(error)) => self.say(&words::impossible_start(error)),
-            Pasted::Games => self.transfer().import(vec![Source::Text(text)]),
+            Pasted::Games => {
+                let transfer = self.transfer().clone();
+                glib::spawn_future_local(async move { transfer.offer_text(text).await });
+            }
             Pasted::Neither => self.say(&gettext(
                 "This text is neither a position (FEN) nor a game (PGN)",
             )),

@@ -14,7 +14,9 @@ use rank_and_file_core::library::{
 };
 use rank_and_file_core::record::log::LogEntry;
 
-use crate::model::{Imported, Practice, SavedGame, SavedGames, Settings, Source, callback, weak};
+use crate::model::{
+    Imported, Practice, SavedGame, SavedGames, Settings, Source, callback, count_games, weak,
+};
 use crate::ui::files::{FileRequest, save_by};
 use crate::ui::question;
 use crate::ui::route::{self, Request, Route};
@@ -82,6 +84,20 @@ impl Transfer {
         // That there is none is told by the import.
         if games == 0 || self.may_import(files, games).await {
             self.import_files(files);
+        }
+    }
+
+    /// Imports the game of a text; several if that is wanted.
+    pub async fn offer_text(&self, text: String) {
+        let counted = gio::spawn_blocking(move || (count_games(&text), text)).await;
+        let Ok((games, text)) = counted else { return };
+        let question = words::import_text_question(games);
+        let wanted = match self.window() {
+            Some(window) if games > 1 => question::may_import(&window, &question).await,
+            _ => true,
+        };
+        if wanted {
+            self.import(vec![Source::Text(text)]);
         }
     }
 
