@@ -101,6 +101,8 @@ mod imp {
         pub changing: Cell<bool>,
         /// Games that leave the lists and are about to go to the trash.
         pub leaving: RefCell<HashMap<String, Summary>>,
+        /// Open while games are on their way into the trash.
+        pub trashing: RefCell<Option<Receiver<()>>>,
         /// Whether all games are known, if only as the index remembers them.
         #[property(get)]
         pub known: Cell<bool>,
@@ -539,9 +541,24 @@ impl SavedGames {
     pub async fn trash(&self, games: &[SavedGame]) -> usize {
         let mut failed = Vec::new();
         for game in games {
+    /// Waits until all games that are on their way into the desktop's trash are there, each with what was added to it.
+    pub async fn trashed(&self) {
+        let way = self.imp().trashing.borrow().clone();
+        if let Some(way) = way {
+            // Nothing is sent: it closes when the last of them is there.
+            way.recv().await.ok();
+        }
+    }
+
             let file = gio::File::for_path(&game.summary().entry.path);
             match file.trash_future(glib::Priority::DEFAULT).await {
                 Ok(()) => {
+        let before = self.imp().trashing.borrow().clone();
+        let (_under_way, way) = async_channel::bounded::<()>(1);
+        self.imp().trashing.replace(Some(way));
+        if let Some(before) = before {
+            before.recv().await.ok();
+        }
                     self.imp().leaving.borrow_mut().remove(&game.id());
                     trash_study(&game.summary().entry).await;
                 }

@@ -24,7 +24,7 @@ use super::twenty48::Twenty48Window;
 use super::window::Window;
 use super::{about, arrivals};
 use crate::config;
-use crate::model::{SavedGames, Settings, preferences, weak};
+use crate::model::{SavedGames, Settings, after, preferences, weak};
 use crate::signals;
 
 mod imp {
@@ -84,7 +84,7 @@ glib::wrapper! {
 /// A search from the desktop goes on with the next letter: the games stay known for so long, in
 /// milliseconds.
 const LINGERS: u32 = 60_000;
-/// How long the end of the process waits for the last lines to be on the disk.
+/// How long the end of the process waits for the trash, and then for the last lines to be on the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs the application until its last window is closed, and looks into the files, if there are any.
@@ -118,7 +118,7 @@ pub fn run(as_service: bool, files: &[PathBuf]) -> Result<ExitCode, String> {
     let hear = weak!(app, |app, signal| app.imp().told.set(Some(signal)));
     let own = app.clone();
     let app: adw::Application = app.upcast();
-    end_when_told(&app, hear);
+    end_when_told(&app, &games, hear);
     let shared = games.clone();
     app.connect_startup(move |app| {
         set_up(app, &shared);
@@ -283,15 +283,25 @@ fn quit(app: &adw::Application) {
     }
 }
 
-/// Leaves the games and ends the application when a signal tells it to; `told` gets the signal first.
-fn end_when_told(app: &adw::Application, told: impl Fn(Signal) + Clone + 'static) {
+/// Leaves the games and ends the application when a signal tells it to; `told` gets the signal first. What moves to the
+/// trash is there by then, also where that began before.
+fn end_when_told(
+    app: &adw::Application,
+    games: &SavedGames,
+    told: impl Fn(Signal) + Clone + 'static,
+) {
     for signal in signals::that_end() {
-        let (app, told) = (app.downgrade(), told.clone());
+        let (app, games, told) = (app.downgrade(), games.clone(), told.clone());
         glib::unix_signal_add_local(signal.as_raw(), move || {
             if let Some(app) = app.upgrade() {
                 told(signal);
-                Window::all(&app).for_each(|window| window.leave_game());
-                app.quit();
+                Window::all(&app).for_each(|window| window.let_go());
+                after(&app, PATIENCE, |app| app.quit());
+                let games = games.clone();
+                glib::spawn_future_local(async move {
+                    games.trashed().await;
+                    app.quit();
+                });
             }
             glib::ControlFlow::Continue
         });

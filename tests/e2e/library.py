@@ -3,6 +3,7 @@
 windows of their own; games come in by the clipboard, by the folder, and by the command line."""
 
 import json
+import signal
 import subprocess
 
 from desk import START, Desk
@@ -257,9 +258,8 @@ def apart(desk, hand):
 
 def pasting(desk, hand):
     with Clipboard(PGN):
-        hand.key("ctrl+v")
         known = len(desk.logs())
-        until("what came of it is said",
+        hand.key("ctrl+v")
         desk.node("Import 2 games?", what="several games are not imported unasked")
         desk.press("Cancel")
         desk.gone("Import 2 games?")
@@ -267,6 +267,7 @@ def pasting(desk, hand):
         hand.key("ctrl+v")
         desk.node("Import 2 games?")
         desk.press("Import")
+        until("what came of it is said",
               lambda: desk.find("1 game imported, 1 game could not be read."))
         lists(desk, "Cleo – Ben", "Zoë – Ben", "Ben – Ann", "Ann – José")
         desk.press_any("Details")
@@ -333,8 +334,8 @@ def put_away():
         same("nothing else is there", sorted(desk.games.iterdir()), [])
 
 
-def put_away_and_left():
-    """Games are in the trash even where the app is closed while this can still be undone."""
+def put_away_and_left(leave, ended):
+    """Games are in the trash even where the app is closed, or told to end, while this can still be undone."""
     with Desk() as desk:
         for number in range(8):
             log = desk.lay(START, D4, AGREED, name=f"20261120T190500Z-0000000{number}")
@@ -346,9 +347,18 @@ def put_away_and_left():
         desk.press_any("Select All")
         desk.press("Move Selected Games to Trash")
         desk.node("8 games moved to the trash")
-        Hand(desk).key("ctrl+q")
-        until("the program has ended", desk.process.poll, lambda code: code == 0)
+        leave(desk)
+        until("the program has ended", desk.process.poll, lambda code: code in ended)
         same("all of them are gone, with what was added to them", sorted(desk.games.iterdir()), [])
+
+
+def quit_by_key(desk):
+    Hand(desk).key("ctrl+q")
+
+
+def quit_and_told(desk):
+    quit_by_key(desk)
+    desk.process.send_signal(signal.SIGTERM)
 
 
 def test():
@@ -367,7 +377,10 @@ def test():
         desk.check_logs()
     importing()
     put_away()
-    put_away_and_left()
+    put_away_and_left(quit_by_key, [0])
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        put_away_and_left(lambda desk: desk.process.send_signal(number), [128 + number])
+    put_away_and_left(quit_and_told, [0, 128 + signal.SIGTERM])
 
 
 main(test)

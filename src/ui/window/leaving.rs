@@ -50,6 +50,12 @@ impl Window {
         }
     }
 
+    /// Lets go of everything without a question, as the program is told to end.
+    pub(in crate::ui) fn let_go(&self) {
+        self.leave_game();
+        self.trash().finish();
+    }
+
     /// Remembers where a reader stands in a game that is over, so that Back leads there.
     fn remember_node(&self) {
         let game = self.current_game().filter(model::Game::can_be_studied);
