@@ -85,8 +85,8 @@ mod imp {
         pub importing: Importing,
         /// What is known of the positions.
         pub exploring: PositionIndex,
-        /// What watches the folder, and the one in which it lies. Where neither can be watched, lists are
-        /// level when opened.
+        /// What watches the folder, and the two in which it lies. Where none of them can be watched, lists are
+        /// up to date when opened.
         pub monitors: RefCell<Vec<Watched>>,
         /// Whether the folder is soon watched anew, as it may be another one now.
         pub replacing: Cell<bool>,
@@ -326,11 +326,12 @@ impl SavedGames {
         }
     }
 
-    /// Watches the folder for what others do in it, and what this process writes; and the one in which it
-    /// lies, as the folder may be deleted or replaced by another.
+    /// Watches the folder for what others do in it, and what this process writes; and the two in which it lies, as it may
+    /// be deleted or replaced by another, alone or with the one in which it lies.
     fn watch(&self) {
-        let folder = self.folder().path();
-        let watched = [Some(folder), folder.parent()].into_iter().flatten();
+        // GLib goes on with what it watches under a path, though another folder may lie there now.
+        self.imp().monitors.take();
+        let watched = self.folder().path().ancestors().take(3);
         let monitors = watched.filter_map(|path| self.monitor(path)).collect();
         self.imp().monitors.replace(monitors);
     }
@@ -339,11 +340,16 @@ impl SavedGames {
         watch_folder(
             path,
             weak!(self, |games, file, other, event| {
-                for file in [Some(file), other].into_iter().flatten() {
-                    match file.path().as_deref() == Some(games.folder().path()) {
+                let folder = games.folder().path();
+                for path in [Some(file), other]
+                    .into_iter()
+                    .flatten()
+                    .filter_map(gio::File::path)
+                {
+                    match folder.ancestors().take(2).any(|watched| watched == path) {
                         true if !NO_REPLACEMENT.contains(&event) => games.watch_anew(),
                         true => {}
-                        false => games.touch(file),
+                        false => games.touch(&path),
                     }
                 }
             }),
@@ -362,9 +368,8 @@ impl SavedGames {
         });
     }
 
-    fn touch(&self, file: &gio::File) {
-        let Some(path) = file.path() else { return };
-        let (id, copy) = (Folder::id_of(&path), is_copy(&path));
+    fn touch(&self, path: &Path) {
+        let (id, copy) = (Folder::id_of(path), is_copy(path));
         let imp = self.imp();
         if imp.importing.running() || (id.is_none() && !copy) {
             // After an import, everything is looked at when all of it is there.
@@ -536,11 +541,6 @@ impl SavedGames {
         self.tell_lists();
     }
 
-    /// Puts games that were taken off into the desktop's trash. Returns how many could not be:
-    /// those are back on the lists.
-    pub async fn trash(&self, games: &[SavedGame]) -> usize {
-        let mut failed = Vec::new();
-        for game in games {
     /// Waits until all games that are on their way into the desktop's trash are there, each with what was added to it.
     pub async fn trashed(&self) {
         let way = self.imp().trashing.borrow().clone();
@@ -550,15 +550,20 @@ impl SavedGames {
         }
     }
 
-            let file = gio::File::for_path(&game.summary().entry.path);
-            match file.trash_future(glib::Priority::DEFAULT).await {
-                Ok(()) => {
+    /// Puts games that were taken off into the desktop's trash. Returns how many could not be:
+    /// those are back on the lists.
+    pub async fn trash(&self, games: &[SavedGame]) -> usize {
         let before = self.imp().trashing.borrow().clone();
         let (_under_way, way) = async_channel::bounded::<()>(1);
         self.imp().trashing.replace(Some(way));
         if let Some(before) = before {
             before.recv().await.ok();
         }
+        let mut failed = Vec::new();
+        for game in games {
+            let file = gio::File::for_path(&game.summary().entry.path);
+            match file.trash_future(glib::Priority::DEFAULT).await {
+                Ok(()) => {
                     self.imp().leaving.borrow_mut().remove(&game.id());
                     trash_study(&game.summary().entry).await;
                 }

@@ -353,6 +353,17 @@ fn the_lists_follow_a_folder_that_is_replaced() {
         until("the old one is back", || saved.count() == 2);
         lay("five");
         until("and is watched", || saved.count() == 3);
+        // The folder above it, too, may be another one.
+        fs::rename(root.path().join("data"), root.path().join("other")).unwrap();
+        until("no game without a folder", || saved.count() == 0);
+        fs::create_dir_all(&path).unwrap();
+        lay("six");
+        until("the new folder is there", || saved.count() == 1);
+        lay("seven");
+        until("and is watched", || saved.count() == 2);
+        fs::remove_dir_all(root.path().join("data")).unwrap();
+        fs::rename(root.path().join("other"), root.path().join("data")).unwrap();
+        until("the old one is back", || saved.count() == 3);
         // What a program for syncing leaves is named.
         assert_eq!(saved.trouble(), "");
         fs::write(path.join("five.sync-conflict-1.pgn"), "").unwrap();
