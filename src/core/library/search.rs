@@ -134,14 +134,14 @@ impl WrittenTerm {
     }
 }
 
-/// The terms with a keyword in a text that was typed, in their order.
+/// The terms with a keyword in a text that was typed, in their order, as far as they count.
 pub fn written_terms(text: &str, keywords: &Keywords) -> Vec<WrittenTerm> {
-    let written = tokens(text).filter_map(|place| {
-        let token = &text[place.clone()];
-        let (name, value) = parted(token)?;
+    let terms =
+        tokens(text).filter_map(|place| Some((term(&text[place.clone()], keywords)?, place)));
+    let written = terms.take(MOST_TERMS).filter_map(|(term, place)| {
+        let (name, value) = parted(&text[place.clone()])?;
         let name = fold(name);
         let keyword = keyword(name.strip_prefix('-').unwrap_or(&name), keywords)?;
-        let term = term(token, keywords)?;
         // With a value that makes no sense it is a plain word.
         (!matches!(term.wanted, Wanted::Word(_))).then(|| WrittenTerm {
             keyword,

@@ -151,14 +151,19 @@ pub fn laid_out(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
 
 /// Which buttons are in one row. Below the first, words take more lines before there are more rows.
 fn rows(buttons: &[gtk::Widget], all: i32, squeeze: bool) -> Vec<&[gtk::Widget]> {
-    let fits = |room: fn((i32, i32)) -> i32| in_a_row(buttons, |button| room(width(button))) <= all;
-    if buttons.len() < 2 || fits(|(_, natural)| natural) || squeeze && fits(|(least, _)| least) {
-        return vec![buttons];
+    // What those that are left take in one row, at least and by nature.
+    let mut least = in_a_row(buttons, |button| width(button).0);
+    let mut natural = in_a_row(buttons, |button| width(button).1);
+    let (mut rows, mut left) = (Vec::new(), buttons);
+    while left.len() > 1 && natural > all && (least > all || !squeeze && rows.is_empty()) {
+        let (first, others) = left.split_at(1);
+        least -= width(&first[0]).0 + GAP;
+        natural -= width(&first[0]).1 + GAP;
+        rows.push(first);
+        left = others;
     }
-    let (first, others) = buttons.split_at(1);
-    let mut below = rows(others, all, true);
-    below.insert(0, first);
-    below
+    rows.push(left);
+    rows
 }
 
 /// How wide each button of a row is: alike if that leaves each its words. What expands takes all

@@ -324,3 +324,20 @@ fn what_is_found_in_the_other_list_is_offered() {
         until("nothing is offered", || offers().is_empty());
     });
 }
+
+#[test]
+fn no_more_terms_are_shown_than_count() {
+    with_display(|| {
+        let games = Games::new();
+        let page = page_of_collection(&games);
+        let _stage = Stage::show(&page, 900, 600);
+        page.open(&Query {
+            text: "elo:1 ".repeat(10_000),
+            ..Query::default()
+        });
+        let rows = || below(&page, "RfButtonRow").into_iter();
+        let most = || rows().map(|row| below(&row, "GtkButton").len()).max();
+        until("the terms are shown", || most() >= Some(64));
+        assert!(most() < Some(80), "{:?}", most());
+    });
+}

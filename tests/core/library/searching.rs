@@ -580,6 +580,9 @@ proptest! {
 fn ten_thousand_terms_are_read_at_once() {
     let text = "player:\"ann lee\" -elo:1800..2000 ".repeat(5000);
     assert_eq!(terms(&text, &Vec::new()).len(), 64);
+    assert_eq!(written_terms(&text, &Vec::new()).len(), 64);
+    let text = format!("{}elo:1", "word ".repeat(64));
+    assert_eq!(written_terms(&text, &Vec::new()), []);
     let catalogue = rated();
     assert!(found(&catalogue, &words(&text)).is_empty());
 }
