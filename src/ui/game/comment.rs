@@ -5,7 +5,8 @@ use gettextrs::gettext;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use super::study::{LONG_ENOUGH, StudyPanel, name_of};
-use crate::model::{self, callback, weak};
+use crate::model::{self, callback, callback_with, weak};
+use crate::ui::parts::has_no_words;
 use crate::ui::question::{self, ask};
 use crate::words::{self, Message};
 
@@ -84,14 +85,22 @@ impl CommentDraft {
 /// A field for several lines, with this name.
 fn editor(words: &str, name: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
     let text = gtk::TextView::builder()
-        .wrap_mode(gtk::WrapMode::WordChar)
         .accepts_tab(false)
         .top_margin(9)
         .bottom_margin(9)
         .left_margin(9)
         .right_margin(9)
         .build();
+    let wrap = |text: &gtk::TextView, buffer: &gtk::TextBuffer| {
+        let written = buffer.text(&buffer.start_iter(), &buffer.end_iter(), false);
+        text.set_wrap_mode(match has_no_words(&written) {
+            true => gtk::WrapMode::Char,
+            false => gtk::WrapMode::WordChar,
+        });
+    };
+    text.buffer().connect_changed(callback_with(&text, wrap));
     text.buffer().set_text(words);
+    wrap(&text, &text.buffer());
     text.update_property(&[gtk::accessible::Property::Label(name)]);
     let scroller = gtk::ScrolledWindow::builder()
         .hscrollbar_policy(gtk::PolicyType::Never)

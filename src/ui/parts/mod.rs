@@ -37,6 +37,15 @@ pub fn leave_keys_to_row(item: &gtk::ListItem) {
     }
 }
 
+/// No word is longer, in bytes.
+const LONG_WORD: usize = 120;
+
+/// Whether a text has something without a blank that is no word. To look for its words before it is broken takes ten times
+/// as long as to break it anywhere.
+pub fn has_no_words(text: &str) -> bool {
+    text.split_whitespace().any(|word| word.len() > LONG_WORD)
+}
+
 /// The portrait of a player that is a program, by its name among the icons.
 pub fn portrait(computer: &Computer) -> String {
     match computer {

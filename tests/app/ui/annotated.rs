@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use gtk::prelude::*;
+use adw::prelude::*;
 use rank_and_file::model::{Game, Origin, Settings};
 use rank_and_file::ui::{GamePage, MoveList};
 use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction};
@@ -395,5 +395,36 @@ fn the_marked_move_is_brought_into_sight_with_what_is_said_of_it() {
                 .iter()
                 .any(|label| seen(label) && bounds(label, view).y() < 20.0)
         });
+    });
+}
+
+#[test]
+fn a_comment_without_words_is_broken_anywhere_while_it_is_written() {
+    with_display(|| {
+        let games = Games::new();
+        let page = GamePage::new(&Settings::new(), &games.saved());
+        let _stage = Stage::show(&page, 900, 700);
+        let game = studied(GAME);
+        page.open(&game);
+        until("it can be studied", || game.can_be_studied());
+        page.activate_action("game.comment", None).unwrap();
+        let editor = || {
+            let windows = gtk::Window::list_toplevels().into_iter();
+            let mut editors = windows.flat_map(|window| shown(&window, "GtkTextView"));
+            editors.next().and_downcast::<gtk::TextView>()
+        };
+        until("the editor is there", || editor().is_some());
+        let editor = editor().unwrap();
+        for (text, mode) in [
+            ("Some words.".to_owned(), gtk::WrapMode::WordChar),
+            ("letters".repeat(20_000), gtk::WrapMode::Char),
+            ("letters ".repeat(10), gtk::WrapMode::WordChar),
+        ] {
+            editor.buffer().set_text(&text);
+            assert_eq!(editor.wrap_mode(), mode, "{} letters", text.len());
+        }
+        let dialog = editor.root().and_downcast::<adw::MessageDialog>().unwrap();
+        dialog.response("cancel");
+        dialog.close();
     });
 }

@@ -12,7 +12,7 @@ use rank_and_file_core::record::study::NodeId;
 
 use crate::model::{NotedMove, Part, ScoreRow, StudyRow, signal_group};
 use crate::subclass::subclass;
-use crate::ui::parts::{laid_out, set_style_class, unparent_children};
+use crate::ui::parts::{has_no_words, laid_out, set_style_class, unparent_children};
 use crate::words;
 
 mod imp {
@@ -254,8 +254,6 @@ const INDENT: i32 = 12;
 const LEVELS: usize = 6;
 /// What is left between the line that a side line has at its side and its moves.
 const ASIDE: i32 = 2;
-/// No word is longer, in bytes.
-const LONG_WORD: usize = 120;
 /// What is left above the first row of a side line.
 const APART: i32 = 5;
 /// How wide the line at the side is, and how much of its color it has.
@@ -462,11 +460,9 @@ mod side_line {
         }
     }
 
-    /// How a text is broken: between words, and within a word that is wider than the line. Where there
-    /// is hardly a blank, to look for the words first takes ten times as long.
+    /// How a text is broken: between words, and within a word that is wider than the line.
     fn wrap_mode(words: &str) -> pango::WrapMode {
-        let too_long = |word: &str| word.len() > LONG_WORD;
-        match words.split_whitespace().any(too_long) {
+        match has_no_words(words) {
             true => pango::WrapMode::Char,
             false => pango::WrapMode::WordChar,
         }
