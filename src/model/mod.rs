@@ -45,7 +45,7 @@ pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
 pub use players::{NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer};
 pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
-pub use practice::{Practice, PracticeWith, Sitting};
+pub use practice::{Practice, PracticeWith, Sitting, seated};
 pub use results::{GameResults, ListPlace};
 pub use review::{MoveJudgment, Review};
 pub use saved_games::{SavedGame, SavedGames};

@@ -13,8 +13,9 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use rank_and_file_core::chess::Color;
 use rank_and_file_core::engine::human::FeatureExtractor;
-use rank_and_file_core::record::log::now;
+use rank_and_file_core::record::log::{Header, now};
 use rank_and_file_core::training::Task;
 use rank_and_file_core::training::practice::{
     Attempts, AttemptsFile, Event, Missed, Puzzle, PuzzleSet, Race, Rating, Record, Source, Try,
@@ -543,5 +544,15 @@ impl Sitting {
         let missed = self.missed();
         said.extend((!missed.is_empty()).then(|| words::practice_missed(&missed)));
         Some((heading, said.join("\n")))
+    }
+}
+
+/// The header of two players, of whom the first is to move.
+pub fn seated(mover: Color, own: &str, other: &str) -> Header {
+    let (white, black) = mover.fold_wb((own, other), (other, own));
+    Header {
+        white: white.to_owned(),
+        black: black.to_owned(),
+        ..Header::bare()
     }
 }

@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::{Drawing, DrawingColor};
-use rank_and_file_core::chess::{self, DrawRule, Move, Ply};
+use rank_and_file_core::chess::{self, DrawRule, Move, Ply, Position, Square};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::lessons::Lesson;
@@ -209,6 +209,15 @@ impl Trainer {
     /// Whether what the game says is news: a move by hand, or an answer, and nothing that is told besides.
     pub fn is_heard(&self) -> bool {
         !self.imp().busy.get() && !self.is_over() && self.is_level()
+    }
+
+    /// The square at which the keyboard begins: that to which the opponent has moved, or that of the king of the player
+    /// to move.
+    pub fn first_square(&self) -> Option<Square> {
+        self.game()?.with_game(|rules| {
+            let last = rules.plies().last().map(|ply| ply.squares().1);
+            last.or(rules.position().board().king_of(rules.turn()))
+        })
     }
 
     /// What is pointed out on the board.

@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
-use rank_and_file_core::chess::{self, Color, Command, Position, Square};
+use rank_and_file_core::chess::{self, Color, Command};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::sounds::{Sounds, of_event};
 use rank_and_file_core::training::practice::{Attempts, Difficulty, PuzzleSet, Source};
@@ -22,7 +22,7 @@ use super::parts::{
 use super::table::{Board, CommandOutcome, MoveEntry, PlayerBar, Table};
 use crate::model::{
     self, Practice, PracticeWith, SavedGames, Settings, Sitting, Trainer, after, callback, on,
-    preferences, remembered, weak,
+    preferences, remembered, seated, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words::{self, Message};
@@ -220,7 +220,7 @@ impl PracticePage {
         imp.top_bar.set_black(task.mover().is_white());
         imp.bottom_bar.set_black(task.mover().is_black());
         imp.trainer.open(task, header, once);
-        if let Some(square) = imp.trainer.game().and_then(|game| first_seen(&game)) {
+        if let Some(square) = imp.trainer.first_square() {
             imp.board.focus_square(square);
         }
     }
@@ -356,24 +356,6 @@ impl PracticePage {
     fn read_out(&self, what: &str) {
         let imp = self.imp();
         imp.voice.get_or_init(|| Voice::of(&*imp.told)).say(what);
-    }
-}
-
-/// The square at which the keyboard begins: that to which the opponent has moved, or that of the king of the player to move.
-fn first_seen(game: &model::Game) -> Option<Square> {
-    game.with_game(|rules| {
-        let last = rules.plies().last().map(|ply| ply.squares().1);
-        last.or(rules.position().board().king_of(rules.turn()))
-    })
-}
-
-/// Two players, of whom the first is to move.
-fn seated(mover: Color, own: &str, other: &str) -> Header {
-    let (white, black) = mover.fold_wb((own, other), (other, own));
-    Header {
-        white: white.to_owned(),
-        black: black.to_owned(),
-        ..Header::bare()
     }
 }
 
