@@ -280,6 +280,8 @@ def pasting(desk, hand):
         hand.look()
         hand.key("Tab")
         hand.key("ctrl+v")
+        desk.node("Import 2 games?")
+        desk.press("Import")
         until("a game is not imported twice",
               lambda: desk.find("0 games imported, 1 game already saved, 1 game could not be read."))
     with Clipboard("8/8/8/8/8/8/4P3/4K3 w - - 0 1"):

@@ -10,7 +10,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown, square_of};
-use crate::desk::{Games, START, play, square, until, with_display};
+use crate::desk::{Games, START, play, square, until, until_freed, with_display};
 
 pub const CASTLING: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
@@ -622,5 +622,25 @@ fn arrows_walk_the_squares_however_long_ago_the_keyboard_came_there() {
         play.stage.keys("Left");
         let at_g5 = || square_of(&play.board, square("g5")).has_focus();
         until("it walks to the next square", at_g5);
+    });
+}
+
+#[test]
+fn a_window_is_closed_with_the_board_in_it() {
+    with_display(|| {
+        let games = Games::new();
+        let game = games.begin(START);
+        let window = gtk::Window::new();
+        let board = Board::default();
+        board.set_game(Some(&game));
+        window.set_child(Some(&board));
+        window.present();
+        until("it is shown", || board.is_mapped());
+        board.focus_square(square("e2"));
+        let weak = board.downgrade();
+        drop(board);
+        window.destroy();
+        drop(window);
+        until_freed("the board", &weak);
     });
 }

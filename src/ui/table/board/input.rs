@@ -1,5 +1,7 @@
 //! Pointer, touch and keys on the board: turned into moves and edits.
 
+use std::cell::RefCell;
+
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -172,28 +174,41 @@ impl Board {
 
     /// Remembers whether the focus comes to the board by a key or by the pointer. GTK knows it for some seconds only.
     pub(super) fn remember_focus(&self) {
-        let follow = |board: &Self| {
-            let Some(window) = board.root().and_downcast::<gtk::Window>() else {
-                return;
-            };
-            let by_key = window.gets_focus_visible();
-            let focus = GtkWindowExt::focus(&window);
-            let inside = focus.is_some_and(|focus| focus.is_ancestor(board));
-            let came = !board.imp().focused.replace(inside) && inside;
-            if came || inside && by_key {
-                board.imp().walked.set(by_key);
-            }
-        };
-        let signals = model::signal_group::<gtk::Window, Self>(
-            self,
-            &[
-                ("notify::focus-widget", follow),
-                ("notify::focus-visible", follow),
-            ],
-        );
+        // No signal group: one whose target is disposed of with what is in it has GLib abort.
+        let heard: RefCell<Option<(glib::WeakRef<gtk::Window>, [glib::SignalHandlerId; 2])>> =
+            RefCell::default();
         self.connect_root_notify(move |board| {
-            signals.set_target(board.root().and_downcast::<gtk::Window>().as_ref());
+            if let Some((window, handlers)) = heard.take() {
+                if let Some(window) = window.upgrade() {
+                    handlers
+                        .into_iter()
+                        .for_each(|handler| window.disconnect(handler));
+                }
+            }
+            let window = board.root().and_downcast::<gtk::Window>();
+            heard.replace(window.map(|window| {
+                let follow = || callback(board, Self::follow_focus);
+                let handlers = [
+                    window.connect_focus_widget_notify(follow()),
+                    window.connect_focus_visible_notify(follow()),
+                ];
+                (window.downgrade(), handlers)
+            }));
         });
+    }
+
+    fn follow_focus(&self) {
+        let Some(window) = self.root().and_downcast::<gtk::Window>() else {
+            return;
+        };
+        let imp = self.imp();
+        let by_key = window.gets_focus_visible();
+        let focus = GtkWindowExt::focus(&window);
+        let inside = focus.is_some_and(|focus| focus.is_ancestor(self));
+        let came = !imp.focused.replace(inside) && inside;
+        if came || inside && by_key {
+            imp.walked.set(by_key);
+        }
     }
 }
 
