@@ -352,6 +352,9 @@ def put_away_and_left(leave, ended):
         leave(desk)
         until("the program has ended", desk.process.poll, lambda code: code in ended)
         same("all of them are gone, with what was added to them", sorted(desk.games.iterdir()), [])
+        if desk.process.poll():
+            # A signal has ended it, as it should.
+            desk.process = desk.app = None
 
 
 def quit_by_key(desk):
