@@ -288,7 +288,7 @@ impl Game {
 
     /// A game that is not kept, such as that of a lesson: it has no log, and what is played in it
     /// is shown at once.
-    pub fn unsaved(header: Header, rules: chess::Game) -> Self {
+    pub fn without_log(header: Header, rules: chess::Game) -> Self {
         let game = Self::with("", header, rules);
         game.set_status(game.live_status());
         game.look_out();
@@ -397,7 +397,7 @@ impl Game {
     }
 
     /// What a person has to answer.
-    pub fn question(&self) -> Option<Offer> {
+    pub fn offer_to_answer(&self) -> Option<Offer> {
         self.offer().filter(|_| self.played().may(&Action::Accept))
     }
 

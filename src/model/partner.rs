@@ -21,11 +21,12 @@ const ANSWERS_AFTER: Duration = Duration::from_millis(700);
 
 /// The computers of a game. They play as long as this is kept.
 pub struct Partner {
-    table: Rc<Table>,
+    play: Rc<Play>,
     handler: Option<glib::SignalHandlerId>,
 }
 
-struct Table {
+/// A game in which computers play, and what each of them is about to do.
+struct Play {
     game: Game,
     /// What thinks for each computer, once it was asked.
     engines: ByColor<RefCell<Option<Engine>>>,
@@ -63,7 +64,7 @@ impl Partner {
             return None;
         }
         game.imp().played.borrow_mut().seat_computers();
-        let table = Rc::new(Table {
+        let play = Rc::new(Play {
             game: game.clone(),
             engines: ByColor::default(),
             failed: ByColor::default(),
@@ -73,40 +74,40 @@ impl Partner {
             attended: Box::new(attended),
             tell: Box::new(tell),
         });
-        let weak = Rc::downgrade(&table);
+        let weak = Rc::downgrade(&play);
         let handler = game.connect_local("changed", false, move |_| {
-            with(&weak, Table::look);
+            with(&weak, Play::look);
             None
         });
-        table.look();
+        play.look();
         Some(Self {
-            table,
+            play,
             handler: Some(handler),
         })
     }
 
     /// Looks at what is to be done, now that the players attend to the board.
     pub fn look(&self) {
-        self.table.look();
+        self.play.look();
     }
 }
 
 impl Drop for Partner {
     fn drop(&mut self) {
         if let Some(handler) = self.handler.take() {
-            self.table.game.disconnect(handler);
+            self.play.game.disconnect(handler);
         }
-        self.table.leave_off();
+        self.play.leave_off();
     }
 }
 
-fn with(table: &Weak<Table>, then: impl FnOnce(&Rc<Table>)) {
-    if let Some(table) = table.upgrade() {
-        then(&table);
+fn with(play: &Weak<Play>, then: impl FnOnce(&Rc<Play>)) {
+    if let Some(play) = play.upgrade() {
+        then(&play);
     }
 }
 
-impl Table {
+impl Play {
     /// What a computer is to do as the game is shown.
     fn duty(&self) -> Option<ComputerTurn> {
         let game = &self.game;
@@ -168,7 +169,7 @@ impl Table {
         let mut engine = self.engines.get(side).borrow_mut();
         if engine.is_none() {
             let weak = Rc::downgrade(self);
-            let heard = move |report| with(&weak, |table| table.hear(side, report));
+            let heard = move |report| with(&weak, |play| play.hear(side, report));
             let played = self.game.played();
             let (computer, seed) = played.computer(side)?;
             match Engines::shared().partner(computer, seed, heard) {
@@ -262,19 +263,19 @@ impl Table {
         let weak = Rc::downgrade(self);
         // What reports this is not yet done.
         glib::idle_add_local_once(move || {
-            with(&weak, |table| {
-                let name = table.game.player(side);
-                table.leave_off();
-                let replaced = table.game.imp().played.borrow_mut().replace(side);
+            with(&weak, |play| {
+                let name = play.game.player(side);
+                play.leave_off();
+                let replaced = play.game.imp().played.borrow_mut().replace(side);
                 if replaced.is_none() {
                     // No player is left to take its place.
-                    (table.tell)(&words::computer_stuck(&name, fault));
+                    (play.tell)(&words::computer_stuck(&name, fault));
                     return;
                 }
-                drop(table.engines.get(side).take());
-                table.failed.get(side).set(false);
-                (table.tell)(&words::engine_given_up(&name, fault));
-                table.look();
+                drop(play.engines.get(side).take());
+                play.failed.get(side).set(false);
+                (play.tell)(&words::engine_given_up(&name, fault));
+                play.look();
             });
         });
     }

@@ -66,8 +66,8 @@ mod imp {
     }
 }
 
-/// An evening at the board, in seconds.
-const SITTING: i64 = 12 * 60 * 60;
+/// Games that begin within so many seconds belong to the same evening.
+const SAME_EVENING: i64 = 12 * 60 * 60;
 
 /// What a player may be called from now on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -128,17 +128,17 @@ impl SavedGames {
         self.with_catalogue(|catalogue| catalogue.rivalry(first, second))
     }
 
-    /// How two players stand in their sitting, the one with White first: in the games that began in
+    /// How two players stand on this evening, the one with White first: in the games that began in
     /// the hours before this one, and in this one. `None` while it is not over, and for players
     /// without names.
-    pub fn sitting(&self, game: &Game) -> Option<Results> {
+    pub fn evening_score(&self, game: &Game) -> Option<Results> {
         // Asked whenever a game of the folder changes: counting them waits for the end.
         let own = Results::of(game.outcome()?, Color::White);
         let header = game.header();
         let [white, black] = [Color::White, Color::Black].map(|side| header.given(side));
         let (white, black) = (white?, black?);
         let began = header.started?.as_second();
-        let span = began - SITTING..began;
+        let span = began - SAME_EVENING..began;
         let before = self.with_catalogue(|catalogue| catalogue.results_within(white, black, span));
         Some(before + own)
     }

@@ -59,7 +59,7 @@ impl Game {
     /// saved ones.
     pub fn set_up(start: Chess) -> Self {
         let rules = chess::Game::new(start, DrawRule::Unjudged);
-        let game = Self::unsaved(Header::bare(), rules);
+        let game = Self::without_log(Header::bare(), rules);
         game.imp().studying.set_up.set(true);
         let game = game.frozen(words::set_up());
         game.set_status(game.live_status());

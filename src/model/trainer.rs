@@ -333,7 +333,7 @@ impl Trainer {
             // All of them are known to be legal.
             rules.act((*mv).into()).ok();
         }
-        let game = Game::unsaved(header.clone(), rules);
+        let game = Game::without_log(header.clone(), rules);
         self.follow_game(&game);
         if self.practices() {
             // What is to be done is told besides.

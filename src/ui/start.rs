@@ -212,7 +212,7 @@ impl StartPage {
             .and_then(|game| read_reached_fen(&game.summary().fen).ok());
         let header = Header::bare();
         let rules = header.new_game(start.unwrap_or_else(start_position));
-        let game = model::Game::unsaved(header, rules);
+        let game = model::Game::without_log(header, rules);
         let signals = imp.signals.get_or_init(|| {
             model::signal_group::<model::Game, Self>(self, &[("happened", Self::play)])
         });

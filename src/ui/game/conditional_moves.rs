@@ -95,7 +95,7 @@ impl ConditionalMovesWindow {
         for mv in moves {
             rules.act((*mv).into()).ok();
         }
-        let tried = model::Game::unsaved(header, rules);
+        let tried = model::Game::without_log(header, rules);
         imp.board.set_game(Some(&tried));
         imp.entry.end();
         imp.entry.set_game(Some(&tried));

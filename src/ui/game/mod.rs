@@ -586,13 +586,13 @@ impl GamePage {
         reads
     }
 
-    /// Shows how the players stand in this sitting.
+    /// Shows how the players stand on this evening.
     fn show_score(&self) {
         let imp = self.imp();
         let Some(game) = self.game() else { return };
-        let sitting = imp.games.get().and_then(|games| games.sitting(&game));
-        imp.score.set_visible(sitting.is_some());
-        if let Some(results) = sitting {
+        let evening = imp.games.get().and_then(|games| games.evening_score(&game));
+        imp.score.set_visible(evening.is_some());
+        if let Some(results) = evening {
             let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
             imp.score
                 .set_label(&words::score_of(&white, &black, results));
@@ -622,8 +622,8 @@ impl GamePage {
         let plays = !closed && (together || game.own_side().is_some());
         let both = together && !closed && game.offer().is_none() && game.ply() > 1;
         for (action, possible) in [
-            ("game.accept", game.question().is_some()),
-            ("game.decline", game.question().is_some()),
+            ("game.accept", game.offer_to_answer().is_some()),
+            ("game.decline", game.offer_to_answer().is_some()),
             ("game.resign", plays),
             ("game.offer-draw", plays && offers),
             ("game.take-back", game.takeback().is_some()),

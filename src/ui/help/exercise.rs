@@ -177,7 +177,7 @@ impl Exercise {
             tracing::error!("no lesson can begin at {}", exercise.fen);
             return;
         };
-        self.lay(&model::Game::unsaved(Header::bare(), rules));
+        self.lay(&model::Game::without_log(Header::bare(), rules));
         if let (Some(game), Some(shown)) = (imp.board.game(), exercise.shown()) {
             // The refusal is what there is to be seen.
             game.act(shown).ok();
@@ -250,7 +250,7 @@ impl Exercise {
                 };
                 if let Some(rules) = exercise.waited(&game) {
                     let said = exercise.imp().said.borrow().clone();
-                    exercise.lay(&model::Game::unsaved(Header::bare(), rules));
+                    exercise.lay(&model::Game::without_log(Header::bare(), rules));
                     exercise.follow();
                     exercise.show_status(said);
                 }

@@ -427,7 +427,7 @@ subclass! {
 impl OfferBar {
     /// Shows what the player of a side must answer, if there is anything. Returns whether there is.
     pub fn show(&self, game: &model::Game, asked: Color) -> bool {
-        let offer = game.question().filter(|offer| offer.by() != asked);
+        let offer = game.offer_to_answer().filter(|offer| offer.by() != asked);
         if let Some(offer) = offer {
             let last = game.with_game(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
             let text = words::asked(offer, game.header(), &last.unwrap_or_default());

@@ -150,7 +150,7 @@ fn a_game_that_is_resumed_in_check_says_so() {
 #[test]
 fn a_selection_is_shown_in_fewer_words_than_are_spoken() {
     with_main_loop(|| {
-        let game = Game::unsaved(Header::bare(), Rules::default());
+        let game = Game::without_log(Header::bare(), Rules::default());
         game.tell_selection(Some(Square::E2), true);
         assert_eq!(game.status(), "e2, white pawn: selected.");
         assert_eq!(game.said().spoken(), "e2, white pawn: can move to e3, e4.");
@@ -165,7 +165,7 @@ fn a_selection_is_shown_in_fewer_words_than_are_spoken() {
 #[test]
 fn a_game_that_is_not_kept_is_shown_at_once() {
     with_main_loop(|| {
-        let game = Game::unsaved(Header::bare(), Rules::default());
+        let game = Game::without_log(Header::bare(), Rules::default());
         assert_eq!(game.status(), "White to move.");
         let moved = count(&game, "moved");
         game.act(Action::Write("e4".to_owned())).unwrap();

@@ -107,7 +107,7 @@ fn where_nothing_is_won_a_tip_says_so_and_what_could_be_better() {
             tips: WHITE,
             ..header()
         };
-        let game = Game::unsaved(tips.clone(), tips.new_game(start_position()));
+        let game = Game::without_log(tips.clone(), tips.new_game(start_position()));
         game.ask_for_tip();
         until("an honest answer", || {
             game.status().starts_with("No winning move found. ")
@@ -120,7 +120,7 @@ fn where_nothing_is_won_a_tip_says_so_and_what_could_be_better() {
             game.status()
         );
         assert_eq!((helped(&game), pointed_at(&game).len()), ((2, 0), 1));
-        let game = Game::unsaved(header(), header().new_game(start_position()));
+        let game = Game::without_log(header(), header().new_game(start_position()));
         game.ask_for_tip();
         assert_eq!(
             game.act(Action::Help(
@@ -142,7 +142,7 @@ fn a_player_with_warnings_is_told_what_is_threatened() {
             warnings: WHITE,
             ..header()
         };
-        let game = Game::unsaved(warned.clone(), warned.new_game(start_position()));
+        let game = Game::without_log(warned.clone(), warned.new_game(start_position()));
         let said = "Ben threatens cxb5. The bishop on b5 is undefended.";
         for san in ["e4", "d5", "Bb5+", "c6"] {
             assert!(game.attacked().is_empty() && !game.status().contains(said));
@@ -217,7 +217,7 @@ fn a_move_that_waits_gives_way_to_the_next() {
             guard: WHITE,
             ..header()
         };
-        let game = Game::unsaved(guarded.clone(), guarded.new_game(read_fen(FORK).unwrap()));
+        let game = Game::without_log(guarded.clone(), guarded.new_game(read_fen(FORK).unwrap()));
         let refused = count(&game, "refused");
         hand(&game, "d5", "f6");
         hand(&game, "h2", "h4");
@@ -234,7 +234,7 @@ fn a_move_that_waits_gives_way_to_the_next() {
 fn the_marks_of_a_refusal_fade_and_its_words_stay() {
     with_main_loop(|| {
         let _haste = Haste::times(100);
-        let game = Game::unsaved(header(), header().new_game(start_position()));
+        let game = Game::without_log(header(), header().new_game(start_position()));
         let refuse = |san: &str| game.act(Action::Write(san.to_owned())).unwrap_err();
         let why = refuse("e5");
         assert_eq!(game.refusal(), Some(why));

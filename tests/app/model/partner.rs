@@ -198,7 +198,7 @@ fn it_gives_moves_back() {
         assert_eq!(table.game.takeback(), Some(2));
         table.game.act(Action::ProposeTakeback(2)).unwrap();
         until_first("the offer is shown", || table.game.offer().is_some());
-        assert_eq!(table.game.question(), None);
+        assert_eq!(table.game.offer_to_answer(), None);
         let answered = table.game.act(Action::Accept);
         assert_eq!(answered, Err(Refusal::OfferPending));
         assert_eq!(

@@ -183,7 +183,7 @@ fn timed() -> Game {
         ..header
     };
     let rules = header.new_game(start_position());
-    Game::unsaved(header, rules)
+    Game::without_log(header, rules)
 }
 
 #[test]

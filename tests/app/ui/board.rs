@@ -271,7 +271,7 @@ fn what_is_attacked_is_said_to_a_player_with_warnings() {
             white: true,
         };
         let fen = "4k3/ppp5/8/3p4/4N3/8/PPP5/4K3 w - - 0 1";
-        let game = Game::unsaved(header.clone(), header.new_game(read_fen(fen).unwrap()));
+        let game = Game::without_log(header.clone(), header.new_game(read_fen(fen).unwrap()));
         let board = Board::default();
         board.set_game(Some(&game));
         let _stage = Stage::show(&board, 480, 480);
