@@ -42,19 +42,19 @@ mod drawing {
 }
 
 mod model {
-    pub mod analysing;
     mod arrivals;
     mod collecting;
-    pub mod course;
     mod engines;
-    pub mod exploring;
     pub mod game;
+    pub mod game_analysis;
     mod helping;
     mod importing;
     pub mod motives;
+    pub mod opening_explorer;
     pub mod partner;
+    pub mod position_analysis;
     mod review;
-    pub mod reviewing;
+    pub mod studying;
     mod trainer;
     mod twenty48;
     mod viewer;

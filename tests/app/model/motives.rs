@@ -5,7 +5,7 @@ use rank_and_file_core::chess::{self, Action, Color, DrawRule, read_fen};
 use rank_and_file_core::record::log::{Header, Loaded};
 use rank_and_file_core::record::study::Study;
 
-use super::course::{part, seen};
+use super::game_analysis::{part, seen};
 use crate::desk::{START, until_at_last, with_main_loop};
 
 /// Black gives a queen for a knight.

@@ -11,7 +11,7 @@ use rank_and_file_core::record::study::{NodeId, StudyAction};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::Motif;
 
-use super::course::{part, played_out, seen};
+use super::game_analysis::{part, played_out, seen};
 use super::motives::against;
 use crate::desk::{
     Games, Haste, START, pass, until, until_at_last, until_first, until_freed, with_main_loop,

@@ -6,9 +6,9 @@ use rank_and_file::words;
 use rank_and_file_core::chess::{Action, Position};
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
-use super::analysing::{line, over};
 use super::game::{BLACK_BEGINS, count};
-use super::reviewing::write;
+use super::position_analysis::{line, over};
+use super::studying::write;
 use crate::desk::{Games, START, play, until, with_main_loop};
 
 #[test]

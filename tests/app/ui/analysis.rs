@@ -7,7 +7,7 @@ use rank_and_file_core::record::study::NodeId;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, until_at_last, until_freed, with_display};
-use crate::model::analysing::over;
+use crate::model::position_analysis::over;
 
 use super::beside_the_board::texts_of;
 

@@ -6,7 +6,7 @@ use rank_and_file_core::chess::Action;
 
 use crate::desk::stage::{Message, Stage, assert_said};
 use crate::desk::{Games, until, until_at_last, until_freed, with_display};
-use crate::model::course::{over, part, seen};
+use crate::model::game_analysis::{over, part, seen};
 
 #[test]
 fn the_curve_says_what_is_known_of_the_ply_that_is_shown() {
