@@ -1,7 +1,7 @@
 //! The panel of a review: players go from turning point to turning point, ask for hints, see the proof, and keep what was
 //! found. The status line below says what there is to be said.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use gettextrs::gettext;
 use gtk::prelude::*;
@@ -10,6 +10,7 @@ use gtk::subclass::prelude::*;
 use crate::model::{Review, callback, signal_group};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures, show_said};
+use crate::words::Message;
 
 mod imp {
     use super::*;
@@ -39,6 +40,9 @@ mod imp {
             /// What is reviewed.
             #[property(get, set = Self::set_review, nullable, explicit_notify)]
             pub review: RefCell<Option<Review>>,
+            /// Whether figures of the pieces stand for their letters.
+            #[property(get, set = Self::set_figurines)]
+            pub figurines: Cell<bool>,
         }
     }
 
@@ -82,6 +86,12 @@ mod imp {
             panel.refresh();
             panel.notify_review();
         }
+
+        fn set_figurines(&self, figurines: bool) {
+            if self.figurines.replace(figurines) != figurines {
+                self.obj().refresh();
+            }
+        }
     }
 }
 
@@ -108,8 +118,9 @@ impl ReviewPanel {
         for label in [&imp.judgment, &imp.chances] {
             label.set_visible(judgment.is_some());
         }
+        let in_figurines = |said: String| Message::from(said).in_figurines(self.figurines());
         if let Some(judgment) = judgment {
-            show_said(&imp.judgment, &judgment.heading.into());
+            show_said(&imp.judgment, &in_figurines(judgment.heading));
             show_said(&imp.chances, &judgment.chances.into());
             // As the curve has them: a blunder is red, a mistake is orange.
             let color = match judgment.glyph.0 {
@@ -123,7 +134,7 @@ impl ReviewPanel {
         imp.finders.set_visible(finders.is_some());
         imp.finders.set_label(&finders.unwrap_or_default());
         imp.summary.set_visible(!stands);
-        show_said(&imp.summary, &review.summary().into());
+        show_said(&imp.summary, &in_figurines(review.summary()));
         imp.progress.set_visible(review.is_growing());
         imp.progress.set_fraction(review.part());
         // What was tried is taken back before there is another hint.

@@ -291,6 +291,7 @@ impl StudyPanel {
         settings.bind(preferences::FIGURINES, &*imp.move_list, "figurines");
         settings.bind(preferences::FIGURINES, &*imp.openings, "figurines");
         settings.bind(preferences::FIGURINES, &*imp.analysis, "figurines");
+        settings.bind(preferences::FIGURINES, &*imp.review, "figurines");
         let named_anew = weak!(self, |panel, settings: &Settings| {
             settings.say_moves();
             let imp = panel.imp();

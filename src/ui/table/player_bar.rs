@@ -17,7 +17,7 @@ use crate::ui::parts::{
     ButtonRow, Textures, device_pixels, follow_scale, on_device, portrait, set_style_class,
     show_said,
 };
-use crate::words;
+use crate::words::{self, Message};
 
 mod imp {
     use super::*;
@@ -49,6 +49,9 @@ mod imp {
             /// Whether this is the side of Black.
             #[property(get, set = Self::set_black, explicit_notify)]
             pub black: Cell<bool>,
+            /// Whether figures of the pieces stand for their letters.
+            #[property(get, set = Self::set_figurines)]
+            pub figurines: Cell<bool>,
             /// What is heard of the clock.
             pub clock_said: RefCell<String>,
         }
@@ -94,6 +97,12 @@ mod imp {
             if self.black.replace(black) != black {
                 self.obj().refresh();
                 self.obj().notify_black();
+            }
+        }
+
+        fn set_figurines(&self, figurines: bool) {
+            if self.figurines.replace(figurines) != figurines {
+                self.obj().refresh();
             }
         }
     }
@@ -191,7 +200,7 @@ impl PlayerBar {
         let color = Color::from_black(self.black());
         let position = game.viewer().position();
         // A player who is asked something reads that instead of the captured pieces; the clock goes on.
-        let asked = imp.offer.show(&game, color);
+        let asked = imp.offer.show(&game, color, self.figurines());
         imp.between.set_visible(!asked);
         imp.name.set_visible(!asked);
         self.show_player(game.header(), color, asked);
@@ -425,14 +434,16 @@ subclass! {
 }
 
 impl OfferBar {
-    /// Shows what the player of a side must answer, if there is anything. Returns whether there is.
-    pub fn show(&self, game: &model::Game, asked: Color) -> bool {
+    /// Shows what the player of a side must answer, if there is anything, with figurines if they are wanted. Returns
+    /// whether there is.
+    pub fn show(&self, game: &model::Game, asked: Color, figurines: bool) -> bool {
         let offer = game.offer_to_answer().filter(|offer| offer.by() != asked);
         if let Some(offer) = offer {
             let last = game.with_game(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
             let text = words::asked(offer, game.header(), &last.unwrap_or_default());
-            self.imp().text.set_tooltip_text(Some(&text));
-            show_said(&self.imp().text, &text.into());
+            let text = Message::from(text).in_figurines(figurines);
+            self.imp().text.set_tooltip_text(Some(text.shown()));
+            show_said(&self.imp().text, &text);
             let whole = words::offer(offer, game.header());
             self.update_property(&[gtk::accessible::Property::Label(&whole)]);
         }

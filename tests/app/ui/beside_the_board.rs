@@ -2,13 +2,13 @@
 
 use gtk::prelude::*;
 use jiff::Timestamp;
-use rank_and_file::model::{Game, Settings};
+use rank_and_file::model::{Game, Settings, preferences};
 use rank_and_file::ui::{GamePage, MoveList, PlayerBar};
 use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
 use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
-use crate::desk::{Games, START, play, rows, until, with_display};
+use crate::desk::{Games, START, play, rows, until, until_at_last, with_display};
 
 const BLACK_BEGINS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7";
 
@@ -228,5 +228,49 @@ fn a_position_is_hidden_while_the_clocks_stand() {
         assert_eq!(game.status(), "");
         game.act(Action::Resume).unwrap();
         assert_eq!(told("board"), position);
+    });
+}
+
+#[test]
+fn figurines_stand_for_letters_in_an_offer_and_in_a_review() {
+    with_display(|| {
+        let (games, settings) = (Games::new(), Settings::new());
+        let page = GamePage::new(&settings, &games.saved());
+        let _stage = Stage::show(&page, 900, 700);
+        let game = games.begin(START);
+        page.open(&game);
+        let is_read = |inside: &str, words: &str| {
+            let inside = shown(&page, inside).into_iter();
+            let mut labels = inside.flat_map(|part| shown(&part, "GtkLabel"));
+            labels.any(|label| label.property::<String>("label").contains(words))
+        };
+        let choose = |figurines| settings.set(preferences::FIGURINES, &figurines);
+        play(&game, "e4 e5 Bc4");
+        game.act(Action::ProposeTakeback(1)).unwrap();
+        choose(true);
+        until("it is asked", || is_read("RfOfferBar", "take back ♗c4?"));
+        choose(false);
+        until("letters", || is_read("RfOfferBar", "take back Bc4?"));
+        game.act(Action::Decline).unwrap();
+        play(&game, "Nc6 Qh5 Nf6 Qxf7#");
+        until("the game can be studied", || game.can_be_studied());
+        choose(true);
+        page.activate_action("game.review", None).unwrap();
+        let panel = "RfReviewPanel";
+        until_at_last("its summary", || is_read(panel, "After 3… ♘f6, the game"));
+        choose(false);
+        until("letters", || is_read(panel, "After 3… Nf6, the game"));
+        choose(true);
+        let next = || {
+            let buttons = shown(&shown(&page, panel)[0], "GtkButton").into_iter();
+            let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
+            buttons.find(|button| button.label().is_some_and(|label| label == "Next"))
+        };
+        let goes_on = || next().is_some_and(|next| next.is_sensitive());
+        until_at_last("there is a turning point", goes_on);
+        next().unwrap().emit_clicked();
+        until_at_last("its move", || is_read(panel, "Ben: 3… ♘f6??"));
+        choose(false);
+        until("letters", || is_read(panel, "Ben: 3… Nf6??"));
     });
 }
