@@ -420,7 +420,7 @@ def confirming(stage):
     stage.press("Continue")
     stage.take("e2")
     stage.touch("e4")
-    stage.node("Take Back", "push button")
+    stage.node("Cancel", "push button")
     yield "Game, a move is to be confirmed"
 
 

@@ -113,7 +113,7 @@ struct Arguments {
     /// What to draw into: a .png, .svg or .pdf file; a .pdf for a scoresheet.
     #[arg(long, value_name = "FILE", requires = "drawn")]
     output: Option<PathBuf>,
-    /// The paper of a scoresheet: A4 or Letter; else the usual one of the place.
+    /// The paper of a scoresheet: A4 or Letter; without it, the standard size of your country.
     #[arg(long, value_name = "SIZE", requires = "printed", ignore_case = true, hide_possible_values = true,
         value_parser = PossibleValuesParser::new(["A4", "Letter"]).try_map(|size| size.parse::<Paper>()))]
     paper: Option<Paper>,

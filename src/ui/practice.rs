@@ -543,7 +543,7 @@ impl PracticePage {
         let imp = self.imp();
         imp.board.follow_preferences(settings);
         imp.board
-            .update_property(&[gtk::accessible::Property::Label(&gettext("Practice Board"))]);
+            .update_property(&[gtk::accessible::Property::Label(&gettext("Practice board"))]);
         let trainer = &imp.trainer;
         trainer.connect_game_notify(model::callback_with(
             self,

@@ -100,7 +100,7 @@ pub(super) async fn ask_for_seat(
 ) -> Option<OwnSeat> {
     let question = adw::MessageDialog::new(
         Some(window),
-        Some(&gettext("Who Are You?")),
+        Some(&gettext("Which Player Are You?")),
         Some(&gettext(
             "In this correspondence game, each player moves at their own computer.",
         )),
@@ -108,7 +108,7 @@ pub(super) async fn ask_for_seat(
     let name = |side| words::i_am(header, side).replace('_', "__");
     question.add_response("white", &name(Color::White));
     question.add_response("black", &name(Color::Black));
-    question.add_response("none", &gettext("I _Only Look On"));
+    question.add_response("none", &gettext("_Watch Only"));
     question.set_close_response("later");
     match ask(&question).await.as_str() {
         "white" => Some(OwnSeat::Player(Color::White)),

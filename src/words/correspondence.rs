@@ -81,11 +81,11 @@ pub fn arrival(news: News, loaded: &Loaded, answer: Answer) -> (String, String) 
             let name = move_name(game, moved).unwrap_or_default();
             let sentences = [
                 // Translators: the title of a notification; {move} is such as “14… Nf6”
-                gettext("White moved {move}"),
+                gettext("White played {move}"),
                 // Translators: the title of a notification; {move} is such as “14… Nf6”
-                gettext("Black moved {move}"),
+                gettext("Black played {move}"),
                 // Translators: the title of a notification; {move} is such as “14… Nf6”
-                gettext("{name} moved {move}"),
+                gettext("{name} played {move}"),
             ];
             of_player(players, last.mover, sentences, &[("move", &name)])
         }

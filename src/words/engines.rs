@@ -88,27 +88,27 @@ pub fn engine_not_added(file: &str, fault: Fault) -> String {
     match fault {
         Fault::CannotStart => gettext_f(
             // Translators: {file} is the name of a file
-            "“{file}” was not added: it is not a program that can be started.",
+            "Could not add “{file}”: it is not a program that can be started.",
             &file,
         ),
         Fault::StartTimeout => gettext_f(
             // Translators: {file} is the name of a file; UCI is a protocol
-            "“{file}” was not added: it did not answer as UCI engines do.",
+            "Could not add “{file}”: not a UCI engine.",
             &file,
         ),
         Fault::StopTimeout => gettext_f(
             // Translators: {file} is the name of a file
-            "“{file}” was not added: it did not give its move in time.",
+            "Could not add “{file}”: it did not move in time.",
             &file,
         ),
         Fault::Exited => gettext_f(
             // Translators: {file} is the name of a file; UCI is a protocol
-            "“{file}” was not added: it ended instead of answering as UCI engines do.",
+            "Could not add “{file}”: not a UCI engine.",
             &file,
         ),
         Fault::IllegalMove => gettext_f(
             // Translators: {file} is the name of a file
-            "“{file}” was not added: it gave a move that cannot be played.",
+            "Could not add “{file}”: it played an illegal move.",
             &file,
         ),
     }

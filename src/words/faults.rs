@@ -59,15 +59,15 @@ pub fn time_control_error(error: &ParseTimeControlError) -> String {
             &part,
         ),
         TimeControlFault::NoTime => gettext_f(
-            "“{part}” gives nobody any time. A time control looks like 5+3 or 90+30.",
+            "“{part}” leaves no time to play. A time control looks like 5+3 or 90+30.",
             &part,
         ),
         TimeControlFault::TooLong => gettext_f(
-            "“{part}” is too long: a time has 6000 minutes at the most. A time control looks like 5+3 or 90+30.",
+            "“{part}” is too long: at most 6000 minutes are possible. A time control looks like 5+3 or 90+30.",
             &part,
         ),
         TimeControlFault::TooMuchBonus => gettext_f(
-            "“{part}” is too much: a move brings 360000 seconds at the most. A time control looks like 5+3 or 90+30.",
+            "“{part}” is too much: at most 360000 seconds can be added per move. A time control looks like 5+3 or 90+30.",
             &part,
         ),
         TimeControlFault::Moves => gettext_f(
@@ -135,7 +135,7 @@ pub fn remark(remark: &Remark) -> String {
             &[("result", text)],
         ),
         Remark::NullMove { text } => gettext_f(
-            "“{move}” is a move without a piece; the game is imported up to there.",
+            "“{move}” is a null move (a pass); the game is imported up to there.",
             &[("move", text)],
         ),
         Remark::EndedByCount { text } => gettext_f(
@@ -149,7 +149,7 @@ pub fn remark(remark: &Remark) -> String {
         Remark::OpenComment => pgn_fault(&pgn::FaultKind::OpenComment),
         Remark::OpenVariation => pgn_fault(&pgn::FaultKind::OpenVariation),
         Remark::NoMoves { text } => gettext_f(
-            "Words among the moves that are no moves, from “{word}”, are saved as comments.",
+            "Text among the moves, starting with “{word}”, is saved as comments.",
             &[("word", text)],
         ),
         Remark::PieceLetters { letters } => gettext_f(
@@ -263,8 +263,8 @@ pub fn conflict_copies(copies: &[PathBuf]) -> String {
     }
     ngettext_f(
         // Translators: {names} are names of files
-        "A file was changed on two computers, and its copy is not shown here: {names}. Compare it with the file that is called alike, keep the better one under that name, and remove the copy.",
-        "{count} files were changed on two computers, and their copies are not shown here: {names}. Compare them with the files that are called alike, keep the better ones under those names, and remove the copies.",
+        "A file was changed on two computers, and its copy is not shown here: {names}. Compare it with the file that has a similar name, save the better one under that name, and remove the copy.",
+        "{count} files were changed on two computers, and their copies are not shown here: {names}. Compare them with the files that have similar names, save the better ones under those names, and remove the copies.",
         copies.len(),
         &[("names", &enumerate(&names))],
     )
@@ -284,8 +284,8 @@ pub fn healed(done: &[Healed]) -> String {
         some(joined, &|| {
             ngettext_f(
                 // Translators: copies of the file of a game, made by a program that synchronizes computers
-                "Two copies of a game were joined.",
-                "The copies of {count} games were joined.",
+                "Two copies of a game were combined.",
+                "The copies of {count} games were combined.",
                 joined,
                 &[],
             )
@@ -293,16 +293,16 @@ pub fn healed(done: &[Healed]) -> String {
         some(parted, &|| {
             ngettext_f(
                 // Translators: one game was played on in different ways on two computers
-                "Two copies of a game went different ways. Both are kept.",
-                "The copies of {count} games went different ways. All of them are kept.",
+                "{count} game was continued in two ways. Both are saved.",
+                "{count} games were continued in two ways. All of them are saved.",
                 parted,
                 &[],
             )
         }),
         some(annotated, &|| {
             ngettext_f(
-                "The annotations of a game from two computers were put together.",
-                "The annotations of {count} games from two computers were put together.",
+                "The annotations of a game from two computers were combined.",
+                "The annotations of {count} games from two computers were combined.",
                 annotated,
                 &[],
             )
@@ -316,14 +316,14 @@ pub fn healed(done: &[Healed]) -> String {
 fn healed_beside(healed: &Healed) -> Option<String> {
     Some(match healed {
         Healed::Practice => gettext("Puzzle results from two computers were combined."),
-        Healed::Players => {
-            gettext("The names given to players on two computers were put together.")
-        }
+        Healed::Players => gettext("The names given to players on two computers were combined."),
         Healed::Twenty48 { aside } => match aside.first() {
-            None => gettext("Of two games of 2048, the one that is further goes on."),
+            None => {
+                gettext("There were two games of 2048. The one that is further along continues.")
+            }
             Some(other) => gettext_f(
                 // Translators: {file} is the name of a file
-                "Of two games of 2048, the one that is further goes on. The other is saved as {file}.",
+                "There were two games of 2048. The one that is further along continues. The other is saved as {file}.",
                 &[("file", &isolated(&name_of(other)))],
             ),
         },
@@ -334,8 +334,8 @@ fn healed_beside(healed: &Healed) -> Option<String> {
 /// Why a copy that a program for syncing has left is still there.
 pub fn hindrance(why: &Hindrance) -> String {
     match why {
-        Hindrance::Open => gettext("What this is a copy of is open. Close it first."),
-        Hindrance::Damaged => gettext("This copy is damaged, or what it is a copy of."),
+        Hindrance::Open => gettext("The original of this copy is open. Close it first."),
+        Hindrance::Damaged => gettext("This copy or its original is damaged."),
         Hindrance::Unfit => gettext("These annotations do not fit the moves of the game."),
         Hindrance::Io(error) => io_error(error),
     }
@@ -345,7 +345,7 @@ pub fn hindrance(why: &Hindrance) -> String {
 pub fn copy_of(original: &str) -> String {
     gettext_f(
         // Translators: {id} is the name of a file; --heal is an option of the command line
-        "a copy of {id}; --heal puts them together",
+        "a copy of {id}; --heal combines them",
         &[("id", &isolated(original))],
     )
 }
@@ -359,7 +359,7 @@ pub fn nothing_to_heal() -> String {
 pub fn same_as(original: &str) -> String {
     gettext_f(
         // Translators: {id} is the name of a file
-        "a copy of {id} that says the same; it counts once",
+        "an identical copy of {id}; counted once",
         &[("id", &isolated(original))],
     )
 }
@@ -516,7 +516,7 @@ pub fn argument_error(error: &Error, given: &[OsString]) -> String {
             )
         }
         ErrorKind::InvalidUtf8 => gettext("An argument is not text."),
-        _ => gettext("These options cannot be understood."),
+        _ => gettext("The command line cannot be read. See rank-and-file --help."),
     }
 }
 

@@ -128,7 +128,7 @@ pub fn among_saved() -> String {
 
 /// That a position that was set up is not among the saved games, nor what is added to it.
 pub fn set_up() -> String {
-    gettext("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")
+    gettext("Moves you try here are not saved automatically. To save them, save the game as PGN.")
 }
 
 /// Why a file is not opened that is not on this computer.
@@ -237,8 +237,8 @@ pub fn import_done(report: &ImportReport) -> String {
     if report.variants > 0 {
         parts.push(ngettext_f(
             // Translators: a game such as Crazyhouse, which is left out
-            "{count} game of another variant",
-            "{count} games of other variants",
+            "{count} game of another variant left out",
+            "{count} games of other variants left out",
             number(report.variants),
             &[],
         ));
@@ -272,8 +272,8 @@ pub fn import_done(report: &ImportReport) -> String {
     if report.ended_on_board > 0 {
         parts.push(ngettext_f(
             // Translators: a game without a result that ends with mate, for example
-            "result of {count} game read from the board",
-            "results of {count} games read from the board",
+            "result of {count} game set from its final position",
+            "results of {count} games set from their final positions",
             number(report.ended_on_board),
             &[],
         ));
@@ -298,8 +298,8 @@ fn number(count: u64) -> usize {
 /// That a backup is written, and what is not in it.
 pub fn backed_up(done: &BackedUp, path: &Path) -> String {
     let mut said = vec![ngettext_f(
-        "{count} game and everything else is backed up as {name}.",
-        "{count} games and everything else are backed up as {name}.",
+        "{count} game and all other data backed up as {name}.",
+        "{count} games and all other data backed up as {name}.",
         done.games,
         &[("name", &name_of(path))],
     )];
@@ -347,8 +347,8 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
         told(
             came.kept_twice,
             ngettext_f(
-                "{count} game was played on in two ways. Both are kept.",
-                "{count} games were played on in two ways. Both are kept.",
+                "{count} game was continued in two ways. Both are saved.",
+                "{count} games were continued in two ways. All of them are saved.",
                 came.kept_twice,
                 &[],
             ),
@@ -410,8 +410,8 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
         told(
             too_large,
             ngettext_f(
-                "{count} file is too large to be put together with what is here. Both are kept.",
-                "{count} files are too large to be put together with what is here. All are kept.",
+                "{count} file is too large to be combined with what is here. Both are saved.",
+                "{count} files are too large to be combined with what is here. All are saved.",
                 too_large,
                 &[],
             ),
@@ -419,8 +419,8 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
         told(
             unfit,
             ngettext_f(
-                "{count} file could not be combined with the one here. Both are kept.",
-                "{count} files could not be combined with those here. All are kept.",
+                "{count} file could not be combined with the one here. Both are saved.",
+                "{count} files could not be combined with those here. All are saved.",
                 unfit,
                 &[],
             ),

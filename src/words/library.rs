@@ -413,8 +413,8 @@ pub fn written_term(written: &WrittenTerm) -> String {
         None => written.value.clone(),
     };
     let heading = keyword_heading(written.keyword);
-    // Translators: a filter of the saved games: “Player: Ann”
     gettext_f(
+        // Translators: a filter of the saved games: “Player: Ann”
         "{filter}: {value}",
         &[("filter", &heading), ("value", &value)],
     )

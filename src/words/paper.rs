@@ -119,7 +119,7 @@ pub fn no_computer(given: &str) -> String {
 /// That an engine has left the game, and who takes its place.
 pub fn plays_on(engine: &str, level: u8) -> String {
     gettext_f(
-        "{engine} cannot be used any more. The computer plays on at level {level}.",
+        "{engine} cannot be used anymore. The computer plays on at level {level}.",
         &[("engine", engine), ("level", &level.to_string())],
     )
 }

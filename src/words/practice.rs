@@ -52,7 +52,7 @@ pub fn nothing_due(next: Date) -> String {
 /// How many puzzles of a set a player has found.
 pub fn practice_progress(found: usize, all: usize) -> String {
     let values = [("found", &*found.to_string()), ("all", &*all.to_string())];
-    gettext_f("{found} of {all} solved without help.", &values)
+    gettext_f("{found} of {all} solved without assistance.", &values)
 }
 
 /// How many positions were found since the choices were left, of how many; nothing before the first one.

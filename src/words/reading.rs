@@ -306,7 +306,7 @@ fn castling(position: &impl Position) -> String {
     });
     let rights: Vec<String> = rights.collect();
     match rights.is_empty() {
-        true => gettext("Neither side may castle any more."),
+        true => gettext("Neither side may castle anymore."),
         false => sentences(&rights),
     }
 }

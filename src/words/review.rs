@@ -136,7 +136,7 @@ fn reason(reason: Reason) -> String {
         Reason::Promotes => (pgettext("what a move does", "it promotes a pawn"), None),
         Reason::Castles => (pgettext("what a move does", "it castles"), None),
         Reason::Recaptures(on) => (
-            pgettext("what a move does", "it takes back on {square}"),
+            pgettext("what a move does", "it recaptures on {square}"),
             Some(on),
         ),
         Reason::TakesLoose(on, role) => (
@@ -144,11 +144,11 @@ fn reason(reason: Reason) -> String {
                 role,
                 pgettext(
                     "what a move does",
-                    "it takes the undefended pawn on {square}",
+                    "it captures the undefended pawn on {square}",
                 ),
                 pgettext(
                     "what a move does",
-                    "it takes the undefended piece on {square}",
+                    "it captures the undefended piece on {square}",
                 ),
             ),
             Some(on),
@@ -156,15 +156,15 @@ fn reason(reason: Reason) -> String {
         Reason::TakesMore(on) => (
             pgettext(
                 "what a move does",
-                "it takes a more valuable piece on {square}",
+                "it captures a more valuable piece on {square}",
             ),
             Some(on),
         ),
         Reason::Takes(on, role) => (
             either(
                 role,
-                pgettext("what a move does", "it takes a pawn on {square}"),
-                pgettext("what a move does", "it takes a piece on {square}"),
+                pgettext("what a move does", "it captures a pawn on {square}"),
+                pgettext("what a move does", "it captures a piece on {square}"),
             ),
             Some(on),
         ),
@@ -245,9 +245,9 @@ pub fn looks_good() -> String {
     gettext("At first glance it loses nothing.")
 }
 
-/// What comes before the answer to a mistake, and what that answer proves.
+/// That players overlook the answer to a mistake, which is told next.
 pub fn they_overlook() -> String {
-    gettext("Those who play it overlook this:")
+    gettext("Players who choose it overlook the reply.")
 }
 
 /// That the opponent has made a mistake with a move, of which a player is to take advantage.
@@ -302,7 +302,7 @@ pub fn chances(glyph: Glyph, before: f64, after: f64) -> String {
 
 /// That a move is weighed which was tried.
 pub fn weighing(tried: &str) -> String {
-    gettext_f("Looking at {move}…", &[("move", tried)])
+    gettext_f("Evaluating {move}…", &[("move", tried)])
 }
 
 /// That a move could not be weighed.
@@ -383,13 +383,13 @@ pub fn improvement(improvement: Improvement, better: &str, played: &str) -> Stri
     ];
     match improvement {
         Improvement::Own(Asset::Piece { .. }) => gettext_f(
-            // Translators: {move} and {other} are two moves in the same position, {piece} is such as “the knight on d7”, which stands better after the line of {move}
-            "{move} leaves {piece} better placed than {other}.",
+            // Translators: {move} and {other} are two moves in the same position, {piece} is such as “the knight on d7” (in the accusative, where there is one), which stands better after the line of {move}
+            "After {move}, {piece} is better placed than after {other}.",
             &values,
         ),
         Improvement::Opponents(Asset::Piece { .. }) => gettext_f(
-            // Translators: {move} and {other} are two moves in the same position, {piece} is such as “the knight on d7”, a piece of the opponent
-            "{move} leaves {piece} worse placed than {other}.",
+            // Translators: {move} and {other} are two moves in the same position, {piece} is such as “the knight on d7” (in the accusative, where there is one), a piece of the opponent
+            "After {move}, {piece} is worse placed than after {other}.",
             &values,
         ),
         Improvement::Own(Asset::Mobility) => gettext_f(
@@ -457,13 +457,13 @@ pub fn improvement(improvement: Improvement, better: &str, played: &str) -> Stri
         Improvement::Own(Asset::Material) | Improvement::Opponents(Asset::Material) => {
             gettext_f("{move} leads to more material than {other}.", &values)
         }
-        // Translators: a draw by repetition
         Improvement::SavesDraw => gettext_f(
+            // Translators: a draw by repetition
             "{move} leads to a draw by repetition; {other} does not.",
             &values,
         ),
-        // Translators: a draw by repetition
         Improvement::AvoidsDraw => gettext_f(
+            // Translators: a draw by repetition
             "{other} allows a draw by repetition; {move} avoids it.",
             &values,
         ),
@@ -581,7 +581,7 @@ fn decided(game: &Game, ply: usize) -> String {
 
 fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
     let Some(after) = move_name(game, ply) else {
-        return gettext("A clear advantage was there at first, and nobody won.");
+        return gettext("There was a clear advantage at first, but nobody won.");
     };
     of_player(
         header,

@@ -182,7 +182,7 @@ fn time_given(ms: u64, to: Color, players: &Header) -> Option<String> {
 pub fn confirm_move(line: &Game, plies: usize) -> Message {
     let shown = |name: Option<String>| {
         gettext_f(
-            "{move} is shown. Press Enter to play it or Escape to take it back.",
+            "{move} is shown. Press Enter to play it or Escape to cancel.",
             &[("move", &name.unwrap_or_default())],
         )
     };

@@ -74,11 +74,10 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
             "{move} gives check with two pieces at once, so the king must move.",
             &values,
         ),
-        // Translators: {piece} is such as “The knight on e5”
         Motif::HangingPiece if is_unguarded(finding, start) => {
-            let piece = first.and_then(|on| Some(doer(before.role_at(*on)?, *on)));
-            let piece = piece.unwrap_or_default();
-            gettext_f("{piece} is undefended.", &[("piece", &piece)])
+            let piece = first.map(|on| piece_on(before, *on)).unwrap_or_default();
+            // Translators: {piece} is such as “knight on e5”
+            gettext_f("Undefended: {piece}.", &[("piece", &piece)])
         }
         Motif::HangingPiece | Motif::Underdefended => gettext_f(
             // Translators: {taken} is such as “the knight on e5”
@@ -114,8 +113,8 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
             &values,
         ),
         Motif::Interference => match blocker(&plies, finding) {
-            // Translators: {blocker} is such as “The king on d2”, {front} such as “the queen on c2”, {target} the square that it has guarded
             Some(blocker) => gettext_f(
+                // Translators: {blocker} is such as “The king on d2”, {front} such as “the queen on c2”, {target} the square that it has defended
                 "{move} forces the reply. {blocker} then blocks {front} from {target}.",
                 &[&values[..], &[("blocker", &*blocker)]].concat(),
             ),
@@ -142,16 +141,16 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
         Motif::Pin => gettext_f("{piece} pins {front} to {behind}.", values),
         // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
         Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", values),
-        // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
         Motif::DiscoveredAttack => {
+            // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
             gettext_f("{move} opens the line. {piece} attacks {pieces}.", values)
         }
-        // Translators: {front} is such as “the rook on d8”, {target} the square that it has guarded
+        // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
         Motif::Deflection => gettext_f("{move} deflects {front} from defending {target}.", values),
         // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
         Motif::Attraction => gettext_f("{move} lures {pieces} to {by}, then {next}.", values),
-        // Translators: {guard} is such as “the knight on c6”
         Motif::CapturingDefender => {
+            // Translators: {guard} is such as “the knight on c6”
             gettext_f("{move} captures {guard}, the defender of {square}.", values)
         }
         // Translators: {pieces} is such as “the knight on d5”
@@ -164,8 +163,8 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
         Motif::TrappedPiece => gettext_f("{piece} traps {pieces}.", values),
         // Translators: {piece} is such as “The rook on d1”, {front} such as “the rook on d5”, {target} a square
         Motif::XRayAttack => gettext_f("{piece} reaches {target} through {front}.", values),
-        // Translators: {front} is such as “the queen on d8”
         Motif::Overloading => gettext_f(
+            // Translators: {front} is such as “the queen on d8”, {target} and {third} are squares
             "{move} overloads {front}: both {target} and {third} need defending.",
             values,
         ),
@@ -177,13 +176,13 @@ fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
             "{move}: the piece is lost anyway, so it captures what it can.",
             values,
         ),
-        // Translators: {piece} is such as “The bishop on f6”
         Motif::Windmill => gettext_f(
+            // Translators: {piece} is such as “The bishop on f6”
             "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
             values,
         ),
-        // Translators: {square} is where the king stands, such as “g8”
         Motif::WeakBackRank => gettext_f(
+            // Translators: {square} is where the king stands, such as “g8”
             "The king on {square} has no escape square, so its back rank must stay defended.",
             values,
         ),
@@ -372,8 +371,8 @@ fn won_where(finding: &Finding) -> String {
 pub fn board_motifs(motifs: &BoardMotifs, board: &Board) -> Vec<String> {
     let named = |motif: String, what: &[String]| {
         let what = enumerate(what);
-        // Translators: {motif} is such as “Pin”, {pieces} such as “bishop on b5, queen on d7, king on e8”
         gettext_f(
+            // Translators: {motif} is such as “Pin”, {pieces} such as “bishop on b5, queen on d7, king on e8”
             "{motif}: {pieces}.",
             &[("motif", &motif), ("pieces", &what)],
         )
@@ -429,7 +428,7 @@ pub fn best_line(line: &str) -> String {
 
 /// That the move which was played last has cost chances.
 pub fn gave_away(played: &str) -> String {
-    gettext_f("{move} gave this away:", &[("move", played)])
+    gettext_f("{move} gave winning chances away.", &[("move", played)])
 }
 
 /// Why the answer to a move wins something.

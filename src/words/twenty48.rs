@@ -75,7 +75,7 @@ pub fn refusal(refusal: Refusal) -> String {
         Refusal::Over => gettext("The game is over: the board is full, and nothing merges."),
         Refusal::Won => gettext("2048: the game is won. Keep going, or start a new one."),
         Refusal::NothingToUndo => gettext("There is no move to take back."),
-        Refusal::GoesOn => gettext("The game goes on anyway."),
+        Refusal::GoesOn => gettext("The game is not over. Keep sliding."),
     }
 }
 

@@ -44,7 +44,7 @@ def test():
         hand = Hand(desk)
         desk.node("New Game", "push button")
         file_for(desk, hand, "_Back Up…", file)
-        desk.node("1 game and everything else is backed up as all.tar.gz.")
+        desk.node("1 game and all other data backed up as all.tar.gz.")
         same("the command line finds nothing that is not here", desk.run("--restore", str(file)).stdout.strip(),
              "Everything in this backup is here already.")
         file_for(desk, hand, "R_estore Backup…", file)

@@ -142,7 +142,7 @@ def conditional_moves(desktop):
         desk.start()
         until("the desktop is told what has come meanwhile", lambda: desktop.told)
         same("with the answer", desktop.told,
-             [("Ben moved 2… Nc6", "Your conditional move 3. Bb5 was played. Ben to move.")])
+             [("Ben played 2… Nc6", "Your conditional move 3. Bb5 was played. Ben to move.")])
         check("which is in the log", f"{NC6}\n{BB5}\n" in log.read_text("utf-8"))
         desk.check_logs()
 

@@ -152,7 +152,7 @@ def reviewed(desk, hand):
     hand.look()
     hand.key("F10")
     desk.choose("Analy_ze")
-    desk.node("Moves you try here are not saved by themselves. Save the game as PGN to keep them.")
+    desk.node("Moves you try here are not saved automatically. To save them, save the game as PGN.")
     desk.play("e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 7")
     desk.node("Return to Game", "push button")
     same("no log begins", desk.logs(), [])

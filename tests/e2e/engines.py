@@ -96,7 +96,7 @@ def added(home, folder):
         page.add(bad)
         never("the built-in engine has no strength", lambda: desk.find("Playing Strength", "slider"),
               until=lambda: desk.find(re.compile("^“Broken” was not added")))
-        desk.node("“Broken” was not added: it ended instead of answering as UCI engines do.")
+        desk.node("Could not add “Broken”: not a UCI engine.")
         same("it is not among the engines", setting(home, "engines"), None)
 
         page.add(silent)
@@ -106,7 +106,7 @@ def added(home, folder):
         all_gone(silent)
         desk.node(ADD, "push button")
         page.add(silent)
-        desk.node("“Silent” was not added: it did not answer as UCI engines do.")
+        desk.node("Could not add “Silent”: not a UCI engine.")
         all_gone(silent)
         before = len(processes(silent))
         page.add(silent)

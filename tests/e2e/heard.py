@@ -225,7 +225,7 @@ def messages(desk, ear, hand):
     Preferences(desk, hand)
     desk.turn_to("Play")
     desk.press("Reset to Defaults")
-    ear.spoken("Preferences are reset")
+    ear.spoken("Preferences reset")
 
 
 def begin(desk, fen, **changes):

@@ -13,7 +13,7 @@ SECTIONS = {
     "How to Play Here": "Starting a game",
     "The Rules": "The king",
     "Tactics and Endings": "Mate in a few moves",
-    "What Each Verdict Means": "Checkmate",
+    "How a Game Ends": "Checkmate",
     "Why a Move Is Refused": "The opponent’s piece",
     "Keys": "All keys",
 }
@@ -190,8 +190,8 @@ def tactics(book, ear, hand):
     hand.key("Return", "Up", "Right", "Right")
     book.stands_on("g5")
     hand.key("Return")
-    book.says("Knight to g5, check, is not it: Black answers", "Try again",
-              written=("Ng5+ is not it: Black answers", "Try again"))
+    book.says("Knight to g5, check, is not the best move: Black answers", "Try again",
+              written=("Ng5+ is not the best move: Black answers", "Try again"))
     knight("e4")
     hand.key("Down", "Left", "Left")
     book.stands_on("e4")

@@ -152,7 +152,7 @@ def narrowing(desk, hand):
     lists(desk, "Ben – Ann")
     desk.press("Remove filter Draw")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")
-    choose(desk, hand, "Time Control", "_Standard, from an Hour")
+    choose(desk, hand, "Time Control", "_Standard, From an Hour")
     lists(desk, "Cleo – Ben")
     desk.press("Remove filter Standard")
     lists(desk, "Cleo – Ben", "Ben – Ann", "Ann – José")

@@ -73,7 +73,7 @@ def many(desk):
     desk.press("Select Games")
     desk.press("Select All")
     desk.node("2 games selected")
-    desk.press("Copy to My Games")
+    desk.press("Copy to Saved Games")
     comes("they are copied when that is wanted", lambda: sorted(game["white"] for game in desk.list()),
           lambda names: names == ["Max", "Zoë"])
     desk.node("1 game imported, 1 game already saved.")

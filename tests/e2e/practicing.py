@@ -64,7 +64,7 @@ def records(desk):
 
 def alone(desk, hand, ear):
     desk.press("Puzzles")
-    desk.node(f"0 of {len(EASY)} solved without help.")
+    desk.node(f"0 of {len(EASY)} solved without assistance.")
     desk.type("Name (Optional)", "Ann")
     desk.press("Solve Puzzles")
     begins(desk, 0)
@@ -119,7 +119,7 @@ def again(desk):
     desk.kill()
     desk.start()
     desk.press("Puzzles")
-    desk.node(f"1 of {len(EASY)} solved without help.", what="what was found is known after a restart")
+    desk.node(f"1 of {len(EASY)} solved without assistance.", what="what was found is known after a restart")
     desk.press("Solve Puzzles")
     begins(desk, 2)
     desk.press("Show Solution")
@@ -127,7 +127,7 @@ def again(desk):
     until("it is written down", lambda: len(records(desk)), (3).__eq__)
     desk.press("Back")
     desk.node("0 of 1 Solved", what="the session is summed up")
-    desk.node(f"1 of {len(EASY)} solved without help.")
+    desk.node(f"1 of {len(EASY)} solved without assistance.")
     desk.press("Try These Again")
     begins(desk, 2)
     desk.press("Back")

@@ -274,7 +274,7 @@ def crowning():
         preferences.toggle("Confirm Moves")
         desk.take("a7")
         desk.touch("a8")
-        desk.press("Take Back")
+        desk.press("Cancel")
         desk.shows(PROMOTION, what="a move that is not confirmed is not played")
         preferences.toggle("Confirm Moves")
         desk.play("a7a8", queen, what="a pawn becomes a queen without asking")

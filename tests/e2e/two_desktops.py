@@ -28,17 +28,17 @@ def copies():
         checked = desk.run("--check")
         check("--check names the copy", f"{ID}{CONFLICT}.fenlog" in checked.stdout, checked.stdout)
         desk.start()
-        desk.node("Two copies of a game were joined.", what="that is said at the start")
+        desk.node("Two copies of a game were combined.", what="that is said at the start")
         same("there is one log", desk.logs(), [short])
         check("with all moves", short.read_text("utf-8").endswith(f"{E5}\n"))
         # One that comes later, of a game that went another way there.
         desk.lay(START, E4, C5, name=f"{ID} (conflicted copy 2026-11-24 101500)")
-        desk.node("Two copies of a game went different ways. Both are kept.", what="that is said, too")
+        desk.node("1 game was continued in two ways. Both are saved.", what="that is said, too")
         same("there are two logs", len(desk.logs()), 2)
         ends = {path.read_text("utf-8").splitlines()[-1] for path in desk.logs()}
         same("with each way", ends, {E5, C5})
         desk.press("Show")
-        desk.node("Remove filter Games from Two Computers", "push button")
+        desk.node("Remove filter Games From Two Computers", "push button")
         desk.check_logs()
 
 

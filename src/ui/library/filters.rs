@@ -112,7 +112,7 @@ pub(super) fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
         let label = match brought {
             Brought::Imported(_) => gettext("Imported Games"),
             // Translators: a filter: games that were played on differently on two computers
-            Brought::Parted(_) => gettext("Games from Two Computers"),
+            Brought::Parted(_) => gettext("Games From Two Computers"),
         };
         on.push((label, Box::new(|query| query.brought = None)));
     }

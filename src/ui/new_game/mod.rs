@@ -315,7 +315,7 @@ pub(super) fn who_begins(first: &str, second: &str, color: FirstColor) -> String
     match color {
         FirstColor::White => words::colors(first, second),
         FirstColor::Black => words::colors(second, first),
-        FirstColor::Random => gettext("Colors are drawn at random."),
+        FirstColor::Random => gettext("Colors are chosen at random."),
     }
 }
 
@@ -555,7 +555,9 @@ impl PlayerNamesPage {
             (None, FirstPosition::Usual) => (asked, gettext("The game starts from this position.")),
             (None, FirstPosition::Drawn) => (
                 None,
-                gettext("Chess960: the starting position is drawn when the game starts."),
+                gettext(
+                    "Chess960: the starting position is chosen at random when the game starts.",
+                ),
             ),
             (None, FirstPosition::Numbered(number)) => {
                 (Some(fen_of(&number.start())), words::chess960(Some(number)))

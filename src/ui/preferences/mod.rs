@@ -189,7 +189,7 @@ impl PreferencesWindow {
     fn reset(&self) {
         let settings = self.imp().settings.clone();
         let chosen = settings.reset_preferences();
-        let toast = question::toast(&gettext("Preferences are reset"), 10);
+        let toast = question::toast(&gettext("Preferences reset"), 10);
         toast.set_button_label(Some(&pgettext("preferences", "Undo")));
         toast.connect_button_clicked(move |_| settings.restore_preferences(&chosen));
         self.tell(toast);

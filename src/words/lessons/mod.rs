@@ -17,7 +17,7 @@ pub fn chapter(chapter: Chapter) -> String {
         Chapter::Playing => gettext("How to Play Here"),
         Chapter::Rules => gettext("The Rules"),
         Chapter::Tactics => gettext("Tactics and Endings"),
-        Chapter::Verdicts => gettext("What Each Verdict Means"),
+        Chapter::Verdicts => gettext("How a Game Ends"),
         Chapter::Refusals => gettext("Why a Move Is Refused"),
         // Translators: the heading above a table of keyboard shortcuts
         Chapter::Keys => pgettext("help", "Keys"),
@@ -104,7 +104,7 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
     Some(match lesson {
         Lesson::Beginning => vec![
             gettext(
-                "New Game asks who plays. Names that have played before are suggested. The first player plays White, Black, or a random color.",
+                "New Game asks who plays. Names of earlier players are suggested. The first player plays White, Black, or a random color.",
             ),
             gettext(
                 "Set a clock there, even a different one for each player, or play without one.",
@@ -149,13 +149,13 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
         ],
         Lesson::Computer => vec![
             gettext(
-                "The computer can be the second player, as one of ten people, each of whom has openings they like. Mia plays as a child does in its first week, Oscar as a strong club player.",
+                "The computer can be the second player, as one of ten people, each of whom has openings they like. Mia plays like a child who learned the moves a week ago, Oscar like a strong club player.",
             ),
             gettext(
                 "It is a player like any other. It answers offers, may let you take back a move, and resigns when all is lost. The game is saved, counted and reviewed as all others are.",
             ),
             gettext(
-                "Other engines, such as Stockfish, are chosen or added in the preferences, on the page Computer. The one that is chosen also plays, beyond the ten levels.",
+                "Other engines, such as Stockfish, are chosen or added in the preferences, on the page Computer. The engine you choose can also be played, after the ten levels.",
             ),
         ],
         Lesson::Correspondence => vec![
@@ -163,7 +163,7 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "Two players at two computers play one game in a folder that both share. A program such as Syncthing or Nextcloud keeps the folder the same on both. It is the folder of games, usually ~/.local/share/rank-and-file/games.",
             ),
             gettext(
-                "Turn on Correspondence for a new game. Time per Move says how many days each player has for a move, if there is a limit. Where the game is opened on the other computer, the program asks who plays there. From then on, each player moves only their own pieces, and no moves are taken back.",
+                "Turn on Correspondence for a new game. Time per Move says how many days each player has for a move, if there is a limit. When the game is opened on the other computer, the program asks who plays there. From then on, each player moves only their own pieces, and no moves are taken back.",
             ),
             gettext(
                 "A notification tells you what the opponent has played, at the latest when the program is started again.",
@@ -180,7 +180,7 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "Every move is saved as it is played; there is nothing you need to do. A game that is left, by closing the window or by a power cut, waits among the unfinished games.",
             ),
             gettext(
-                "Should the disk be full or the folder be gone, a line above the board says so. The game goes on, and saving is tried again with each move.",
+                "If the disk is full or the folder is missing, a message above the board says so. Play continues, and saving is tried again with each move.",
             ),
         ],
         Lesson::LookingBack => vec![
@@ -191,7 +191,7 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "In a finished game, Left and Right step through the moves, and Home and End go to its start and end.",
             ),
             gettext(
-                "While the game goes on, nothing can be played in an earlier position: picking up a piece leads back to the present, and so does Escape.",
+                "While the game goes on, nothing can be played in an earlier position: picking up a piece returns to the current position, and so does Escape.",
             ),
         ],
         Lesson::Reviewing => vec![
@@ -199,16 +199,16 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "When a game is over, other moves can be tried in it: one that is played in an earlier position starts a variation. The game itself stays as it was played.",
             ),
             gettext(
-                "Alt+Left and Alt+Right go along the variation that is shown, Alt+Up and Alt+Down to the previous and next one, and Escape leads back to the game.",
+                "Alt+Left and Alt+Right go along the variation that is shown, Alt+Up and Alt+Down to the previous and next one, and Escape returns to the game.",
             ),
             gettext(
-                "Ctrl+E adds a comment to a move, and Ctrl+G annotates the move or position with a sign such as ! or ?. Arrows and circles are drawn with the right mouse button. All of this is saved with the game, and copied, exported and printed with it.",
+                "Ctrl+E adds a comment to a move, and Ctrl+G adds an annotation such as ! or ? to the move or position. Arrows and circles are drawn with the right mouse button. All of this is saved with the game, and copied, exported and printed with it.",
             ),
             gettext(
                 "Analysis shows who stands better and the best lines, as the computer sees them. Preferences say which engine is asked, or that none is.",
             ),
             gettext(
-                "Review, with Ctrl+Shift+R, leads both players through the turning points of a game that is over: at each of them there is a better move to find, with hints and the proof. Puzzles, on the first page, brings back the mistakes, and has puzzles to solve.",
+                "Review, with Ctrl+Shift+R, leads both players through the turning points of a game that is over: at each of them there is a better move to find, with hints and the proof. Puzzles, on the home page, lets you practice these mistakes and solve other puzzles.",
             ),
             gettext(
                 "Openings in Your Games, with Ctrl+B, shows what was played from the position in your own games and how they ended.",
@@ -222,14 +222,14 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "Ctrl+F searches by names, openings, results and dates. The buttons below the search entry choose a player, an opening, dates, ratings, a result or a time control. Sort By orders the list. Games that are selected with Select Games can be exported or moved to the trash.",
             ),
             gettext(
-                "Games in PGN files from other programs are imported from the menu, or by dropping the file onto the window. A position that is pasted as FEN is one to start from.",
+                "Games in PGN files from other programs are imported from the menu, or by dropping the file onto the window. Paste a position as FEN to start a game from it.",
             ),
         ],
         Lesson::Players => vec![
             gettext(
                 "Players, in the menu, shows the results of each player, and the score between any two.",
             ),
-            gettext("Merge two names of one person there."),
+            gettext("Merge two names of one person."),
         ],
         Lesson::Copies => vec![
             gettext(

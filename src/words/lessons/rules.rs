@@ -127,7 +127,7 @@ pub(super) fn verdict_text(reason: Reason) -> Vec<String> {
             gettext(
                 "The king is in check, cannot go anywhere safe, and the checking piece cannot be captured or blocked. The player who gives the check wins at once.",
             ),
-            gettext("“Why?” beside the verdict shows what keeps the king from every square."),
+            gettext("“Why?” beside the result shows why the king has no square to go to."),
         ],
         Reason::Stalemate => vec![gettext(
             "The player to move is not in check and has no legal move. The game is a draw at once.",
@@ -147,7 +147,7 @@ pub(super) fn verdict_text(reason: Reason) -> Vec<String> {
             ),
         ],
         Reason::Fivefold => vec![gettext(
-            "Where nobody claims a draw, the same position for the fifth time ends the game all the same. Nobody needs to ask for it.",
+            "If nobody claims a draw, the same position for the fifth time ends the game all the same. Nobody needs to ask for it.",
         )],
         Reason::FiftyMove => vec![
             gettext(
@@ -158,7 +158,7 @@ pub(super) fn verdict_text(reason: Reason) -> Vec<String> {
             ),
         ],
         Reason::SeventyFiveMove => vec![gettext(
-            "Where nobody claims a draw, seventy-five moves of each side without a capture or a pawn move end the game all the same. A move that mates counts first.",
+            "If nobody claims a draw, seventy-five moves of each side without a capture or a pawn move end the game all the same. A move that mates counts first.",
         )],
         Reason::Agreement => vec![
             gettext(
@@ -172,7 +172,7 @@ pub(super) fn verdict_text(reason: Reason) -> Vec<String> {
                 "A player has given up the game, and the opponent wins. This can be done at any time, also while the opponent is thinking.",
             ),
             gettext(
-                "Where the opponent could not mate by any series of legal moves, the game is a draw.",
+                "If the opponent could not mate by any series of legal moves, the game is a draw.",
             ),
         ],
         Reason::Time => vec![gettext(
@@ -203,9 +203,9 @@ pub(super) fn verdict_task(reason: Reason) -> Option<String> {
         Reason::SeventyFiveMove => gettext(
             "Here nobody has claimed, and 149 half-moves have passed. Try it: move the rook from a2 to a3.",
         ),
-        Reason::TimeNoMatingMaterial => {
-            gettext("White, with rook and pawn, is out of time. But a bare king mates nobody.")
-        }
+        Reason::TimeNoMatingMaterial => gettext(
+            "White, with rook and pawn, is out of time. But a bare king cannot checkmate, so it is a draw.",
+        ),
         Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Other => return None,
     })
 }
@@ -229,17 +229,17 @@ pub(super) fn refusal_title(obstacle: Obstacle) -> String {
         Obstacle::CastleInCheck => gettext("Castling: in check"),
         Obstacle::CastleThroughCheck => gettext("Castling: through check"),
         Obstacle::CastleIntoCheck => gettext("Castling: into check"),
-        Obstacle::Typed => gettext("What was typed"),
+        Obstacle::Typed => gettext("The typed move cannot be read"),
     }
 }
 
 pub(super) fn refusal_text(obstacle: Obstacle) -> Vec<String> {
     match obstacle {
         Obstacle::OtherSide => vec![gettext(
-            "Only the pieces of the player whose turn it is can be picked up. The status says whose turn it is, and the name beside the board is marked.",
+            "Only the pieces of the player whose turn it is can be picked up. The line beside the board says whose turn it is, and the name of that player is marked.",
         )],
         Obstacle::WrongWay => vec![gettext(
-            "Each kind of piece has its own way to move. The refusal says how this one does, and the squares that it can reach are marked when it is picked up.",
+            "Each kind of piece has its own way to move. The message says how this piece moves, and the squares that it can reach are marked when it is picked up.",
         )],
         Obstacle::Blocked => vec![gettext(
             "Queens, rooks and bishops do not jump. What stands in the way is marked: go no further, or capture it if it is the opponent’s.",
@@ -248,10 +248,10 @@ pub(super) fn refusal_text(obstacle: Obstacle) -> Vec<String> {
             "No square holds two pieces, and nobody captures their own pieces. A click on another piece of your own picks up that one instead; dragging onto it is refused.",
         )],
         Obstacle::PawnBlocked => vec![gettext(
-            "A pawn goes straight ahead only where the square is empty. It does not capture what stands right in front of it, and it does not jump over it either.",
+            "A pawn goes straight ahead only if the square is empty. It does not capture what stands right in front of it, and it does not jump over it either.",
         )],
         Obstacle::PawnTakesNothing => vec![gettext(
-            "A pawn goes diagonally only to capture. Where nothing stands, there is nothing to capture, except en passant.",
+            "A pawn goes diagonally only to capture. If the square is empty, there is nothing to capture, except en passant.",
         )],
         Obstacle::PawnTwoSquares => vec![gettext(
             "Two squares at once are only for a pawn that still stands where it started.",
@@ -291,7 +291,7 @@ pub(super) fn refusal_text(obstacle: Obstacle) -> Vec<String> {
                 "A typed move is either the piece and its target, such as e4, Nf3 or Bxe5, or both squares, such as g1f3. Castling is O-O or O-O-O. Anything else cannot be read.",
             ),
             gettext(
-                "Where two pieces of a kind could go to the same square, name the file or the rank from which it comes: Nbd2, R1e2.",
+                "If two pieces of a kind could go to the same square, name the file or the rank from which it comes: Nbd2, R1e2.",
             ),
         ],
     }

@@ -20,11 +20,11 @@ pub(super) fn title(motif: Motif) -> String {
         Motif::Deflection => gettext("Deflection"),
         Motif::Attraction => gettext("Attraction"),
         Motif::CapturingDefender => gettext("Capturing the defender"),
-        Motif::Intermezzo => gettext("The move in between"),
-        Motif::XRayAttack => gettext("Through another piece"),
+        Motif::Intermezzo => gettext("In-between move"),
+        Motif::XRayAttack => gettext("X-ray attack"),
         Motif::Zugzwang => gettext("Zugzwang"),
-        Motif::Promotion => gettext("On the way to a queen"),
-        Motif::UnderPromotion => gettext("Less than a queen"),
+        Motif::Promotion => gettext("Promoting a pawn"),
+        Motif::UnderPromotion => gettext("Underpromotion"),
         Motif::UnstoppablePawn => gettext("The square of the pawn"),
         Motif::Opposition => gettext("The opposition"),
         Motif::WrongBishop => gettext("The wrong bishop"),
@@ -86,7 +86,7 @@ pub(super) fn text(motif: Motif) -> Vec<String> {
             "A pawn that nothing can stop becomes a queen. So it may be worth a piece to open its way, or to draw away the defender of the square in front of it.",
         ),
         Motif::UnderPromotion => gettext(
-            "A pawn does not have to become a queen. A knight attacks squares that a queen does not, and may fork or mate at once. And where a queen would leave the other king no move, a rook wins and no stalemate spoils it.",
+            "A pawn does not have to become a queen. A knight attacks squares that a queen does not, and may fork or mate at once. And if a queen would leave the other king no move, a rook wins and no stalemate spoils it.",
         ),
         Motif::UnstoppablePawn => {
             return vec![
@@ -139,7 +139,7 @@ pub(super) fn task(motif: Motif) -> Option<String> {
         }
         Motif::UnstoppablePawn => gettext("White to move. Find the pawn that cannot be caught."),
         Motif::Opposition => gettext("White to move. Take the opposition."),
-        Motif::WrongBishop => gettext("White to move. Black has much more: save the draw."),
+        Motif::WrongBishop => gettext("White to move. Black has far more material: save the draw."),
         _ => return None,
     })
 }
@@ -185,7 +185,7 @@ pub fn not_found(played: &str, answer: &str, proven: Option<String>) -> String {
     } else {
         gettext_f(
             // Translators: both are moves such as “Nf6+”: the one of White that was tried, and the best answer
-            "{move} is not it: Black answers {answer}.",
+            "{move} is not the best move: Black answers {answer}.",
             &[("move", played), ("answer", answer)],
         )
     };

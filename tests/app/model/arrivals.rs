@@ -145,7 +145,7 @@ fn what_comes_is_told_while_the_program_runs() {
         program.look(&computer);
         until("the move is told", || !program.told().is_empty());
         computer.has_seen(&[("a", 2)]);
-        let wanted = said("Ben moved 1… e5", "Ann to move.");
+        let wanted = said("Ben played 1… e5", "Ann to move.");
         assert_eq!(program.told(), [wanted]);
         assert_eq!(program.told.borrow()[0].id, "a");
         assert_eq!(program.told.borrow()[0].news, News::Moved);
@@ -174,8 +174,8 @@ fn what_came_while_the_program_was_closed_is_told_once() {
         until("both are told", || program.told().len() == 2);
         computer.has_seen(&[("a", 2), ("c", 4)]);
         let wanted = [
-            said("Ben moved 1… e5", "Ann to move."),
-            said("Ben moved 2… d5", "Ann to move."),
+            said("Ben played 1… e5", "Ann to move."),
+            said("Ben played 2… d5", "Ann to move."),
         ];
         assert_eq!(program.told(), wanted);
         drop(program);
@@ -184,7 +184,7 @@ fn what_came_while_the_program_was_closed_is_told_once() {
         let program = computer.start();
         until("only what is new is told", || !program.told().is_empty());
         computer.has_seen(&[("b", 2)]);
-        assert_eq!(program.told(), [said("Ben moved 1… d5", "Ann to move.")]);
+        assert_eq!(program.told(), [said("Ben played 1… d5", "Ann to move.")]);
     });
 }
 
@@ -204,11 +204,11 @@ fn a_conditional_move_is_played_as_the_move_comes() {
         until("both are told", || program.told().len() == 2);
         let wanted = [
             said(
-                "Ben moved 1… e5",
+                "Ben played 1… e5",
                 "Your conditional move 2. Nf3 was played. Ben to move.",
             ),
             said(
-                "Ben moved 1… Nf6",
+                "Ben played 1… Nf6",
                 "None of your conditional moves answers this move. They were removed. Ann to move.",
             ),
         ];
@@ -229,7 +229,7 @@ fn a_conditional_move_is_played_as_the_move_comes() {
         let program = computer.start();
         until("it is told", || !program.told().is_empty());
         let wanted = said(
-            "Ben moved 2… Nc6",
+            "Ben played 2… Nc6",
             "Your conditional move 3. Bb5 was played. Ben to move.",
         );
         assert_eq!(program.told(), [wanted]);
@@ -267,7 +267,7 @@ fn lines_of_a_game_that_is_over_are_forgotten() {
         computer.bring("a", "f3 e5 g4 Qh4#");
         program.look(&computer);
         until("the mate is told", || !program.told().is_empty());
-        assert_eq!(program.told()[0].0, "Ben moved 2… Qh4#");
+        assert_eq!(program.told()[0].0, "Ben played 2… Qh4#");
         assert_eq!(program.conditional.get("a"), None);
     });
 }

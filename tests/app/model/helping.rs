@@ -143,7 +143,7 @@ fn a_player_with_warnings_is_told_what_is_threatened() {
             ..header()
         };
         let game = Game::without_log(warned.clone(), warned.new_game(start_position()));
-        let said = "Ben threatens cxb5. The bishop on b5 is undefended.";
+        let said = "Ben threatens cxb5. Undefended: bishop on b5.";
         for san in ["e4", "d5", "Bb5+", "c6"] {
             assert!(game.attacked().is_empty() && !game.status().contains(said));
             game.act(Action::Write(san.to_owned())).unwrap();
@@ -152,7 +152,7 @@ fn a_player_with_warnings_is_told_what_is_threatened() {
             game.attacked() == [Square::B5]
         });
         assert_eq!(game.status(), format!("Pawn to c6. Ann to move. {said}"));
-        let heard = "Ben threatens Pawn captures on b5. The bishop on b5 is undefended.";
+        let heard = "Ben threatens Pawn captures on b5. Undefended: bishop on b5.";
         assert_eq!(game.said().spoken(), heard, "all else has been heard");
         assert_eq!(
             (helped(&game), pointed_at(&game)),
@@ -183,7 +183,7 @@ fn a_move_that_simply_loses_something_is_held_back_once() {
         until("it is held back", || refused.get() == 1);
         assert!(matches!(game.refusal(), Some(Refusal::Guarded { .. })));
         assert_eq!(game.tried(), Some((Square::D5, Square::F6)));
-        let said = "Nf6+ allows gxf6. The knight on f6 is undefended. Play Nf6+ again to confirm.";
+        let said = "Nf6+ allows gxf6. Undefended: knight on f6. Play Nf6+ again to confirm.";
         assert_eq!(
             (game.status(), game.refusal_said()),
             (said.to_owned(), Some(said.to_owned()))

@@ -40,7 +40,7 @@ fn the_computer_tells_what_draws_people_to_its_move() {
         assert!(!motives.ask(&game, None, false), "that was Ann's move");
         game.viewer().set_ply(8);
         assert!(motives.ask(&game, None, false));
-        assert_eq!(game.status(), "Looking at 4… Qxf3…");
+        assert_eq!(game.status(), "Evaluating 4… Qxf3…");
         // Who has gone on is not told.
         game.viewer().set_ply(2);
         assert!(motives.ask(&game, None, false));
@@ -54,7 +54,7 @@ fn the_computer_tells_what_draws_people_to_its_move() {
         assert_eq!(said, game.said().spoken().replace("1… Pawn to e5", "1… e5"));
         game.viewer().set_ply(8);
         assert!(motives.ask(&game, None, false));
-        let it = "would play 4… Qxf3. People play it because it takes a piece on f3";
+        let it = "would play 4… Qxf3. People play it because it captures a piece on f3";
         until_at_last("the answer", || game.status().contains(it));
         assert!(!game.status().contains("blunder"), "nothing is known yet");
         // It is told until another position is shown, or something else is asked for.
@@ -76,7 +76,7 @@ fn what_is_overlooked_is_told_but_not_to_who_looks_for_it() {
         assert!(motives.ask(&game, Some(&course), true));
         let blunder = "4… Qxf3: blunder.";
         until_at_last("the answer", || game.status().contains(blunder));
-        let overlooked = "Those who play it overlook this: Ann answers 5. Qxf3.";
+        let overlooked = "Players who choose it overlook the reply. Ann answers 5. Qxf3.";
         assert!(!game.status().contains("overlook"), "{}", game.status());
         assert!(game.viewer().pointed().unwrap().drawings.is_empty());
         assert!(motives.ask(&game, Some(&course), false));

@@ -326,7 +326,7 @@ fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
         until_at_last("all is known", || !review.is_growing());
         review.go_on();
         write(&game, "Qg5");
-        assert_eq!(game.status(), "Looking at 4… Qg5…");
+        assert_eq!(game.status(), "Evaluating 4… Qg5…");
         until("nothing is known", || {
             review.tutoring().stop();
             game.status() == "Could not evaluate 4… Qg5. Try again."
@@ -337,8 +337,8 @@ fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
         // Another move takes the place of one that is still weighed.
         write(&game, "Qg5");
         write(&game, "Qh6");
-        assert_eq!(game.status(), "Looking at 4… Qh6…");
-        until_at_last("it is weighed", || !game.status().contains("Looking at"));
+        assert_eq!(game.status(), "Evaluating 4… Qh6…");
+        until_at_last("it is weighed", || !game.status().contains("Evaluating"));
         assert!(
             !game.status().contains("Could not evaluate"),
             "{}",

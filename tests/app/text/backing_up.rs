@@ -77,7 +77,7 @@ fn what_is_too_large_to_be_put_together_is_in_the_backup_and_kept_twice() {
     let ran = other.run(&["--restore", file]);
     assert_eq!(ran.status.code(), Some(1), "{ran:?}");
     let said = String::from_utf8(ran.stdout).unwrap();
-    let wanted = "1 file is too large to be put together with what is here. Both are kept.";
+    let wanted = "1 file is too large to be combined with what is here. Both are saved.";
     assert!(
         said.contains(wanted) && !said.contains("could not be combined"),
         "{said}"

@@ -246,7 +246,7 @@ fn an_engine_that_is_gone_leaves_the_game_to_the_built_in_searcher() {
     assert_eq!(play(&mut terminal, "e4")["san"], "c5");
     assert_eq!(play(&mut terminal, "Nf3")["turn"], "white");
     let told = terminal.leave_and_listen();
-    assert!(told.contains("once cannot be used any more."), "{told}");
+    assert!(told.contains("once cannot be used anymore."), "{told}");
     assert!(told.contains("plays on at level 10."), "{told}");
     // And where it is not there any more when the game is taken up.
     let (log, id) = home.log();
@@ -256,7 +256,7 @@ fn an_engine_that_is_gone_leaves_the_game_to_the_built_in_searcher() {
     let mut again = home.open(&["--text", "--json", "--resume", &id]);
     play(&mut again, "a3");
     let told = again.leave_and_listen();
-    assert!(told.contains("once cannot be used any more."), "{told}");
+    assert!(told.contains("once cannot be used anymore."), "{told}");
 }
 
 #[test]

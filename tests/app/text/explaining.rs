@@ -61,7 +61,7 @@ fn what_is_best_is_one_object_with_its_reasons() {
     );
     let text = String::from_utf8(done.stdout).unwrap();
     let told: Vec<&str> = text.lines().collect();
-    assert_eq!(told[0], "hxg5 gave this away:");
+    assert_eq!(told[0], "hxg5 gave winning chances away.");
     assert!(
         told[1].starts_with("Best is Nf6+ ") && told[2].starts_with("The knight on f6 attacks"),
         "{text}"

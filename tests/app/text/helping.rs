@@ -49,7 +49,7 @@ fn tips_warnings_and_a_guard_where_they_are_agreed_on() {
         (&false.into(), &"guarded".into())
     );
     assert_eq!(refused["squares"], serde_json::json!(["f6"]));
-    let why = "Nf6+ allows gxf6. The knight on f6 is undefended. Play Nf6+ again to confirm.";
+    let why = "Nf6+ allows gxf6. Undefended: knight on f6. Play Nf6+ again to confirm.";
     assert_eq!(refused["message"], why);
     let answer = terminal.ask("h3");
     assert_eq!(

@@ -205,7 +205,10 @@ fn games_that_are_there_get_what_is_said_of_them() {
             "1. e4 (1. d4 d5 2. -- c5 $6 {so} (2... e5)) e5 *",
             "1 game imported, 1 variation was partly saved as a comment.",
         ),
-        (variant, "0 games imported, 1 game of another variant."),
+        (
+            variant,
+            "0 games imported, 1 game of another variant left out.",
+        ),
     ] {
         let done = home.run_apart(&["--import-pgn", "-"], text.as_bytes());
         assert_eq!(

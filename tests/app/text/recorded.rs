@@ -126,12 +126,12 @@ fn what_is_imported_comes_out_as_it_was_recorded() {
         (
             b"1. e4 e5\n2. Z0 1-0\n",
             &["1. e4 e5 1-0"],
-            "game 1, line 2: “Z0” is a move without a piece; the game is imported up to there.\n",
+            "game 1, line 2: “Z0” is a null move (a pass); the game is imported up to there.\n",
         ),
         (
             b"1. e4 --\n",
             &["1. e4 *"],
-            "game 1, line 1: “--” is a move without a piece; the game is imported up to there.\n",
+            "game 1, line 1: “--” is a null move (a pass); the game is imported up to there.\n",
         ),
         (
             b"[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\n1. O-O-O *\n",
@@ -383,10 +383,10 @@ fn what_is_typed() {
 fn what_is_wrong_with_the_arguments() {
     let home = Home::new();
     for (arguments, part) in [
-        (vec!["--time", "0"], "“0” gives nobody any time"),
+        (vec!["--time", "0"], "“0” leaves no time to play"),
         (
             vec!["--time", "9999"],
-            "“9999” is too long: a time has 6000 minutes at the most",
+            "“9999” is too long: at most 6000 minutes are possible",
         ),
         (vec!["--time", "40/7200:3600"], "“7200” is too long"),
         (vec!["--time", "x"], "“x” is not a number"),

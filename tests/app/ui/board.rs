@@ -148,9 +148,9 @@ fn a_move_waits_to_be_confirmed_where_that_is_wanted() {
         play.assert_name("e4", "e4, white pawn");
         assert_eq!(
             play.game.status(),
-            "1. e4 is shown. Press Enter to play it or Escape to take it back."
+            "1. e4 is shown. Press Enter to play it or Escape to cancel."
         );
-        until("it is asked", || labels() == ["Confirm", "Take Back"]);
+        until("it is asked", || labels() == ["Confirm", "Cancel"]);
         // Escape takes it back.
         assert!(play.board.let_go());
         play.assert_name("e4", "e4, empty");

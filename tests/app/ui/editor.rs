@@ -399,7 +399,7 @@ fn a_first_position_of_chess960_is_drawn_or_named() {
         page.set_start(None);
         assert_eq!((card(), number.is_visible()), (None, false));
         first.set_selected(1);
-        let drawn = "Chess960: the starting position is drawn when the game starts.";
+        let drawn = "Chess960: the starting position is chosen at random when the game starts.";
         assert_eq!(card(), Some((drawn.to_owned(), None)));
         assert!(!number.is_visible() && !named("Material Odds").is_visible());
         first.set_selected(2);

@@ -395,7 +395,7 @@ fn copies_of_a_game_are_healed_and_told_once() {
         });
         until("that is said", || saved.count() == 1 && !saved.loading());
         let told = saved.take_healed();
-        assert_eq!(words::healed(&told), "Two copies of a game were joined.");
+        assert_eq!(words::healed(&told), "Two copies of a game were combined.");
         assert_eq!(saved.take_healed(), [], "it is told once");
         // One that comes later, and went another way.
         lay(" (1)", "e4 e5 d4");
@@ -407,7 +407,7 @@ fn copies_of_a_game_are_healed_and_told_once() {
         });
         assert_eq!(
             words::healed(&all.borrow()),
-            "Two copies of a game went different ways. Both are kept."
+            "1 game was continued in two ways. Both are saved."
         );
         until("nothing but two logs is left", || names(&path).len() == 2);
     });

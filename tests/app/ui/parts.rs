@@ -91,7 +91,8 @@ fn the_bar_is_full_and_nothing_in_it_is_too_small_to_be_seen() {
 #[test]
 fn a_message_has_as_many_lines_as_a_narrow_window_asks_for() {
     with_display(|| {
-        let said = "Two copies of a game were joined. Two copies of a game went different ways. Both are kept.";
+        let said =
+            "Two copies of a game were combined. 1 game was continued in two ways. Both are saved.";
         for (width, button, lines) in [
             (360, Some("Show"), 3..=6),
             (360, None, 2..=4),

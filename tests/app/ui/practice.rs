@@ -160,7 +160,7 @@ fn the_page_says_what_there_is_for_whom() {
         let easy = PuzzleSet::of(None, Some(Difficulty::Easy))
             .puzzles()
             .count();
-        room.says(&format!("0 of {easy} solved without help."));
+        room.says(&format!("0 of {easy} solved without assistance."));
         let today = Practice::today().to_string();
         let room = Room::open(&[("Ann", &today)], false);
         room.says("Nothing is due until ");
@@ -216,7 +216,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         let easy = PuzzleSet::of(None, Some(Difficulty::Easy))
             .puzzles()
             .count();
-        room.says(&format!("1 of {easy} solved without help."));
+        room.says(&format!("1 of {easy} solved without assistance."));
         // It goes on where it was left.
         room.press("Solve Puzzles");
         room.says(puzzles[1].number);

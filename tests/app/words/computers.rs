@@ -211,7 +211,7 @@ fn the_reasons_for_a_move_are_one_sentence() {
         ),
         (
             &[takes, checks, castles],
-            "People play it because it takes back on e4, it gives check and it castles.",
+            "People play it because it recaptures on e4, it gives check and it castles.",
         ),
     ] {
         let told = told(reasons);

@@ -90,7 +90,7 @@ fn is_true(finding: &Finding, start: &Chess) {
         Motif::Promotion | Motif::UnderPromotion => plies[finding.at].mv.promotion().is_some(),
         Motif::EnPassant => plies[finding.at].mv.is_en_passant(),
         Motif::HangingPiece => {
-            let undefended = words::finding(finding, start).ends_with(" is undefended.");
+            let undefended = words::finding(finding, start).starts_with("Undefended: ");
             let guards = board.attacks_to(finding.by, !hero, board.occupied());
             undefended == guards.is_empty()
         }

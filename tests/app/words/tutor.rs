@@ -149,7 +149,7 @@ fn findings_are_said_as_people_say_them() {
         (
             "6k1/8/8/4r3/3P4/8/8/6K1 w - - 0 1",
             "d4e5",
-            &["The rook on e5 is undefended.", "This wins a rook."],
+            &["Undefended: rook on e5.", "This wins a rook."],
         ),
         (
             "q7/8/8/3k4/8/8/8/3K1B2 w - - 0 1",

@@ -403,7 +403,7 @@ impl Board {
             .css_classes(["confirming"])
             .accessible_role(gtk::AccessibleRole::Group)
             .build();
-        for (label, confirmed) in [(gettext("Confirm"), true), (gettext("Take Back"), false)] {
+        for (label, confirmed) in [(gettext("Confirm"), true), (gettext("Cancel"), false)] {
             let button = gtk::Button::with_label(&label);
             if confirmed {
                 button.add_css_class("suggested-action");
