@@ -156,7 +156,7 @@ def two_computers(stage):
     joined.with_suffix(f".{mark}.fenlog").write_text(joined.read_text("utf-8"), "utf-8")
     parted.with_suffix(f".{mark}.fenlog").write_text("".join(lines[:2]) + f"{F3}\n", "utf-8")
     stage.open()
-    stage.node(re.compile("went different ways"))
+    stage.node(re.compile("continued in two ways"))
     yield "Start, copies from two computers"
 
 

@@ -95,7 +95,7 @@ def added(home, folder):
         desk.node("Memory in MiB", "spin button")
         page.add(bad)
         never("the built-in engine has no strength", lambda: desk.find("Playing Strength", "slider"),
-              until=lambda: desk.find(re.compile("^“Broken” was not added")))
+              until=lambda: desk.find(re.compile("^Could not add “Broken”")))
         desk.node("Could not add “Broken”: not a UCI engine.")
         same("it is not among the engines", setting(home, "engines"), None)
 
