@@ -161,13 +161,13 @@ fn the_computer_is_the_second_player_beside_any_first_one() {
             "Cleo plays White and moves first, Leo (level 2) plays Black."
         ));
         // The player who sat there before does so again.
-        let [people, ..] = &below(&page, "GtkToggleButton")[..] else {
-            panic!("there is a choice");
-        };
-        people
-            .downcast_ref::<gtk::ToggleButton>()
-            .unwrap()
-            .set_active(true);
+        let toggles = below(&page, "GtkToggleButton").into_iter();
+        let mut choices = toggles.filter(|toggle| {
+            let menu = toggle.ancestor(gtk::MenuButton::static_type());
+            menu.is_none()
+        });
+        let people = choices.next().and_downcast::<gtk::ToggleButton>();
+        people.expect("there is a choice").set_active(true);
         settle();
         assert_eq!(
             (entries(), level()),
