@@ -95,7 +95,7 @@ fn worked() -> Duration {
     )
 }
 
-/// The plain loop: looks at every cell of a board and counts equal neighbours.
+/// The plain loop: looks at every cell of a board and counts equal neighbors.
 fn pairs(cells: &[u64], side: usize) -> usize {
     let mut pairs = 0;
     for (place, number) in cells.iter().enumerate() {

@@ -88,11 +88,11 @@ def prove_painted(program: Program) -> None:
             run = subprocess.run([imagemagick("convert"), *arguments, "info:"], stdout=subprocess.PIPE, text=True, check=True)
             return float(run.stdout)
 
-        colours = looked_at(first, "-format", "%k")
+        colors = looked_at(first, "-format", "%k")
         changed = looked_at(complete, later, "-metric", "AE", "-compose", "difference", "-composite",
                       "-colorspace", "gray", "-threshold", "4%", "-format", "%[fx:mean]")
-    if colours < 200 or changed > 0.005:
-        raise Unmeasured(f"the first frames do not show the page: {colours:.0f} colours, "
+    if colors < 200 or changed > 0.005:
+        raise Unmeasured(f"the first frames do not show the page: {colors:.0f} colors, "
                          f"{changed:.2%} of the screen changes afterwards")
 
 

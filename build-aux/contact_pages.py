@@ -617,7 +617,7 @@ SCENES = [start, start_with_games, backups, names, editor, game, helped, middle,
           against_the_computer, asking_the_computer, players, practice, practice_of_two, windows, engines,
           broken_engine, *contact_tiles.SCENES]
 
-# What stands in data/screenshots: the file, the scene, its page, the colour scheme.
+# What stands in data/screenshots: the file, the scene, its page, the color scheme.
 SCREENSHOTS = [
     ("game", middle, "Game, clocks running", "light"),
     ("game-dark", refusal, "Game, a move is refused", "dark"),

@@ -1,5 +1,5 @@
 """The stage on which the pages of the contact sheet are opened and photographed: the program in a window of a given
-size and colour scheme, with saved games that are always the same."""
+size and color scheme, with saved games that are always the same."""
 
 import json
 import os

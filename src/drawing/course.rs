@@ -16,7 +16,7 @@ const LINE: f64 = 1.5;
 const SHOWN: f64 = 2.0;
 const DOT: f64 = 3.5;
 
-/// The colours of a curve.
+/// The colors of a curve.
 #[derive(Debug, Clone, Copy)]
 pub struct CourseLook {
     /// The side of White, and of Black.

@@ -167,7 +167,7 @@ pub(super) fn landing(
     }
 }
 
-/// Brackets in the corners that bear no letters, by which the last move is told without its colour.
+/// Brackets in the corners that bear no letters, by which the last move is told without its color.
 pub(super) fn brackets(
     cr: &Context,
     palette: &Palette,
@@ -222,7 +222,7 @@ pub(super) fn frame(
     cr.stroke()
 }
 
-/// The edge of a whole board, where its colours alone might leave it without one.
+/// The edge of a whole board, where its colors alone might leave it without one.
 pub(super) fn edge(
     cr: &Context,
     palette: &Palette,
@@ -243,12 +243,12 @@ pub(super) fn edge(
     cr.stroke()
 }
 
-/// The same colour for lines that are thin.
+/// The same color for lines that are thin.
 pub(super) fn firm(color: Rgba) -> Rgba {
     color.with_alpha((color.alpha * 1.5).min(1.0))
 }
 
-/// What is drawn next has this colour.
+/// What is drawn next has this color.
 pub(super) fn source(cr: &Context, color: Rgba) {
     cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
 }
@@ -309,7 +309,7 @@ pub fn drawing(
     if !drawing.is_circle() {
         return arrow(cr, palette, color, geometry, (drawing.from, drawing.to));
     }
-    let (x, y) = geometry.centre(drawing.from);
+    let (x, y) = geometry.center(drawing.from);
     let width = palette.line(geometry.square * 0.07);
     let edged = width + 2.0 * thin(palette, geometry.square);
     cr.new_path();
@@ -349,7 +349,7 @@ fn outline(
     geometry: &Geometry,
     (from, to): (Square, Square),
 ) -> bool {
-    let (start, end) = (geometry.centre(from), geometry.centre(to));
+    let (start, end) = (geometry.center(from), geometry.center(to));
     let (dx, dy) = (end.0 - start.0, end.1 - start.1);
     let length = dx.hypot(dy);
     if length <= 0.0 {

@@ -1,4 +1,4 @@
-//! How boards look: colours, pieces, marks and tiles, and the curve of a game, painted with Cairo.
+//! How boards look: colors, pieces, marks and tiles, and the curve of a game, painted with Cairo.
 
 mod course;
 mod diagram;

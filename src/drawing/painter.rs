@@ -249,8 +249,8 @@ const STREAKS: (u32, u32) = (9, 15);
 /// The bands of softer and harder wood from edge to edge.
 const BANDS: u32 = 6;
 
-/// Paints the grain over a square of plain colour. The same square always has the same, at every size;
-/// nowhere is it darker than the colour of the grain makes it.
+/// Paints the grain over a square of plain color. The same square always has the same, at every size;
+/// nowhere is it darker than the color of the grain makes it.
 pub(super) fn grain(
     cr: &Context,
     color: Rgba,
@@ -316,7 +316,7 @@ pub const LETTERED: f64 = 44.0;
 const INSET: f64 = 0.36;
 /// The contrast that WCAG 2.1 asks for small letters (1.4.3), and a little for what is rounded.
 const READ: f32 = 4.6;
-/// The colours that are tried between that of the square and black or white.
+/// The colors that are tried between that of the square and black or white.
 const STEPS: u32 = 24;
 
 /// How large the letters are in a square with sides of length `side`, `scale` times their usual size as far as the
@@ -327,7 +327,7 @@ pub fn letter_size(side: f64, scale: f64) -> Option<f64> {
     (side >= LETTERED).then(|| (usual * scale).min(usual.max(side * 0.24)))
 }
 
-/// The colour of the letters on a light or dark square: that of the square, made darker or lighter until they can be
+/// The color of the letters on a light or dark square: that of the square, made darker or lighter until they can be
 /// read there under these marks.
 pub fn letter_color(palette: &Palette, light: bool, marks: &Marks) -> Rgba {
     let grounds = grounds(palette, light, marks);
@@ -354,7 +354,7 @@ pub fn letter_color(palette: &Palette, light: bool, marks: &Marks) -> Rgba {
         .unwrap_or(best)
 }
 
-/// The colours that lie below the letters of a square, the most of it first.
+/// The colors that lie below the letters of a square, the most of it first.
 fn grounds(palette: &Palette, light: bool, marks: &Marks) -> Vec<Rgba> {
     let plain = if light { palette.light } else { palette.dark };
     let mut grounds = vec![plain];
@@ -383,7 +383,7 @@ fn grounds(palette: &Palette, light: bool, marks: &Marks) -> Vec<Rgba> {
     grounds
 }
 
-/// How far apart two opaque colours are by WCAG 2.1, from 1 to 21.
+/// How far apart two opaque colors are by WCAG 2.1, from 1 to 21.
 fn contrast(one: Rgba, other: Rgba) -> f32 {
     let seen = |color: Rgba| Srgb::new(color.red, color.green, color.blue).into_format::<f32>();
     seen(one).relative_contrast(seen(other))

@@ -1,8 +1,8 @@
-//! The colours of a board, and the shades that are made of them.
+//! The colors of a board, and the shades that are made of them.
 
 use rank_and_file_core::chess::board::Theme;
 
-/// A colour: red, green, blue, opacity, each from 0 to 1.
+/// A color: red, green, blue, opacity, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rgba {
     /// Red.
@@ -16,7 +16,7 @@ pub struct Rgba {
 }
 
 impl Rgba {
-    /// The opaque colour that the web writes as six hexadecimal digits, `0x00rr_ggbb`.
+    /// The opaque color that the web writes as six hexadecimal digits, `0x00rr_ggbb`.
     pub const fn opaque(hex: u32) -> Self {
         Self {
             red: ((hex >> 16) & 0xff) as f64 / 255.0,
@@ -37,7 +37,7 @@ impl Rgba {
         }
     }
 
-    /// The same colour with another opacity.
+    /// The same color with another opacity.
     pub const fn with_alpha(self, alpha: f64) -> Self {
         Self { alpha, ..self }
     }
@@ -47,7 +47,7 @@ const fn rgba(hex: u32, alpha: f64) -> Rgba {
     Rgba::opaque(hex).with_alpha(alpha)
 }
 
-/// Every colour that a board is painted with.
+/// Every color that a board is painted with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Palette {
     /// The light squares, opaque.
@@ -79,7 +79,7 @@ pub struct Palette {
     pub focus: [Rgba; 2],
     /// Arrows and circles, by their colors.
     pub drawings: [Rgba; 6],
-    /// The thin edge of every mark, which stands out from each square where the colour of the mark alone may not.
+    /// The thin edge of every mark, which stands out from each square where the color of the mark alone may not.
     pub edge: Rgba,
     /// Whether the board itself gets an outline, and marks a firm one, for eyes that need it.
     pub outlined: bool,
@@ -110,7 +110,7 @@ impl Palette {
         self.selected.with_alpha(self.selected.alpha * 0.55)
     }
 
-    /// The colours of a theme, on a light or on a dark desktop.
+    /// The colors of a theme, on a light or on a dark desktop.
     pub fn of(theme: Theme, dark: bool) -> Self {
         match (theme, dark) {
             (Theme::Plain, false) => Self::PLAIN,
@@ -225,7 +225,7 @@ impl Palette {
     };
 }
 
-/// What the desktop asks of colours.
+/// What the desktop asks of colors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ColorScheme {
     /// Light on dark.
@@ -235,7 +235,7 @@ pub struct ColorScheme {
 }
 
 impl ColorScheme {
-    /// The colours of this look.
+    /// The colors of this look.
     pub const fn shades(self) -> Shades {
         match (self.high_contrast, self.dark) {
             (false, false) => Shades::LIGHT,
@@ -246,7 +246,7 @@ impl ColorScheme {
     }
 }
 
-/// Every colour that 2048 is painted with.
+/// Every color that 2048 is painted with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shades {
     /// What lies between the cells.

@@ -255,7 +255,7 @@ const BUILT_IN: [(&str, Drawings); 2] = [
 
 /// The sets of pieces that there are.
 ///
-/// A set of the user's is a folder that holds twelve SVG files, `wK.svg` to `bP.svg`: the colour,
+/// A set of the user's is a folder that holds twelve SVG files, `wK.svg` to `bP.svg`: the color,
 /// then the letter of the piece in English. Its name is that of the folder.
 #[derive(Debug, Clone, Default)]
 pub struct PieceSets {

@@ -1,4 +1,4 @@
-//! What an SVG drawing from outside may hold: shapes, their colours and clips, and only so many of them that they are
+//! What an SVG drawing from outside may hold: shapes, their colors and clips, and only so many of them that they are
 //! drawn at once. Every other feature of a renderer could be used to make it take minutes and gigabytes.
 
 use roxmltree::{Document, Node, ParsingOptions};

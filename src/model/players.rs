@@ -143,7 +143,7 @@ impl SavedGames {
         Some(before + own)
     }
 
-    /// The colour of the first of two players in their next game: the one who had White last has Black.
+    /// The color of the first of two players in their next game: the one who had White last has Black.
     pub fn next_color(&self, first: &str, second: &str) -> FirstColor {
         match self
             .rivalry(first, second)

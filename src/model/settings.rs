@@ -340,7 +340,7 @@ pub mod remembered {
         PRACTICE_CONTINUES: bool = plain("practice-continues");
         FIRST_PLAYER: String = plain("first-player");
         SECOND_PLAYER: String = plain("second-player");
-        FIRST_COLOUR: FirstColor = word("first-colour");
+        FIRST_COLOR: FirstColor = word("first-colour");
         // Whether the second player is the computer, and at which level, 1 to 10; 11 for the chosen engine.
         COMPUTER_PLAYS: bool = plain("computer-plays");
         COMPUTER_LEVEL: i32 = plain("computer-level");
@@ -376,7 +376,7 @@ fn portable() -> impl Iterator<Item = &'static Known> {
     all.filter(|(key, _)| !OF_THE_MACHINE.contains(key))
 }
 
-/// Which colour the first player takes.
+/// Which color the first player takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum FirstColor {
@@ -390,7 +390,7 @@ pub enum FirstColor {
 }
 
 impl FirstColor {
-    /// The colour that the second player takes.
+    /// The color that the second player takes.
     pub fn other(self) -> Self {
         match self {
             Self::White => Self::Black,

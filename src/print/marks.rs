@@ -25,7 +25,7 @@ pub(super) struct Style {
     pub size: f64,
     pub bold: bool,
     /// From 0, black, to 1, white.
-    pub grey: f64,
+    pub gray: f64,
 }
 
 impl Style {
@@ -34,7 +34,7 @@ impl Style {
         Self {
             size,
             bold: false,
-            grey: 0.08,
+            gray: 0.08,
         }
     }
 
@@ -43,7 +43,7 @@ impl Style {
     }
 
     pub const fn dim(self) -> Self {
-        Self { grey: 0.42, ..self }
+        Self { gray: 0.42, ..self }
     }
 }
 
@@ -216,14 +216,14 @@ pub(super) enum Mark {
         layout: Layout,
         x: f64,
         base: f64,
-        grey: f64,
+        gray: f64,
     },
     /// A line of a text, by the left end of its base line.
     Line {
         line: Line,
         x: f64,
         base: f64,
-        grey: f64,
+        gray: f64,
     },
     /// A line across.
     Rule {
@@ -231,7 +231,7 @@ pub(super) enum Mark {
         y: f64,
         width: f64,
         thick: f64,
-        grey: f64,
+        gray: f64,
     },
     /// A piece alone.
     Piece {
@@ -254,25 +254,25 @@ pub(super) enum Mark {
 const FRAME: f64 = 0.6;
 
 impl Mark {
-    pub fn text(layout: Layout, grey: f64, x: f64, base: f64) -> Self {
+    pub fn text(layout: Layout, gray: f64, x: f64, base: f64) -> Self {
         Self::Text {
             layout,
             x,
             base,
-            grey,
+            gray,
         }
     }
 
     /// Text that ends at `right`.
-    pub fn ending(layout: Layout, grey: f64, right: f64, base: f64) -> Self {
+    pub fn ending(layout: Layout, gray: f64, right: f64, base: f64) -> Self {
         let x = right - measure(&layout).0;
-        Self::text(layout, grey, x, base)
+        Self::text(layout, gray, x, base)
     }
 
     /// Text with its middle at `middle`.
-    pub fn centred(layout: Layout, grey: f64, middle: f64, base: f64) -> Self {
+    pub fn centered(layout: Layout, gray: f64, middle: f64, base: f64) -> Self {
         let x = middle - measure(&layout).0 / 2.0;
-        Self::text(layout, grey, x, base)
+        Self::text(layout, gray, x, base)
     }
 
     /// Draws it.
@@ -282,9 +282,9 @@ impl Mark {
                 layout,
                 x,
                 base,
-                grey,
+                gray,
             } => {
-                cr.set_source_rgb(*grey, *grey, *grey);
+                cr.set_source_rgb(*gray, *gray, *gray);
                 cr.move_to(*x, base - ascent(layout));
                 pangocairo::functions::show_layout(cr, layout);
                 Ok(())
@@ -293,9 +293,9 @@ impl Mark {
                 line,
                 x,
                 base,
-                grey,
+                gray,
             } => {
-                cr.set_source_rgb(*grey, *grey, *grey);
+                cr.set_source_rgb(*gray, *gray, *gray);
                 cr.move_to(*x, *base);
                 if let Some(line) = line.layout.line_readonly(line.number) {
                     pangocairo::functions::show_layout_line(cr, &line);
@@ -307,9 +307,9 @@ impl Mark {
                 y,
                 width,
                 thick,
-                grey,
+                gray,
             } => {
-                cr.set_source_rgb(*grey, *grey, *grey);
+                cr.set_source_rgb(*gray, *gray, *gray);
                 cr.rectangle(*x, y - thick / 2.0, *width, *thick);
                 Ok(cr.fill()?)
             }

@@ -295,9 +295,9 @@ impl<'a> Setter<'a> {
                     .letters
                     .line(&words::page_of(number + 1, count), RUNNING);
                 let base = self.grid.page.1 - self.grid.margin;
-                marks.push(Mark::centred(
+                marks.push(Mark::centered(
                     folio,
-                    RUNNING.grey,
+                    RUNNING.gray,
                     self.grid.page.0 / 2.0,
                     base,
                 ));
@@ -349,8 +349,8 @@ impl Setter<'_> {
                 size: icon,
             });
             let height = measure(&name).1;
-            marks.push(Mark::text(name, NAME.grey, left + icon + 8.0, base));
-            marks.push(Mark::ending(points, NAME.grey, left + width, base));
+            marks.push(Mark::text(name, NAME.gray, left + icon + 8.0, base));
+            marks.push(Mark::ending(points, NAME.gray, left + width, base));
             y += height + 3.0;
         }
         y += 5.0;
@@ -362,7 +362,7 @@ impl Setter<'_> {
                 let layout = self.letters.block(text, style, width, 2);
                 let height = measure(&layout).1;
                 let base = y + ascent(&layout);
-                marks.push(Mark::text(layout, style.grey, left, base));
+                marks.push(Mark::text(layout, style.gray, left, base));
                 y += height + 1.5;
             }
         }
@@ -372,7 +372,7 @@ impl Setter<'_> {
             y,
             width,
             thick: 0.9,
-            grey: 0.2,
+            gray: 0.2,
         });
         (marks, y + 12.0)
     }
@@ -383,13 +383,13 @@ impl Setter<'_> {
         let base = self.grid.margin + ascent(&title);
         let y = base + 7.0;
         vec![
-            Mark::text(title, RUNNING.grey, left, base),
+            Mark::text(title, RUNNING.gray, left, base),
             Mark::Rule {
                 x: left,
                 y,
                 width,
                 thick: 0.5,
-                grey: 0.6,
+                gray: 0.6,
             },
         ]
     }
@@ -416,7 +416,7 @@ const DIAGRAM: f64 = 170.0;
 
 /// What fills a slot.
 enum Item<'a> {
-    Line { line: Line, x: f64, grey: f64 },
+    Line { line: Line, x: f64, gray: f64 },
     Diagram(&'a Picture),
 }
 
@@ -441,11 +441,11 @@ impl Setter<'_> {
                 let slot = &slots[index];
                 y += if index == begin { 0.0 } else { slot.above };
                 match &items[index] {
-                    Item::Line { line, x, grey } => marks.push(Mark::Line {
+                    Item::Line { line, x, gray } => marks.push(Mark::Line {
                         line: line.clone(),
                         x: left + x,
                         base: y + slot.height * ABOVE_BASE,
-                        grey: *grey,
+                        gray: *gray,
                     }),
                     Item::Diagram(picture) => {
                         let wide = self.text_diagram(width);
@@ -507,7 +507,7 @@ impl Setter<'_> {
                         items.push(Item::Line {
                             line,
                             x,
-                            grey: style.grey,
+                            gray: style.gray,
                         });
                     }
                 }
@@ -574,7 +574,7 @@ impl Setter<'_> {
             let base = top + 8.0;
             for (x, color) in [(white, Color::White), (black, Color::Black)] {
                 let head = self.letters.block(&words::color(color), HEAD, half, 1);
-                marks.push(Mark::text(head, HEAD.grey, x, base));
+                marks.push(Mark::text(head, HEAD.gray, x, base));
             }
             let mut y = top + TABLE_HEAD - 3.5;
             marks.push(Mark::Rule {
@@ -582,12 +582,12 @@ impl Setter<'_> {
                 y,
                 width,
                 thick: 0.5,
-                grey: 0.45,
+                gray: 0.45,
             });
             for row in column {
                 let base = y + ROW - 4.1;
                 let number = self.letters.line(&row.number, NUMBER);
-                marks.push(Mark::ending(number, NUMBER.grey, white - 9.0, base));
+                marks.push(Mark::ending(number, NUMBER.gray, white - 9.0, base));
                 self.entry(&row.white, white, half, base, marks);
                 if let Some(entry) = &row.black {
                     self.entry(entry, black, half, base, marks);
@@ -598,7 +598,7 @@ impl Setter<'_> {
                     y,
                     width,
                     thick: 0.35,
-                    grey: HAIRLINE,
+                    gray: HAIRLINE,
                 });
             }
         }
@@ -608,14 +608,14 @@ impl Setter<'_> {
     fn entry(&self, entry: &Entry, x: f64, width: f64, base: f64, marks: &mut Vec<Mark>) {
         marks.push(Mark::text(
             self.letters.line(&entry.san, MOVE),
-            MOVE.grey,
+            MOVE.gray,
             x,
             base,
         ));
         if !entry.clock.is_empty() {
             let clock = self.letters.line(&entry.clock, CLOCK);
             let right = x + self.clock_end.min(width - 8.0);
-            marks.push(Mark::ending(clock, CLOCK.grey, right, base));
+            marks.push(Mark::ending(clock, CLOCK.gray, right, base));
         }
     }
 
@@ -660,19 +660,19 @@ impl Setter<'_> {
         let side = width - COORDINATES;
         let square = side / 8.0;
         let x = x + COORDINATES;
-        let (grey, style) = (COORDINATE.grey, COORDINATE);
+        let (gray, style) = (COORDINATE.gray, COORDINATE);
         for index in 0..8_u8 {
             let middle = (f64::from(index) + 0.5) * square;
             let rank = self.letters.line(&(8 - index).to_string(), style);
-            marks.push(Mark::ending(rank, grey, x - 3.5, y + middle + 2.2));
+            marks.push(Mark::ending(rank, gray, x - 3.5, y + middle + 2.2));
             let file = self
                 .letters
                 .line(&char::from(b'a' + index).to_string(), style);
-            marks.push(Mark::centred(file, grey, x + middle, y + side + 7.5));
+            marks.push(Mark::centered(file, gray, x + middle, y + side + 7.5));
         }
         let caption = self.letters.block(&picture.caption, CAPTION, side, 1);
         let base = y + side + COORDINATES + 10.0;
-        marks.push(Mark::text(caption, CAPTION.grey, x, base));
+        marks.push(Mark::text(caption, CAPTION.gray, x, base));
         marks.push(Mark::Diagram {
             board: picture.board.clone(),
             drawings: picture.drawings.clone(),

@@ -182,7 +182,7 @@ pub(super) enum Request {
     Trash(Vec<SavedGame>),
     /// All games of the player with this name.
     GamesOf(String),
-    /// The names for a game of these two, of whom the first takes this colour.
+    /// The names for a game of these two, of whom the first takes this color.
     NewGame(String, String, FirstColor),
     /// A game that begins so, from this position where that is given with the names, and with this.
     Begin(Box<Header>, Option<Box<Chess>>, Option<Action>),

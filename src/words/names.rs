@@ -214,7 +214,7 @@ pub fn role(role: Role) -> String {
     }
 }
 
-/// A piece with its colour: `white pawn`.
+/// A piece with its color: `white pawn`.
 pub fn piece(piece: Piece) -> String {
     match (piece.color, piece.role) {
         (Color::White, Role::Pawn) => gettext("white pawn"),

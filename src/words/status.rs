@@ -29,7 +29,7 @@ pub fn turn_in(game: &Game, players: &Header) -> String {
     )
 }
 
-/// The welcome to a new game: who has which colour and begins, or how a position stands that is not
+/// The welcome to a new game: who has which color and begins, or how a position stands that is not
 /// the usual one.
 pub fn welcome(game: &Game, players: &Header) -> String {
     let given = |side: Color| players.given(side).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! How alike two pictures look from the usual distance to the screen.
 //!
-//! Both are cut into tiles of [`TILE`] pixels. Each tile is taken as one colour, the mean of its light, and the
-//! distance of two colours is that of CIEDE2000, where 1 is the least that a trained eye can tell. So edges that
+//! Both are cut into tiles of [`TILE`] pixels. Each tile is taken as one color, the mean of its light, and the
+//! distance of two colors is that of CIEDE2000, where 1 is the least that a trained eye can tell. So edges that
 //! another version of the renderer smooths in another way make no difference, while a shape that moves by two pixels
 //! crosses from one tile into the next. Coordinates are left out of the tiles, as every machine has its own font: each
 //! corner with a letter is one tile, judged by how much ink is in it.
@@ -17,7 +17,7 @@ pub const TILE: usize = 8;
 /// How far apart two pictures may be.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// Colours of tiles that are further apart are seen.
+    /// Colors of tiles that are further apart are seen.
     pub seen: f32,
     /// Corners with letters that are further apart have other letters or none, not another font.
     pub read: f32,
@@ -105,7 +105,7 @@ pub fn painted(surface: &mut ImageSurface) -> Vec<[u8; 4]> {
 /// One tile that looks different.
 pub struct Tile {
     pub area: Corner,
-    /// How far apart the colours are.
+    /// How far apart the colors are.
     pub apart: f32,
     /// How far apart they may be.
     pub limit: f32,
@@ -146,7 +146,7 @@ fn same(one: &Pixels, other: &Pixels, [left, top, right, bottom]: Corner) -> boo
     rows.all(|row| one.colors[row.clone()].as_flattened() == other.colors[row].as_flattened())
 }
 
-/// The colour that the light of an area adds up to, of those pixels that count.
+/// The color that the light of an area adds up to, of those pixels that count.
 fn color(
     pixels: &Pixels,
     [left, top, right, bottom]: Corner,

@@ -1,4 +1,4 @@
-//! Games played from a line of moves and commands, with their logs, and the same with the colours changed.
+//! Games played from a line of moves and commands, with their logs, and the same with the colors changed.
 
 use jiff::Timestamp;
 use rank_and_file_core::chess::{
@@ -80,13 +80,13 @@ impl Script {
     }
 }
 
-/// A position and what happens in it, as it is and with the colours changed.
-pub fn both_colours(fen: &str, words: &str) -> [(String, String); 2] {
+/// A position and what happens in it, as it is and with the colors changed.
+pub fn both_colors(fen: &str, words: &str) -> [(String, String); 2] {
     let mirror = (mirrored(fen), mirrored_words(words));
     [(fen.to_owned(), words.to_owned()), mirror]
 }
 
-/// The same position with the colours changed.
+/// The same position with the colors changed.
 pub fn mirrored(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
     let rows: Vec<String> = fields[0].split('/').rev().map(swap_case).collect();
@@ -100,7 +100,7 @@ pub fn mirrored(fen: &str) -> String {
         .join(" ")
 }
 
-/// The same moves with the colours changed: `Nf3` becomes `Nf6`.
+/// The same moves with the colors changed: `Nf3` becomes `Nf6`.
 pub fn mirrored_words(words: &str) -> String {
     let mirror = |word: &str| -> String {
         if word.starts_with("wait") || word.starts_with("takeback") {

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Every window, page, dialog and popover is walked as a screen reader walks it: each widget that takes the
-keyboard has a name, neighbours have different names, and nothing is told that is not on the screen."""
+keyboard has a name, neighbors have different names, and nothing is told that is not on the screen."""
 
 import re
 

@@ -97,7 +97,7 @@ def remembered(desk):
 
 
 def one_click(desk):
-    """From the first page, with the level and the colour of the last time, and tips."""
+    """From the first page, with the level and the color of the last time, and tips."""
     desk.press("New Game")
     until("two people are seated", lambda: chosen(desk, "Two People"))
     desk.press("Back")

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Players: what they have done, another name and back, two against each other, and a new game of
-two with the colours changed. The games are played in the terminal."""
+two with the colors changed. The games are played in the terminal."""
 
 import json
 import re
@@ -132,7 +132,7 @@ def head_to_head(desk):
     desk.press("Back")
     desk.node("Ann: 2½, Ben: 1½", what="Back leads to the two from one of their games")
     desk.press("New Game")
-    desk.node("Ben plays White and moves first, Ann plays Black.", what="the colours are changed")
+    desk.node("Ben plays White and moves first, Ann plays Black.", what="the colors are changed")
     desk.press("Random")
     never("nothing is offered then", lambda: desk.find("Ann had White last time"),
           until=lambda: not desk.find("Ben plays White and moves first, Ann plays Black."))

@@ -28,7 +28,7 @@ TARGETS = {"a6", "b5", "c4", "d3", "e2"}
 
 
 def color(hand, square):
-    """The colour in the middle of an empty square."""
+    """The color in the middle of an empty square."""
     x, y = hand.at(square)
     picture = subprocess.run(
         ["import", "-window", "root", "-crop", f"1x1+{x}+{y}", "-depth", "8", "rgb:-"],

@@ -1,5 +1,5 @@
 """Looks through all that is shown for what a screen reader could not tell: widgets that take the keyboard and have no
-name, pictures without a description, neighbours with the same name; and for what it would tell although it is not on
+name, pictures without a description, neighbors with the same name; and for what it would tell although it is not on
 the screen."""
 
 import re
@@ -63,7 +63,7 @@ def faults(root):
             found.append(f"takes the keyboard, is a picture and has no description: {path(node)}")
         names = [child.name for child in buttons(node)]
         for name in sorted({name for name in names if name and names.count(name) > 1}):
-            found.append(f"{names.count(name)} neighbours are called {name!r}: {path(node)}")
+            found.append(f"{names.count(name)} neighbors are called {name!r}: {path(node)}")
     return found
 
 

@@ -178,7 +178,7 @@ fn changes(frames: &Frames, change: impl Fn(bool)) -> Vec<f64> {
 }
 
 /// What the painter takes for a whole board into a picture, when it knows the pieces, and what it
-/// takes to fill the same squares with pictures of one colour.
+/// takes to fill the same squares with pictures of one color.
 fn paint_boards() -> Result<(Vec<f64>, Vec<f64>), Box<dyn Error>> {
     let painter = Painter::new(PieceSet::club()?);
     let position = start_position();
@@ -211,7 +211,7 @@ fn paint_boards() -> Result<(Vec<f64>, Vec<f64>), Box<dyn Error>> {
 /// The middle of a square, in the window.
 fn middle_of(board: &Board, square: Square) -> (i32, i32) {
     let geometry = Geometry::fit(f64::from(board.width()), f64::from(board.height()), false);
-    let (x, y) = geometry.centre(square);
+    let (x, y) = geometry.center(square);
     (x as i32, y as i32)
 }
 

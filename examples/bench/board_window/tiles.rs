@@ -1,4 +1,4 @@
-//! The yardstick of the board: as many tiles in a grid, each of one colour, with nothing between them
+//! The yardstick of the board: as many tiles in a grid, each of one color, with nothing between them
 //! and GTK.
 
 use std::cell::Cell;
@@ -18,7 +18,7 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// Tiles over a square of so many pixels. A click changes the colour of all.
+    /// Tiles over a square of so many pixels. A click changes the color of all.
     pub fn new(side: i32) -> Self {
         let tiles = Self {
             grid: gtk::Grid::new(),
@@ -32,8 +32,8 @@ impl Tiles {
                 .build();
             let dark = tiles.dark.clone();
             area.set_draw_func(move |_, cr, _, _| {
-                let grey = if dark.get() { 0.3 } else { 0.8 };
-                cr.set_source_rgb(grey, grey, grey);
+                let gray = if dark.get() { 0.3 } else { 0.8 };
+                cr.set_source_rgb(gray, gray, gray);
                 // A measurement that lacks what cannot be painted is seen to be wrong.
                 cr.paint().ok();
             });
@@ -50,7 +50,7 @@ impl Tiles {
         &self.grid
     }
 
-    /// Gives every tile the other colour.
+    /// Gives every tile the other color.
     pub fn change(&self) {
         self.dark.set(!self.dark.get());
         let mut tile = self.grid.first_child();

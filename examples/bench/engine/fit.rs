@@ -20,8 +20,8 @@ const BATCH: usize = 16_384;
 const HELD_BACK: usize = 40;
 /// How strongly weights are drawn to 0, which tells where they hardly ever matter.
 const TO_ZERO: f32 = 2e-12;
-/// How strongly they are drawn to their neighbours in a row.
-const TO_NEIGHBOUR: f32 = 3e-11;
+/// How strongly they are drawn to their neighbors in a row.
+const TO_NEIGHBOR: f32 = 3e-11;
 
 /// A position, as the fit sees it.
 struct Position {
@@ -133,7 +133,7 @@ impl Data {
             for (next, number) in (begin..begin + length).skip(1).zip(begin..) {
                 let steps = weights[number].iter().zip(weights[next]);
                 for (stage, (from, to)) in steps.enumerate() {
-                    let pull = TO_NEIGHBOUR * (to - from);
+                    let pull = TO_NEIGHBOR * (to - from);
                     sum.0[next][stage] += pull;
                     sum.0[number][stage] -= pull;
                 }

@@ -6,7 +6,7 @@ use rank_and_file_core::chess::{
 
 /// Games are no longer, in half-moves.
 const LONGEST: usize = 400;
-/// Both play from the same random opening, once with each colour.
+/// Both play from the same random opening, once with each color.
 const OPENING: usize = 6;
 
 /// Numbers that look random, the same each time.

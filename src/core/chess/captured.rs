@@ -115,7 +115,7 @@ impl Material {
         self.0.get(color)[role]
     }
 
-    /// The same with the colours changed.
+    /// The same with the colors changed.
     #[must_use]
     pub fn turned(self) -> Self {
         let ByColor { white, black } = self.0;

@@ -2,7 +2,7 @@
 
 use shakmaty::{Board, CastlingMode, Chess, Color, File, Position, Rank, Role, Setup, Square};
 
-/// A starting position of Chess960: bishops on squares of both colours, the king between the rooks, and
+/// A starting position of Chess960: bishops on squares of both colors, the king between the rooks, and
 /// Black's pieces opposite White's.
 ///
 /// ```

@@ -266,7 +266,7 @@ impl<'a> Wall<'a> {
         if !pieces.iter().any(|man| checks(&man)) {
             return true;
         }
-        // Bishops on squares of one colour leave those of the other colour to a king that is alone.
+        // Bishops on squares of one color leave those of the other color to a king that is alone.
         let bishops = pieces.iter().all(|man| man.piece.role == Role::Bishop);
         let ours = pieces
             .iter()

@@ -514,7 +514,7 @@ fn check(board: &Board, side: Color) -> Bitboard {
 }
 
 /// Whether a side has more pieces beyond the usual number than it has lost pawns. A second bishop on squares of one
-/// colour counts as one of them.
+/// color counts as one of them.
 fn has_too_much(board: &Board, color: Color) -> bool {
     let count = |role: Role| board.by_piece(role.of(color)).count();
     let bishops = board.by_piece(Role::Bishop.of(color));

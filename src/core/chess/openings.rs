@@ -2,7 +2,7 @@
 //!
 //! The names are in `resources/openings.tsv`, which says where they come from. The file is read
 //! when a name is first asked for. It holds moves, not hashes, so that people can read it and tests
-//! can prove it; neighbours begin alike, and so a few milliseconds are enough to play them all.
+//! can prove it; neighbors begin alike, and so a few milliseconds are enough to play them all.
 
 use std::sync::LazyLock;
 

@@ -32,7 +32,7 @@ pub const OUTPOST: usize = BISHOP_PAIR + 1;
 pub const OPEN_FILE: usize = OUTPOST + 2;
 /// A rook before the king's last rank.
 pub const SEVENTH_RANK: usize = OPEN_FILE + 2;
-/// For each pawn on squares of the bishop's colour.
+/// For each pawn on squares of the bishop's color.
 pub const PAWNS_ON_BISHOPS_COLOR: usize = SEVENTH_RANK + 1;
 /// A knight or bishop right behind a pawn of its own.
 pub const BEHIND_PAWN: usize = PAWNS_ON_BISHOPS_COLOR + 1;
@@ -78,7 +78,7 @@ pub const TEMPO: usize = ROOK_BEHIND + 1;
 /// How many weights there are.
 pub const COUNT: usize = TEMPO + 1;
 
-/// Rows in which neighbours are worth about the same: where they begin, and how long they are.
+/// Rows in which neighbors are worth about the same: where they begin, and how long they are.
 pub const ROWS: [(usize, usize); 6] = [
     (MOBILITY, MOBILITY_COUNTS),
     (MOBILITY + MOBILITY_COUNTS, MOBILITY_COUNTS),

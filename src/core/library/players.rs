@@ -83,7 +83,7 @@ pub struct StartDate {
 /// What came of the games of a player, all of them or those against one other player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Finished games, by the colour of the pieces. A damaged game counts by its result.
+    /// Finished games, by the color of the pieces. A damaged game counts by its result.
     pub finished: ByColor<Results>,
     /// Games without a result.
     pub unfinished: u32,
@@ -96,7 +96,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The finished games with either colour.
+    /// The finished games with either color.
     pub fn total(&self) -> Results {
         self.finished.white + self.finished.black
     }
@@ -118,7 +118,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Counts a game in which the player has the pieces of this colour.
+    /// Counts a game in which the player has the pieces of this color.
     pub(super) fn add(&mut self, row: &Row, color: Color) {
         match row.outcome {
             None => self.unfinished += 1,
@@ -340,7 +340,7 @@ impl Catalogue {
         self.persons.get(number as usize).copied()
     }
 
-    /// Who has the pieces of this colour; `None` where no name was given.
+    /// Who has the pieces of this color; `None` where no name was given.
     pub(super) fn person(&self, row: &Row, color: Color) -> Option<u32> {
         let person = *self.persons.get(row.player(color) as usize)?;
         given_name(self.names.text(person), color).map(|_| person)
@@ -365,7 +365,7 @@ pub struct HeadToHeadResults {
     pub tally: Tally,
     /// What each of them has won in a row.
     pub streaks: [Streak; 2],
-    /// The colour that the first of them had in the game that began last.
+    /// The color that the first of them had in the game that began last.
     pub last_color: Color,
 }
 
@@ -414,7 +414,7 @@ impl Catalogue {
         (two[0] != two[1]).then_some(two)
     }
 
-    /// The games of two players against each other, the oldest first, each with the colour of the
+    /// The games of two players against each other, the oldest first, each with the color of the
     /// first of them.
     fn meetings(&self, [own, other]: [u32; 2]) -> impl Iterator<Item = (&Row, Color)> {
         let rows = self.order.iter().rev();

@@ -146,7 +146,7 @@ impl Grid {
         empty.nth(index)
     }
 
-    /// Whether no direction changes anything: the board is full, and no two neighbours are equal.
+    /// Whether no direction changes anything: the board is full, and no two neighbors are equal.
     pub fn is_stuck(&self) -> bool {
         let side = self.size.0;
         self.empty_cells() == 0

@@ -59,7 +59,7 @@ mod imp {
             /// The player whose games count; empty for all.
             #[property(get, set = Self::set_player, explicit_notify)]
             pub player: RefCell<String>,
-            /// With pieces of which colour that player played, by the name that its action has.
+            /// With pieces of which color that player played, by the name that its action has.
             #[property(get, set = Self::set_color, explicit_notify)]
             pub color: RefCell<String>,
             /// Since when the games were played, by the name that its action has.

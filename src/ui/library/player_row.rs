@@ -1,4 +1,4 @@
-//! One player in a list: name, games, results as a bar and by colour, the last day; or an opponent
+//! One player in a list: name, games, results as a bar and by color, the last day; or an opponent
 //! with the score.
 
 use std::cell::{Cell, RefCell};

@@ -1,4 +1,4 @@
-//! What a player has done with each colour and together: a small table and a bar.
+//! What a player has done with each color and together: a small table and a bar.
 
 use std::cell::{Cell, RefCell};
 
@@ -17,7 +17,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::ResultsTable)]
     pub struct ResultsTable {
-        /// Whether the colours are side by side and not one below the other: narrower, and higher.
+        /// Whether the colors are side by side and not one below the other: narrower, and higher.
         #[property(get, set, construct_only)]
         pub upright: Cell<bool>,
         /// White, Black, both; in each: games, wins, draws, losses, score.
@@ -116,7 +116,7 @@ mod bar {
 }
 
 subclass! {
-    /// Games, wins, draws, losses and score, by colour and together.
+    /// Games, wins, draws, losses and score, by color and together.
     pub struct ResultsTable(imp::ResultsTable): gtk::Grid { accessible_role: Group }
 }
 

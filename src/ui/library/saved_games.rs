@@ -391,13 +391,13 @@ impl SavedGamesPage {
     }
 
     /// The game that comes so many places behind another one in the list.
-    pub fn neighbour(&self, slot: Slot, step: i32) -> Option<Slot> {
+    pub fn neighbor(&self, slot: Slot, step: i32) -> Option<Slot> {
         let results = self.list().results()?;
         let place = results.position_of(&slot.listed_id())?;
         let place = u32::try_from(i64::from(place) + i64::from(step)).ok()?;
-        let neighbour = results.slots(std::iter::once(place)).pop()?;
-        self.imp().opened.replace(neighbour.listed_id());
-        Some(neighbour)
+        let neighbor = results.slots(std::iter::once(place)).pop()?;
+        self.imp().opened.replace(neighbor.listed_id());
+        Some(neighbor)
     }
 
     /// Lists the collections that are remembered in the menu.

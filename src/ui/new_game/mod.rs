@@ -78,7 +78,7 @@ mod imp {
 }
 
 subclass! {
-    /// The page that asks for names and colours.
+    /// The page that asks for names and colors.
     pub struct PlayerNamesPage(imp::PlayerNamesPage): adw::Bin {
         template: [
             ButtonRow, Fitting, LevelRow, Thumbnail, TimeControlGroup, FirstPositionGroup, HouseRulesGroup,
@@ -96,7 +96,7 @@ impl PlayerNamesPage {
         imp.first.set_text(&settings.get(remembered::FIRST_PLAYER));
         imp.second
             .set_text(&settings.get(remembered::SECOND_PLAYER));
-        let color = settings.get(remembered::FIRST_COLOUR);
+        let color = settings.get(remembered::FIRST_COLOR);
         page.toggle(color).set_active(true);
         let control = settings.get(remembered::TIME_CONTROL).parse().ok();
         imp.time.set_value(control.as_ref());
@@ -205,7 +205,7 @@ impl PlayerNamesPage {
             self.remember_opponent(settings);
             // Odds bring the colors with them, for once.
             if imp.rules.odds().is_none() {
-                settings.set(remembered::FIRST_COLOUR, &self.first_color());
+                settings.set(remembered::FIRST_COLOR, &self.first_color());
             }
             // A correspondence game has none, for once.
             if imp.time.correspondence().is_none() {
@@ -247,7 +247,7 @@ impl PlayerNamesPage {
     }
 }
 
-/// Who plays unless it is said otherwise, as the last time: the names, and the colour of the first. Against
+/// Who plays unless it is said otherwise, as the last time: the names, and the color of the first. Against
 /// the computer that one has White, as no hand makes a move for the computer.
 pub(super) fn last_players(settings: &Settings) -> ([String; 2], FirstColor) {
     let first = settings.get(remembered::FIRST_PLAYER);
@@ -255,7 +255,7 @@ pub(super) fn last_players(settings: &Settings) -> ([String; 2], FirstColor) {
         Some(computer) => ([first, computer.name()], FirstColor::White),
         None => (
             [first, settings.get(remembered::SECOND_PLAYER)],
-            settings.get(remembered::FIRST_COLOUR),
+            settings.get(remembered::FIRST_COLOR),
         ),
     }
 }
@@ -275,12 +275,12 @@ fn remembered_header(settings: &Settings, first: &str, second: &str) -> Header {
     }
 }
 
-/// A game against the computer that begins now, as the last time: the level, the colour and the time.
+/// A game against the computer that begins now, as the last time: the level, the color and the time.
 pub(super) fn computer_terms(settings: &Settings) -> Header {
     let first = settings.get(remembered::FIRST_PLAYER);
     let header = remembered_header(settings, &first, "");
     let header = with_second(header, Some(computer_at_hand(settings)));
-    seated(header, settings.get(remembered::FIRST_COLOUR))
+    seated(header, settings.get(remembered::FIRST_COLOR))
 }
 
 /// The computer that was chosen the last time, whether or not it was played.
@@ -288,7 +288,7 @@ pub(super) fn computer_at_hand(settings: &Settings) -> Computer {
     Engines::shared().at(settings.get(remembered::COMPUTER_LEVEL))
 }
 
-/// A header that gives the first player White, when that one has taken this colour.
+/// A header that gives the first player White, when that one has taken this color.
 fn seated(header: Header, color: FirstColor) -> Header {
     with_first(header, drawn(color))
 }
@@ -328,7 +328,7 @@ fn sides((white, black): (bool, bool)) -> ByColor<bool> {
 const SUGGESTED: usize = 6;
 
 impl PlayerNamesPage {
-    /// Fills in two players, of whom the first takes this colour, unless colours are drawn by lot. The
+    /// Fills in two players, of whom the first takes this color, unless colors are drawn by lot. The
     /// computer is the second one, whichever stands first.
     pub fn propose(&self, first: &str, second: &str, color: FirstColor) {
         let imp = self.imp();
@@ -393,7 +393,7 @@ impl PlayerNamesPage {
         }));
     }
 
-    /// Says who had White last, where the colours would be those of the last game. Nothing is
+    /// Says who had White last, where the colors would be those of the last game. Nothing is
     /// changed unasked.
     pub(super) fn offer_to_alternate(&self) {
         let imp = self.imp();
@@ -528,10 +528,10 @@ pub(super) fn with_second(header: Header, computer: Option<Computer>) -> Header 
 }
 
 // Where the game starts, shown above the names: a position that was asked for, one of Chess960, or odds,
-// which say who has which colour, too.
+// which say who has which color, too.
 
 impl PlayerNamesPage {
-    /// Shows what the game starts from, and with odds who plays which colour.
+    /// Shows what the game starts from, and with odds who plays which color.
     pub(super) fn follow_start(&self) {
         let imp = self.imp();
         let chosen = imp.first_position.chosen();

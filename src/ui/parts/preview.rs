@@ -152,7 +152,7 @@ impl Preview {
         preview
     }
 
-    /// Takes pieces and colours.
+    /// Takes pieces and colors.
     pub fn show(&self, painter: Option<&Rc<Painter>>, palette: Palette) {
         self.imp().painter.replace(painter.cloned());
         self.imp().palette.set(Some(palette));

@@ -48,7 +48,7 @@ pub struct Textures {
     followers: RefCell<Vec<Follower>>,
 }
 
-/// Chooses how every board looks from now on. On a desktop of high contrast, colours and the usual
+/// Chooses how every board looks from now on. On a desktop of high contrast, colors and the usual
 /// pieces give way to those that are made for it.
 pub fn set_appearance(appearance: &Appearance) {
     let textures = Textures::shared();
@@ -99,7 +99,7 @@ impl Textures {
         self.theme.get()
     }
 
-    /// The colours to paint with now.
+    /// The colors to paint with now.
     pub fn palette(&self) -> Palette {
         self.palette.get()
     }
@@ -414,14 +414,14 @@ fn painted(
     Ok(gdk::MemoryTexture::new(pixels, pixels, format, &bytes, width * depth).upcast())
 }
 
-/// A part of a colour as it is before it was multiplied with its opacity.
+/// A part of a color as it is before it was multiplied with its opacity.
 fn straight(part: u8, alpha: u8) -> u8 {
     let (part, alpha) = (u32::from(part), u32::from(alpha));
     let plain = (part * 255 + alpha / 2).checked_div(alpha).unwrap_or(0);
     u8::try_from(plain.min(255)).unwrap_or(u8::MAX)
 }
 
-/// Hands the colours to GTK.
+/// Hands the colors to GTK.
 #[derive(Default)]
 pub(in crate::ui) struct Paints {
     provider: gtk::CssProvider,
@@ -429,7 +429,7 @@ pub(in crate::ui) struct Paints {
 }
 
 impl Paints {
-    /// Takes other colours.
+    /// Takes other colors.
     pub fn tell(&self, palette: &Palette) {
         let named = [
             ("board_dark", palette.dark),

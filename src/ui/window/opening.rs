@@ -601,7 +601,7 @@ impl Window {
             return;
         };
         let page = self.collections().page_of(collection.path());
-        if let Some(next) = page.and_then(|page| page.neighbour(slot, step)) {
+        if let Some(next) = page.and_then(|page| page.neighbor(slot, step)) {
             self.open_listed(collection, next, None);
         }
     }

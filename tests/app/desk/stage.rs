@@ -164,8 +164,8 @@ impl Stage {
     /// The middle of a widget, in the window.
     pub fn middle(&self, widget: &impl IsA<gtk::Widget>) -> (f64, f64) {
         let bounds = bounds(widget, &self.window);
-        let centre = bounds.center();
-        (f64::from(centre.x()), f64::from(centre.y()))
+        let center = bounds.center();
+        (f64::from(center.x()), f64::from(center.y()))
     }
 }
 

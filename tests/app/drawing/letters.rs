@@ -13,7 +13,7 @@ use strum::VariantArray;
 
 /// What WCAG 2.1 asks for small letters.
 const READ: f32 = 4.5;
-/// The glow of a king in check goes from one colour to another below one letter.
+/// The glow of a king in check goes from one color to another below one letter.
 const GLOWING: f32 = 4.2;
 
 type Pixel = [u8; 3];
@@ -46,7 +46,7 @@ fn palettes() -> Vec<(String, Palette)> {
         .collect()
 }
 
-/// Every mark that colours the ground of a square, alone and with others.
+/// Every mark that colors the ground of a square, alone and with others.
 fn marks() -> Vec<Marks> {
     let mut all = Vec::new();
     for bits in 0..16_u8 {

@@ -1,4 +1,4 @@
-//! Marks are told apart without their colours; the board of wood has a grain, and that of high contrast an edge.
+//! Marks are told apart without their colors; the board of wood has a grain, and that of high contrast an edge.
 
 use cairo::{Context, Format, ImageSurface};
 use palette::Srgb;
@@ -88,7 +88,7 @@ fn marks_are_told_apart_by_their_shapes() {
 }
 
 #[test]
-fn wood_has_a_grain_of_its_own_on_neighbouring_squares_and_no_other_theme_has() {
+fn wood_has_a_grain_of_its_own_on_neighboring_squares_and_no_other_theme_has() {
     for theme in [Theme::Plain, Theme::Wood, Theme::Blue] {
         for dark in [false, true] {
             let palette = Palette::of(theme, dark);
@@ -106,7 +106,7 @@ fn wood_has_a_grain_of_its_own_on_neighbouring_squares_and_no_other_theme_has() 
                     let same = here == ground(other, side);
                     assert_eq!(same, theme != Theme::Wood, "{theme}, {other}");
                 }
-                // Subtle: no pixel is far from the plain colour, and neither are all together.
+                // Subtle: no pixel is far from the plain color, and neither are all together.
                 let color = palette.dark;
                 let plain = [color.blue, color.green, color.red].map(|part| part * 255.0);
                 let off = |pixel: &[u8]| {

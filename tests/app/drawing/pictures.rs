@@ -205,7 +205,7 @@ fn a_missing_mark_is_found() {
 }
 
 #[test]
-fn another_colour_is_found() {
+fn another_color_is_found() {
     fn off(color: &mut Rgba, channel: usize) {
         let part = [&mut color.red, &mut color.green, &mut color.blue];
         let part = part.into_iter().nth(channel).unwrap();
@@ -286,7 +286,7 @@ fn tile_found(picture: &TilePicture, fault: &TileFault, other: &TilePicture) -> 
 #[test]
 fn a_tile_or_a_number_that_is_missing_is_found() {
     for picture in tile_pictures() {
-        // On paper, on a deep colour, on gold, in a frame.
+        // On paper, on a deep color, on gold, in a frame.
         for place in [0, 6, 10, 19] {
             let [gone, blank] = [(Some(place), None), (None, Some(place))].map(|(gone, blank)| {
                 let fault = TileFault {
@@ -303,7 +303,7 @@ fn a_tile_or_a_number_that_is_missing_is_found() {
 }
 
 #[test]
-fn another_colour_of_2048_is_found_but_another_font_is_no_difference() {
+fn another_color_of_2048_is_found_but_another_font_is_no_difference() {
     for picture in tile_pictures() {
         let parts: [fn(&mut Shades) -> &mut Rgba; 2] =
             [|shades| &mut shades.board, |shades| &mut shades.cell];

@@ -20,7 +20,7 @@ fn file_of(piece: Piece) -> String {
     format!("{}{}.svg", piece.color.char(), piece.role.upper_char())
 }
 
-/// Twelve squares in one colour.
+/// Twelve squares in one color.
 fn plain_set(folder: &Path) -> PathBuf {
     fs::create_dir_all(folder).unwrap();
     for piece in pieces() {

@@ -1,4 +1,4 @@
-//! The colours of 2048 are told apart and its numbers can be read, in every look and at every size.
+//! The colors of 2048 are told apart and its numbers can be read, in every look and at every size.
 
 use crate::likeness::painted;
 use cairo::{Context, Format, ImageSurface};
@@ -13,7 +13,7 @@ use rank_and_file_core::twenty48::Size;
 /// The largest number that a board has room for is 2 to this power, at most.
 const POWERS: u32 = 53;
 
-/// The least distance by CIEDE2000 at which colours are told apart at a glance: those of two numbers, and those of a
+/// The least distance by CIEDE2000 at which colors are told apart at a glance: those of two numbers, and those of a
 /// tile and its surroundings. A trained eye sees a distance of 1.
 const NUMBERS: f32 = 12.0;
 const SURROUNDINGS: f32 = 11.0;
@@ -205,7 +205,7 @@ fn numbers_of_one_length_have_digits_of_one_height() {
     assert!(highest[2] > height(1024) && height(1024) > height(131_072));
 }
 
-/// How many times the colour changes on the way from the left edge to a quarter of the tile.
+/// How many times the color changes on the way from the left edge to a quarter of the tile.
 fn changes(number: u64, shades: &Shades) -> usize {
     let tile = Seen::tile(number, 300, shades);
     let text = pixel(shades.tint(number).text);

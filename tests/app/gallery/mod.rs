@@ -348,7 +348,7 @@ impl Easel<'_> {
             color: Color::White,
             role: Role::Bishop,
         };
-        let (x, y) = geometry.centre(Square::D5);
+        let (x, y) = geometry.center(Square::D5);
         let wide = (f64::from(side) * LIFTED).round();
         self.cr.save().unwrap();
         self.cr.translate(

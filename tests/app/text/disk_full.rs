@@ -71,7 +71,7 @@ fn a_game_in_the_terminal_keeps_what_it_has_saved() {
             let (log, _) = home.log();
             let whole = fs::read(&log).unwrap();
             let mut games = Vec::new();
-            // Each byte about the end of a line; within a line any third one stands for its neighbours.
+            // Each byte about the end of a line; within a line any third one stands for its neighbors.
             let about_an_end = |at: usize| whole[at.saturating_sub(3)..at + 3].contains(&b'\n');
             let places = 0..whole.len() - 5;
             for full in places.filter(|at| at % 3 == 0 || about_an_end(*at)) {

@@ -24,7 +24,7 @@ fn a_function_of_gtk_is_called_by_its_name_and_a_missing_one_is_missed() {
 }
 
 #[test]
-fn colours_and_opacity_arrive() {
+fn colors_and_opacity_arrive() {
     with_display(|| {
         let paint = |opacity, alpha: f64| {
             let texture = texture(opacity, 3, |cr| {

@@ -10,7 +10,7 @@ use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{Correspondence, Header, OwnSeat};
 use strum::VariantNames;
 
-use crate::script::{START, Script, both_colours};
+use crate::script::{START, Script, both_colors};
 use crate::training::tutor::helping::loss;
 
 const MOVES: &str = include_str!("../../data/refusals.tsv");
@@ -187,7 +187,7 @@ fn every_code_for_each_side() {
         let blacks = START.replace(" w ", " b ");
         for (start, (_, words)) in [START, &blacks]
             .into_iter()
-            .zip(both_colours(START, &format!("{before} {word}")))
+            .zip(both_colors(START, &format!("{before} {word}")))
         {
             let clocks = words.contains("wait").then_some("60");
             let mut script = Script::start(start, DrawRule::Claimed, clocks);

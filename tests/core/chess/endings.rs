@@ -88,7 +88,7 @@ fn dead_positions() {
         "4kb2/8/8/8/8/8/8/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
         "4kn2/8/8/8/8/8/8/4K3 b - - 0 1",
-        // Bishops of one colour of squares, on either side or on both, however many.
+        // Bishops of one color of squares, on either side or on both, however many.
         "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1",
         "4kb2/8/3b4/8/8/8/8/B1B1K3 w - - 0 1",

@@ -135,13 +135,13 @@ fn the_table_is_as_wide_as_the_game() {
         }
     }
     assert!(rows().count() >= 60);
-    assert_eq!(roles.len(), 12, "every piece of both colours moves");
+    assert_eq!(roles.len(), 12, "every piece of both colors moves");
     assert_eq!(castlings.len(), 4, "all four castlings");
     assert_eq!(en_passants.len(), 2, "en passant by both");
     assert_eq!(
         promotions.len(),
         16,
-        "four pieces, both colours, both with a capture and without"
+        "four pieces, both colors, both with a capture and without"
     );
     assert_eq!(captures.len(), 5, "every piece but the king is taken");
 }

@@ -43,7 +43,7 @@ fn odds_are_known_by_their_position() {
 }
 
 #[test]
-fn a_rematch_changes_the_colours_unless_odds_belong_to_them() {
+fn a_rematch_changes_the_colors_unless_odds_belong_to_them() {
     let header = || Header::new("Ann", "Ben", now(), DrawRule::Claimed);
     for odds in Odds::VARIANTS {
         let next = header().rematch(&odds.start());

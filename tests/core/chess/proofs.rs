@@ -7,7 +7,7 @@ use rank_and_file_core::chess::{
     DrawRule, Escape, Game, Ply, Position, Proof, Reason, Role, Square, fen_of, read_fen,
 };
 
-use crate::script::{START, Script, attackers, both_colours, mirrored};
+use crate::script::{START, Script, attackers, both_colors, mirrored};
 
 const DANCE: &str = "Nf3 Nf6 Ng1 Ng8";
 
@@ -39,7 +39,7 @@ fn the_plies_of_a_repetition() {
             vec![0, 12],
         ),
     ] {
-        for (fen, words) in both_colours(START, &words) {
+        for (fen, words) in both_colors(START, &words) {
             let mut script = Script::start(&fen, rule, None);
             let words = words.trim();
             if plies.len() < 3 {
@@ -100,7 +100,7 @@ fn the_count_of_quiet_moves() {
             0,
         ),
     ] {
-        for (fen, words) in both_colours(fen, words) {
+        for (fen, words) in both_colors(fen, words) {
             let mut script = Script::start(&fen, rule, None);
             script.all(words.trim());
             let proof = Proof::of(&script.game);

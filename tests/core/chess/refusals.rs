@@ -112,7 +112,7 @@ fn every_row_is_refused_for_its_reason() {
 }
 
 #[test]
-fn the_table_has_every_code_for_both_colours() {
+fn the_table_has_every_code_for_both_colors() {
     let mut seen: BTreeMap<(&str, bool), usize> = BTreeMap::new();
     for row in rows() {
         let named = CODES.iter().find(|(code, _)| *code == row.code);

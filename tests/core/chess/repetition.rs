@@ -2,7 +2,7 @@
 
 use rank_and_file_core::chess::{Action, DrawRule, Event, Outcome, Reason};
 
-use crate::script::{START, Script, both_colours};
+use crate::script::{START, Script, both_colors};
 
 const CLAIMED: DrawRule = DrawRule::Claimed;
 const ROOK: &str = "4k3/8/8/8/8/8/8/4K2R w - -";
@@ -108,7 +108,7 @@ fn what_makes_positions_the_same() {
             true,
         ),
     ] {
-        for (fen, words) in both_colours(&fen, &words) {
+        for (fen, words) in both_colors(&fen, &words) {
             let mut script = Script::start(&fen, CLAIMED, None);
             script.all(&words);
             let wanted: &[Reason] = if claim { &[Reason::Threefold] } else { &[] };

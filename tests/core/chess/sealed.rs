@@ -87,7 +87,7 @@ fn fen(wall: &Wall, men: &[(Square, char)], turn: char) -> String {
     format!("{} {turn} - - 0 1", rows.join("/"))
 }
 
-/// Men on their own sides: the kings, and a piece of White of that kind and on squares of that colour.
+/// Men on their own sides: the kings, and a piece of White of that kind and on squares of that color.
 fn men(rng: &mut Rng, wall: &Wall, piece: Option<(char, bool)>) -> Vec<(Square, char)> {
     let mut men: Vec<(Square, char)> = Vec::new();
     // Where no pawn is, the side ends where it does beside.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rank_and_file_core::chess::{DrawRule, Game, Position, Proof, Refusal, Role, Square};
 use shakmaty::attacks;
 
-use crate::script::{START, Script, attackers, both_colours};
+use crate::script::{START, Script, attackers, both_colors};
 
 /// Positions, the moves to the stalemate, and the codes of its pieces in the order of squares.
 const STALEMATES: [(&str, &str, &str); 7] = [
@@ -46,7 +46,7 @@ const STALEMATES: [(&str, &str, &str); 7] = [
 fn why_no_piece_can_move() {
     let mut seen = BTreeSet::new();
     for (fen, words, codes) in STALEMATES {
-        for (index, (fen, words)) in both_colours(fen, words).into_iter().enumerate() {
+        for (index, (fen, words)) in both_colors(fen, words).into_iter().enumerate() {
             let fen = if words.is_empty() || index == 0 {
                 fen
             } else {

@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{
 };
 use strum::VariantArray;
 
-use crate::script::{START, Script, both_colours, mirrored, mirrored_words};
+use crate::script::{START, Script, both_colors, mirrored, mirrored_words};
 
 const AUTOMATIC: DrawRule = DrawRule::Automatic;
 const CLAIMED: DrawRule = DrawRule::Claimed;
@@ -118,7 +118,7 @@ fn rows() -> Vec<Row> {
 fn every_reason_for_each_side() {
     let mut seen = BTreeSet::new();
     for row in rows() {
-        for (fen, words) in both_colours(&row.fen, &row.words) {
+        for (fen, words) in both_colors(&row.fen, &row.words) {
             let control = words.contains("wait").then_some("60");
             let mut script = Script::start(&fen, row.rule, control);
             let (before, last) = words.rsplit_once(' ').unwrap_or(("", &words));
@@ -184,7 +184,7 @@ fn wrong_claims() {
                 &["claim", "claim:e3", "claim:Rxh8"],
             ),
         ] {
-            for (fen, before) in both_colours(&fen, before) {
+            for (fen, before) in both_colors(&fen, before) {
                 for claim in claims {
                     let mut script = Script::start(&fen, rule, Some("60"));
                     script.all(&before);

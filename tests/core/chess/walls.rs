@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::record::log::{FaultKind, read_bytes};
 
-use crate::script::{Script, both_colours, mirrored};
+use crate::script::{Script, both_colors, mirrored};
 
 /// Walls, each with what closes it.
 const WALLS: [&str; 11] = [
@@ -120,7 +120,7 @@ fn a_wall_is_a_dead_position() {
 #[test]
 fn a_wall_with_a_gap_is_none() {
     for (fen, moves) in GAPS {
-        for (fen, moves) in both_colours(fen, moves) {
+        for (fen, moves) in both_colors(fen, moves) {
             assert_eq!(all_after(&read_fen(&fen).unwrap()), None, "{fen}");
             let mut script = Script::start(&fen, DrawRule::Claimed, None);
             assert_eq!(script.game.outcome(), None, "{fen}");
@@ -140,7 +140,7 @@ fn the_move_that_closes_the_wall_ends_the_game() {
         ("8/8/4k3/1p1p1p1p/1P1P1P2/4K1P1/7n/8 b - - 0 1", "Ng4"),
         ("8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/5n2/8 w - - 0 1", "Kxf2"),
     ] {
-        for (fen, last) in both_colours(fen, last) {
+        for (fen, last) in both_colors(fen, last) {
             let mut script = Script::start(&fen, DrawRule::Claimed, None);
             assert_eq!(script.game.outcome(), None, "{fen}");
             script.all(&last);
@@ -249,7 +249,7 @@ const LAST_MOVES: [(&str, &str, bool); 11] = [
 #[test]
 fn a_move_that_leaves_no_mate_ends_the_game() {
     for (fen, last, dead) in LAST_MOVES {
-        for (fen, last) in both_colours(fen, last) {
+        for (fen, last) in both_colors(fen, last) {
             let mut script = Script::start(&fen, DrawRule::Claimed, None);
             assert_eq!(script.game.outcome(), None, "{fen}");
             script.all(&last);

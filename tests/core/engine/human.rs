@@ -96,8 +96,8 @@ fn what_was_played_before_matters() {
 }
 
 #[test]
-fn both_colours_play_alike() {
-    // The same position with the colours exchanged.
+fn both_colors_play_alike() {
+    // The same position with the colors exchanged.
     let white = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
     let black = "rnbqk2r/pppp1ppp/5n2/2b1p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 0 4";
     let [white, black] = [white, black].map(|fen| {

@@ -77,10 +77,10 @@ fn go_on(
     policy: &mut PlayPolicy,
     game: &mut Game,
     own: Color,
-    judgements: &[Score],
+    judgments: &[Score],
 ) -> Option<Action> {
     let mut last = None;
-    for score in judgements {
+    for score in judgments {
         while game.turn() != own {
             let any = game.legal_plies()[0].uci();
             game.act(Action::Write(any)).unwrap();
@@ -353,10 +353,10 @@ fn what_wins_something_is_played_and_engines_choose_for_themselves() {
 
 #[test]
 fn it_resigns_when_it_has_long_been_lost() {
-    let lost = |computer: Computer, judgements: &[Score]| {
+    let lost = |computer: Computer, judgments: &[Score]| {
         let mut game = from("6rk/5qpp/8/8/8/8/5PPP/6K1 w - - 0 1", DrawRule::Automatic);
         let mut own = policy(computer);
-        go_on(&mut own, &mut game, Color::White, judgements).unwrap()
+        go_on(&mut own, &mut game, Color::White, judgments).unwrap()
     };
     let resigns = Action::Resign(Color::White);
     assert_eq!(lost(level(6), &[cp(-1_000); 4]), resigns);
@@ -443,10 +443,10 @@ fn it_claims_a_draw_that_it_likes() {
 #[test]
 fn it_takes_a_draw_where_it_thinks_so() {
     let draw = Offer::Draw { by: Color::Black };
-    let answer = |fen: &str, judgements: &[Score]| {
+    let answer = |fen: &str, judgments: &[Score]| {
         let mut game = from(fen, DrawRule::Automatic);
         let mut own = policy(level(5));
-        go_on(&mut own, &mut game, Color::White, judgements);
+        go_on(&mut own, &mut game, Color::White, judgments);
         own.answer(&game, draw)
     };
     let early = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";

@@ -633,8 +633,8 @@ fn what_is_passed_over_is_told_where_that_is_asked_for() {
         "> debug on
          > xyzzy
          < info string The command xyzzy is not known
-         > setoption name Colour value green
-         < info string There is no option Colour
+         > setoption name Color value green
+         < info string There is no option Color
          > setoption name Move Overhead value much
          < info string The option Move Overhead cannot be
          > setoption name Move Overhead value 9999
@@ -650,7 +650,7 @@ fn what_is_passed_over_is_told_where_that_is_asked_for() {
          < bestmove
          - info string
          > xyzzy
-         > setoption name Colour value green
+         > setoption name Color value green
          > isready
          < readyok
          - info string",

@@ -124,7 +124,7 @@ impl Renamings {
 }
 
 #[test]
-fn games_are_counted_by_colour_and_result() {
+fn games_are_counted_by_color_and_result() {
     let all = catalogue(&[
         ("Ann", "Ben", "1-0"),
         ("Ben", "Ann", "1/2"),

@@ -96,7 +96,7 @@ impl Geometry {
     }
 
     /// The middle of a square.
-    pub fn centre(&self, square: Square) -> (f64, f64) {
+    pub fn center(&self, square: Square) -> (f64, f64) {
         let (x, y) = self.corner(square);
         (x + self.square / 2.0, y + self.square / 2.0)
     }

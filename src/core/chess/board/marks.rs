@@ -62,7 +62,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The square whose colour, and whose coordinates where it bears any, are shown.
+    /// The square whose color, and whose coordinates where it bears any, are shown.
     pub fn square(&self) -> Square {
         self.square
     }
@@ -85,7 +85,7 @@ impl Cell {
     }
 
     /// The square of sixteen from whose piece of wood this one is cut: on the two lowest ranks, and
-    /// of the same colour. Those that are cut from the same piece lie well apart.
+    /// of the same color. Those that are cut from the same piece lie well apart.
     pub fn plank(&self) -> Square {
         let (file, rank) = (u32::from(self.square.file()), u32::from(self.square.rank()));
         let index = rank % 2 * 8 + (file + rank / 2 * 4) % 8;
@@ -239,7 +239,7 @@ impl Drawings {
     }
 }
 
-/// The colours of the squares and of all that marks them.
+/// The colors of the squares and of all that marks them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Theme {
@@ -270,7 +270,7 @@ pub enum Lettering {
 /// How boards look.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appearance {
-    /// The colours.
+    /// The colors.
     pub theme: Theme,
     /// The name of the set of pieces, that of a folder, or of the program's own.
     pub pieces: String,

@@ -709,7 +709,7 @@ impl<'a> MoveContext<'a> {
         worth(attacks.max().unwrap_or_default().max(0))
     }
 
-    /// What it may be for: developing, the centre, a passed pawn, the king's shelter, an open file.
+    /// What it may be for: developing, the center, a passed pawn, the king's shelter, an open file.
     fn purpose(&self) -> [f32; 11] {
         let (context, board, to) = (self.context, self.context.board, self.to);
         let (is_minor, is_pawn) = (

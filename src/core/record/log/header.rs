@@ -153,8 +153,8 @@ impl Header {
         }
     }
 
-    /// The same game with the colours changed, with all that goes with the players. A name that
-    /// stands for a colour stays with the colour. What was said of that one game does not go on.
+    /// The same game with the colors changed, with all that goes with the players. A name that
+    /// stands for a color stays with the color. What was said of that one game does not go on.
     pub fn swapped(self) -> Self {
         let named = |color: Color| self.given(color).unwrap_or_default();
         Self {
@@ -176,8 +176,8 @@ impl Header {
         }
     }
 
-    /// Another game of the same players from the same first position, with the colours changed. Who
-    /// gives odds, which belong to a colour, gives them again.
+    /// Another game of the same players from the same first position, with the colors changed. Who
+    /// gives odds, which belong to a color, gives them again.
     pub fn rematch(self, start: &Chess) -> Self {
         let shuffled = self.is_chess960(start);
         let next = self.swapped();
@@ -330,7 +330,7 @@ pub fn is_unknown(name: &str) -> bool {
     name == UNKNOWN_NAME
 }
 
-/// Whether a name stands for players of either colour who gave none, so that it is no name.
+/// Whether a name stands for players of either color who gave none, so that it is no name.
 pub fn is_placeholder_name(name: &str) -> bool {
     Color::ALL
         .into_iter()

@@ -346,7 +346,7 @@ fn promotion(start: &Chess) -> Option<Vec<Move>> {
 /// More positions are not looked at.
 const MOST: u32 = 40_000;
 
-/// Whether the pawn that moves becomes a queen and stays on the board against every defence, while its own side does
+/// Whether the pawn that moves becomes a queen and stays on the board against every defense, while its own side does
 /// nothing but push it. There are only kings and pawns, and no pawn of the other side becomes anything
 /// meanwhile.
 pub fn unstoppable_pawn(step: &LineMove) -> Option<Finding> {

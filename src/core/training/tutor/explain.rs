@@ -43,7 +43,7 @@ const SURE: u64 = 2;
 const SAVED: i32 = 3;
 /// A line that ends too early is searched on from its end, with the nodes of the question divided by this.
 const FURTHER: u64 = 8;
-/// A search to so many half-moves does not see what is done about a defence, such as a mate.
+/// A search to so many half-moves does not see what is done about a defense, such as a mate.
 const SHALLOW: usize = 2;
 /// So many looks, each a half-move deeper than the one before, are the deepest.
 const DEEPEST: usize = 6;
@@ -65,7 +65,7 @@ pub(super) struct Won {
 impl Won {
     /// Whether what a line of this length wins is won by its end, and all but a small part of it is kept after that, as
     /// far as the search has looked. It is won as well where the deepest looks all see it: what fewer half-moves miss are
-    /// defences that only put it off. Where a line is longer than any look, the deepest of these must see all of it.
+    /// defenses that only put it off. Where a line is longer than any look, the deepest of these must see all of it.
     pub(super) fn is_sure(&self, gain: i32, length: usize) -> bool {
         let depths = self.by_depth.len();
         let sees = |from: usize, least: i32| {

@@ -367,7 +367,7 @@ fn kind_of(
         Kind::Body => {}
         Kind::Caption => attributes.insert(pango::AttrFloat::new_scale(CAPTION)),
     }
-    // They are seen in any colours, also where all of it is bold.
+    // They are seen in any colors, also where all of it is bold.
     for mark in marks {
         let bold: pango::Attribute = pango::AttrInt::new_weight(pango::Weight::Bold).into();
         let line = pango::AttrInt::new_underline(pango::Underline::Single).into();

@@ -130,17 +130,17 @@ impl Moving {
         let fades = self.fades.borrow();
         let fading = fades.iter().map(|(piece, at)| FloatingPiece {
             piece: *piece,
-            middle: geometry.centre(*at),
+            middle: geometry.center(*at),
             upside_down: far == Some(piece.color),
             opacity: (1.0 - progress).clamp(0.0, 1.0),
         });
         let glides = self.glides.borrow();
         let gliding = glides.iter().map(|glide| {
             let from = match glide.from {
-                Start::Square(square) => geometry.centre(square),
+                Start::Square(square) => geometry.center(square),
                 Start::Point(point) => point,
             };
-            let to = geometry.centre(glide.to);
+            let to = geometry.center(glide.to);
             let along = |from: f64, to: f64| from + (to - from) * progress;
             FloatingPiece {
                 piece: glide.piece,

@@ -59,7 +59,7 @@ fn squares_and_pixels_agree_both_ways() {
         let geometry = Geometry::fit(437.0, 300.0, flipped);
         assert_eq!(geometry.square, 37.0);
         for square in Square::ALL {
-            let (x, y) = geometry.centre(square);
+            let (x, y) = geometry.center(square);
             assert_eq!(geometry.square_at(x, y), Some(square));
             let (x, y) = geometry.corner(square);
             assert_eq!(geometry.square_at(x, y), Some(square));

@@ -10,7 +10,7 @@ fn cell(square: Square) -> Cell {
 }
 
 #[test]
-fn planks_keep_their_colour_and_differ_from_all_around() {
+fn planks_keep_their_color_and_differ_from_all_around() {
     for square in Square::ALL {
         let plank = cell(square).plank();
         assert_eq!(plank.is_light(), square.is_light(), "{square}");

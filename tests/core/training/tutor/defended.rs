@@ -95,7 +95,7 @@ const AT_MOST: [(&str, &str, i32); 14] = [
 ];
 
 #[test]
-fn no_more_is_won_than_the_best_defence_allows() {
+fn no_more_is_won_than_the_best_defense_allows() {
     let mut wrong = Vec::new();
     for (fen, moves, at_most) in AT_MOST {
         let found = explained(fen, moves).findings;
