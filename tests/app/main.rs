@@ -54,6 +54,7 @@ mod model {
     pub mod partner;
     pub mod position_analysis;
     mod review;
+    pub mod saved_games;
     pub mod studying;
     mod trainer;
     mod twenty48;

@@ -142,7 +142,8 @@ fn files_of(room: &Room) -> Vec<(String, String)> {
 
 #[test]
 fn every_file_says_what_it_owns_and_none_owns_too_much() {
-    for (file, text) in sources() {
+    let tests = files(&root().join("tests"), "rs");
+    for (file, text) in sources().into_iter().chain(tests) {
         assert!(text.starts_with("//!"), "{file} does not say what it owns");
         let lines = text.lines().count();
         assert!(lines <= LONGEST, "{file} has {lines} lines");

@@ -92,6 +92,7 @@ mod files {
 mod library {
     mod alike;
     mod backup;
+    mod bad_archives;
     mod collection;
     mod completing;
     mod conflicts;

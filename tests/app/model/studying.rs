@@ -14,7 +14,8 @@ use rank_and_file_core::library::{OpenedFile, StudyFile, open_file};
 use rank_and_file_core::record::log::{Appender, LogEntry};
 use rank_and_file_core::record::study::{Glyph, NodeId, StudyAction, StudyRefusal};
 
-use super::game::{count, leave, load};
+use super::game::{count, leave};
+use super::saved_games::load;
 use crate::desk::{Games, Haste, START, pass, play, square, until, with_main_loop};
 
 /// By then, lists have been told of what has changed.

@@ -11,7 +11,7 @@ use rank_and_file_core::record::study::NodeId;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, until, until_freed, with_display};
-use crate::model::game::load;
+use crate::model::saved_games::load;
 
 use super::beside_the_board::texts_of;
 

@@ -11,10 +11,8 @@ use rank_and_file_core::library::{Hindrance, Restored, back_up, heal, restore};
 use rank_and_file_core::record::log::Appender;
 use tar::{EntryType, Header};
 
-use super::backup::{
-    Entry, ID, SETTINGS, all_below, archive, file, folder, killed, note, packed, restored, word,
-    zipped,
-};
+use super::backup::{ID, SETTINGS, all_below, folder, killed, packed, restored};
+use super::bad_archives::{Entry, archive, file, note, word, zipped};
 use crate::full::{alone, limit};
 use crate::saved::{Written, names, now};
 
