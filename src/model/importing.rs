@@ -18,7 +18,6 @@ use rank_and_file_core::library::{
     Batch, FileError, GameText, ImportReport, Interrupted, Library, OpenedFile, Step,
     open_file_watched,
 };
-use rank_and_file_core::record::pgn::{Split, Splitter};
 
 use super::librarian::Librarian;
 use crate::subclass::subclass;
@@ -392,19 +391,6 @@ fn import_all(
         before += size;
     }
     Ok(done)
-}
-
-/// How many games a text in PGN has.
-pub fn count_games(text: &str) -> u64 {
-    let mut games = Splitter::new(text.as_bytes());
-    let mut count = 0;
-    loop {
-        match games.step() {
-            Ok(Split::Game(_)) => count += 1,
-            Ok(Split::More) => {}
-            Ok(Split::End) | Err(_) => return count,
-        }
-    }
 }
 
 impl Source {

@@ -37,7 +37,7 @@ pub use correspondence::{Arrival, Arrivals, CorrespondenceGame};
 pub use engines::{Abilities, Engines, Strengths, Tutoring};
 pub use game::{Game, Opened};
 pub use game_analysis::GameAnalysis;
-pub use importing::{FileCount, Imported, Importing, Source, count_games};
+pub use importing::{FileCount, Imported, Importing, Source};
 pub use librarian::PositionIndex;
 pub use motives::Motives;
 pub use notes::{Notes, Seats};

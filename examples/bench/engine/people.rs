@@ -1,13 +1,13 @@
-//! What is features in positions of people's games, and what they played there, for `build-aux/fit-human`.
+//! What is seen in positions of people's games, and what they played there, for `build-aux/fit-human`.
 
 use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
-use rank_and_file_core::chess::{Chess, Move, Position};
+use rank_and_file_core::chess::{Chess, Move, Position, landing_square};
 use rank_and_file_core::engine::human::{
-    FeatureExtractor, GamePosition, board_inputs, landing, relative_square,
+    FeatureExtractor, GamePosition, board_inputs, relative_square,
 };
 use shakmaty::uci::UciMove;
 
@@ -15,7 +15,7 @@ use shakmaty::uci::UciMove;
 const FORGOTTEN: u8 = 8;
 
 /// Reads games from standard input, a line each: source, year, time control, both ratings, result and moves, parted by
-/// tabs. Writes what is features in so large a share of the positions of every game that is this worker's.
+/// tabs. Writes what is seen in so large a share of the positions of every game that is this worker's.
 ///
 /// All numbers are little-endian and have 16 bits: of each position the number of the game in two, year, ratings of the
 /// mover and the opponent, ply, how many moves there are and which was played; the inputs of the board that are on; and the
@@ -107,7 +107,12 @@ fn write_features(
         let mv = candidate.mv;
         let from = mv.from().unwrap_or(mv.to());
         let promotion = mv.promotion().map_or(0, |role| role as u8);
-        out.write_all(&[mv.role() as u8, place(from), place(landing(mv)), promotion])?;
+        out.write_all(&[
+            mv.role() as u8,
+            place(from),
+            place(landing_square(mv)),
+            promotion,
+        ])?;
         for feature in &candidate.features {
             out.write_all(&upper_half(feature).to_le_bytes())?;
         }

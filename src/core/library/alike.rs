@@ -22,16 +22,6 @@ use crate::record::log::{
 };
 use crate::record::pgn::FINAL;
 
-/// What is found at once for a game of a file.
-pub(super) enum Found {
-    /// It is none of those in the folder.
-    Nothing,
-    /// It is in the folder, with all that is said of it.
-    Itself,
-    /// It may be one of these. Which one is known when more of the file has been read.
-    Alike(Likenesses),
-}
-
 /// The games in the folder that may be one of a file, the fittest first.
 pub(super) struct Likenesses {
     /// A number for the game of the file.
@@ -75,6 +65,8 @@ pub(super) enum Match {
     Bare(LogEntry),
     /// It is in the folder, and more may be said of it in the file.
     Same(LogEntry),
+    /// It may be one of these. Which one is known when more of the file has been read.
+    Alike(Likenesses),
 }
 
 /// A game of a file.
@@ -208,17 +200,17 @@ impl Known {
 
     /// Looks for a game in the folder among those with its fingerprint, then among those by other programs. An exact
     /// copy is claimed.
-    pub(super) fn find(&self, game: Candidate) -> Found {
+    pub(super) fn find(&self, game: Candidate) -> Match {
         match self.find_exactly(game) {
-            Found::Nothing => self.find_kin(game),
+            Match::New => self.find_kin(game),
             found => found,
         }
     }
 
     /// Looks among those with its fingerprint alone.
-    pub(super) fn find_exactly(&self, game: Candidate) -> Found {
+    pub(super) fn find_exactly(&self, game: Candidate) -> Match {
         if !self.same.first.contains_key(&game.fingerprint) {
-            return Found::Nothing;
+            return Match::New;
         }
         let numbers: Vec<u32> = self.same.with(game.fingerprint).collect();
         let read = |number: &u32| match numbers.len() {
@@ -234,7 +226,7 @@ impl Known {
         if copies.peek().is_some() {
             // Where all copies are claimed, the game is known all the same.
             copies.any(|(number, _)| self.claim(*number, sought.own));
-            return Found::Itself;
+            return Match::Known;
         }
         let alike = saved.iter().take(MOST_COMPARED);
         let alike = alike.filter(|(_, saved)| !contradict(&saved.tags, &sought.tags));
@@ -243,7 +235,7 @@ impl Known {
     }
 
     /// Looks among those whose players have such names and that began so.
-    fn find_kin(&self, game: Candidate) -> Found {
+    fn find_kin(&self, game: Candidate) -> Match {
         let kins = kins(game.header, game.game).into_iter().rev();
         let numbers = kins.flat_map(|kin| self.kin.with(kin).take(MOST_COMPARED));
         let plies = game.game.plies().len();
@@ -256,7 +248,7 @@ impl Known {
         let of_days = days.flat_map(|day| self.on(day).take(MOST_COMPARED));
         let mut numbers: Vec<u32> = numbers.chain(of_days).collect();
         if numbers.is_empty() {
-            return Found::Nothing;
+            return Match::New;
         }
         numbers.sort_unstable();
         numbers.dedup();
@@ -461,15 +453,15 @@ impl<'a> Sought<'a> {
         Likeness { fitness, number }
     }
 
-    fn found(&self, alike: impl Iterator<Item = Likeness>) -> Found {
+    fn found(&self, alike: impl Iterator<Item = Likeness>) -> Match {
         let mut games: Vec<Likeness> = alike.collect();
         if games.is_empty() {
-            return Found::Nothing;
+            return Match::New;
         }
         games.sort_unstable_by_key(|one| (Reverse(one.fitness), one.number));
         games.truncate(MOST_ALIKE);
         games.shrink_to_fit();
-        Found::Alike(Likenesses {
+        Match::Alike(Likenesses {
             own: self.own,
             games,
         })

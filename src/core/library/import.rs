@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
-use super::alike::{Candidate, Found, Known, Likeness, particulars};
+use super::alike::{Candidate, Known, Match, particulars};
 use super::import_worker::{Played, Waiting, Worker, Written};
 use super::index::Index;
 use super::opened_file::{BEGINNING, is_log, sound};
@@ -245,8 +245,8 @@ fn take_log(
         study: None,
     };
     let played = match worker.known.find_exactly(candidate) {
-        Found::Itself | Found::Alike(_) => Played::Known,
-        Found::Nothing => Played::Written(Box::new(Written {
+        Match::Known | Match::Bare(_) | Match::Same(_) | Match::Alike(_) => Played::Known,
+        Match::New => Played::Written(Box::new(Written {
             particulars: particulars(&loaded.header, None),
             staged: Staged {
                 path: worker.staging.write(0, loaded.bytes())?,
@@ -555,16 +555,13 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         let waiting = mem::take(&mut self.waiting);
         let worker = self.worker;
         let assigned = worker.known.assign(waiting.iter().map(|game| &game.alike));
-        let games: Vec<(Waiting, Option<Likeness>)> = waiting.into_iter().zip(assigned).collect();
-        for games in games.chunks(GAMES_AT_ONCE * threads()) {
-            if worker.cancel.load(Ordering::Relaxed) {
-                break;
-            }
+        let mut games = waiting.into_iter().zip(assigned);
+        while games.len() > 0 && !worker.cancel.load(Ordering::Relaxed) {
             let played = thread::scope(|scope| {
-                let parts = games.chunks(GAMES_AT_ONCE).enumerate();
-                let begun: io::Result<Vec<_>> = parts
-                    .map(|(thread, games)| {
-                        let play_all = move || worker.play_all_assigned(games, thread);
+                let begun: io::Result<Vec<_>> = (0..threads())
+                    .map(|thread| {
+                        let part = games.by_ref().take(GAMES_AT_ONCE).collect();
+                        let play_all = move || worker.play_all_assigned(part, thread);
                         thread::Builder::new().spawn_scoped(scope, play_all)
                     })
                     .collect();

@@ -1,13 +1,12 @@
 //! What a thread of an import does with a game: plays it, finds out whether it is known, and writes its log and its study,
 //! or those of the game that it completes.
 
-use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::Summary;
-use super::alike::{Candidate, Found, Known, Likeness, Likenesses, Match, particulars};
+use super::alike::{Candidate, Known, Likeness, Likenesses, Match, particulars};
 use super::completion::{Completed, Completion, complete};
 use super::staging::{Beside, Rewritten, Staged, Staging};
 use super::trace::Trace;
@@ -34,42 +33,32 @@ pub(super) struct Waiting {
 impl Worker<'_> {
     /// Plays a game and writes its log and its study, unless it is known or has to wait.
     pub(super) fn play(&self, game: ScannedGame, thread: usize) -> Played {
-        let decide = |candidate: Candidate| match self.known.find(candidate) {
-            Found::Nothing => Ok(Match::New),
-            Found::Itself => Ok(Match::Known),
-            Found::Alike(alike) => Err(alike),
-        };
-        match self.play_if(&game, decide, thread) {
-            Ok(played) => played,
-            Err(alike) => Played::Waiting(Box::new(Waiting { game, alike })),
-        }
+        self.play_matched(game, |candidate| self.known.find(candidate), thread)
     }
 
     /// The same for games that have waited, each with what was assigned to it.
     pub(super) fn play_all_assigned(
         &self,
-        games: &[(Waiting, Option<Likeness>)],
+        games: Vec<(Waiting, Option<Likeness>)>,
         thread: usize,
     ) -> Vec<Played> {
-        let play = |(waiting, assigned): &(Waiting, Option<Likeness>)| {
-            let decide = |candidate: Candidate| Ok(self.known.matched(candidate, *assigned));
-            match self.play_if(&waiting.game, decide, thread) {
-                Ok(played) => played,
-                Err::<_, Infallible>(never) => match never {},
-            }
+        let play = |(waiting, assigned): (Waiting, Option<Likeness>)| {
+            let matched = |candidate: Candidate| self.known.matched(candidate, assigned);
+            self.play_matched(waiting.game, matched, thread)
         };
-        games.iter().map(play).collect()
+        games.into_iter().map(play).collect()
     }
 
-    fn play_if<E>(
+    /// Plays a game and does with it what `matched` says.
+    fn play_matched(
         &self,
-        raw: &ScannedGame,
-        decide: impl FnOnce(Candidate) -> Result<Match, E>,
+        raw: ScannedGame,
+        matched: impl FnOnce(Candidate) -> Match,
         thread: usize,
-    ) -> Result<Played, E> {
-        let game = match read_game(raw) {
+    ) -> Played {
+        let game = match read_game(&raw) {
             Ok(game) => game,
-            Err(fault) => return Ok(Played::Not(fault)),
+            Err(fault) => return Played::Not(fault),
         };
         let study = (!game.study.is_empty()).then(|| write_with(&game.loaded, &game.study));
         let study = study.as_deref().map(str::as_bytes);
@@ -80,7 +69,7 @@ impl Worker<'_> {
             study,
         };
         let write = |text: &[u8]| self.staging.write(thread, text);
-        Ok(match decide(candidate)? {
+        match matched(candidate) {
             Match::New => self.write_new(&game, candidate, write),
             Match::Known => Played::Known,
             Match::Same(entry) => match complete(&entry, candidate, &game.study) {
@@ -97,7 +86,8 @@ impl Worker<'_> {
                 Ok(None) => Played::Known,
                 Err(error) => Played::Unwritten(error),
             },
-        })
+            Match::Alike(alike) => Played::Waiting(Box::new(Waiting { game: raw, alike })),
+        }
     }
 
     fn write_new(

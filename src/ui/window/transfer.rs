@@ -13,10 +13,9 @@ use rank_and_file_core::library::{
     backup_name, restore_watched,
 };
 use rank_and_file_core::record::log::LogEntry;
+use rank_and_file_core::record::pgn::count_games;
 
-use crate::model::{
-    Imported, Practice, SavedGame, SavedGames, Settings, Source, callback, count_games, weak,
-};
+use crate::model::{Imported, Practice, SavedGame, SavedGames, Settings, Source, callback, weak};
 use crate::ui::files::{FileRequest, save_by};
 use crate::ui::question;
 use crate::ui::route::{self, Request, Route};

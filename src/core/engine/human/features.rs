@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role, Square, attacks};
 
+use crate::chess::landing_square;
 use crate::engine::evaluation::{Evaluation, static_eval};
 use crate::engine::history::History;
 use crate::engine::limits::{Limits, Stop, TimeManager};
@@ -261,15 +262,6 @@ impl FeatureExtractor {
     }
 }
 
-/// Where the piece that moves comes to stand; the king, where it castles.
-pub fn landing(mv: Move) -> Square {
-    mv.castling_side()
-        .zip(mv.from())
-        .map_or(mv.to(), |(side, king)| {
-            Square::from_coords(side.king_to_file(), king.rank())
-        })
-}
-
 /// How many numbers describe the rating.
 pub const RATING_FEATURES: usize = 3;
 
@@ -469,7 +461,7 @@ pub(super) struct MoveContext<'a> {
 
 impl<'a> MoveContext<'a> {
     pub fn new(context: &'a PositionContext<'a>, mv: Move) -> Self {
-        let to = landing(mv);
+        let to = landing_square(mv);
         let mut after = context.position.clone();
         after.play_unchecked(mv);
         let piece = Piece {

@@ -17,10 +17,10 @@ use shakmaty::{CastlingSide, Chess, Color, Move, Position, Square};
 
 use super::Score;
 pub use super::terms::relative_square;
-use crate::chess::HASH_MULTIPLIER;
+use crate::chess::{HASH_MULTIPLIER, landing_square};
 pub use features::{
     Candidate, FeatureExtractor, Features, GamePosition, MOVE_FEATURES, POSITION_FEATURES,
-    RATING_FEATURES, landing,
+    RATING_FEATURES,
 };
 use features::{WIDEST, move_between, rating_features};
 pub use motive::{Motive, Reason, motive};
@@ -428,7 +428,7 @@ fn known_scores(at: GamePosition<'_>, features: &Features, rating: u32) -> Vec<f
         rectify(&mut second);
         let mv = candidate.mv;
         let place = |square| (mv.role() as usize - 1) * 64 + relative_square(square, turn);
-        let [from, to] = [mv.from().unwrap_or(mv.to()), landing(mv)].map(place);
+        let [from, to] = [mv.from().unwrap_or(mv.to()), landing_square(mv)].map(place);
         let on_board = dot(&leaves[from * BOARD..][..BOARD], &board)
             + dot(&lands[to * BOARD..][..BOARD], &board);
         dot(last, &second) + last_bias[0] + on_board
@@ -459,7 +459,7 @@ pub fn board_inputs(at: GamePosition<'_>) -> Vec<usize> {
     let moves = [at.last, at.own];
     let squares = moves
         .into_iter()
-        .flat_map(|mv| [mv.and_then(Move::from), mv.map(landing)]);
+        .flat_map(|mv| [mv.and_then(Move::from), mv.map(landing_square)]);
     for (index, square) in squares.enumerate() {
         let square = square.map_or(64, |square| relative_square(square, turn));
         inputs.push(64 * PIECES + RIGHTS + index * SQUARES + square);

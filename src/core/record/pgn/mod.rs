@@ -31,7 +31,7 @@ use tags::{both_lost, is_null_move};
 pub use annotations::{Disagreement, read_study};
 pub(crate) use description::start_of;
 pub use headings::{Heading, HeadingReader, HeadingTag, Headings};
-pub use source::{LONGEST_GAME, NotTextError, Pasted, ScannedGame, Split, Splitter};
+pub use source::{LONGEST_GAME, NotTextError, Pasted, ScannedGame, Split, Splitter, count_games};
 pub use tags::{GameTermination, Tag, clock_comment, clock_left, clock_noted, decoded};
 pub(crate) use writer::FINAL;
 pub use writer::{write, write_with};

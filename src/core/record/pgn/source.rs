@@ -338,6 +338,19 @@ impl<R: Read> Splitter<R> {
     }
 }
 
+/// How many games a text in PGN has.
+pub fn count_games(text: &str) -> u64 {
+    let mut games = Splitter::new(text.as_bytes());
+    let mut count = 0;
+    loop {
+        match games.step() {
+            Ok(Split::Game(_)) => count += 1,
+            Ok(Split::More) => {}
+            Ok(Split::End) | Err(_) => return count,
+        }
+    }
+}
+
 /// Where in the text of a game we are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Stage {
