@@ -316,7 +316,7 @@ impl Origin {
 pub(super) struct Answer {
     /// The games, each with the version of what it says.
     pub found: Vec<(Slot, u32)>,
-    /// How many stand on the shelf, found or not.
+    /// How many have the status that is looked for, found or not.
     pub out_of: usize,
 }
 
@@ -438,7 +438,7 @@ impl GameSource {
                     let games = asked(&games);
                     let found = games.find(&query, &overtaken)?.into_iter();
                     Some(Answer {
-                        // Nothing changes in it, and it has but one shelf.
+                        // Nothing changes in it, and its games have no status.
                         found: found.map(|slot| (slot, 0)).collect(),
                         out_of: games.len(),
                     })

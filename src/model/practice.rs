@@ -171,8 +171,9 @@ impl Practice {
                 let estimate = recent.and_then(|recent| recent.rating());
                 let practiced = standing.rating.value.max(0.0) as u32;
                 let rating = estimate.map_or(practiced, |estimate| estimate.rating);
-                let mut looker = FeatureExtractor::default();
-                let worth = |missed: &Missed| missed.worth(&mut looker, rating).unwrap_or_default();
+                let mut extractor = FeatureExtractor::default();
+                let worth =
+                    |missed: &Missed| missed.worth(&mut extractor, rating).unwrap_or_default();
                 let worths: Vec<f64> = new.iter().map(worth).collect();
                 let keys = new.iter().map(Missed::key);
                 keys.zip(worths).collect::<Worths>()

@@ -36,7 +36,7 @@ mod imp {
         /// Whether what is looked for off the main thread is not wanted any more.
         pub overtaken: RefCell<Arc<AtomicBool>>,
         pub found: RefCell<Vec<(Slot, u32)>>,
-        /// How many games stand on the shelf, found or not.
+        /// How many games have the status that is looked for, found or not.
         pub out_of: Cell<usize>,
         /// How many places the list has: as many as games, once it has come to rest.
         pub places: Cell<usize>,
@@ -262,7 +262,7 @@ impl GameResults {
         self.imp().found.borrow().len()
     }
 
-    /// How many games stand on the shelf, found or not.
+    /// How many games have the status that is looked for, found or not.
     pub fn out_of(&self) -> usize {
         self.imp().out_of.get()
     }

@@ -117,9 +117,9 @@ fn no_move() -> String {
 /// Where the only position cannot be, a move cannot be played, nothing can, the input cannot be read, or the output is
 /// closed.
 pub fn predict(fen: &str, rating: u32, moves: Option<&str>, json: bool) -> Result<bool, NoAnswer> {
-    let mut looker = FeatureExtractor::default();
+    let mut extractor = FeatureExtractor::default();
     if fen != "-" {
-        let told = predicted(&mut looker, rating, fen, moves.unwrap_or_default(), json);
+        let told = predicted(&mut extractor, rating, fen, moves.unwrap_or_default(), json);
         print(told.map_err(NoAnswer::Argument)?.into_iter())?;
         return Ok(true);
     }
@@ -130,13 +130,13 @@ pub fn predict(fen: &str, rating: u32, moves: Option<&str>, json: bool) -> Resul
             // Translators: a line that a program has sent has to begin with the rating of a player.
             gettext("The line must start with a rating, such as 1500.")
         })?;
-        predicted(&mut looker, rating, fen.trim(), moves, json)
+        predicted(&mut extractor, rating, fen.trim(), moves, json)
     })
 }
 
 /// The lines that tell what players of a rating choose, or why nothing can be told.
 fn predicted(
-    looker: &mut FeatureExtractor,
+    extractor: &mut FeatureExtractor,
     rating: u32,
     fen: &str,
     moves: &str,
@@ -146,7 +146,7 @@ fn predicted(
     let positions = game.positions();
     let position = game.position();
     let situation = GamePosition::of(&positions);
-    let shares = situation.map(|situation| shares(looker, situation, rating));
+    let shares = situation.map(|situation| shares(extractor, situation, rating));
     let shares = shares
         .filter(|shares| !shares.is_empty())
         .ok_or_else(no_move)?;

@@ -688,7 +688,6 @@ impl PracticePage {
         self.note(found);
         let imp = self.imp();
         let sitting = imp.sitting.borrow();
-        let races = sitting.left().is_some();
         if let Some((turns, [next, _])) = sitting.table(&self.attempts()) {
             let turn = words::practice_turn(&next, turns.passed().is_some());
             self.show_told(imp.trainer.message().and_then(&turn));
@@ -700,24 +699,29 @@ impl PracticePage {
         self.show_clock();
         self.show_ways();
         if imp.trainer.turn_over() {
-            self.continue_later(if races { GLANCE } else { READING });
+            self.continue_later();
         }
     }
 
     /// Goes on by itself where the solution is complete, at the first try or later, and that is wanted.
     fn follow_solution(&self) {
         let imp = self.imp();
-        let races = imp.sitting.borrow().left().is_some();
         let wanted = |settings: &Settings| settings.get(remembered::PRACTICE_CONTINUES);
-        let wanted = races || imp.settings.get().is_some_and(wanted);
+        let wanted = self.races() || imp.settings.get().is_some_and(wanted);
         if imp.trainer.is_over() && wanted {
-            self.continue_later(if races { GLANCE } else { READING });
+            self.continue_later();
         }
     }
 
-    /// Goes on to the next position after this time, unless the player has done so.
-    fn continue_later(&self, time: Duration) {
+    /// Whether the sitting is a race.
+    fn races(&self) -> bool {
+        self.imp().sitting.borrow().left().is_some()
+    }
+
+    /// Goes on to the next position when the last message could be read, unless the player has done so.
+    fn continue_later(&self) {
         let number = self.imp().number.get();
+        let time = if self.races() { GLANCE } else { READING };
         after(self, time, move |page: &Self| {
             if page.imp().number.get() == number {
                 page.go_on();

@@ -581,7 +581,7 @@ fn decided(game: &Game, ply: usize) -> String {
 
 fn let_go(game: &Game, header: &Header, side: Color, ply: usize) -> String {
     let Some(after) = move_name(game, ply) else {
-        return gettext("There was a clear advantage at first, but nobody won.");
+        return gettext("One side had a clear advantage at first, but nobody won.");
     };
     of_player(
         header,

@@ -85,6 +85,7 @@ impl CommentDraft {
 /// A field for several lines, with this name.
 fn editor(words: &str, name: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
     let text = gtk::TextView::builder()
+        .wrap_mode(gtk::WrapMode::WordChar)
         .accepts_tab(false)
         .top_margin(9)
         .bottom_margin(9)
@@ -100,7 +101,6 @@ fn editor(words: &str, name: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
     };
     text.buffer().connect_changed(callback_with(&text, wrap));
     text.buffer().set_text(words);
-    wrap(&text, &text.buffer());
     text.update_property(&[gtk::accessible::Property::Label(name)]);
     let scroller = gtk::ScrolledWindow::builder()
         .hscrollbar_policy(gtk::PolicyType::Never)

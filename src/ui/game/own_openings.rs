@@ -544,7 +544,7 @@ fn go_to_games_here(openings: &OwnOpenings) {
         return;
     };
     let all = known.1.all;
-    let shelf = match all.white + all.draws + all.black {
+    let status = match all.white + all.draws + all.black {
         0 => StatusFilter::Unfinished,
         _ => StatusFilter::Finished,
     };
@@ -575,10 +575,7 @@ fn go_to_games_here(openings: &OwnOpenings) {
                     ..query
                 },
             ),
-            None => Route::Saved(Query {
-                status: shelf,
-                ..query
-            }),
+            None => Route::Saved(Query { status, ..query }),
         };
         ask(&here, Request::Go(route));
     });

@@ -171,9 +171,9 @@ impl SavedGamesPage {
         }
         imp.settings.set(settings.clone()).ok();
         imp.source.set(source.clone()).ok();
-        for (list, shelf) in page.shelves() {
+        for (list, status) in page.lists() {
             let query = Query {
-                status: shelf,
+                status,
                 ..imp.query.borrow().clone()
             };
             list.set_results(&GameResults::new(source.clone(), query));
@@ -203,7 +203,7 @@ impl SavedGamesPage {
     }
 
     /// The lists, and what stands on each of them.
-    fn shelves(&self) -> Vec<(&GameList, StatusFilter)> {
+    fn lists(&self) -> Vec<(&GameList, StatusFilter)> {
         let imp = self.imp();
         match self.collection() {
             Some(_) => vec![(&*imp.finished, StatusFilter::All)],
@@ -734,10 +734,10 @@ impl SavedGamesPage {
             }
             query.clone()
         };
-        for (list, shelf) in self.shelves() {
+        for (list, status) in self.lists() {
             if let Some(results) = list.results() {
                 let query = Query {
-                    status: shelf,
+                    status,
                     ..query.clone()
                 };
                 match imp.opening.get() {

@@ -391,12 +391,12 @@ impl Window {
 
     /// Goes on to all games of a player, to the list in which the last of them is.
     pub(super) fn go_to_games_of(&self, name: &str) {
-        let shelf = match self.games().last_is_finished(name) {
+        let status = match self.games().last_is_finished(name) {
             true => StatusFilter::Finished,
             false => StatusFilter::Unfinished,
         };
         self.go(Route::Saved(Query {
-            status: shelf,
+            status,
             players: vec![name.to_owned()],
             ..Query::default()
         }));

@@ -173,7 +173,7 @@ impl Board {
     }
 
     /// Remembers whether the focus comes to the board by a key or by the pointer. GTK knows it for some seconds only.
-    pub(super) fn remember_focus(&self) {
+    fn remember_focus(&self) {
         // No signal group: one whose target is disposed of with what is in it has GLib abort.
         let heard: RefCell<Option<(glib::WeakRef<gtk::Window>, [glib::SignalHandlerId; 2])>> =
             RefCell::default();
