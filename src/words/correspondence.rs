@@ -120,9 +120,9 @@ pub fn conditional_move_played(game: &Game) -> String {
 pub fn time_claim(players: &Header, late: Color, deadline: Timestamp, end: Outcome) -> [String; 2] {
     let late = deadline_of(players, late, deadline, true);
     let end = match end.winner {
-        Some(_) => gettext("You win. As long as you wait, the opponent may still move."),
+        Some(_) => gettext("If you claim, you win. Until then, your opponent may still move."),
         None => gettext(
-            "It is a draw, as you cannot mate. As long as you wait, the opponent may still move.",
+            "If you claim, the game is drawn, because you cannot checkmate. Until then, your opponent may still move.",
         ),
     };
     [gettext("Claim the Game on Time?"), sentences(&[late, end])]
