@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use rustix::process::nice;
 
 use super::Slot;
-use super::collection::{Collection, GameText, asked};
+use super::collection::{Collection, GameText, OpenSource, asked};
 use super::explorer::{Explored, Explorer, GameFilter, ResultCounts, ranked};
 use super::query::{FoundGames, PositionFilter};
 use super::trace::{Pieces, Sought, hash, hash_of};
@@ -542,12 +542,12 @@ fn segment_of(
         games.filter_map(|game| collection.text_of(game)).collect()
     };
     let mut entries = Vec::with_capacity(texts.len() * USUAL_PLIES);
-    let mut text = Vec::new();
+    let (mut source, mut text) = (OpenSource::default(), Vec::new());
     for (game, place) in (0..).zip(texts) {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        place.read_into(&mut text)?;
+        source.read(&place, &mut text)?;
         let mut walk = Walk {
             entries: &mut entries,
             game,

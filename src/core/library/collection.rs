@@ -306,15 +306,9 @@ impl GameText {
     pub fn reader(games: Vec<Self>) -> impl Read + Send {
         GameReader {
             games: games.into_iter(),
+            source: OpenSource::default(),
             text: None,
         }
-    }
-
-    /// Opens the file where the game begins, to be read to its end.
-    fn opened(&self) -> io::Result<Take<File>> {
-        let mut file = self.file.open()?;
-        file.seek(SeekFrom::Start(self.at))?;
-        Ok(file.take(self.length))
     }
 
     /// The text as it stands there.
@@ -327,15 +321,8 @@ impl GameText {
             return Err(ErrorKind::FileTooLarge.into());
         }
         let mut text = Vec::new();
-        self.read_into(&mut text)?;
+        OpenSource::default().read(self, &mut text)?;
         Ok(text)
-    }
-
-    /// Puts that in the place of what is there, or the beginning of a game that is too long to be one.
-    pub(super) fn read_into(&self, text: &mut Vec<u8>) -> io::Result<()> {
-        text.clear();
-        self.opened()?.take(LONGEST_TEXT).read_to_end(text)?;
-        Ok(())
     }
 
     /// The same as letters.
@@ -374,10 +361,39 @@ impl GameText {
     }
 }
 
+/// The file that a game was read of, kept open for the games behind it.
+#[derive(Default)]
+pub(super) struct OpenSource(Option<(Arc<SourceFile>, Arc<File>)>);
+
+impl OpenSource {
+    /// The file where a game begins, to be read to its end.
+    fn seek(&mut self, game: &GameText) -> io::Result<Take<Arc<File>>> {
+        let mut file = match self.0.take() {
+            Some((source, file)) if Arc::ptr_eq(&source, &game.file) => file,
+            _ => Arc::new(open_regular(&game.file.path)?),
+        };
+        game.file.check(&file)?;
+        file.seek(SeekFrom::Start(game.at))?;
+        self.0 = Some((Arc::clone(&game.file), Arc::clone(&file)));
+        Ok(file.take(game.length))
+    }
+
+    /// Puts a game in the place of what is there, or the beginning of one that is too long to be a game.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or has changed ([`ErrorKind::ResourceBusy`]).
+    pub fn read(&mut self, game: &GameText, text: &mut Vec<u8>) -> io::Result<()> {
+        text.clear();
+        self.seek(game)?.take(LONGEST_TEXT).read_to_end(text)?;
+        Ok(())
+    }
+}
+
 struct GameReader {
     games: vec::IntoIter<GameText>,
+    source: OpenSource,
     /// What is left of the game that is being read.
-    text: Option<Chain<Take<File>, &'static [u8]>>,
+    text: Option<Chain<Take<Arc<File>>, &'static [u8]>>,
 }
 
 impl Read for GameReader {
@@ -392,7 +408,7 @@ impl Read for GameReader {
             let Some(game) = self.games.next() else {
                 return Ok(0);
             };
-            self.text = Some(game.opened()?.chain(b"\n\n"));
+            self.text = Some(self.source.seek(&game)?.chain(b"\n\n"));
         }
     }
 }
@@ -416,8 +432,14 @@ impl SourceFile {
     /// Opens it, if it is as it was.
     fn open(&self) -> io::Result<File> {
         let file = open_regular(&self.path)?;
+        self.check(&file)?;
+        Ok(file)
+    }
+
+    /// Whether what was opened is as it was.
+    fn check(&self, file: &File) -> io::Result<()> {
         match Stamp::of(&file.metadata()?) == self.stamp {
-            true => Ok(file),
+            true => Ok(()),
             false => Err(ErrorKind::ResourceBusy.into()),
         }
     }
