@@ -32,11 +32,15 @@ pub struct Tutor {
     pub(super) searcher: Searcher,
     /// Searches for what is won on the board, and for nothing else.
     material: Searcher,
+    /// What was asked last, the last question first: moves that are tried are compared with the same best one.
+    explained: Vec<(TutorQuestion, Explanation)>,
 }
 
 /// MiB for what it has seen.
 const MEMORY: usize = 16;
 const MATERIAL_MEMORY: usize = 4;
+/// So many explanations are kept.
+const EXPLAINED: usize = 8;
 /// What is won on the board is looked for with the nodes of the question divided by this.
 const SURE: u64 = 2;
 /// The other side may save the win divided by this, but a pawn at most.
@@ -111,6 +115,7 @@ impl Default for Tutor {
         Self {
             searcher: all,
             material,
+            explained: Vec::new(),
         }
     }
 }
@@ -119,10 +124,20 @@ impl Tutor {
     /// Says what is best in a position and why. The same question has the same answer, no matter what was asked before.
     /// `None` where nothing can be played, or it was stopped.
     pub fn explain(&mut self, question: &TutorQuestion, stop: &Stop) -> Option<Explanation> {
+        let mut explained = self.explained.iter();
+        if let Some((_, known)) = explained.find(|(asked, _)| asked == question) {
+            return Some(known.clone());
+        }
         self.searcher.forget();
         let (score, line) = self.best(question, stop)?;
         let (score, line) = saved(question.position(), score, line);
-        Some(self.prove(question, line, score, stop))
+        let explanation = self.prove(question, line, score, stop);
+        if !stop.is_stopped() {
+            self.explained.truncate(EXPLAINED - 1);
+            let explained = (question.clone(), explanation.clone());
+            self.explained.insert(0, explained);
+        }
+        Some(explanation)
     }
 
     /// Says what a line proves that is worth so much for the side that begins it. Where the other side loses less by

@@ -48,6 +48,19 @@ fn moves_are_weighed_by_one_evaluation() {
     assert_eq!(tutor.judge_anew(&asked, mate.clone(), &stop), Some(mate));
 }
 
+/// The best move, beside which others are tried, is searched for only once.
+#[test]
+fn what_was_explained_is_known() {
+    let (start, stop) = (Chess::default(), Stop::default());
+    let (mut tutor, asked) = (Tutor::default(), asked(&start));
+    let best = tutor.explain(&asked, &stop);
+    assert!(best.is_some());
+    stop.stop();
+    assert_eq!(tutor.explain(&asked, &stop), best);
+    let other = asked.after(mv(&start, "e2e4"));
+    assert_eq!(tutor.explain(&other, &stop), None);
+}
+
 /// What moves are worth in positions where one is known to be best.
 #[test]
 fn moves_are_weighed_beside_the_best_one() {
