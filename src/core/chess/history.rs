@@ -1,4 +1,4 @@
-//! What has been played: the first position, and the plies since.
+//! What has been played: the first position, and the plies since; and a move in 16 bits.
 
 use shakmaty::san::{San, SanPlus, Suffix};
 use shakmaty::{CastlingSide, Chess, Color, Move, MoveList, Position, Rank, Role, Square, attacks};
@@ -162,3 +162,61 @@ impl History {
         moves.map(|mv| Ply::play(position, mv)).collect()
     }
 }
+
+/// A move in 16 bits: its squares, and what its pawn becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PackedMove(u16);
+
+impl PackedMove {
+    /// Packs a move.
+    #[inline]
+    pub fn of(mv: Move) -> Self {
+        let from = mv.from().map_or(0, |from| from.to_u32() as u16);
+        let promotion = mv.promotion().map_or(0, |role| role as u16);
+        Self(from | ((mv.to().to_u32() as u16) << 6) | (promotion << 12))
+    }
+
+    /// The move that these bits are.
+    #[inline]
+    pub fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
+    /// Its bits.
+    #[inline]
+    pub fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The move in a position; `None` where it is not legal there.
+    pub fn unpack(self, position: &Chess) -> Option<Move> {
+        let square = |bits: u16| Square::new(u32::from(bits & 63));
+        let (from, to) = (square(self.0), square(self.0 >> 6));
+        let board = position.board();
+        let role = board
+            .role_at(from)
+            .filter(|_| position.us().contains(from))?;
+        let capture = board.role_at(to);
+        let mv = if role == Role::King && position.us().contains(to) {
+            Move::Castle {
+                king: from,
+                rook: to,
+            }
+        } else if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
+            Move::EnPassant { from, to }
+        } else {
+            let promotion = Role::try_from(u32::from(self.0 >> 12)).ok();
+            Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            }
+        };
+        position.is_legal(mv).then_some(mv)
+    }
+}
+
+/// The squares and the piece of a castling or promotion have their places in [`PackedMove`].
+const _: () = assert!(Square::H8 as u16 == 63 && Role::King as u16 <= 6);

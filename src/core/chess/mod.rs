@@ -33,7 +33,7 @@ pub use fen::{
 };
 pub(crate) use fen::{meant_mode, read_board, write_state};
 pub use game::{Game, Target};
-pub use history::{Ply, landing_square};
+pub use history::{PackedMove, Ply, landing_square};
 pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in, read_san};
 pub use outcome::{DrawRule, Outcome, Reason};
 pub use proof::{Escape, Proof};

@@ -6,8 +6,7 @@ use shakmaty::{Color, Move, Position, Role};
 use super::network::Accumulators;
 use super::node::Node;
 use super::pawns::PawnTable;
-use super::table::Packed;
-use crate::chess::HASH_MULTIPLIER;
+use crate::chess::{HASH_MULTIPLIER, PackedMove};
 
 /// Plies from the root that are searched at most.
 pub(super) const MAX_PLY: usize = 128;
@@ -42,7 +41,7 @@ pub(super) struct Context<'a> {
     pub node: &'a Node,
     pub ply: usize,
     /// The best move that the table knows.
-    pub hash_move: Option<Packed>,
+    pub hash_move: Option<PackedMove>,
 }
 
 impl Context<'_> {

@@ -52,7 +52,7 @@ pub use question::{EngineReport, Fault, Question, UciOption};
 pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
 pub(crate) use see::{piece_value, see};
-pub use table::{Bound, Entry, Packed, Table};
+pub use table::{Bound, Entry, Table};
 pub use terms::Term;
 pub use weights::{COUNT as WEIGHT_COUNT, MAX_PHASE, ROWS as WEIGHT_ROWS};
 

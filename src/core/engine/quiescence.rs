@@ -9,7 +9,8 @@ use super::node::Node;
 use super::score::{DRAW, MATE, Window};
 use super::search::{Search, improved};
 use super::see::material_gain;
-use super::table::{Bound, Entry, Packed};
+use super::table::{Bound, Entry};
+use crate::chess::PackedMove;
 
 /// What a capture may bring beyond what it takes, in hundredths of a pawn.
 const MARGIN: i32 = 180;
@@ -89,7 +90,7 @@ impl Search<'_> {
             score: best,
             depth: 0,
             bound,
-            best: best_move.map(Packed::of),
+            best: best_move.map(PackedMove::of),
             eval: raw,
         };
         self.table.put(node.hash, ply as i32, entry);

@@ -11,7 +11,8 @@ use super::move_ordering::{MovePicker, PickedMove};
 use super::node::{Node, is_tactical};
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, Window};
 use super::see::see_ge;
-use super::table::{Bound, Entry, Packed, Table};
+use super::table::{Bound, Entry, Table};
+use crate::chess::PackedMove;
 
 /// A search under way.
 pub(super) struct Search<'a> {
@@ -50,7 +51,7 @@ pub(super) struct StackEntry {
     /// Whether a null move is tried there.
     is_null: bool,
     /// The move that is not searched there, to see whether it alone is good.
-    excluded_move: Option<Packed>,
+    excluded_move: Option<PackedMove>,
 }
 
 /// A root move that is about to be looked at.
@@ -264,7 +265,7 @@ impl Search<'_> {
             score: found.score,
             depth,
             bound,
-            best: found.best.map(Packed::of),
+            best: found.best.map(PackedMove::of),
             eval: raw,
         };
         self.table.put(at.node.hash, at.ply as i32, entry);
@@ -369,7 +370,7 @@ impl Search<'_> {
         ply: usize,
         entry: Option<Entry>,
         depth: i32,
-    ) -> Option<(Packed, i32)> {
+    ) -> Option<(PackedMove, i32)> {
         let entry = entry?;
         let known = entry.depth >= depth - 3
             && entry.bound != Bound::Upper
@@ -385,7 +386,7 @@ impl Search<'_> {
     fn extension(
         &mut self,
         at: &Context<'_>,
-        mv: Packed,
+        mv: PackedMove,
         known: i32,
         window: Window,
         state: &NodeState,
@@ -430,7 +431,7 @@ impl Search<'_> {
         let check_squares = node.check_squares();
         while let Some(picked) = picker.next(at, self.history) {
             let mv = picked.mv;
-            if excluded_move.is_some_and(|excluded_move| excluded_move == Packed::of(mv))
+            if excluded_move.is_some_and(|excluded_move| excluded_move == PackedMove::of(mv))
                 || ply == 0 && !self.may_begin_with(mv)
             {
                 continue;
@@ -520,7 +521,7 @@ impl Search<'_> {
     ) -> i32 {
         let Window { alpha, beta } = window;
         let ply = at.ply + 1;
-        let is_hash_move = at.hash_move == Some(Packed::of(move_state.picked.mv));
+        let is_hash_move = at.hash_move == Some(PackedMove::of(move_state.picked.mv));
         let extension = if is_hash_move { state.extension } else { 0 };
         let depth = state.depth - 1 + extension;
         let full = window.negated();

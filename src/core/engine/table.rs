@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 #[cfg(target_arch = "x86_64")]
 use safe_arch::prefetch_t0 as prefetch;
-use shakmaty::{Chess, Move, Position, Role, Square};
 
 use super::score::{MATE_IN_MAX_PLY, Window};
+use crate::chess::PackedMove;
 
 /// On which side of a score the truth lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Entry {
     /// What the score says of the true one.
     pub bound: Bound,
     /// The best move, as far as one is known.
-    pub best: Option<Packed>,
+    pub best: Option<PackedMove>,
     /// The static evaluation, in centipawns; `None` in check.
     pub eval: Option<i32>,
 }
@@ -45,49 +45,6 @@ impl Entry {
             Bound::Upper => self.score <= window.alpha,
         };
         !window.is_pv() && self.depth >= depth && beyond
-    }
-}
-
-/// A move in 16 bits; to be looked for among the legal ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Packed(u16);
-
-impl Packed {
-    /// The move with its squares and what its pawn becomes.
-    #[inline]
-    pub fn of(mv: Move) -> Self {
-        let from = mv.from().map_or(0, |from| from.to_u32() as u16);
-        let promotion = mv.promotion().map_or(0, |role| role as u16);
-        Self(from | ((mv.to().to_u32() as u16) << 6) | (promotion << 12))
-    }
-
-    /// The move in a position; `None` where it is not legal there.
-    pub fn unpack(self, position: &Chess) -> Option<Move> {
-        let square = |bits: u16| Square::new(u32::from(bits & 63));
-        let (from, to) = (square(self.0), square(self.0 >> 6));
-        let board = position.board();
-        let role = board
-            .role_at(from)
-            .filter(|_| position.us().contains(from))?;
-        let capture = board.role_at(to);
-        let mv = if role == Role::King && position.us().contains(to) {
-            Move::Castle {
-                king: from,
-                rook: to,
-            }
-        } else if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
-            Move::EnPassant { from, to }
-        } else {
-            let promotion = Role::try_from(u32::from(self.0 >> 12)).ok();
-            Move::Normal {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            }
-        };
-        position.is_legal(mv).then_some(mv)
     }
 }
 
@@ -217,7 +174,7 @@ impl Table {
                 2 => Bound::Upper,
                 _ => Bound::Exact,
             },
-            best: (best != 0).then_some(Packed(best)),
+            best: (best != 0).then_some(PackedMove::from_bits(best)),
             eval: (eval != NO_EVAL).then_some(i32::from(eval)),
         })
     }
@@ -244,14 +201,14 @@ impl Table {
                 let as_new = ((data >> 42) & 63) as u8 == age;
                 if deeper && as_new && entry.bound != Bound::Exact {
                     if let Some(best) = best.filter(|_| data & 0xffff == 0) {
-                        let data = data | u64::from(best.0);
+                        let data = data | u64::from(best.bits());
                         slot.data.store(data, Relaxed);
                         slot.key.store((hash ^ data) & KEY_MASK | eval, Relaxed);
                     }
                     return;
                 }
                 if best.is_none() && data & 0xffff != 0 {
-                    best = Some(Packed((data & 0xffff) as u16));
+                    best = Some(PackedMove::from_bits((data & 0xffff) as u16));
                 }
                 into = Some((slot, 0));
                 break;
@@ -274,7 +231,7 @@ impl Table {
             Bound::Upper => 2,
             Bound::Exact => 3,
         };
-        let data = u64::from(best.map_or(0, |best| best.0))
+        let data = u64::from(best.map_or(0, PackedMove::bits))
             | (u64::from(score as i16 as u16) << 16)
             | ((entry.depth.clamp(0, 255) as u64) << 32)
             | (bound << 40)
@@ -284,6 +241,3 @@ impl Table {
         slot.key.store((hash ^ data) & KEY_MASK | eval, Relaxed);
     }
 }
-
-/// The squares and the piece of a castling or promotion have their places in [`Packed`].
-const _: () = assert!(Square::H8 as u16 == 63 && Role::King as u16 <= 6);

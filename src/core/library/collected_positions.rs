@@ -30,7 +30,7 @@ use super::explorer::{Explored, Explorer, GameFilter, ResultCounts, ranked};
 use super::query::{FoundGames, PositionFilter};
 use super::trace::{Pieces, Sought, hash, hash_of};
 use crate::chess::openings::{self, Opening};
-use crate::chess::{Chess, Material, Move, Position, start_position};
+use crate::chess::{Chess, Material, PackedMove, Position, start_position};
 use crate::files::Journal;
 use crate::record::log::Fnv1a;
 use crate::record::pgn::start_of;
@@ -84,13 +84,6 @@ fn key_of(entry: Entry) -> u64 {
 fn parts_of(entry: Entry) -> (u32, u16, u16) {
     let game = (entry >> 28) as u32 & 0xf_ffff;
     (game, (entry >> 16) as u16 & MOST_PLIES, entry as u16)
-}
-
-/// A move by its squares and by what a pawn becomes, as entries have it.
-fn number(mv: Move) -> u16 {
-    let from = mv.from().map_or(0, u16::from);
-    let promoted = mv.promotion().map_or(0, |role| role as u16);
-    from | (u16::from(mv.to()) << 6) | (promoted << 12)
 }
 
 /// What is noted of games: walks through each of them.
@@ -151,7 +144,7 @@ impl Visitor for Walk<'_> {
                 return ControlFlow::Break(());
             }
         };
-        self.note(hash(&game.position), game.ply, number(mv));
+        self.note(hash(&game.position), game.ply, PackedMove::of(mv).bits());
         game.position.play_unchecked(mv);
         game.ply += 1;
         let told = game.pieces.play(mv, &game.position);
@@ -423,7 +416,10 @@ impl CollectedPositions {
             all,
             only: only.map(|game| Slot(game).listed_id().into()),
             moves: ranked(position, |mv| {
-                shares.get(&number(mv)).copied().unwrap_or_default()
+                shares
+                    .get(&PackedMove::of(mv).bits())
+                    .copied()
+                    .unwrap_or_default()
             }),
         })
     }

@@ -1,13 +1,13 @@
 //! What the table keeps of what searches have found, and what it gives up for it.
 
-use rank_and_file_core::chess::{HASH_MULTIPLIER, Move, Role, Square};
-use rank_and_file_core::engine::{Bound, Entry, Packed, Table};
+use rank_and_file_core::chess::{HASH_MULTIPLIER, Move, PackedMove, Role, Square};
+use rank_and_file_core::engine::{Bound, Entry, Table};
 
 const HASH: u64 = 0x1234_5678_9abc_def0;
 
 /// The move of a pawn from e2.
-fn to(to: Square) -> Packed {
-    Packed::of(Move::Normal {
+fn to(to: Square) -> PackedMove {
+    PackedMove::of(Move::Normal {
         role: Role::Pawn,
         from: Square::E2,
         capture: None,
@@ -16,15 +16,15 @@ fn to(to: Square) -> Packed {
     })
 }
 
-fn best() -> Packed {
+fn best() -> PackedMove {
     to(Square::E4)
 }
 
-fn other() -> Packed {
+fn other() -> PackedMove {
     to(Square::E3)
 }
 
-fn entry(depth: i32, bound: Bound, best: Option<Packed>) -> Entry {
+fn entry(depth: i32, bound: Bound, best: Option<PackedMove>) -> Entry {
     Entry {
         score: depth * 10,
         depth,
@@ -34,7 +34,7 @@ fn entry(depth: i32, bound: Bound, best: Option<Packed>) -> Entry {
     }
 }
 
-fn known(table: &Table) -> Option<(i32, i32, Option<Packed>)> {
+fn known(table: &Table) -> Option<(i32, i32, Option<PackedMove>)> {
     let known = table.get(HASH, 0)?;
     Some((known.depth, known.score, known.best))
 }
