@@ -48,7 +48,7 @@ pub enum News {
     Healed(Healing),
     /// All that lies in the folder is known, with the copies in it that are no games of their own; or the folder cannot be
     /// read.
-    Level(io::Result<Vec<PathBuf>>),
+    AllKnown(io::Result<Vec<PathBuf>>),
 }
 
 /// So many games are shown before all are known: more than fit on a screen.
@@ -175,7 +175,7 @@ fn work(
                         false => conflict_copies_among(&listing),
                     }
                 });
-                tell(News::Level(copies));
+                tell(News::AllKnown(copies));
             }
             Order::LookAt(ids) => library.look_at(&ids, stop, step),
             Order::Heal => {

@@ -44,7 +44,7 @@ struct Play {
 }
 
 struct Underway {
-    duty: ComputerTurn,
+    turn: ComputerTurn,
     /// The number of the question.
     asked: u64,
     since: Instant,
@@ -109,24 +109,24 @@ fn with(play: &Weak<Play>, then: impl FnOnce(&Rc<Play>)) {
 
 impl Play {
     /// What a computer is to do as the game is shown.
-    fn duty(&self) -> Option<ComputerTurn> {
+    fn computer_turn(&self) -> Option<ComputerTurn> {
         let game = &self.game;
         if game.is_closed() || game.is_paused() || game.is_catching_up() {
             return None;
         }
-        game.played().duty()
+        game.played().computer_turn()
     }
 
     /// Takes up what is to be done, in place of what was.
     fn look(self: &Rc<Self>) {
-        let duty = self.duty();
-        let before = self.underway.borrow().as_ref().map(|before| before.duty);
-        if duty != before {
+        let turn = self.computer_turn();
+        let before = self.underway.borrow().as_ref().map(|before| before.turn);
+        if turn != before {
             self.leave_off();
             // A clock that runs does not wait.
             let begins = (self.attended)() || self.game.clock_running().is_some();
-            if let Some(duty) = duty.filter(|_| begins) {
-                self.take_up(duty);
+            if let Some(turn) = turn.filter(|_| begins) {
+                self.take_up(turn);
             }
         } else if self.waits.get() {
             // Not at once, for the game may still be telling what has happened.
@@ -134,19 +134,19 @@ impl Play {
         }
     }
 
-    fn take_up(self: &Rc<Self>, duty: ComputerTurn) {
-        let asked = match duty.offer {
+    fn take_up(self: &Rc<Self>, turn: ComputerTurn) {
+        let asked = match turn.offer {
             Some(_) => Some(0),
-            None => self.ask(duty.side),
+            None => self.ask(turn.side),
         };
         let Some(asked) = asked else { return };
         self.underway.replace(Some(Underway {
-            duty,
+            turn,
             asked,
             since: Instant::now(),
             found: None,
         }));
-        match duty.offer {
+        match turn.offer {
             Some(_) => self.act_after(ANSWERS_AFTER),
             None => self.game.set_thinking(true),
         }
@@ -156,7 +156,7 @@ impl Play {
     fn leave_off(&self) {
         self.timer.stop();
         if let Some(underway) = self.underway.take() {
-            if let Some(engine) = &*self.engines.get(underway.duty.side).borrow() {
+            if let Some(engine) = &*self.engines.get(underway.turn.side).borrow() {
                 engine.stop();
             }
         }
@@ -201,7 +201,7 @@ impl Play {
     /// Takes note of what was found, to play it when a person would.
     fn find(self: &Rc<Self>, side: Color, number: u64, found: Found) {
         let since = match &*self.underway.borrow() {
-            Some(asked) if (asked.duty.side, asked.asked) == (side, number) => asked.since,
+            Some(asked) if (asked.turn.side, asked.asked) == (side, number) => asked.since,
             _ => return,
         };
         if self.failed.get(side).take() {
@@ -236,25 +236,25 @@ impl Play {
     /// Does what was thought of.
     fn act(self: &Rc<Self>) {
         self.waits.set(false);
-        let Some(Underway { duty, found, .. }) = self.underway.take() else {
+        let Some(Underway { turn, found, .. }) = self.underway.take() else {
             return;
         };
         self.game.set_thinking(false);
         // What a player has done meanwhile may not be shown yet.
-        if self.duty() != Some(duty) {
+        if self.computer_turn() != Some(turn) {
             return;
         }
         let imp = self.game.imp();
         let done = imp
             .played
             .borrow_mut()
-            .play_computer_turn(duty, found.as_ref());
+            .play_computer_turn(turn, found.as_ref());
         match done {
             Some(event) => {
                 imp.refused.forget();
                 self.game.record(event);
             }
-            None => self.replace(duty.side, Fault::IllegalMove),
+            None => self.replace(turn.side, Fault::IllegalMove),
         }
     }
 

@@ -213,7 +213,7 @@ impl SavedGames {
                 self.update(read, &gone);
             }
             News::Healed(healing) => self.take_note(&healing),
-            News::Level(result) => {
+            News::AllKnown(result) => {
                 let trouble = match result {
                     Ok(copies) => words::conflict_copies(&copies),
                     Err(error) => words::io_error(&error),

@@ -93,7 +93,7 @@ impl<Shown> Saving<Shown> {
     }
 
     /// Whether all that has happened is in the file.
-    pub(super) fn is_level(&self) -> bool {
+    pub(super) fn is_saved(&self) -> bool {
         self.saved >= self.handed && self.trouble().is_empty()
     }
 

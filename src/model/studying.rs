@@ -107,7 +107,7 @@ impl Game {
             return self.is_set_up() || self.outcome().is_some();
         }
         let kept = studying.written.get()
-            || (studying.file.borrow().is_some() && self.saving().is_level());
+            || (studying.file.borrow().is_some() && self.saving().is_saved());
         kept && !self.read_only() && self.outcome().is_some()
     }
 

@@ -208,7 +208,7 @@ impl Trainer {
 
     /// Whether what the game says is news: a move by hand, or an answer, and nothing that is told besides.
     pub fn is_heard(&self) -> bool {
-        !self.imp().busy.get() && !self.is_over() && self.is_level()
+        !self.imp().busy.get() && !self.is_over() && self.is_on_line()
     }
 
     /// The square at which the keyboard begins: that to which the opponent has moved, or that of the king of the player
@@ -364,7 +364,7 @@ impl Trainer {
     }
 
     /// Whether nothing stands on the board that does not belong to the task.
-    fn is_level(&self) -> bool {
+    fn is_on_line(&self) -> bool {
         self.way().is_none_or(|way| way.starts_with(&self.played()))
     }
 
@@ -446,7 +446,7 @@ impl Trainer {
             self.after(ARRIVAL, Self::catch_up);
             return;
         }
-        if self.is_level() || self.is_placed() {
+        if self.is_on_line() || self.is_placed() {
             // There is no move of the player to be judged here.
             return;
         }

@@ -252,7 +252,7 @@ impl Session {
         let played = game.plies().last().filter(|_| event.has_moved());
         let words = match played {
             // People look at the board when it is their turn.
-            Some(ply) if self.person && self.played.duty().is_none() => {
+            Some(ply) if self.person && self.played.computer_turn().is_none() => {
                 format!("{}  {words}\n{}", ply.san, board(game))
             }
             Some(ply) => format!("{}  {words}", ply.san),
@@ -358,12 +358,12 @@ impl repl::Session for Session {
     }
 
     fn unasked(&mut self) -> Option<Answer> {
-        let duty = self.played.duty()?;
-        let found = match duty.offer {
+        let turn = self.played.computer_turn()?;
+        let found = match turn.offer {
             Some(_) => None,
-            None => find(&mut self.played, &mut self.engines, duty.side),
+            None => find(&mut self.played, &mut self.engines, turn.side),
         };
-        let event = self.played.play_computer_turn(duty, found.as_ref())?;
+        let event = self.played.play_computer_turn(turn, found.as_ref())?;
         let answer = self.happened(&event).with("by", "computer");
         Some(answer.with("saved", self.is_saved()))
     }

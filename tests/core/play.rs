@@ -47,26 +47,26 @@ fn the_log_gets_lines_of_what_was_done() {
     assert!(lines.contains(&fen), "{lines}");
     assert!(played.act(write("e4")).is_err());
     assert_eq!(played.game().plies().len(), 1);
-    assert_eq!(played.duty(), None);
+    assert_eq!(played.computer_turn(), None);
 }
 
 #[test]
 fn a_player_does_not_move_for_a_computer() {
     let mut played = against("3");
-    assert_eq!(played.duty(), None);
+    assert_eq!(played.computer_turn(), None);
     played.act(write("e4")).unwrap();
     assert_eq!(played.act(write("e5")).unwrap_err(), Refusal::ComputersTurn);
-    let duty = played.duty().unwrap();
-    assert_eq!((duty.side, duty.offer, duty.plies), (Color::Black, None, 1));
+    let turn = played.computer_turn().unwrap();
+    assert_eq!((turn.side, turn.offer, turn.plies), (Color::Black, None, 1));
     let question = played.question(Color::Black).unwrap();
     assert_eq!(question.position().turn(), Color::Black);
     // Nothing was found, so nothing is done.
-    assert!(played.play_computer_turn(duty, None).is_none());
+    assert!(played.play_computer_turn(turn, None).is_none());
     let found = found(&played, "a6");
-    let event = played.play_computer_turn(duty, Some(&found)).unwrap();
+    let event = played.play_computer_turn(turn, Some(&found)).unwrap();
     assert!(event.has_moved());
     assert_eq!(played.game().plies()[1].san.to_string(), "a6");
-    assert_eq!(played.duty(), None);
+    assert_eq!(played.computer_turn(), None);
 }
 
 #[test]
@@ -78,15 +78,15 @@ fn a_computer_answers_before_it_moves() {
         played.act(Action::Accept).unwrap_err(),
         Refusal::OfferPending
     );
-    let duty = played.duty().unwrap();
+    let turn = played.computer_turn().unwrap();
     let asked = Offer::Takeback {
         by: Color::White,
         plies: 1,
     };
-    assert_eq!((duty.side, duty.offer), (Color::Black, Some(asked)));
-    let event = played.play_computer_turn(duty, None).unwrap();
+    assert_eq!((turn.side, turn.offer), (Color::Black, Some(asked)));
+    let event = played.play_computer_turn(turn, None).unwrap();
     assert_eq!(event, Event::TakenBack(1));
-    assert_eq!(played.duty(), None);
+    assert_eq!(played.computer_turn(), None);
 }
 
 #[test]
@@ -107,5 +107,5 @@ fn no_computer_plays_in_a_game_that_is_over() {
     let mut played = PlayedGame::new(header, game);
     played.seat_computers();
     assert!(played.computer(Color::White).is_none());
-    assert_eq!(played.duty(), None);
+    assert_eq!(played.computer_turn(), None);
 }

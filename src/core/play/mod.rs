@@ -250,7 +250,7 @@ impl PlayedGame {
     }
 
     /// What a computer is to do; `None` where that is up to a person, or the game is over.
-    pub fn duty(&self) -> Option<ComputerTurn> {
+    pub fn computer_turn(&self) -> Option<ComputerTurn> {
         if self.game.outcome().is_some() {
             return None;
         }
@@ -286,11 +286,11 @@ impl PlayedGame {
     /// Does what a computer is to do, who has found this if it is to move; `None` where that cannot be.
     pub fn play_computer_turn(
         &mut self,
-        duty: ComputerTurn,
+        turn: ComputerTurn,
         found: Option<&Found>,
     ) -> Option<Event> {
-        let policy = &mut self.seats.get_mut(duty.side).as_mut()?.policy;
-        let action = match duty.offer {
+        let policy = &mut self.seats.get_mut(turn.side).as_mut()?.policy;
+        let action = match turn.offer {
             Some(offer) => policy.answer(&self.game, offer),
             None => policy.decide(&self.game, found?)?,
         };
