@@ -335,6 +335,18 @@ impl Game {
         self.emit_by_name::<()>("changed", &[]);
     }
 
+    /// Says why something is not done that was asked for by a key or a word, where that is not for the Laws to judge.
+    pub fn object(&self, why: impl Into<Message>) {
+        self.refuse(None, why);
+    }
+
+    /// Why a person at this computer cannot move now, as it is for another to do; `None` where a person may.
+    pub fn withheld_move(&self) -> Option<Refusal> {
+        let playing = !self.read_only() && self.with_game(|rules| rules.outcome().is_none());
+        let moves = Action::Write(String::new());
+        self.played().withheld(&moves).filter(|_| playing)
+    }
+
     /// Takes the marks of the last refusal off the board; what was said of it stays.
     pub fn fade_refusal(&self) {
         if self.imp().refused.fade() {

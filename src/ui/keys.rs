@@ -27,6 +27,42 @@ pub(super) fn listen<'a>(
     shortcuts
 }
 
+/// Does an action, if it can be done now. Returns whether it was.
+pub(super) fn do_action(widget: &impl IsA<gtk::Widget>, action: &str) -> bool {
+    let no_flags = gtk::ShortcutActionFlags::empty();
+    gtk::NamedAction::new(action).activate(no_flags, widget, None)
+}
+
+/// Has a page listen to keys for actions wherever the focus is in the window. One key may have several actions, of which
+/// the first is done that can be. Where none can, `answer` gets the first of them, and says whether it has told why.
+pub(super) fn listen_and_answer<O: IsA<gtk::Widget>>(
+    page: &O,
+    keys: &[(&'static str, &str)],
+    answer: fn(&O, &'static str) -> bool,
+) {
+    let shortcuts = gtk::ShortcutController::new();
+    shortcuts.set_scope(gtk::ShortcutScope::Global);
+    for (number, (first, key)) in keys.iter().enumerate() {
+        let same = |(_, other): &&(&str, &str)| other == key;
+        if keys.iter().take(number).any(|other| same(&other)) {
+            continue;
+        }
+        let actions = keys.iter().filter(same);
+        let actions: Vec<_> = actions.map(|(action, _)| *action).collect();
+        let first = *first;
+        let act =
+            gtk::CallbackAction::new(weak!(page, glib::Propagation::Proceed, |page, _, _| {
+                let done = actions.iter().any(|action| do_action(&page, action));
+                (done || answer(&page, first)).into()
+            }));
+        shortcuts.add_shortcut(gtk::Shortcut::new(
+            gtk::ShortcutTrigger::parse_string(key),
+            Some(act),
+        ));
+    }
+    page.add_controller(shortcuts);
+}
+
 /// Calls a function of an owner for every key that is pressed where the keyboard is in a widget: in the capture phase
 /// ahead of what is in it, in the bubble phase after that. The function says whether it has used the key.
 pub(super) fn hear_keys<O: ObjectType>(

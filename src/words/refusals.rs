@@ -144,6 +144,49 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
     }
 }
 
+/// That something can only be done with a game that is over.
+pub fn once_over() -> String {
+    gettext("This is possible once the game is over.")
+}
+
+/// That nothing more lies in the direction in which a reader wants to step through a game.
+pub fn no_move_that_way(later: bool) -> String {
+    match later {
+        true => gettext("There is no later move."),
+        false => gettext("There is no earlier move."),
+    }
+}
+
+/// Why there is no hint while an earlier position of a game is shown that goes on.
+pub fn hints_are_for_the_game() -> String {
+    gettext("Hints are for the current position. Return to the game first.")
+}
+
+/// Why it cannot be asked what the computer saw in a move.
+pub fn not_by_the_computer() -> String {
+    gettext("The computer did not play this move.")
+}
+
+/// Why a player cannot resign in the place of the other.
+pub fn not_for_the_opponent() -> String {
+    gettext("You cannot resign for the opponent.")
+}
+
+/// Why there is no rematch of a game that came from elsewhere.
+pub fn no_rematch() -> String {
+    gettext("Only players who have just finished their game here can have a rematch.")
+}
+
+/// Why the panel with the moves cannot be hidden.
+pub fn panel_stays() -> String {
+    gettext("The side panel can be hidden in full screen only.")
+}
+
+/// Why what tells the best moves is not there, nor another review.
+pub fn review_goes_on() -> String {
+    gettext("This is possible once the review is over.")
+}
+
 fn cannot_move(role: Role) -> String {
     match role {
         Role::Pawn => gettext("No pawn can move to {square}."),

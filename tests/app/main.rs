@@ -111,6 +111,7 @@ mod ui {
     mod places;
     mod pointer;
     mod practice;
+    mod refused_wishes;
     mod renaming;
     mod reviewing;
     mod room;

@@ -34,7 +34,9 @@ use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Game, Posi
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
-use super::keys::{GAME_KEYS, after_menu, hear_keys, is_bare, is_lost, listen, way_by_key};
+use super::keys::{
+    GAME_KEYS, after_menu, hear_keys, is_bare, is_lost, listen, listen_and_answer, way_by_key,
+};
 use super::parts::{ButtonRow, Fitting, Pairing, set_style_class, show_said};
 use super::route::{Request, Route, ask};
 use super::table::{
@@ -271,7 +273,7 @@ impl GamePage {
 
     /// Lets the keys of the page's actions be heard wherever the focus is in the window.
     fn set_up_keys(&self) {
-        listen(self, gtk::ShortcutScope::Global, GAME_KEYS);
+        listen_and_answer(self, &GAME_KEYS, Self::tell_why_not);
         // A list view takes Ctrl+Shift+Up for itself, to select rows, before it comes to the page.
         let promote = GAME_KEYS
             .into_iter()
@@ -331,7 +333,7 @@ impl GamePage {
         let steps = is_bare(modifiers) && imp.board.is_stepped_through();
         let way = way_by_key(key).filter(|_| steps);
         if let Some(way) = way {
-            self.activate_action(way, None).ok();
+            self.go(way);
         }
         way.is_some()
     }

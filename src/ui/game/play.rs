@@ -8,8 +8,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use rank_and_file_core::chess::{self, Action, Color, Command, Help};
+use rank_and_file_core::chess::{self, Action, Color, Command, Help, Position, Refusal};
 use rank_and_file_core::record::log::{Header, now};
+use rank_and_file_core::record::study::{StudyAction, StudyRefusal};
 
 use super::{ConditionalMovesWindow, GamePage};
 use crate::model::{
@@ -18,7 +19,8 @@ use crate::model::{
 };
 use crate::subclass::{ClassOf, InstallActions};
 use crate::ui::actions;
-use crate::ui::question::ask;
+use crate::ui::keys::do_action;
+use crate::ui::question::{self, ask};
 use crate::ui::table::CommandOutcome;
 use crate::words;
 
@@ -263,23 +265,40 @@ impl GamePage {
         let study = &self.imp().study;
         let action = match command {
             Command::Hint => {
-                let may = game.may_ask_for_tip();
+                let may = self.offers_hint(game) && game.may_ask_for_tip();
                 if may {
                     game.ask_for_tip();
                 }
-                return obeyed(may || study.hint());
+                return obeyed(game, may || study.hint(), || self.no_hint(game));
             }
             Command::Evaluation | Command::Best => {
-                return obeyed(study.evaluate(command == Command::Best));
+                let told = study.evaluate(command == Command::Best);
+                return obeyed(game, told, || not_studied(game));
             }
-            Command::Why => return obeyed(study.ask_why()),
+            Command::Why => {
+                return obeyed(game, study.ask_why(), || {
+                    match study.studied_game().is_some() && study.chosen(preferences::ANALYSIS) {
+                        true => words::not_by_the_computer(),
+                        false => not_studied(game),
+                    }
+                });
+            }
             Command::Takeback(count) => Action::ProposeTakeback(match count.map(str::parse) {
                 Some(Ok(plies)) if plies != 1 => plies,
-                Some(Err(_)) => return CommandOutcome::Unavailable,
-                _ => game.takeback().unwrap_or(1),
+                Some(Err(_)) => {
+                    return obeyed(game, false, || refusal(game, &Refusal::Unreadable));
+                }
+                // Where an offer waits, that is what stands in the way.
+                _ => game
+                    .with_game(|rules| game.header().takeback(rules))
+                    .unwrap_or(1),
             }),
             Command::Quit => {
-                return obeyed(self.activate_action("window.close", None).is_ok());
+                self.activate_action("window.close", None).ok();
+                return CommandOutcome::Done;
+            }
+            Command::Resign(Some(loser)) if game.own_side() == Some(!loser) => {
+                return obeyed(game, false, words::not_for_the_opponent);
             }
             Command::Draw => Action::OfferDraw,
             Command::Accept => Action::Accept,
@@ -292,7 +311,7 @@ impl GamePage {
                 glib::spawn_future_local(async move {
                     CorrespondenceGame::of(&game).claim_on_time().await;
                 });
-                return obeyed(true);
+                return CommandOutcome::Done;
             }
             Command::Claim(None) => Action::Claim(None),
             Command::Claim(Some(with)) => claim_with(game, with),
@@ -309,10 +328,132 @@ impl GamePage {
     }
 }
 
-fn obeyed(done: bool) -> CommandOutcome {
-    match done {
-        true => CommandOutcome::Done,
-        false => CommandOutcome::Unavailable,
+/// What came of a command that is not for the Laws to judge. Where it was not carried out, the game says why.
+fn obeyed(game: &model::Game, done: bool, why_not: impl FnOnce() -> String) -> CommandOutcome {
+    if done {
+        return CommandOutcome::Done;
+    }
+    game.object(why_not());
+    CommandOutcome::Refused
+}
+
+/// Why something is not done in a game; where that is only looked at, why it is.
+fn refusal(game: &model::Game, why: &Refusal) -> String {
+    match game.read_only() {
+        true => game.trouble(),
+        false => game.with_game(|rules| words::refusal(why, rules.position().board())),
+    }
+}
+
+/// Why there is nothing to be had of what is there to study a game that is over.
+fn not_studied(game: &model::Game) -> String {
+    match game.is_closed() {
+        true => refusal(game, &Refusal::NotAgreed),
+        false => words::once_over(),
+    }
+}
+
+/// Why nothing can be done now, where that is possible otherwise.
+impl GamePage {
+    /// Leads somewhere else in the game. Where the way ends, those hear so who do not see it.
+    pub(super) fn go(&self, way: &'static str) {
+        if !do_action(self, way) {
+            self.tell_why_not(way);
+        }
+    }
+
+    /// Says why an action cannot be done whose key was pressed: by the word for the same, where there is one. Returns
+    /// whether that was for this page to say.
+    pub(super) fn tell_why_not(&self, action: &'static str) -> bool {
+        let Some(game) = self.shown_game() else {
+            return false;
+        };
+        let study = &self.imp().study;
+        let (over, studied) = (game.is_closed(), game.can_be_studied());
+        let command = match action {
+            "game.first" | "game.back" | "game.forward" | "game.last" => {
+                let later = matches!(action, "game.forward" | "game.last");
+                question::hear(self, &words::no_move_that_way(later));
+                return true;
+            }
+            "game.previous-line" | "game.next-line" => {
+                game.object(words::has_variation(false));
+                return true;
+            }
+            "game.read-position" | "game.copy-position" => {
+                game.object(words::paused());
+                return true;
+            }
+            "game.panel" => {
+                game.object(words::panel_stays());
+                return true;
+            }
+            "game.rematch" if over => {
+                game.object(words::no_rematch());
+                return true;
+            }
+            "game.glyphs" if studied => {
+                game.object(game.with_game(|rules| words::looking_back(rules, 0)));
+                return true;
+            }
+            "game.take-back" | "game.redo-edit" if studied => {
+                study.annotate(match action {
+                    "game.take-back" => StudyAction::Undo,
+                    _ => StudyAction::Redo,
+                });
+                return true;
+            }
+            "game.promote" | "game.delete-line" if studied => {
+                let node = game.viewer().node();
+                study.annotate(match action {
+                    "game.promote" => StudyAction::Promote(node),
+                    _ => StudyAction::Delete(node),
+                });
+                return true;
+            }
+            "game.comment-before" if studied => {
+                let position = game.viewer().position();
+                let why = StudyRefusal::NotFirst;
+                game.object(words::study_refusal(why, position.board()));
+                return true;
+            }
+            "game.analysis" | "game.resign" if study.reviewing() => {
+                game.object(words::review_goes_on());
+                return true;
+            }
+            "game.take-back" => Command::Takeback(None),
+            "game.offer-draw" => Command::Draw,
+            "game.accept" if studied => Command::Why,
+            "game.accept" => Command::Accept,
+            "game.decline" => Command::Decline,
+            "game.resign" if !studied => Command::Resign(None),
+            "game.pause" => Command::Pause,
+            "game.tip" => Command::Hint,
+            "game.read-evaluation" => Command::Evaluation,
+            _ => {
+                game.object(not_studied(&game));
+                return true;
+            }
+        };
+        self.obey(&game, command);
+        true
+    }
+
+    /// Why the player to move gets no hint.
+    fn no_hint(&self, game: &model::Game) -> String {
+        if game.is_closed() {
+            refusal(game, &Refusal::GameOver)
+        } else if !self.offers_hint(game) {
+            refusal(game, &Refusal::NotAgreed)
+        } else if let Some(why) = game.withheld_move() {
+            refusal(game, &why)
+        } else if game.is_paused() {
+            words::paused()
+        } else if !game.viewer().is_live() {
+            words::hints_are_for_the_game()
+        } else {
+            refusal(game, &Refusal::NotAgreed)
+        }
     }
 }
 

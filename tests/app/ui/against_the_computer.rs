@@ -257,7 +257,7 @@ fn the_computer_is_asked_about_its_moves_by_a_button_a_word_and_a_key() {
         told("would play 4… Qxf3.");
         game.viewer().set_ply(9);
         type_word();
-        assert_eq!(game.status(), "This assistance is off.");
+        assert_eq!(game.status(), "The computer did not play this move.");
         // In a game of two people no move is the computer's.
         page.open(&motives::against("", START, motives::QUEEN));
         until("it is not offered", || !why().is_visible());
