@@ -131,9 +131,16 @@ def an_engine():
         desk.gone("Thinking", what="it is seen to be done")
         desk.play("g1f3")
         engine.is_asked()
-        hand.key("e")
-        never("nothing is written on its turn", lambda: desk.find("Move", "text"),
-              until=lambda: TURN in desk.status())
+        before = desk.positions()
+        hand.type("e5", "Return")
+        desk.says(TURN)
+        same("no move is played on its turn", desk.positions(), before)
+        # A word is answered at any time.
+        for typed, said in (("last", "Last move: Knight to f3."), ("draw", TURN), ("takeback x", "This is not a move.")):
+            hand.type(typed, "Return")
+            desk.says(said)
+        hand.key("Escape")
+        desk.gone("Move", "text", what="what was typed is put away")
         engine.move("b8c6")
         desk.shows(AFTER[2])
         desk.play("f1c4")

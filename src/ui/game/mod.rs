@@ -338,8 +338,9 @@ impl GamePage {
         way.is_some()
     }
 
-    /// Makes ready for a move that begins with a letter. Returns whether one can be played here.
-    fn is_ready_for_move(&self, letter: char) -> bool {
+    /// Makes ready for a move that is typed, or a word, which may be one for the turn of another, too. Returns whether there
+    /// is a game for it.
+    fn is_ready_for_move(&self, _: char) -> bool {
         let imp = self.imp();
         let Some(game) = self
             .game()
@@ -347,11 +348,6 @@ impl GamePage {
         else {
             return false;
         };
-        if game.is_anothers_turn() {
-            // The game says whose turn it is.
-            self.act(Action::Write(letter.to_string()));
-            return false;
-        }
         if game.can_be_studied() {
             imp.board.put_down_all();
             if game.viewer().tried_at().is_some() {

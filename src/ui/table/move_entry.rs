@@ -70,7 +70,7 @@ mod imp {
             let signals = self.signals.get_or_init(|| {
                 let acts: [SignalCallback<super::MoveEntry>; 2] = [
                     ("changed", super::MoveEntry::end_unless_on_its_way),
-                    ("moved", super::MoveEntry::end_arrived),
+                    ("moved", super::MoveEntry::hear_move),
                 ];
                 signal_group::<model::Game, super::MoveEntry>(&self.obj(), &acts)
             });
@@ -175,6 +175,14 @@ impl MoveEntry {
         }
     }
 
+    /// What is typed in the turn of another may be a move now.
+    fn hear_move(&self) {
+        self.end_arrived();
+        if self.get_visible() {
+            self.show_completions();
+        }
+    }
+
     fn end_unless_on_its_way(&self) {
         if self.game().is_none_or(|game| !game.is_on_its_way()) {
             self.end_arrived();
@@ -187,7 +195,12 @@ impl MoveEntry {
         let word = text.split_whitespace().next().unwrap_or_default();
         let may_be_word = Command::WORDS.iter().any(|known| known.starts_with(word));
         let some = text.chars().count() > 1 && !may_be_word;
-        self.game().filter(|_| some)?.with_playable_game(|rules| {
+        let game = self.game().filter(|_| some)?;
+        let withheld = game.withheld_move();
+        game.with_playable_game(|rules| {
+            if let Some(why) = withheld {
+                return Some(words::refusal(&why, rules.position().board()));
+            }
             let text = rules.in_english(&text, &words::piece_letters());
             let refusal = rules.read_move(&text).err()?;
             Some(words::refusal(&refusal, rules.position().board()))
@@ -202,7 +215,7 @@ impl MoveEntry {
         let arrives = self.imp().arrived.get().is_some() && text.is_empty();
         let candidates = self
             .game()
-            .filter(|_| !arrives)
+            .filter(|game| !arrives && game.withheld_move().is_none())
             .map_or_else(Vec::new, |game| {
                 game.with_playable_game(|rules| rules.completions(&text, &words::piece_letters()))
             });
@@ -229,7 +242,7 @@ impl MoveEntry {
     fn complete(&self) {
         let entry = &self.imp().entry;
         let text = entry.text();
-        let game = self.game();
+        let game = self.game().filter(|game| game.withheld_move().is_none());
         let letters = words::piece_letters();
         let complete = |rules: &Game| rules.complete(&text, &letters);
         if let Some(text) = game.and_then(|game| game.with_playable_game(complete)) {

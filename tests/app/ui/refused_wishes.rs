@@ -224,6 +224,48 @@ fn a_word_is_answered_truly_while_the_computer_is_to_move() {
     });
 }
 
+/// A letter begins a word at any time. What would be a move says whose turn it is, and none of the opponent's is proposed.
+#[test]
+fn something_can_be_typed_in_the_turn_of_another() {
+    with_display(|| {
+        let asked = Asked::new();
+        let game = asked.against_the_computer();
+        let controllers = asked.page.observe_controllers();
+        let keys = controllers.iter::<glib::Object>().flatten();
+        let mut keys = keys.filter_map(|keys| keys.downcast::<gtk::EventControllerKey>().ok());
+        let keys = keys.next().expect("the page hears keys");
+        let none = gtk::gdk::ModifierType::empty();
+        let (key, code) = (u32::from('c'), 54_u32);
+        assert!(keys.emit_by_name::<bool>("key-pressed", &[&key, &code, &none]));
+        let entry = below(&asked.page, "RfMoveEntry").remove(0);
+        let typed = below(&entry, "GtkEntry").remove(0);
+        let typed = typed.downcast::<gtk::Entry>().unwrap();
+        assert!(entry.is_visible());
+        assert_eq!(typed.text(), "c");
+        let shown = || {
+            let labels = below(&entry, "GtkLabel");
+            labels.last().map(|label| label.property::<String>("label"))
+        };
+        for (text, said) in [
+            ("c", ""),
+            ("clo", ""),
+            ("c4", COMPUTERS),
+            ("e", ""),
+            ("Nf3", COMPUTERS),
+        ] {
+            typed.set_text(text);
+            assert_eq!(shown().as_deref(), Some(said), "{text}");
+        }
+        // Once it has moved, what was typed may be a move.
+        typed.set_text("e5");
+        assert_eq!(shown().as_deref(), Some(COMPUTERS));
+        asked.menu().popdown();
+        until("the computer has moved", || game.ply() == 1);
+        assert_eq!(shown().as_deref(), Some("e5"));
+        assert_eq!(typed.text(), "e5");
+    });
+}
+
 #[test]
 fn a_word_is_answered_truly_while_a_correspondent_is_to_move() {
     with_display(|| {
