@@ -43,7 +43,7 @@ pub use motives::Motives;
 pub use notes::{Notes, Seats};
 pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
-pub use players::{NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer};
+pub use players::{BetterLevel, NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer};
 pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
 pub use practice::{Practice, PracticeWith, Sitting, seated};
 pub use results::{GameResults, ListPlace};

@@ -3,6 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::io;
+use std::iter;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -10,10 +11,12 @@ use glib::subclass::prelude::*;
 use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{Chess, Color};
+use rank_and_file_core::chess::{Chess, Chess960, Color};
 use rank_and_file_core::engine::human::{Estimate, FeatureExtractor, estimate};
+use rank_and_file_core::engine::{Computer, Level};
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Catalogue, HeadToHeadResults, Player, PlayerOrder, Players, Query, Results,
+    AliasFile, Aliases, Catalogue, FinishedGame, HeadToHeadResults, Player, PlayerOrder, Players,
+    Query, Results,
 };
 use rank_and_file_core::record::log::{self, is_placeholder_name, now, tidy_name};
 
@@ -68,6 +71,20 @@ mod imp {
 
 /// Games that begin within so many seconds belong to the same evening.
 const SAME_EVENING: i64 = 12 * 60 * 60;
+
+/// So many games are won in a row, without help, before the next level of the computer is proposed.
+const WON_IN_A_ROW: usize = 2;
+/// So many are lost before the one before is.
+const LOST_IN_A_ROW: usize = 3;
+
+/// A level of the computer that suits a person better than the one that was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BetterLevel {
+    /// What was played.
+    pub played: Level,
+    /// What is proposed: the next level, or the one before.
+    pub better: Level,
+}
 
 /// What a player may be called from now on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,6 +158,54 @@ impl SavedGames {
         let span = began - SAME_EVENING..began;
         let before = self.with_catalogue(|catalogue| catalogue.results_within(white, black, span));
         Some(before + own)
+    }
+
+    /// A level of the computer that suits a person better than that of this game, which is over: the next one after two
+    /// games won in a row without help, the one before after three that were lost. `None` where there is none, or where
+    /// the person has played on since.
+    pub fn better_level(&self, game: &Game) -> Option<BetterLevel> {
+        let (outcome, header) = (game.outcome()?, game.header());
+        let person = header.person()?;
+        let Some(Computer::Level(level)) = header.computers.get(!person) else {
+            return None;
+        };
+        let (fair, helped) = game.with_game(|rules| {
+            let fair = Chess960::of(rules.start()).is_some();
+            (fair, *rules.helped().get(person))
+        });
+        let began = header.started.filter(|_| fair && !level.is_between())?;
+        let own = FinishedGame {
+            began: began.as_second(),
+            result: Results::of(outcome, person),
+            helped,
+        };
+        self.with_catalogue(|catalogue| {
+            let others = catalogue.played(header.given(person), header.player(!person));
+            let mut others = others.filter(|other| other.began != own.began).peekable();
+            if others.peek().is_some_and(|last| last.began > own.began) {
+                return None;
+            }
+            let most = WON_IN_A_ROW.max(LOST_IN_A_ROW);
+            let last: Vec<FinishedGame> = iter::once(own).chain(others).take(most).collect();
+            let all = |count: usize, is_such: fn(&FinishedGame) -> bool| {
+                last.get(..count)
+                    .is_some_and(|last| last.iter().all(is_such))
+            };
+            let up = all(WON_IN_A_ROW, |game| {
+                game.result.wins > 0 && game.helped == 0
+            });
+            let down = all(LOST_IN_A_ROW, |game| game.result.losses > 0);
+            let number = match (up, down) {
+                (true, _) => level.number().checked_add(1),
+                (_, true) => level.number().checked_sub(1),
+                _ => None,
+            };
+            let better = Level::new(number?)?;
+            Some(BetterLevel {
+                played: *level,
+                better,
+            })
+        })
     }
 
     /// The color of the first of two players in their next game: the one who had White last has Black.

@@ -241,6 +241,32 @@ pub fn computer_said(level: Level) -> String {
     )
 }
 
+/// Why another level is proposed: the last games at this one were won, or lost.
+pub fn last_games_at(level: Level, won: bool) -> String {
+    let level = [("level", &*level.number().to_string())];
+    match won {
+        true => gettext_f(
+            // Translators: said to the one who plays the computer, at a level from 1 to 10
+            "You won your last two games at level {level}.",
+            &level,
+        ),
+        false => gettext_f(
+            // Translators: said to the one who plays the computer, at a level from 1 to 10
+            "You lost your last three games at level {level}.",
+            &level,
+        ),
+    }
+}
+
+/// The button that begins a game at another level.
+pub fn play_level(level: Level) -> String {
+    gettext_f(
+        // Translators: a button; the computer plays at levels from 1 to 10
+        "Play Level {level}",
+        &[("level", &level.number().to_string())],
+    )
+}
+
 /// Which openings a player likes.
 pub fn style(style: Style) -> String {
     match style {

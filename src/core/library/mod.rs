@@ -45,7 +45,8 @@ pub use import::{Import, ImportReport, Interrupted, Progress};
 pub use index::{Stamp, State, Summary, index_path};
 pub use opened_file::{FileError, OpenedFile, open_file, open_file_watched};
 pub use players::{
-    HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak, Tally,
+    FinishedGame, HeadToHeadResults, Player, PlayerOrder, Players, Results, StartDate, Streak,
+    Tally,
 };
 pub use positions::Positions;
 pub use query::{

@@ -369,14 +369,49 @@ pub struct HeadToHeadResults {
     pub last_color: Color,
 }
 
+/// A finished game, as it went for one of its players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// When it began, in seconds since 1970.
+    pub began: i64,
+    /// Won, drawn or lost.
+    pub result: Results,
+    /// How often the player was helped.
+    pub helped: u32,
+}
+
 impl Catalogue {
+    /// The finished games of a player against another, the last one first. `None` stands for those who gave no name.
+    pub fn played(
+        &self,
+        player: Option<&str>,
+        opponent: &str,
+    ) -> impl Iterator<Item = FinishedGame> + use<'_> {
+        let own = player.map(|name| self.person_called(name));
+        let two = match own {
+            Some(None) => None,
+            own => self
+                .person_called(opponent)
+                .map(|other| (own.flatten(), other)),
+        };
+        let games = two.into_iter();
+        let games = games.flat_map(|(own, other)| self.meetings(own, other).rev());
+        games.filter_map(|(row, color)| {
+            Some(FinishedGame {
+                began: row.moment,
+                result: Results::of(row.outcome?, color),
+                helped: row.log.as_ref().map_or(0, |log| *log.helped.get(color)),
+            })
+        })
+    }
+
     /// How two players stand against each other; `None` where they have not played each other.
     pub fn rivalry(&self, first: &str, second: &str) -> Option<HeadToHeadResults> {
         let two = self.two_called(first, second)?;
         let mut count = Count::default();
         let mut streaks = [Streak::default(); 2];
         let mut last_color = None;
-        for (row, color) in self.meetings(two) {
+        for (row, color) in self.meetings(Some(two[0]), two[1]) {
             last_color = Some(color);
             count.add(row, color);
             let Some(outcome) = row.outcome else { continue };
@@ -398,8 +433,8 @@ impl Catalogue {
     /// since 1970.
     pub fn results_within(&self, first: &str, second: &str, span: Range<i64>) -> Results {
         let mut count = Count::default();
-        if let Some(two) = self.two_called(first, second) {
-            for (row, color) in self.meetings(two) {
+        if let Some([first, second]) = self.two_called(first, second) {
+            for (row, color) in self.meetings(Some(first), second) {
                 if span.contains(&row.moment) {
                     count.add(row, color);
                 }
@@ -415,14 +450,17 @@ impl Catalogue {
     }
 
     /// The games of two players against each other, the oldest first, each with the color of the
-    /// first of them.
-    fn meetings(&self, [own, other]: [u32; 2]) -> impl Iterator<Item = (&Row, Color)> {
+    /// first of them, who may have given no name.
+    fn meetings(
+        &self,
+        own: Option<u32>,
+        other: u32,
+    ) -> impl DoubleEndedIterator<Item = (&Row, Color)> {
         let rows = self.order.iter().rev();
         rows.filter_map(|slot| self.row_at(*slot))
             .filter_map(move |row| {
                 let color = Color::ALL.into_iter().find(|color| {
-                    self.person(row, *color) == Some(own)
-                        && self.person(row, !*color) == Some(other)
+                    self.person(row, *color) == own && self.person(row, !*color) == Some(other)
                 });
                 Some((row, color?))
             })

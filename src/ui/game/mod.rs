@@ -73,6 +73,9 @@ mod imp {
             status: gtk::Label,
             result: gtk::Revealer,
             score: gtk::Label,
+            better_level: gtk::Box,
+            last_games: gtk::Label,
+            play_level: gtk::Button,
             rematch: gtk::Button,
             look_through: gtk::Button,
             review_button: gtk::Button,
@@ -582,19 +585,6 @@ impl GamePage {
             imp.study.stretch_moves(Some(height + imp.panel.spacing()));
         }
         reads
-    }
-
-    /// Shows how the players stand on this evening.
-    fn show_score(&self) {
-        let imp = self.imp();
-        let Some(game) = self.game() else { return };
-        let evening = imp.games.get().and_then(|games| games.evening_score(&game));
-        imp.score.set_visible(evening.is_some());
-        if let Some(results) = evening {
-            let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
-            imp.score
-                .set_label(&words::score_of(&white, &black, results));
-        }
     }
 
     /// Offers the players what they can do now.

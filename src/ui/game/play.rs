@@ -9,13 +9,14 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 use rank_and_file_core::chess::{self, Action, Color, Command, Help, Position, Refusal};
+use rank_and_file_core::engine::{Computer, Level};
 use rank_and_file_core::record::log::{Header, now};
 use rank_and_file_core::record::study::{StudyAction, StudyRefusal};
 
 use super::{ConditionalMovesWindow, GamePage};
 use crate::model::{
-    self, CorrespondenceGame, Partner, Settings, Turning, callback, callback_with, preferences,
-    remembered,
+    self, BetterLevel, CorrespondenceGame, Partner, Settings, Turning, callback, callback_with,
+    preferences, remembered,
 };
 use crate::subclass::{ClassOf, InstallActions};
 use crate::ui::actions;
@@ -63,15 +64,8 @@ impl GamePage {
                 page.with_game(model::Game::ask_for_tip);
             }
         });
-        class.action("game.rematch", |page| {
-            if let (Some(game), Some(wanted)) = (page.game(), &*page.imp().rematch_wanted.borrow())
-            {
-                let start = game.with_game(|rules| rules.start().clone());
-                let header = game.header().clone().rematch(&start);
-                let started = Some(now());
-                wanted(Header { started, ..header }, start);
-            }
-        });
+        class.action("game.rematch", |page| page.play_again(None));
+        class.action("game.play-level", Self::play_better_level);
         for (name, action) in [
             ("game.take-back-both", Action::ProposeTakeback(2)),
             ("game.offer-draw", Action::OfferDraw),
@@ -324,6 +318,63 @@ impl GamePage {
         match game.act(action) {
             Ok(()) => CommandOutcome::Done,
             Err(_) => CommandOutcome::Refused,
+        }
+    }
+}
+
+/// What is shown of the games before, when a game is over.
+impl GamePage {
+    /// Shows how the players stand on this evening, and proposes another level to one who plays the computer.
+    pub(super) fn show_score(&self) {
+        let imp = self.imp();
+        let (Some(game), Some(games)) = (self.game(), imp.games.get()) else {
+            return;
+        };
+        let evening = games.evening_score(&game);
+        imp.score.set_visible(evening.is_some());
+        if let Some(results) = evening {
+            let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
+            imp.score
+                .set_label(&words::score_of(&white, &black, results));
+        }
+        // Below the board it would take room from that.
+        let room = game.has_ended_here() && !imp.table.panel_below();
+        let better = room.then(|| games.better_level(&game)).flatten();
+        imp.better_level.set_visible(better.is_some());
+        if let Some(BetterLevel { played, better }) = better {
+            let why = words::last_games_at(played, better > played);
+            imp.last_games.set_label(&why);
+            imp.play_level.set_label(&words::play_level(better));
+            let opponent = words::opponent_at_level(better);
+            imp.play_level.set_tooltip_text(Some(&opponent));
+            imp.play_level
+                .update_property(&[gtk::accessible::Property::Description(&why)]);
+        }
+    }
+
+    /// Begins the next game of these players, with the computer at its level or at another one.
+    fn play_again(&self, level: Option<Level>) {
+        let wanted = self.imp().rematch_wanted.borrow();
+        let (Some(game), Some(wanted)) = (self.game(), &*wanted) else {
+            return;
+        };
+        let start = game.with_game(|rules| rules.start().clone());
+        let mut header = game.header().clone().rematch(&start);
+        if let Some((level, person)) = level.zip(header.person()) {
+            header = header.with_computer(!person, Computer::Level(level));
+        }
+        let started = Some(now());
+        wanted(Header { started, ..header }, start);
+    }
+
+    /// Plays the level that is proposed, now and from the first page.
+    fn play_better_level(&self) {
+        let imp = self.imp();
+        let games = imp.games.get().zip(self.game());
+        let better = games.and_then(|(games, game)| games.better_level(&game));
+        if let Some((BetterLevel { better, .. }, settings)) = better.zip(imp.settings.get()) {
+            settings.set(remembered::COMPUTER_LEVEL, &better.number().into());
+            self.play_again(Some(better));
         }
     }
 }

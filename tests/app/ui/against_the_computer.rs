@@ -1,11 +1,16 @@
 //! The page of a game against the computer: it plays while nothing else is read, and the board is the person's.
 
+use std::cell::RefCell;
+use std::fs;
+use std::rc::Rc;
+
 use gtk::prelude::*;
 use jiff::Timestamp;
-use rank_and_file::model::{Game, Settings, Turning, preferences};
+use rank_and_file::model::{BetterLevel, Game, Opened, Settings, Turning, preferences, remembered};
 use rank_and_file::ui::{Board, GamePage};
 use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
-use rank_and_file_core::record::log::Header;
+use rank_and_file_core::engine::{Computer, Level};
+use rank_and_file_core::record::log::{Appender, Header};
 
 use crate::desk::stage::{Stage, below, bounds, shown};
 use crate::desk::{Games, START, until, until_at_last, until_first, with_display};
@@ -262,5 +267,128 @@ fn the_computer_is_asked_about_its_moves_by_a_button_a_word_and_a_key() {
         page.open(&motives::against("", START, motives::QUEEN));
         until("it is not offered", || !why().is_visible());
         drop(stage);
+    });
+}
+
+/// Lays finished games of Ann against the computer into a folder, one a day: level, how Ann fared as `1-0`, and whether she
+/// was helped. A level with a comma has the color of the computer, and the position that the game began from.
+fn lay(games: &Games, played: &[(&str, &str, bool)]) {
+    fs::create_dir_all(games.folder().path()).unwrap();
+    for (number, (level, result, helped)) in played.iter().enumerate() {
+        let (level, start) = level.split_once(' ').unwrap_or((level, START));
+        let header = format!(
+            r##"# {{"rank-and-file":1,"white":"Ann","black":"Computer, level {level}","black_computer":"{level}","tips":"white","started":"2026-01-{:02}T12:00:00Z"}}"##,
+            number + 1
+        );
+        let helped = match helped {
+            true => "# {\"helped\":\"white\",\"with\":\"tip\",\"step\":1}\n",
+            false => "",
+        };
+        let end = match *result {
+            "*" => String::new(),
+            "1/2-1/2" => "# {\"result\":\"1/2-1/2\",\"reason\":\"agreement\"}\n".to_owned(),
+            result => format!("# {{\"result\":\"{result}\",\"reason\":\"resignation\"}}\n"),
+        };
+        let entry = games.folder().entry(format!("g{number:04}"));
+        fs::write(entry.path, format!("{header}\n{start}\n{helped}{end}")).unwrap();
+    }
+}
+
+#[test]
+fn another_level_is_proposed_after_two_games_won_or_three_lost() {
+    with_display(|| {
+        let won = ("3", "1-0", false);
+        let lost = ("3", "0-1", false);
+        let drawn = ("3", "1/2-1/2", false);
+        let knight_odds = "3 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1";
+        for (played, better) in [
+            (&[won, won][..], Some(4)),
+            (&[won], None),
+            (&[won, lost, won], None),
+            (&[won, drawn, won], None),
+            (&[lost, won, ("4", "0-1", false), won], Some(4)),
+            (&[won, ("3", "*", false), won], Some(4)),
+            (&[won, ("3", "1-0", true)], None),
+            (&[("3", "1-0", true), won], None),
+            (&[("4", "1-0", false), won], None),
+            (&[won, (knight_odds, "1-0", false)], None),
+            (&[lost, lost, lost], Some(2)),
+            (&[lost, lost], None),
+            (&[lost, drawn, lost, lost], None),
+            (&[lost, ("3", "0-1", true), lost], Some(2)),
+            (&[("10", "1-0", false), ("10", "1-0", false)], None),
+            (&[("1", "0-1", false); 3], None),
+        ] {
+            let games = Games::new();
+            lay(&games, played);
+            let saved = games.saved();
+            saved.load();
+            let last = games.folder().entry(format!("g{:04}", played.len() - 1));
+            until("all games are known", || saved.count() == played.len());
+            let Opened::Ready(game) = Game::opened(&last.id, Appender::open(&last.path)) else {
+                panic!("it can be read");
+            };
+            let proposed = saved.better_level(&game);
+            let level = proposed.map(|proposed| proposed.better.number());
+            assert_eq!(level, better, "{played:?}");
+            let at: Option<BetterLevel> = proposed;
+            assert!(at.is_none_or(|at| at.played.number() == 3));
+        }
+        // Of a game after which others were played it is not said any more.
+        let games = Games::new();
+        lay(&games, &[won, won, lost]);
+        let saved = games.saved();
+        saved.load();
+        until("all games are known", || saved.count() == 3);
+        let entry = games.folder().entry("g0001".to_owned());
+        let Opened::Ready(game) = Game::opened(&entry.id, Appender::open(&entry.path)) else {
+            panic!("it can be read");
+        };
+        assert_eq!(saved.better_level(&game), None);
+    });
+}
+
+#[test]
+fn the_level_that_is_proposed_is_a_button_away() {
+    with_display(|| {
+        let (games, settings) = (Games::new(), Settings::new());
+        lay(&games, &[("3", "0-1", false), ("3", "0-1", false)]);
+        let saved = games.saved();
+        saved.load();
+        until("all games are known", || saved.count() == 2);
+        let header = Header::new("Ann", "Ann", Timestamp::now(), DrawRule::Automatic);
+        let header = header.with_computer(Color::Black, "3".parse().unwrap());
+        let game = Game::begin(&games.folder(), header, start_position());
+        let page = GamePage::new(&settings, &saved);
+        let stage = Stage::show(&page, 900, 700);
+        let wanted = Rc::<RefCell<Option<Header>>>::default();
+        let begun = wanted.clone();
+        page.connect_rematch(move |header, _| drop(begun.replace(Some(header))));
+        page.open(&game);
+        let labels = || -> Vec<String> {
+            let labels = shown(&page, "GtkLabel").into_iter();
+            labels.map(|label| label.property("label")).collect()
+        };
+        let button = || {
+            let buttons = shown(&page, "GtkButton").into_iter();
+            let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
+            buttons.find(|button| button.label().is_some_and(|label| label == "Play Level 2"))
+        };
+        game.act(Action::Resign(Color::White)).unwrap();
+        until("another level is proposed", || button().is_some());
+        assert!(labels().contains(&"You lost your last three games at level 3.".to_owned()));
+        // Below the board there is no room for it.
+        stage.window.set_default_size(360, 640);
+        until("it is gone", || button().is_none());
+        stage.window.set_default_size(900, 700);
+        until("it is back", || button().is_some());
+        button().unwrap().emit_clicked();
+        let header = wanted.take().expect("a game is wanted");
+        assert_eq!(
+            header.computers.white,
+            Some(Computer::Level(Level::new(2).unwrap()))
+        );
+        assert_eq!((&*header.black, header.computers.black), ("Ann", None));
+        assert_eq!(settings.get(remembered::COMPUTER_LEVEL), 2);
     });
 }

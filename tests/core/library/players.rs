@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use jiff::{Timestamp, ToSpan};
 use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason};
 use rank_and_file_core::library::{
-    AliasFile, Aliases, Catalogue, Player, PlayerOrder, Query, Results, StartDate, State, Streak,
-    Summary,
+    AliasFile, Aliases, Catalogue, FinishedGame, Player, PlayerOrder, Query, Results, StartDate,
+    State, Streak, Summary,
 };
 use rank_and_file_core::record::log::Folder;
 use tempfile::TempDir;
@@ -313,6 +313,46 @@ fn the_games_of_an_evening_are_counted_by_when_they_began() {
     assert_eq!(other, results(1, 1, 1));
     let unknown = all.results_within("Ann", "Nobody", 0..i64::MAX);
     assert_eq!(unknown, results(0, 0, 0));
+}
+
+#[test]
+fn the_games_of_a_player_are_known_one_by_one_the_last_first() {
+    let mut all = catalogue(&[
+        ("Ann", "Ben", "1-0"),
+        ("Ben", "Ann", "1-0"),
+        ("Ann", "Ben", "*"),
+        ("Ann", "Cleo", "1-0"),
+        ("White", "Ben", "1-0"),
+        ("Ben", "Ann", "1/2"),
+        ("Ben", "Black", "1-0"),
+    ]);
+    let played = |all: &Catalogue, player, other| -> Vec<_> {
+        let games = all.played(player, other);
+        let told = |game: FinishedGame| (game.result, game.helped, game.began);
+        games.map(told).collect()
+    };
+    let began = |number| day(number).as_second();
+    let [won, drawn, lost] = [results(1, 0, 0), results(0, 1, 0), results(0, 0, 1)];
+    assert_eq!(
+        played(&all, Some("Ann"), "Ben"),
+        [
+            (drawn, 10, began(5)),
+            (lost, 10, began(1)),
+            (won, 0, began(0))
+        ]
+    );
+    // Who gave no name is one player.
+    assert_eq!(
+        played(&all, None, "Ben"),
+        [(lost, 10, began(6)), (won, 4, began(4))]
+    );
+    for (player, other) in [(Some("Zoe"), "Ben"), (Some("Ann"), "Zoe"), (None, "Cleo")] {
+        assert_eq!(played(&all, player, other), [], "{player:?} {other}");
+    }
+    let own = Renamings::new();
+    all.rename(own.rename("Ann", "Anna"));
+    assert_eq!(played(&all, Some("Ann"), "Ben").len(), 3);
+    assert_eq!(played(&all, Some("Anna"), "Ben").len(), 3);
 }
 
 #[test]
