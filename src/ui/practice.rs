@@ -570,7 +570,7 @@ impl PracticePage {
             |page, command: Command| page.obey(command)
         ));
         imp.entry
-            .hear_keys(self, &imp.board, |page, _| page.imp().trainer.is_heard());
+            .hear_keys(self, &imp.board, |page| page.imp().trainer.is_heard());
         // Enter on the board goes on where nothing is left to be found.
         let phase = gtk::PropagationPhase::Capture;
         hear_keys(&*imp.board, phase, self, |page, key, _| {

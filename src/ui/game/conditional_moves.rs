@@ -46,7 +46,7 @@ mod imp {
                 .connect_clicked(callback(&*window, super::ConditionalMovesWindow::undo));
             self.add
                 .connect_clicked(callback(&*window, super::ConditionalMovesWindow::add));
-            self.entry.hear_keys(&*window, &self.board, |_, _| true);
+            self.entry.hear_keys(&*window, &self.board, |_| true);
         }
     }
 }

@@ -343,7 +343,7 @@ impl GamePage {
 
     /// Makes ready for a move that is typed, or a word, which may be one for the turn of another, too. Returns whether there
     /// is a game for it.
-    fn is_ready_for_move(&self, _: char) -> bool {
+    fn is_ready_for_move(&self) -> bool {
         let imp = self.imp();
         let Some(game) = self
             .game()

@@ -65,7 +65,7 @@ mod imp {
                 CommandOutcome::Unavailable,
                 |exercise, command: Command| exercise.obey(command)
             ));
-            let is_ready = |exercise: &super::Exercise, _| {
+            let is_ready = |exercise: &super::Exercise| {
                 let trainer = &exercise.imp().trainer;
                 trainer.game().is_none() || trainer.is_heard()
             };

@@ -119,17 +119,17 @@ impl MoveEntry {
     }
 
     /// Begins with a letter or a zero that is typed on a page where no other widget has a use for it, if the page is
-    /// ready for a move that begins so. The keyboard goes back to the board.
+    /// ready for that. The keyboard goes back to the board.
     pub fn hear_keys<P: IsA<gtk::Widget>>(
         &self,
         page: &P,
         board: &Board,
-        is_ready: impl Fn(&P, char) -> bool + 'static,
+        is_ready: impl Fn(&P) -> bool + 'static,
     ) {
         let entry = self.downgrade();
         let phase = gtk::PropagationPhase::Bubble;
         hear_keys(page, phase, page, move |page, key, modifiers| {
-            let letter = first_letter(key, modifiers).filter(|letter| is_ready(page, *letter));
+            let letter = first_letter(key, modifiers).filter(|_| is_ready(page));
             let begun = entry.upgrade().zip(letter);
             begun.is_some_and(|(entry, letter)| {
                 entry.begin(letter);
