@@ -8,16 +8,16 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, mpsc};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock, RwLockReadGuard, mpsc};
 use std::thread;
 use std::vec;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::catalogue::Row;
 use super::explorer::{GameFilter, first_day};
 use super::index::Stamp;
-use super::search::{Term, Wanted, terms};
+use super::search::{Term, Wanted, fold, terms};
 use super::{Catalogue, Query, Slot, Sort, State, Summary, Vocabulary};
 use crate::chess::openings::{self, Opening};
 use crate::chess::{ByColor, Game, Outcome, Reason};
@@ -194,7 +194,11 @@ impl Collection {
         } = &self.catalogue;
         let asks = || {
             let terms = terms(&query.text, &(vocabulary.keywords)());
-            let asks = |term: &Term| matches!(term.wanted, Wanted::Opening(_));
+            let asks = |term: &Term| match &term.wanted {
+                Wanted::Opening(_) => true,
+                Wanted::Word(word) => word.split(' ').all(names_opening),
+                _ => false,
+            };
             query.sort == Sort::Opening || terms.iter().any(asks)
         };
         openings.find("").is_some() && asks()
@@ -534,6 +538,21 @@ pub fn read_collection(
         }
         Ok(())
     })
+}
+
+/// Whether a word is one of an opening's name, or the code of one.
+fn names_opening(word: &str) -> bool {
+    static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
+        let (openings, _) = openings::all();
+        let words = |opening: &Opening| -> Vec<String> {
+            let words = fold(&opening.coded());
+            let words =
+                words.split(|letter: char| letter.is_whitespace() || ",:()".contains(letter));
+            words.map(str::to_owned).collect()
+        };
+        openings.flat_map(|(_, opening)| words(opening)).collect()
+    });
+    WORDS.contains(word)
 }
 
 /// What the tags of a game say.

@@ -444,7 +444,8 @@ fn openings_that_no_tag_tells_are_named_by_the_positions() {
     };
     let found = |text: &str| whites(&collection, query(text));
     let misses = |text: &str| collection.read().unwrap().misses_openings(&query(text));
-    assert!(misses("opening:sicilian") && !misses("sicilian"));
+    assert!(misses("opening:sicilian") && misses("Sicilian") && misses("b50"));
+    assert!(!misses("Ann") && !misses("sicil"));
     assert!(found("opening:sicilian").is_empty());
     name_openings(
         &collection,
@@ -469,6 +470,7 @@ fn openings_that_no_tag_tells_are_named_by_the_positions() {
         );
     }
     assert_eq!(found("opening:b50"), ["Ann"]);
+    assert_eq!(found("Sicilian"), ["Ann"]);
 }
 
 #[test]
