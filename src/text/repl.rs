@@ -211,7 +211,7 @@ impl Answer {
             let san: Vec<String> = plies.iter().map(|ply| ply.san.to_string()).collect();
             let uci: Vec<String> = plies.iter().map(Ply::uci).collect();
             let words = match san.is_empty() {
-                true => words::no_moves(inquiry),
+                true => words::no_moves(inquiry, game.position()),
                 false => san.join(" "),
             };
             let answer = Self::state(game, None, words);

@@ -2,15 +2,15 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{
-    Allowance, Bitboard, Board, Bonus, ByColor, Captured, CastlingSide, Color, Command, Game,
-    Inquiry, Ply, Position, Role, TimeControl, material_balance, openings,
+    Allowance, Bitboard, Board, Bonus, ByColor, Captured, CastlingSide, Chess, Color, Command,
+    Game, Inquiry, Ply, Position, Refusal, Role, TimeControl, material_balance, openings,
 };
 use rank_and_file_core::record::log::Header;
 
 use super::names::{of_player, shown_name};
 use super::{
-    Message, castling_right, ended, enumerate, gettext_f, ngettext_f, opening, outcome, role,
-    sentence, sentences, turn,
+    Message, castling_right, ended, enumerate, gettext_f, ngettext_f, opening, outcome, refusal,
+    role, sentence, sentences, turn,
 };
 
 /// The pieces in the order in which they are read.
@@ -233,7 +233,7 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> Me
     }
     if let Some(plies) = inquiry.moves(shown) {
         return match plies.is_empty() {
-            true => no_moves(inquiry).into(),
+            true => no_moves(inquiry, shown).into(),
             false => Message::naming_moves(|named| moves(&plies, named)),
         };
     }
@@ -261,11 +261,18 @@ fn moves(plies: &[Ply], named: fn(&Ply) -> String) -> String {
     sentence(&enumerate(&said))
 }
 
-/// That there are no moves of those that were asked about.
-pub fn no_moves(inquiry: Inquiry) -> String {
+/// That there are no moves of those that were asked about in a position.
+pub fn no_moves(inquiry: Inquiry, position: &Chess) -> String {
+    let board = position.board();
     match inquiry {
         Inquiry::Captures => gettext("No capture is possible."),
-        Inquiry::Moves(Some(_)) => gettext("This piece has no legal move."),
+        Inquiry::Moves(Some(square)) => match board.color_at(square) {
+            None => refusal(&Refusal::NoPiece { square, role: None }, board),
+            Some(color) if color != position.turn() => {
+                refusal(&Refusal::OpponentsPiece { square }, board)
+            }
+            Some(_) => gettext("This piece has no legal move."),
+        },
         _ => gettext("No legal move."),
     }
 }

@@ -82,6 +82,16 @@ fn that_there_is_no_move_is_said_of_what_was_asked() {
             "This piece has no legal move.",
         ),
         (
+            start_position(),
+            Inquiry::Moves(Some(Square::E4)),
+            "There is no piece on e4.",
+        ),
+        (
+            start_position(),
+            Inquiry::Moves(Some(Square::G8)),
+            "The piece on g8 belongs to the opponent.",
+        ),
+        (
             read_fen(mated).unwrap(),
             Inquiry::Moves(None),
             "No legal move.",
