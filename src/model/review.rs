@@ -125,7 +125,8 @@ impl Review {
         self.imp().course.get()?.with(look)
     }
 
-    /// The plies of the mistakes that cost the most, as far as they are known, in the order of the game.
+    /// The plies of the mistakes that cost the most, as far as they are known, in the order of the game. Of a mistake of
+    /// the computer and one in answer to it, only the answer counts: the same is to be found.
     pub fn points(&self) -> Vec<usize> {
         let points = self.known(|known| {
             let mut points = known.turning_points(MOST);
@@ -136,6 +137,14 @@ impl Review {
         // The point at which the reader stands does not go away.
         points.extend(self.at().filter(|at| !points.contains(at)));
         points.sort_unstable();
+        let at = self.at();
+        points.dedup_by(|later, earlier| {
+            let same = self.asked_at(*later) == self.asked_at(*earlier);
+            if same && Some(*earlier) != at {
+                *earlier = *later;
+            }
+            same
+        });
         points
     }
 

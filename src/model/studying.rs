@@ -199,6 +199,16 @@ impl Game {
     /// # Errors
     /// Why that cannot be.
     pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
+        let event = self.annotate_elsewhere(action)?;
+        self.viewer().go_to(event.stands);
+        Ok(event)
+    }
+
+    /// The same without going to where something has changed.
+    pub(super) fn annotate_elsewhere(
+        &self,
+        action: StudyAction,
+    ) -> Result<StudyEvent, StudyRefusal> {
         let Studying {
             study,
             before,
@@ -216,7 +226,6 @@ impl Game {
             self.save_study();
             self.emit_by_name::<()>("studied", &[]);
         }
-        self.viewer().go_to(event.stands);
         Ok(event)
     }
 

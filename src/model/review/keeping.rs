@@ -56,12 +56,10 @@ impl Review {
         let Some(game) = self.game().filter(|_| self.can_keep()) else {
             return;
         };
-        let stood = game.viewer().node();
-        let said = match game.annotate(StudyAction::Keep(self.findings())) {
+        let said = match game.annotate_elsewhere(StudyAction::Keep(self.findings())) {
             Ok(_) => words::findings_kept(),
             Err(why) => words::study_refusal(why, game.viewer().position().board()),
         };
-        game.viewer().go_to(stood);
         game.say(said);
         self.tell();
     }

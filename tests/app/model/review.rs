@@ -153,7 +153,12 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         // Proofs are looked for when all is known.
         until_at_last("it can be kept", || review.can_keep());
         assert!(review.is_over());
+        let (said, seen) = (Rc::new(RefCell::new(Vec::new())), game.status());
+        let hears = Rc::clone(&said);
+        let heard = game.connect_status_notify(move |game| hears.borrow_mut().push(game.status()));
         review.keep();
+        game.disconnect(heard);
+        assert_eq!(*said.borrow(), [game.status()], "after {seen}");
         assert!(
             game.status().contains("Turning points added"),
             "{}",
@@ -314,6 +319,25 @@ fn a_blunder_of_the_computer_is_to_be_punished() {
         until_at_last("it is found", || review.is_found());
         assert_eq!(review.judgment().unwrap().heading, "Ann: 5. Qxf3!");
         assert!(review.missed().is_empty(), "Ann has missed nothing");
+        review.end();
+    });
+}
+
+/// The queen that was given is not taken: what is to be found is asked for once, and is Ann's to practice.
+#[test]
+fn what_was_not_punished_is_asked_for_once() {
+    with_main_loop(|| {
+        let game = against("3", EARLY, "O-O Qxf3 d3 Qxd1");
+        let course = seen(&game);
+        course.set_reviewed(true);
+        let review = Review::of(&game, &course);
+        until_at_last("all is known", || !review.is_growing());
+        assert_eq!(review.points(), [3]);
+        review.go_on();
+        assert_eq!(game.viewer().node(), NodeId::Main(2));
+        assert_eq!(game.status(), "4… Qxf3 was a mistake. Ann, punish it.");
+        assert_eq!(review.heading(), "Turning Point 1 of 1");
+        until_at_last("what was missed is known", || review.missed().len() == 1);
         review.end();
     });
 }
