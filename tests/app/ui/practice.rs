@@ -533,6 +533,8 @@ fn two_take_turns_and_what_one_misses_goes_over() {
         room.find(puzzles[1]);
         room.says("Next: Ann.");
         assert_eq!(room.points(), ["Ann 0", "Ben 2"]);
+        room.act("practice.back");
+        room.says("2 of 2 Solved");
         room.stage.window.destroy();
     });
 }
