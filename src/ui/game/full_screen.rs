@@ -37,7 +37,10 @@ impl GamePage {
         }));
         self.add_controller(touch);
         let table = &self.imp().table;
-        table.connect_panel_below_notify(callback(self, Self::place_ways));
+        table.connect_panel_below_notify(callback(self, |page| {
+            page.place_ways();
+            page.show_game();
+        }));
         self.place_ways();
         self.place_review();
         self.arrange();
@@ -50,6 +53,7 @@ impl GamePage {
         let below = imp.table.panel_below();
         let place = if below { &*imp.foot } else { &*imp.panel };
         imp.foot.set_visible(below);
+        imp.study.move_list().spare_result(below);
         let ways = imp.study.ways();
         let before = ways.parent().and_downcast::<gtk::Box>();
         if before.as_ref() == Some(place) {

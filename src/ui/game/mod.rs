@@ -131,10 +131,8 @@ mod imp {
             let page = self.obj();
             page.insert_action_group("game", Some(self.study.actions()));
             self.hearing.speak_through(&*self.status);
-            let below = self
-                .table
-                .bind_property("panel-below", &*self.study, "below");
-            below.sync_create().build();
+            let low = self.table.bind_property("panel-low", &*self.study, "low");
+            low.sync_create().build();
             let studied = self
                 .study
                 .bind_property("reviewing", &*self.table, "studied");
@@ -367,7 +365,7 @@ impl GamePage {
     fn set_up_study(&self) {
         let study = &self.imp().study;
         on(&**study, "focus-lost", callback(self, Self::keep_focus));
-        for property in ["reviewing", "below", "analysis-shown", "openings-shown"] {
+        for property in ["reviewing", "low", "analysis-shown", "openings-shown"] {
             study.connect_notify_local(
                 Some(property),
                 weak!(self, |page, study, _| {
@@ -467,7 +465,9 @@ impl GamePage {
         let verdict = game.outcome().is_some() && game.viewer().is_live() && !explains;
         set_style_class(&*imp.status, "verdict", verdict);
         let reviewing = imp.study.reviewing();
-        set_style_class(&*imp.status, "reviewed", reviewing);
+        // Beside the board of a low window, there is no room to be kept for a third line.
+        let cramped = imp.table.panel_low() && !imp.table.panel_below();
+        set_style_class(&*imp.status, "reviewed", reviewing && !cramped);
         // What is said of a move in a review, or where it was asked for, is read whole.
         let whole = reviewing || explains;
         imp.status.set_ellipsize(match whole {
@@ -507,7 +507,7 @@ impl GamePage {
         imp.quiet.set_label(&words::quiet_moves(halfmoves));
         let opening = game.viewer().opening().map(words::opening);
         imp.opening
-            .set_visible(opening.is_some() && !imp.study.reviews_below());
+            .set_visible(opening.is_some() && !imp.study.reviews_in_low_panel());
         imp.opening.set_label(&opening.unwrap_or_default());
         let occasion = game.with_game(|rules| words::occasion(game.header(), rules));
         imp.occasion.set_visible(!occasion.is_empty());

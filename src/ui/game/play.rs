@@ -330,15 +330,17 @@ impl GamePage {
         let (Some(game), Some(games)) = (self.game(), imp.games.get()) else {
             return;
         };
+        // Below the board, what is shown takes room from that. The points of one game stand beside its players.
+        let below = imp.table.panel_below();
         let evening = games.evening_score(&game);
+        let evening = evening.filter(|results| !below || results.games() > 1);
         imp.score.set_visible(evening.is_some());
         if let Some(results) = evening {
             let [white, black] = [Color::White, Color::Black].map(|side| game.player(side));
             imp.score
                 .set_label(&words::score_of(&white, &black, results));
         }
-        // Below the board it would take room from that.
-        let room = game.has_ended_here() && !imp.table.panel_below();
+        let room = game.has_ended_here() && !below;
         let better = room.then(|| games.better_level(&game)).flatten();
         imp.better_level.set_visible(better.is_some());
         if let Some(BetterLevel { played, better }) = better {

@@ -68,9 +68,9 @@ mod imp {
             /// Whether the game is reviewed together.
             #[property(get = Self::reviewing)]
             reviewing: PhantomData<bool>,
-            /// Whether the panel lies below the board.
-            #[property(get, set = Self::set_below, explicit_notify)]
-            below: Cell<bool>,
+            /// Whether the panel has little height.
+            #[property(get, set = Self::set_low, explicit_notify)]
+            low: Cell<bool>,
             /// Whether what was played from the position is shown where a game is studied, not its moves.
             #[property(get, set = Self::set_openings_shown, explicit_notify)]
             openings_shown: Cell<bool>,
@@ -132,10 +132,10 @@ mod imp {
             self.review.review().is_some()
         }
 
-        fn set_below(&self, below: bool) {
-            if self.below.replace(below) != below {
+        fn set_low(&self, low: bool) {
+            if self.low.replace(low) != low {
                 self.obj().refresh();
-                self.obj().notify_below();
+                self.obj().notify_low();
             }
         }
 
@@ -309,9 +309,9 @@ impl StudyPanel {
         game.can_be_analyzed() && self.chosen(preferences::ANALYSIS)
     }
 
-    /// Whether a review has the room below the board for itself.
-    pub(super) fn reviews_below(&self) -> bool {
-        self.reviewing() && self.below()
+    /// Whether a review has the room for itself, as there is little.
+    pub(super) fn reviews_in_low_panel(&self) -> bool {
+        self.reviewing() && self.low()
     }
 
     /// Whether the game is analyzed rather than just played to its end: what is offered at the end leaves its room
@@ -378,7 +378,7 @@ impl StudyPanel {
         };
         show_alone_named(&imp.moves, page);
         imp.moves
-            .set_visible(page == "openings" || !self.reviews_below());
+            .set_visible(page == "openings" || !self.reviews_in_low_panel());
     }
 
     fn begin_review(&self) {
@@ -437,6 +437,7 @@ impl StudyPanel {
         self.enable("review", self.can_review(game) && !reviewing);
         self.enable("end-review", reviewing);
         self.imp().review.set_visible(reviewing);
+        self.show_accuracy();
     }
 }
 
@@ -758,8 +759,9 @@ impl StudyPanel {
         });
         let known = course.with(|known| known.accuracy().is_some());
         let label = &self.imp().accuracy;
-        // The panel of a review has a bar for that.
-        label.set_visible(known == Some(true) || !self.reviewing());
+        // The panel of a review has a bar for that, and where there is little room, only what is asked.
+        let shown = known == Some(true) || !self.reviewing();
+        label.set_visible(shown && !self.reviews_in_low_panel());
         label.set_label(&said.unwrap_or_default());
     }
 }

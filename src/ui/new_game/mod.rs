@@ -13,6 +13,7 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gdk;
 use rank_and_file_core::chess::{ByColor, Chess, Chess960, Color, fen_of};
 use rank_and_file_core::engine::Computer;
 use rank_and_file_core::record::log::{Header, now, tidy_name};
@@ -21,12 +22,16 @@ use strum::VariantArray;
 use super::keys::{choose_by_arrows, open_rows_by_enter};
 use super::parts::{ButtonRow, Fitting, NameSuggestions, Thumbnail, tell_chosen};
 use super::route::{Request, ask};
+use super::widget::follow_surface;
 use crate::model::{
-    Engines, FirstColor, SavedGames, Settings, callback, callback_with, preferences, remembered,
-    weak,
+    Engines, FirstColor, SavedGames, Settings, SignalCallback, callback, callback_with,
+    preferences, remembered, signal_group, weak,
 };
 use crate::subclass::{subclass, template};
 use crate::words;
+
+/// In windows that are narrower, the header bar has no room for the title and the button that starts the game.
+const NARROW: i32 = 500;
 
 mod imp {
     use super::*;
@@ -35,6 +40,8 @@ mod imp {
         #[derive(Default, gtk::CompositeTemplate)]
         #[template(file = "../../../resources/ui/player-names.ui")]
         pub struct PlayerNamesPage {
+            foot: gtk::Box,
+            start_below: gtk::Button,
             scroller: gtk::ScrolledWindow,
             start_position: gtk::Box,
             start_board: Thumbnail,
@@ -122,10 +129,15 @@ impl PlayerNamesPage {
                 .connect_toggled(callback(&page, Self::refresh));
         }
         imp.swap.connect_clicked(callback(&page, Self::swap));
-        imp.start.connect_clicked(callback(&page, Self::begin));
+        for start in [&imp.start, &imp.start_below] {
+            start.connect_clicked(callback(&page, Self::begin));
+        }
         let follow_start = weak!(page, |page| page.follow_start());
         imp.rules.connect_odds_changed(follow_start.clone());
         imp.first_position.connect_changed(follow_start);
+        page.connect_map(Self::place_start_soon);
+        let acts: [SignalCallback<Self>; 1] = [("notify::width", Self::place_start_soon)];
+        follow_surface(&page, signal_group::<gdk::Surface, Self>(&page, &acts));
         page.set_up_opponent(settings);
         page.suggest_names();
         page.follow_games(games);
@@ -143,12 +155,50 @@ impl PlayerNamesPage {
 
     /// Makes ready for typing: Enter starts the game.
     pub fn open(&self, window: &impl IsA<gtk::Window>) {
-        window.set_default_widget(Some(&*self.imp().start));
+        self.have_enter_start(window);
         self.find_engine();
         self.refresh();
         // However far it was scrolled the last time.
         self.imp().scroller.vadjustment().set_value(0.0);
         self.imp().first.grab_focus();
+    }
+
+    /// Puts the button that starts the game in its place, once the page has its new width.
+    fn place_start_soon(&self) {
+        glib::idle_add_local_once(weak!(self, |page| page.place_start()));
+    }
+
+    /// Has the button that starts the game below everything where the window is narrow, so that the title has room, and
+    /// beside the title otherwise.
+    fn place_start(&self) {
+        let imp = self.imp();
+        let narrow = self.width() < NARROW;
+        if !self.is_mapped() || imp.foot.get_visible() == narrow {
+            return;
+        }
+        let (before, start) = match narrow {
+            true => (&imp.start, &imp.start_below),
+            false => (&imp.start_below, &imp.start),
+        };
+        let held = before.has_focus();
+        imp.foot.set_visible(narrow);
+        start.set_visible(true);
+        if let Some(window) = self.root().and_downcast::<gtk::Window>() {
+            self.have_enter_start(&window);
+        }
+        if held {
+            start.grab_focus();
+        }
+        before.set_visible(false);
+    }
+
+    /// Enter presses the button that starts the game.
+    fn have_enter_start(&self, window: &impl IsA<gtk::Window>) {
+        let imp = self.imp();
+        window.set_default_widget(Some(match imp.foot.get_visible() {
+            true => &*imp.start_below,
+            false => &*imp.start,
+        }));
     }
 
     fn toggle(&self, color: FirstColor) -> &gtk::ToggleButton {

@@ -64,6 +64,9 @@ mod imp {
         /// Whether that lies below the board, which then has what it leaves.
         #[property(get)]
         pub panel_below: Cell<bool>,
+        /// Whether it has little height: below the board, or beside it in a low window.
+        #[property(get)]
+        pub panel_low: Cell<bool>,
     }
 
     #[glib::derived_properties]
@@ -157,7 +160,7 @@ mod imp {
                 (top, bottom) = self.bars(bar);
                 (wide, side) = self.sides(width, height - top - bottom, shown);
             }
-            self.take_place(shown && !wide);
+            self.take_place(shown && !wide, shown && (!wide || height < LOW));
             // Where one reads from right to left, the panel is at the left.
             let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
             let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
@@ -217,9 +220,12 @@ mod imp {
         }
 
         /// Tells where the panel lies, with the next frame.
-        fn take_place(&self, below: bool) {
+        fn take_place(&self, below: bool, low: bool) {
             if self.panel_below.replace(below) != below {
                 glib::idle_add_local_once(weak!(self.obj(), |table| table.notify_panel_below()));
+            }
+            if self.panel_low.replace(low) != low {
+                glib::idle_add_local_once(weak!(self.obj(), |table| table.notify_panel_low()));
             }
         }
 
@@ -382,6 +388,8 @@ mod imp {
 
 /// From this width on the panel may lie beside the board.
 const WIDE: i32 = 600;
+/// In windows that are lower, the panel beside the board has little height.
+const LOW: i32 = 480;
 /// The width of the panel beside the board.
 const PANEL: (i32, i32) = (296, 400);
 /// Below the board the panel is as wide as the board, or at least this where there is so much room.

@@ -329,7 +329,10 @@ fn in_a_narrow_window_no_heading_is_cut() {
         let pages: [(gtk::Widget, Option<&str>); 4] = [
             (StartPage::new(&settings).upcast(), Some("title")),
             (search.upcast(), Some("placeholder")),
-            (PlayerNamesPage::new(&settings, &saved).upcast(), None),
+            (
+                PlayerNamesPage::new(&settings, &saved).upcast(),
+                Some("title"),
+            ),
             (EditorPage::default().upcast(), None),
         ];
         for (page, wanted) in pages {
@@ -351,6 +354,80 @@ fn in_a_narrow_window_no_heading_is_cut() {
                 assert!(!cut, "{}", heading.label());
             }
         }
+    });
+}
+
+/// The board and the bars of its players stay where they are when a game ends in a narrow window. In a low one, they are
+/// still there while it is reviewed.
+#[test]
+fn the_end_of_a_game_takes_no_room_from_the_board() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        let _haste = Haste::times(10);
+        for (width, height) in [(360, 640), (360, 720), (640, 400)] {
+            let games = Games::new();
+            let saved = games.saved();
+            let page = GamePage::new(&Settings::new(), &saved);
+            let stage = Stage::show(&page, width, height);
+            let game = games.begin(START);
+            page.open(&game);
+            play(&game, "f3 e5 g4");
+            stage.paint();
+            let place = |kind: &str, number: usize| bounds(&below(&page, kind)[number], &page);
+            let size = format!("{width} x {height}");
+            let before = place("RfBoard", 0);
+            play(&game, "Qh4");
+            until("it can be reviewed", || game.can_be_studied());
+            stage.paint();
+            pass(Duration::from_secs(1));
+            stage.paint();
+            assert_eq!(place("RfBoard", 0), before, "{size}");
+            page.activate_action("game.review", None).unwrap();
+            stage.paint();
+            pass(Duration::from_secs(1));
+            stage.paint();
+            for number in [0, 1] {
+                let bar = place("RfPlayerBar", number);
+                assert!(bar.y() + bar.height() <= page.height() as f32, "{size}");
+            }
+            assert!(place("RfBoard", 0).width() <= before.width(), "{size}");
+        }
+    });
+}
+
+#[test]
+fn the_button_that_starts_a_game_leaves_the_title_its_room() {
+    with_display(|| {
+        let games = Games::new();
+        let page = PlayerNamesPage::new(&Settings::new(), &games.saved());
+        let stage = Stage::show(&page, 900, 700);
+        page.open(&stage.window);
+        let start = || {
+            let start = stage.window.default_widget();
+            start.expect("Enter starts the game")
+        };
+        let title = || {
+            let mut labels = shown(&page, "GtkLabel").into_iter();
+            labels.any(|label| label.has_css_class("title"))
+        };
+        let low = || bounds(&start(), &page).y() > page.height() as f32 * 0.8;
+        for (width, below) in [(900, false), (360, true), (900, false)] {
+            stage.window.set_default_size(width, 640);
+            until(&format!("{width}: it is in its place"), || {
+                page.width() == width && low() == below
+            });
+            stage.paint();
+            assert!(title() && start().is_mapped(), "{width}");
+            assert_eq!(below, start().width() > 300, "{width}");
+            let all = shown(&page, "GtkButton").into_iter();
+            let starts = all.filter(|button| button.has_css_class("suggested-action"));
+            assert_eq!(starts.collect::<Vec<_>>(), [start()], "{width}");
+        }
+        // The keyboard stays on it.
+        start().grab_focus();
+        stage.window.set_default_size(360, 640);
+        until("it is below", low);
+        assert!(start().has_focus());
     });
 }
 

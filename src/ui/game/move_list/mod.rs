@@ -27,6 +27,8 @@ mod imp {
     pub struct MoveList {
         pub list: RefCell<Option<gtk::ListView>>,
         pub result: gtk::Label,
+        /// Whether the room for the result is left to the board.
+        pub spares_result: Cell<bool>,
         pub signals: OnceCell<[glib::SignalGroup; 2]>,
         /// The rows of a game that is studied.
         pub study: RefCell<Option<StudyRows>>,
@@ -200,11 +202,17 @@ impl MoveList {
         self.show_result();
     }
 
+    /// Leaves the room for the result to the board, beside which the players have their points, or no longer so.
+    pub fn spare_result(&self, spares: bool) {
+        self.imp().spares_result.set(spares);
+        self.show_result();
+    }
+
     /// Closes the scoresheet with the result, once there is one.
     fn show_result(&self) {
         let result = &self.imp().result;
         let outcome = self.game().and_then(|game| game.outcome());
-        result.set_visible(outcome.is_some());
+        result.set_visible(outcome.is_some() && !self.imp().spares_result.get());
         result.set_label(outcome.map_or("", words::result_figures));
     }
 
