@@ -620,14 +620,13 @@ impl Review {
                 hint.points_at(here)
                     .map(|way| drawn(way, DrawingColor::Green)),
             );
-            let allowed = matches!(&hint, Hint::Proof(found) if found.is_empty());
-            said.push(
-                match (&hint, self.what_was_allowed(ply).filter(|_| allowed)) {
-                    (Hint::Move(mv), _) => words::the_move(&name_of(here, *mv)),
-                    (_, Some(allowed)) => allowed,
-                    _ => words::practice_hint(&hint, here),
-                },
-            );
+            let quiet = matches!(&hint, Hint::Proof(found) if found.is_empty());
+            let reason = quiet.then(|| self.reason(ply)).flatten();
+            said.push(match (&hint, reason) {
+                (Hint::Move(mv), _) => words::the_move(&name_of(here, *mv)),
+                (_, Some(reason)) => reason,
+                _ => words::practice_hint(&hint, here),
+            });
         }
         Commentary {
             said: words::sentences(&said),
@@ -636,10 +635,15 @@ impl Review {
         }
     }
 
-    /// What the move that was played allows, where that is proven: the first hint where nothing is to be won.
-    fn what_was_allowed(&self, ply: usize) -> Option<String> {
+    /// What is proven about the move that was played, which is the first hint where nothing is to be won: what it allows,
+    /// or else what a better one gains.
+    fn reason(&self, ply: usize) -> Option<String> {
         let proven = self.imp().proven.borrow();
-        let answer = proven.get(&ply)?.answer.first()?;
+        let mistake = proven.get(&ply)?;
+        let Some(answer) = mistake.answer.first() else {
+            let improvement = mistake.improvement.filter(|_| !self.punishes(ply));
+            return improvement.map(words::what_to_gain);
+        };
         let (_, played) = self.before(ply)?;
         Some(words::allows(&played, answer))
     }

@@ -2,16 +2,17 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Chess, Color, Game, Move, Ply, Role};
+use rank_and_file_core::engine::PawnTrait;
 use rank_and_file_core::engine::human::{Finders, Motive, Reason, STRONGER};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
-use rank_and_file_core::training::tutor::{Asset, Finding, Improvement};
+use rank_and_file_core::training::tutor::{Asset, Finding, Improvement, Plan};
 
 use super::moves::piece_as_object;
 use super::names::{Players, of_player, player};
 use super::players::percent_of;
-use super::tutor::to_be_found;
+use super::tutor::{plan, to_be_found};
 use super::{enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
 
 /// That a player, or the opponent of the computer, is to find something better than a move.
@@ -362,6 +363,38 @@ pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
         return gettext("No immediate win, but a better move exists.");
     };
     to_be_found(finding, start)
+}
+
+/// The first hint where nothing is to be won: what a better move gains beside the one that was played.
+pub fn what_to_gain(improvement: Improvement) -> String {
+    match improvement {
+        Improvement::Own(asset) => match asset {
+            Asset::Piece { .. } => plan(Plan::Placement),
+            Asset::Mobility => plan(Plan::Mobility),
+            Asset::King => plan(Plan::King),
+            Asset::ActiveKing => plan(Plan::ActiveKing),
+            Asset::PassedPawn(_) => plan(Plan::Pawns(PawnTrait::Passed)),
+            Asset::IsolatedPawn(_) | Asset::BackwardPawn(_) | Asset::DoubledPawns(_) => {
+                gettext("A weakness in the pawns can be avoided.")
+            }
+            Asset::Material => gettext("Another move leads to more material."),
+        },
+        Improvement::Opponents(asset) => match asset {
+            Asset::Piece { .. } => gettext("A piece of the opponent can be made to stand worse."),
+            Asset::Mobility => gettext("The opponent’s pieces can be given less room."),
+            Asset::King => gettext("The opponent’s king can be put in more danger."),
+            Asset::ActiveKing => gettext("The opponent’s king can be kept less active."),
+            Asset::PassedPawn(_) => gettext("A passed pawn of the opponent can be held back."),
+            Asset::IsolatedPawn(_) | Asset::BackwardPawn(_) | Asset::DoubledPawns(_) => {
+                gettext("The opponent’s pawns can be weakened.")
+            }
+            Asset::Material => gettext("Another move leads to more material."),
+        },
+        // Translators: a draw because a position is repeated
+        Improvement::SavesDraw => gettext("A draw by repetition can be reached."),
+        // Translators: a draw because a position is repeated
+        Improvement::AvoidsDraw => gettext("A draw by repetition can be avoided."),
+    }
 }
 
 /// The third hint: the move. Also the beginning of the solution.

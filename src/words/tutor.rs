@@ -528,7 +528,7 @@ pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
 }
 
 /// What could be better in a position, where a move makes it so.
-fn plan(plan: Plan) -> String {
+pub(super) fn plan(plan: Plan) -> String {
     match plan {
         Plan::Placement => gettext("A piece can be placed better."),
         Plan::Mobility => gettext("The pieces can get more room."),

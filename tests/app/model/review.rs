@@ -293,6 +293,43 @@ fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays
     });
 }
 
+/// Where nothing is to be won, and nothing was given away, what is proven to be gained is the first hint.
+#[test]
+fn the_first_hint_in_a_quiet_position_says_what_there_is_to_gain() {
+    with_main_loop(|| {
+        let _haste = Haste::times(20);
+        for (start, moves, hint) in [
+            (
+                "r1b1k1nr/pp3p1p/2pp3b/4nR2/4P1pq/1B6/PPPP2PP/RNBQN1K1 w kq - 0 11",
+                "Rf2 g3 hxg3",
+                "Ann, find something better than 11. Rf2. The king can be made safer.",
+            ),
+            (
+                "r4rk1/1pqb1ppp/p1n1p3/b2pPn2/3P4/P1N2N1P/1B2BPP1/R2Q1RK1 w - - 1 14",
+                "Qd2 Qb6",
+                "Ann, find something better than 14. Qd2. \
+                 A piece of the opponent can be made to stand worse.",
+            ),
+        ] {
+            let games = Games::new();
+            let (game, _course, review) = reviewed(&games, start, moves);
+            until_at_last("all is known", || !review.is_growing());
+            review.go_on();
+            assert_eq!(review.at(), Some(1));
+            until_at_last("it is proven", || review.finders().is_some());
+            review.hint();
+            assert_eq!(game.status(), hint);
+            review.hint();
+            assert!(
+                game.status().contains("Move this piece: "),
+                "{}",
+                game.status()
+            );
+            review.end();
+        }
+    });
+}
+
 /// Black, the computer, gives a queen for a knight, and White takes it.
 #[test]
 fn a_blunder_of_the_computer_is_to_be_punished() {

@@ -1,11 +1,11 @@
 //! What is said in a review: to which player, and the sentence that sums a game up.
 
 use rank_and_file::words;
-use rank_and_file_core::chess::{Action, Color, Game, Position, read_fen};
+use rank_and_file_core::chess::{Action, Color, File, Game, Position, Role, Square, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::analysis::GameSummary;
-use rank_and_file_core::training::tutor::TutorQuestion;
+use rank_and_file_core::training::tutor::{Asset, Improvement, TutorQuestion};
 use shakmaty::uci::UciMove;
 
 fn header() -> Header {
@@ -43,6 +43,51 @@ fn a_game_comes_down_to_a_sentence() {
     let let_go = "Black last had a clear advantage after 2. Bc4.";
     assert_eq!(said(GameSummary::LetGo(Color::Black, 3)), let_go);
     assert_eq!(words::turning_point(2, 4), "Turning Point 2 of 4");
+}
+
+/// It says what kind of thing there is to gain, and neither the move nor a square.
+#[test]
+fn a_hint_in_a_quiet_position_says_what_there_is_to_gain() {
+    use Improvement::{AvoidsDraw, Opponents, Own, SavesDraw};
+    let rook = Asset::Piece {
+        piece: Role::Rook,
+        at: Square::A8,
+    };
+    for (gained, said) in [
+        (Own(rook), "A piece can be placed better."),
+        (
+            Opponents(rook),
+            "A piece of the opponent can be made to stand worse.",
+        ),
+        (Own(Asset::Mobility), "The pieces can get more room."),
+        (
+            Opponents(Asset::Mobility),
+            "The opponent’s pieces can be given less room.",
+        ),
+        (Own(Asset::King), "The king can be made safer."),
+        (
+            Opponents(Asset::King),
+            "The opponent’s king can be put in more danger.",
+        ),
+        (Own(Asset::ActiveKing), "The king can become more active."),
+        (
+            Opponents(Asset::PassedPawn(File::H)),
+            "A passed pawn of the opponent can be held back.",
+        ),
+        (
+            Own(Asset::DoubledPawns(File::C)),
+            "A weakness in the pawns can be avoided.",
+        ),
+        (
+            Opponents(Asset::DoubledPawns(File::C)),
+            "The opponent’s pawns can be weakened.",
+        ),
+        (Own(Asset::Material), "Another move leads to more material."),
+        (SavesDraw, "A draw by repetition can be reached."),
+        (AvoidsDraw, "A draw by repetition can be avoided."),
+    ] {
+        assert_eq!(words::what_to_gain(gained), said, "{gained:?}");
+    }
 }
 
 /// A piece hangs that the queen cannot take back for; only of one that nothing guards it is said that it is not guarded.
