@@ -74,6 +74,8 @@ impl GamePage {
         let card = imp.study.review_card();
         imp.study.remove(card);
         imp.panel.prepend(card);
+        let brief = imp.table.bind_property("panel-low", card, "brief");
+        brief.sync_create().build();
     }
 
     fn meet_pointer(&self, y: f64) {

@@ -43,6 +43,9 @@ mod imp {
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set = Self::set_figurines)]
             pub figurines: Cell<bool>,
+            /// Whether there is little room: the chances and who else finds the move give theirs to what is asked and told.
+            #[property(get, set = Self::set_brief)]
+            pub brief: Cell<bool>,
         }
     }
 
@@ -87,6 +90,12 @@ mod imp {
             panel.notify_review();
         }
 
+        fn set_brief(&self, brief: bool) {
+            if self.brief.replace(brief) != brief {
+                self.obj().refresh();
+            }
+        }
+
         fn set_figurines(&self, figurines: bool) {
             if self.figurines.replace(figurines) != figurines {
                 self.obj().refresh();
@@ -115,12 +124,14 @@ impl ReviewPanel {
         imp.task.set_visible(stands);
         imp.task.set_label(&review.task_name());
         let judgment = review.judgment();
-        for label in [&imp.judgment, &imp.chances] {
-            label.set_visible(judgment.is_some());
-        }
+        let brief = self.brief();
+        imp.judgment.set_visible(judgment.is_some());
+        imp.chances.set_visible(judgment.is_some() && !brief);
         let in_figurines = |said: String| Message::from(said).in_figurines(self.figurines());
         if let Some(judgment) = judgment {
             show_said(&imp.judgment, &in_figurines(judgment.heading));
+            let more = Some(&*judgment.chances).filter(|_| brief);
+            imp.judgment.set_tooltip_text(more);
             show_said(&imp.chances, &judgment.chances.into());
             // As the curve has them: a blunder is red, a mistake is orange.
             let color = match judgment.glyph.0 {
@@ -131,7 +142,7 @@ impl ReviewPanel {
             imp.judgment.set_css_classes(&["title-2", color]);
         }
         let finders = review.finders();
-        imp.finders.set_visible(finders.is_some());
+        imp.finders.set_visible(finders.is_some() && !brief);
         imp.finders.set_label(&finders.unwrap_or_default());
         imp.summary.set_visible(!stands);
         show_said(&imp.summary, &in_figurines(review.summary()));

@@ -14,7 +14,9 @@ use rank_and_file_core::chess::{Action, Color};
 use rank_and_file_core::library::Query;
 
 use crate::desk::stage::{Stage, StyleSheet, below, bounds, shown, square_of};
-use crate::desk::{Games, Haste, START, pass, play, settle, square, until, with_display};
+use crate::desk::{
+    Games, Haste, START, pass, play, settle, square, until, until_at_last, with_display,
+};
 
 #[test]
 fn the_table_gives_the_board_what_room_there_is() {
@@ -391,6 +393,54 @@ fn the_end_of_a_game_takes_no_room_from_the_board() {
                 assert!(bar.y() + bar.height() <= page.height() as f32, "{size}");
             }
             assert!(place("RfBoard", 0).width() <= before.width(), "{size}");
+        }
+    });
+}
+
+/// What is asked at a turning point, and the hint that follows it, can be read without scrolling.
+#[test]
+fn what_a_review_says_is_in_sight_in_narrow_and_in_low_windows() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        for (width, height) in [(360, 640), (640, 400)] {
+            let games = Games::new();
+            let saved = games.saved();
+            let page = GamePage::new(&Settings::new(), &saved);
+            let stage = Stage::show(&page, width, height);
+            let game = games.begin(START);
+            page.open(&game);
+            play(&game, "f3 e5 g4 Qh4");
+            until("it can be reviewed", || game.can_be_studied());
+            page.activate_action("game.review", None).unwrap();
+            let button = |name: &str| {
+                let buttons = shown(&page, "GtkButton").into_iter();
+                let mut buttons = buttons.filter_map(|one| one.downcast::<gtk::Button>().ok());
+                buttons.find(|one| {
+                    one.is_sensitive() && one.label().is_some_and(|label| label == name)
+                })
+            };
+            until_at_last("there is a turning point", || button("Next").is_some());
+            button("Next").unwrap().emit_clicked();
+            until("it is asked", || {
+                game.status().contains("find something better")
+            });
+            stage.paint();
+            stage.paint();
+            button("Hint").unwrap().emit_clicked();
+            stage.paint();
+            let labels = shown(&page, "GtkLabel").into_iter();
+            let mut labels = labels.filter_map(|label| label.downcast::<gtk::Label>().ok());
+            let status = labels.find(|label| label.has_css_class("status")).unwrap();
+            let middle = bounds(&status, &page).center().y();
+            let text_ends = middle + status.layout().pixel_size().1 as f32 / 2.0;
+            let lowest = match page.width() < page.height() {
+                true => bounds(&shown(&page, "GtkToggleButton")[0], &page).y(),
+                false => page.height() as f32,
+            };
+            assert!(
+                text_ends <= lowest,
+                "{width} x {height}: {text_ends} of {lowest}"
+            );
         }
     });
 }
