@@ -92,7 +92,7 @@ pub fn refusal(refusal: &Refusal, board: &Board) -> String {
             &[("square", &rook.to_string())],
         ),
         Refusal::CastleBlocked { blockers } => gettext_f(
-            "Cannot castle: the way between king and rook is not free ({pieces}).",
+            "Cannot castle: the way of the king or the rook is not free ({pieces}).",
             &[("pieces", &list(board, blockers))],
         ),
         Refusal::CastleInCheck { checkers, .. } => gettext_f(
