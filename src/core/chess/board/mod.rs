@@ -5,7 +5,7 @@ mod editor;
 mod geometry;
 mod marks;
 
-use crate::chess::{Action, Game, PROMOTION_ROLES, Refusal, Role, Square};
+use crate::chess::{Action, Color, Game, PROMOTION_ROLES, Refusal, Role, Square};
 
 pub use editor::{Edited, Editor, Tool};
 pub use geometry::{Geometry, Motion, Room, snapped};
@@ -59,6 +59,8 @@ enum State {
     /// The pointer is down on a piece; whether that piece was selected before.
     Pressed(Square, bool),
     Dragging(Square),
+    /// A piece is selected, and the pointer is down on one of the opponent's; whether it was moved since then.
+    Aiming(Square, Square, bool),
     Promoting(Square, Square),
 }
 
@@ -91,6 +93,7 @@ impl Interaction {
             State::Selected(from)
             | State::Pressed(from, _)
             | State::Dragging(from)
+            | State::Aiming(from, ..)
             | State::Promoting(from, _) => Some(from),
         }
     }
@@ -135,6 +138,11 @@ impl Interaction {
 
     /// Takes what a person does while `game` stands on the board.
     pub fn take(&mut self, input: Input, game: &Game, promotion: PromotionChoice) -> Intent {
+        // A press that came to no end does nothing.
+        if let (Input::Activate(_) | Input::Press(_), State::Aiming(from, ..)) = (input, self.state)
+        {
+            self.state = State::Selected(from);
+        }
         match (input, self.state) {
             (Input::Cancel, _) => {
                 self.state = State::Idle;
@@ -156,6 +164,11 @@ impl Interaction {
             }
             (Input::Activate(square), _) => {
                 self.choose(square, State::Selected(square), game, promotion)
+            }
+            // Whether it is captured or meant itself is known when the pointer goes up.
+            (Input::Press(square), State::Selected(from)) if is_foreign(square, game) => {
+                self.state = State::Aiming(from, square, false);
+                Intent::Redraw
             }
             (Input::Press(square), state) => {
                 let pressed = State::Pressed(square, state == State::Selected(square));
@@ -182,6 +195,22 @@ impl Interaction {
                 _ => {
                     self.state = State::Selected(from);
                     Intent::Redraw
+                }
+            },
+            (Input::Drag, State::Aiming(from, to, _)) => {
+                self.state = State::Aiming(from, to, true);
+                Intent::Redraw
+            }
+            (Input::Release(at), State::Aiming(from, to, moved)) => match at {
+                Some(square) if square == to => self.drop(from, to, game, promotion),
+                None if !moved => {
+                    self.state = State::Selected(from);
+                    Intent::Redraw
+                }
+                // It was to be moved itself: the game says why it cannot be.
+                _ => {
+                    self.state = State::Idle;
+                    act(to, to, None)
                 }
             },
             (Input::Drag | Input::Release(_), _) => Intent::Redraw,
@@ -270,8 +299,16 @@ fn act(from: Square, to: Square, promotion: Option<Role>) -> Intent {
 }
 
 fn is_own(square: Square, game: &Game) -> bool {
+    color_at(square, game) == Some(game.turn())
+}
+
+fn is_foreign(square: Square, game: &Game) -> bool {
+    color_at(square, game).is_some_and(|color| color != game.turn())
+}
+
+fn color_at(square: Square, game: &Game) -> Option<Color> {
     use crate::chess::Position;
-    game.position().board().color_at(square) == Some(game.turn())
+    game.position().board().color_at(square)
 }
 
 /// Whether going from `from` onto the rook on `square` castles.

@@ -335,7 +335,11 @@ fn a_pawn_waits_for_its_piece() {
 fn a_pawn_becomes_a_queen_at_once_where_that_is_wanted() {
     let queen = |steps: &[Step]| check_with(PromotionChoice::Queen, PROMOTION, steps);
     queen(&[("click a7", "look", "a7"), ("click a8", "play a7a8q", "-")]);
-    queen(&[("click a7", "look", "a7"), ("press b8", "play a7b8q", "-")]);
+    queen(&[
+        ("click a7", "look", "a7"),
+        ("press b8", "look", "a7"),
+        ("release b8", "play a7b8q", "-"),
+    ]);
     queen(&[
         ("press a7", "look", "a7"),
         ("drag", "look", "a7*"),
@@ -421,6 +425,41 @@ fn a_refusal_keeps_the_piece_selected() {
         &[
             ("click a1", "look", "a1"),
             ("click a3", "refuse a1a3 blocked", "a1"),
+        ],
+    );
+}
+
+#[test]
+fn a_foreign_piece_is_captured_where_it_is_clicked_and_not_where_it_is_dragged() {
+    const ATTACKED: &str = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+    let refused = "refuse d5d5 opponents-piece";
+    for steps in [
+        // Clicked, even by a hand that is not quite still.
+        &[("release d5", "play e4d5", "-")][..],
+        &[("drag", "look", "e4"), ("release d5", "play e4d5", "-")],
+        &[("press d5", "look", "e4"), ("release d5", "play e4d5", "-")],
+        &[("click d5", "play e4d5", "-")],
+        // Dragged away: what is said is about this piece.
+        &[("drag", "look", "e4"), ("release c4", refused, "-")],
+        &[("drag", "look", "e4"), ("release e4", refused, "-")],
+        &[("drag", "look", "e4"), ("release -", refused, "-")],
+        &[("release d4", refused, "-"), ("release d4", "look", "-")],
+        // Given up.
+        &[("release -", "look", "e4"), ("drag", "look", "e4")],
+        &[("cancel", "look", "-"), ("release d5", "look", "-")],
+    ] {
+        let aimed = [("click e4", "look", "e4"), ("press d5", "look", "e4")];
+        check(ATTACKED, &[&aimed, steps].concat());
+    }
+    check(
+        START,
+        &[
+            ("press d1", "look", "d1"),
+            ("drag", "look", "d1*"),
+            ("release d3", "refuse d1d3 blocked", "d1"),
+            ("press g8", "look", "d1"),
+            ("drag", "look", "d1"),
+            ("release f6", "refuse g8g8 opponents-piece", "-"),
         ],
     );
 }
