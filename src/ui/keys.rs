@@ -218,7 +218,7 @@ pub(super) fn is_lost(widget: &impl IsA<gtk::Widget>) -> bool {
 }
 
 /// Lets Enter open the rows inside `widget`, where the window has a button that it would press otherwise, and
-/// tells those who do not see them which are open.
+/// tells those who do not see them which are open, and what the switches in them are called.
 pub(super) fn open_rows_by_enter(widget: &impl IsA<gtk::Widget>) {
     for widget in children(widget) {
         if widget.is::<gtk::ListBoxRow>() {
@@ -227,6 +227,8 @@ pub(super) fn open_rows_by_enter(widget: &impl IsA<gtk::Widget>) {
         if let Some(expander) = widget.downcast_ref::<adw::ExpanderRow>() {
             tell_open(expander);
             expander.connect_expanded_notify(tell_open);
+            name_switch(expander);
+            expander.connect_title_notify(name_switch);
         }
         open_rows_by_enter(&widget);
     }
@@ -235,15 +237,26 @@ pub(super) fn open_rows_by_enter(widget: &impl IsA<gtk::Widget>) {
 /// The row that is pressed is one inside the other.
 fn tell_open(expander: &adw::ExpanderRow) {
     let open = gtk::accessible::State::Expanded(Some(expander.is_expanded()));
-    if let Some(header) = first_row(expander.upcast_ref()) {
+    if let Some(header) = first::<gtk::ListBoxRow>(expander) {
         header.update_state(&[open]);
     }
 }
 
-fn first_row(widget: &gtk::Widget) -> Option<gtk::Widget> {
-    children(widget).find_map(|child| match child.is::<gtk::ListBoxRow>() {
-        true => Some(child),
-        false => first_row(&child),
+/// The switch that lets a row be opened is called like the row.
+fn name_switch(expander: &adw::ExpanderRow) {
+    if !expander.shows_enable_switch() {
+        return;
+    }
+    if let Some(switch) = first::<gtk::Switch>(expander) {
+        switch.update_property(&[gtk::accessible::Property::Label(&expander.title())]);
+    }
+}
+
+/// The first widget of a type inside another.
+fn first<Inner: IsA<gtk::Widget>>(widget: &impl IsA<gtk::Widget>) -> Option<Inner> {
+    children(widget).find_map(|child| match child.downcast() {
+        Ok(inner) => Some(inner),
+        Err(child) => first(&child),
     })
 }
 

@@ -10,7 +10,7 @@ from tree import State, role, walk
 
 PICTURES = ("image", "icon", "picture")
 # A name like this is the name of a class: the widget was given none. What libadwaita has made is not checked for it.
-CLASS = re.compile(r"(GtkMenuButton|Rf[A-Z]\w*)$")
+CLASS = re.compile(r"(GtkMenuButton|GtkSwitch|Rf[A-Z]\w*)$")
 
 
 def label(node):
@@ -156,6 +156,8 @@ def samples():
         ([button("Back"), button("")], 1),
         ([button("Back"), button("  ", "toggle button")], 1),
         ([button("Back"), button("GtkMenuButton", "toggle button")], 1),
+        ([button("GtkSwitch", "check box")], 1),
+        ([button("Correspondence", "check box")], 0),
         ([Sample("panel", children=[Sample("panel", children=[button("", "menu item")])])], 1),
         ([Sample("text", "", usable, labelled_by=word), word], 0),
         ([Sample("text", "", usable)], 1),

@@ -4,7 +4,7 @@ use adw::prelude::*;
 use rank_and_file::model::{Settings, Turning, preferences};
 use rank_and_file::ui::{HouseRulesGroup, PlayerNamesPage};
 
-use crate::desk::stage::{Stage, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, with_display};
 
 fn row(group: &HouseRulesGroup, title: &str) -> adw::ComboRow {
@@ -163,5 +163,35 @@ fn who_has_another_time_is_called_by_the_name() {
         }
         page.choose_opponent(true);
         assert_eq!(other(), "Different Time for the Computer");
+    });
+}
+
+#[test]
+fn a_switch_in_a_row_that_opens_is_called_like_the_row() {
+    with_display(|| {
+        let games = Games::new();
+        let page = PlayerNamesPage::new(&Settings::new(), &games.saved());
+        let _stage = Stage::show(&page, 480, 900);
+        let rows = || {
+            let rows = below(&page, "AdwExpanderRow").into_iter();
+            let rows = rows.filter_map(|row| row.downcast::<adw::ExpanderRow>().ok());
+            rows.filter(adw::ExpanderRow::shows_enable_switch)
+        };
+        let titles = || rows().map(|row| row.title()).collect::<Vec<_>>();
+        let check = || {
+            for row in rows() {
+                assert_said(&below(&row, "GtkSwitch")[0], Message::Name, &row.title());
+            }
+        };
+        assert_eq!(titles().len(), 3);
+        check();
+        // A title may change with those who play.
+        let before = titles();
+        let entries = below(&page, "AdwEntryRow").into_iter();
+        for (entry, name) in entries.zip(["Ann", "Ben"]) {
+            entry.downcast::<adw::EntryRow>().unwrap().set_text(name);
+        }
+        assert_ne!(titles(), before);
+        check();
     });
 }
