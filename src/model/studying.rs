@@ -348,6 +348,11 @@ impl Editing {
         self.change(|editor| editor.act(edit));
     }
 
+    /// Brings another position here. What can be undone begins with the first that is brought.
+    pub fn bring(&self, position: &Chess) {
+        self.change(|editor| editor.bring(Draft::from(position)));
+    }
+
     /// Takes a position in FEN; and what had to be left out of it.
     ///
     /// # Errors

@@ -161,10 +161,11 @@ impl EditorPage {
         &self.imp().editing
     }
 
-    /// Goes on with what was set up here, or with another position, which can be undone.
+    /// Goes on with what was set up here, or with another position. That can be undone where there was something to
+    /// be undone before.
     pub fn open(&self, position: Option<&Chess>) {
         if let Some(position) = position {
-            self.lay(Draft::from(position));
+            self.editing().bring(position);
         }
         self.imp().board.refocus();
     }

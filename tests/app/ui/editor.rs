@@ -3,7 +3,7 @@
 use adw::prelude::*;
 use rank_and_file::model::{Editing, Settings};
 use rank_and_file::ui::{Board, EditorPage, PiecePalette, PlayerNamesPage};
-use rank_and_file_core::chess::{Draft, Edit};
+use rank_and_file_core::chess::{Draft, Edit, read_fen};
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown, square_of};
 use crate::desk::{Games, START, settle, square, with_display};
@@ -242,6 +242,32 @@ fn the_fields_show_what_belongs_to_the_position_and_change_it() {
         assert_eq!(fen(&editing), "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 7");
         assert!(page.action("editor.start-position"));
         assert_eq!(fen(&editing), START);
+    });
+}
+
+#[test]
+fn what_can_be_undone_begins_with_the_first_position_that_is_brought() {
+    with_display(|| {
+        let page = Page::open();
+        let editing = page.page.editing().clone();
+        let undone = || {
+            page.action("editor.undo");
+            fen(&editing)
+        };
+        page.page.open(Some(&read_fen(KINGS).unwrap()));
+        assert!(!editing.with(|editor| editor.can_undo_and_redo().0));
+        assert_eq!(undone(), KINGS);
+        // Another position takes its place, and can be undone, as what was done before can.
+        assert!(page.action("editor.swap-sides"));
+        let swapped = fen(&editing);
+        page.page.open(Some(&read_fen(PASSED).unwrap()));
+        assert_eq!(fen(&editing), PASSED);
+        assert_eq!(undone(), swapped);
+        assert_eq!(undone(), KINGS);
+        assert_eq!(undone(), KINGS);
+        // What was undone here is not forgotten.
+        page.page.open(Some(&read_fen(PASSED).unwrap()));
+        assert_eq!(undone(), KINGS);
     });
 }
 

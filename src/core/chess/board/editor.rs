@@ -125,6 +125,17 @@ impl Editor {
         Some(edited)
     }
 
+    /// Brings another position here, which can be undone like any edit. Where nothing has been done to the one that
+    /// stands, what can be undone begins with this.
+    pub fn bring(&mut self, draft: Draft) -> Option<Edited> {
+        let untouched = self.can_undo_and_redo() == (false, false);
+        let edited = self.act(Edit::Lay(Box::new(draft)));
+        if untouched {
+            self.done.clear();
+        }
+        edited
+    }
+
     /// Whether there is something to be undone, and something that was.
     pub fn can_undo_and_redo(&self) -> (bool, bool) {
         (!self.done.is_empty(), !self.undone.is_empty())
