@@ -600,7 +600,6 @@ impl GamePage {
         let runs = !closed && !paused && game.clock_running().is_some();
         imp.pause.set_visible(runs);
         let hidden = !closed && paused;
-        imp.table.set_covered(hidden);
         let elsewhere = !closed && game.is_anothers_turn() && game.header().person().is_none();
         let offers = game.offer().is_none() && !elsewhere;
         let claims = !elsewhere && game.with_game(|rules| rules.draw_rule().waits_for_claim());
@@ -633,6 +632,8 @@ impl GamePage {
         ] {
             self.action_set_enabled(action, possible);
         }
+        // What takes the keyboard then, such as the button on the cover, has to be of use.
+        imp.table.set_covered(hidden);
     }
 }
 

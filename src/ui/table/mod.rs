@@ -21,6 +21,7 @@ use gtk::{graphene, gsk};
 
 use crate::model::weak;
 use crate::subclass::subclass;
+use crate::ui::keys::is_lost;
 use crate::ui::parts::unparent_children;
 
 mod imp {
@@ -347,12 +348,33 @@ mod imp {
         }
 
         fn set_covered(&self, covered: bool) {
-            self.covered.set(covered);
-            for (child, shown) in [(&self.board, !covered), (&self.cover, covered)] {
-                if let Some(child) = &*child.borrow() {
-                    child.set_visible(shown);
+            let changed = self.covered.replace(covered) != covered;
+            let [board, cover] = [&self.board, &self.cover].map(|child| child.borrow().clone());
+            let follows = changed && self.may_take_keyboard(&[&board, &cover]);
+            let (shown, hidden) = match covered {
+                true => (&cover, &board),
+                false => (&board, &cover),
+            };
+            if let Some(shown) = shown {
+                shown.set_visible(true);
+            }
+            if let Some(board) = board.and_downcast_ref::<Board>() {
+                board.cover_by(cover.as_ref().filter(|_| covered));
+                if follows {
+                    board.refocus();
                 }
             }
+            if let Some(hidden) = hidden {
+                hidden.set_visible(false);
+            }
+        }
+
+        /// Whether the keyboard is in one of these children, or nowhere: what is in use elsewhere, such as a menu, keeps it.
+        fn may_take_keyboard(&self, places: &[&Option<gtk::Widget>]) -> bool {
+            let table = self.obj();
+            let inside = table.focus_child();
+            let here = inside.is_some() && places.contains(&&inside);
+            table.is_mapped() && (here || is_lost(&*table))
         }
 
         fn set_pill(&self, child: Option<gtk::Widget>) {

@@ -232,6 +232,75 @@ fn a_position_is_hidden_while_the_clocks_stand() {
 }
 
 #[test]
+fn the_keyboard_is_where_the_board_is_or_on_the_button_that_uncovers_it() {
+    with_display(|| {
+        let (games, settings) = (Games::new(), Settings::new());
+        let page = GamePage::new(&settings, &games.saved());
+        let mut stage = Stage::show(&page, 900, 700);
+        if !stage.has_pointer("the_keyboard_is_where_the_board_is") {
+            return;
+        }
+        let has_keyboard = || {
+            stage.paint();
+            let focus = GtkWindowExt::focus(&stage.window).filter(WidgetExt::is_mapped);
+            let button = focus.and_downcast::<gtk::Button>();
+            button.map_or(String::new(), |button| match button.action_name() {
+                Some(action) => action.into(),
+                None => button.type_().name().to_owned(),
+            })
+        };
+        let game = timed();
+        page.open(&game);
+        play(&game, "e4 e5");
+        assert_eq!(has_keyboard(), "RfSquare");
+        // By keys, again and again.
+        for _ in 0..2 {
+            stage.keys("F8");
+            assert!(game.is_paused());
+            assert_eq!(has_keyboard(), "game.resume");
+            stage.keys("Return");
+            assert!(!game.is_paused());
+            assert_eq!(has_keyboard(), "RfSquare");
+        }
+        // By a click on a button that goes away.
+        let buttons = shown(&page, "GtkButton").into_iter();
+        let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
+        let pause = buttons.find(|button| button.action_name().as_deref() == Some("game.pause"));
+        stage.click(stage.middle(&pause.unwrap()));
+        assert!(game.is_paused());
+        assert_eq!(has_keyboard(), "game.resume");
+        // Typing that is given up leads back there. A move that is typed starts the clocks.
+        let entry = below(&page, "RfMoveEntry").remove(0);
+        stage.keys("d");
+        assert!(entry.is_visible());
+        stage.keys("Escape");
+        assert_eq!((entry.is_visible(), game.is_paused()), (false, true));
+        assert_eq!(has_keyboard(), "game.resume");
+        stage.keys("d 4 Return");
+        assert_eq!((entry.is_visible(), game.is_paused()), (false, false));
+        assert_eq!(has_keyboard(), "RfSquare");
+        // A game is opened while its clocks stand.
+        game.act(Action::Pause).unwrap();
+        page.close();
+        page.open(&game);
+        assert_eq!(has_keyboard(), "game.resume");
+        // What is in use elsewhere keeps it.
+        stage.keys("d");
+        game.act(Action::Resume).unwrap();
+        assert!(entry.is_visible());
+        assert_eq!(has_keyboard(), "");
+        stage.keys("Escape");
+        assert_eq!(has_keyboard(), "RfSquare");
+        stage.keys("d");
+        game.act(Action::Pause).unwrap();
+        assert!(entry.is_visible());
+        assert_eq!(has_keyboard(), "");
+        stage.keys("Escape");
+        assert_eq!(has_keyboard(), "game.resume");
+    });
+}
+
+#[test]
 fn figurines_stand_for_letters_in_an_offer_and_in_a_review() {
     with_display(|| {
         let (games, settings) = (Games::new(), Settings::new());

@@ -53,6 +53,8 @@ mod imp {
         pub signals: OnceCell<glib::SignalGroup>,
         pub edit_signals: OnceCell<glib::SignalGroup>,
         pub last_focus: Cell<Option<chess::Square>>,
+        /// What covers the board, and has the keyboard instead of its squares.
+        pub cover: glib::WeakRef<gtk::Widget>,
         /// Whether one of its squares has the focus in the window.
         pub focused: Cell<bool>,
         /// Whether the focus came to where it is by a key, not by the pointer.
@@ -237,8 +239,17 @@ impl Board {
         }
     }
 
-    /// Gives the keyboard focus to a square.
+    /// Has a cover take the keyboard in place of the squares, or nothing any more.
+    pub fn cover_by(&self, cover: Option<&gtk::Widget>) {
+        self.imp().cover.set(cover);
+    }
+
+    /// Gives the keyboard focus to a square or, while the board is covered, to what covers it.
     pub fn focus_square(&self, square: chess::Square) -> bool {
+        if let Some(cover) = self.imp().cover.upgrade() {
+            let forward = gtk::DirectionType::TabForward;
+            return cover.focus_child().is_some() || cover.child_focus(forward);
+        }
         let widget = self
             .squares()
             .iter()
