@@ -103,6 +103,13 @@ impl Asked {
     }
 }
 
+/// An open menu would take the pointer from the windows that come later.
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.menu().popdown();
+    }
+}
+
 const OVER: &str = "The game is over.";
 const ONCE_OVER: &str = "This is possible once the game is over.";
 const OFF: &str = "This assistance is off.";
