@@ -44,7 +44,7 @@ impl Painter {
     /// The same with pieces that fill more of their squares.
     pub fn enlarged(self) -> Self {
         Self {
-            beyond: 0.06,
+            beyond: 0.05,
             ..self
         }
     }
@@ -60,9 +60,11 @@ impl Painter {
         let pixels = i32::try_from(size).unwrap_or(i32::MAX);
         let picture = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
         let side = f64::from(size);
-        let (corner, wide) = (-side * self.beyond, side * (1.0 + 2.0 * self.beyond));
+        let (left, wide) = (-side * self.beyond, side * (1.0 + 2.0 * self.beyond));
+        // There is more room below them than above.
+        let top = 0.15 * left;
         let cr = Context::new(&picture)?;
-        self.pieces.draw(&cr, piece, corner, corner, wide)?;
+        self.pieces.draw(&cr, piece, left, top, wide)?;
         let mut pictures = self.pictures.borrow_mut();
         if pictures.len() >= MAX_PICTURES {
             pictures.clear();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::likeness::painted;
 use crate::saved::make_pipe;
 use cairo::{Context, Format, ImageSurface};
-use rank_and_file::drawing::{PieceSet, PieceSets};
+use rank_and_file::drawing::{Painter, PieceSet, PieceSets};
 use rank_and_file_core::chess::{Color, Piece, Role};
 use tempfile::TempDir;
 
@@ -164,4 +164,37 @@ fn what_is_no_set_says_which_piece() {
     make_pipe(&queen);
     assert!(!sets.names().contains(&"set".to_owned()));
     assert!(refused("set").unwrap().contains("Q cannot be read"));
+}
+
+#[test]
+fn no_piece_is_cut_off_at_the_edge_of_its_square() {
+    const SIDE: usize = 96;
+    let is_edge = |at: usize| {
+        [at / SIDE, at % SIDE]
+            .iter()
+            .any(|at| [0, SIDE - 1].contains(at))
+    };
+    let mut cut = Vec::new();
+    for set in [PieceSets::CLUB, PieceSets::BOLD] {
+        let painter = || Painter::new(PieceSets::default().load(set).unwrap());
+        for (look, painter) in [("usual", painter()), ("larger", painter().enlarged())] {
+            for piece in Color::ALL
+                .iter()
+                .flat_map(|color| Role::ALL.map(|role| role.of(*color)))
+            {
+                let mut picture =
+                    ImageSurface::create(Format::ARgb32, SIDE as i32, SIDE as i32).unwrap();
+                let cr = Context::new(&picture).unwrap();
+                painter.stand(&cr, piece, SIDE as u32, false).unwrap();
+                drop(cr);
+                let pixels = painted(&mut picture).into_iter().enumerate();
+                let seen = pixels.filter(|(at, [opacity, ..])| is_edge(*at) && *opacity > 0);
+                let at: Vec<_> = seen.map(|(at, _)| (at / SIDE, at % SIDE)).collect();
+                if !at.is_empty() {
+                    cut.push(format!("{set}, {look}, {piece:?}: {at:?}"));
+                }
+            }
+        }
+    }
+    assert!(cut.is_empty(), "{}", cut.join("\n"));
 }
