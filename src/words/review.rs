@@ -367,29 +367,31 @@ pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
 
 /// The first hint where nothing is to be won: what a better move gains beside the one that was played.
 pub fn what_to_gain(improvement: Improvement) -> String {
+    use Improvement::{Opponents, Own};
     match improvement {
-        Improvement::Own(asset) => match asset {
-            Asset::Piece { .. } => plan(Plan::Placement),
-            Asset::Mobility => plan(Plan::Mobility),
-            Asset::King => plan(Plan::King),
-            Asset::ActiveKing => plan(Plan::ActiveKing),
-            Asset::PassedPawn(_) => plan(Plan::Pawns(PawnTrait::Passed)),
-            Asset::IsolatedPawn(_) | Asset::BackwardPawn(_) | Asset::DoubledPawns(_) => {
-                gettext("A weakness in the pawns can be avoided.")
-            }
-            Asset::Material => gettext("Another move leads to more material."),
-        },
-        Improvement::Opponents(asset) => match asset {
-            Asset::Piece { .. } => gettext("A piece of the opponent can be made to stand worse."),
-            Asset::Mobility => gettext("The opponent’s pieces can be given less room."),
-            Asset::King => gettext("The opponent’s king can be put in more danger."),
-            Asset::ActiveKing => gettext("The opponent’s king can be kept less active."),
-            Asset::PassedPawn(_) => gettext("A passed pawn of the opponent can be held back."),
-            Asset::IsolatedPawn(_) | Asset::BackwardPawn(_) | Asset::DoubledPawns(_) => {
-                gettext("The opponent’s pawns can be weakened.")
-            }
-            Asset::Material => gettext("Another move leads to more material."),
-        },
+        Own(Asset::Material) | Opponents(Asset::Material) => {
+            gettext("Another move leads to more material.")
+        }
+        Own(Asset::Piece { .. }) => plan(Plan::Placement),
+        Own(Asset::Mobility) => plan(Plan::Mobility),
+        Own(Asset::King) => plan(Plan::King),
+        Own(Asset::ActiveKing) => plan(Plan::ActiveKing),
+        Own(Asset::PassedPawn(_)) => plan(Plan::Pawns(PawnTrait::Passed)),
+        Own(Asset::IsolatedPawn(_) | Asset::BackwardPawn(_) | Asset::DoubledPawns(_)) => {
+            gettext("A weakness in the pawns can be avoided.")
+        }
+        Opponents(Asset::Piece { .. }) => {
+            gettext("A piece of the opponent can be made to stand worse.")
+        }
+        Opponents(Asset::Mobility) => gettext("The opponent’s pieces can be given less room."),
+        Opponents(Asset::King) => gettext("The opponent’s king can be put in more danger."),
+        Opponents(Asset::ActiveKing) => gettext("The opponent’s king can be kept less active."),
+        Opponents(Asset::PassedPawn(_)) => {
+            gettext("A passed pawn of the opponent can be held back.")
+        }
+        Opponents(Asset::IsolatedPawn(_) | Asset::BackwardPawn(_) | Asset::DoubledPawns(_)) => {
+            gettext("The opponent’s pawns can be weakened.")
+        }
         // Translators: a draw because a position is repeated
         Improvement::SavesDraw => gettext("A draw by repetition can be reached."),
         // Translators: a draw because a position is repeated

@@ -189,6 +189,11 @@ impl MoveEntry {
         }
     }
 
+    /// The game, while a move that is typed can be played in it.
+    fn movable_game(&self) -> Option<model::Game> {
+        self.game().filter(|game| game.withheld_move().is_none())
+    }
+
     /// Why what is typed is no move, once it looks like one.
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
@@ -214,8 +219,8 @@ impl MoveEntry {
         // Of a move that is on its way nothing is left to be typed.
         let arrives = self.imp().arrived.get().is_some() && text.is_empty();
         let candidates = self
-            .game()
-            .filter(|game| !arrives && game.withheld_move().is_none())
+            .movable_game()
+            .filter(|_| !arrives)
             .map_or_else(Vec::new, |game| {
                 game.with_playable_game(|rules| rules.completions(&text, &words::piece_letters()))
             });
@@ -242,7 +247,7 @@ impl MoveEntry {
     fn complete(&self) {
         let entry = &self.imp().entry;
         let text = entry.text();
-        let game = self.game().filter(|game| game.withheld_move().is_none());
+        let game = self.movable_game();
         let letters = words::piece_letters();
         let complete = |rules: &Game| rules.complete(&text, &letters);
         if let Some(text) = game.and_then(|game| game.with_playable_game(complete)) {
