@@ -1,16 +1,17 @@
 //! The file beside a log in which the study of the game is kept: read, written whole, and held against
 //! others while it changes; and which of some texts lies beside which log, where they were changed on two computers.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use memchr::memmem;
 
 use crate::chess::Game;
 use crate::files::{
-    Destination, FileLock, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_at,
-    make_folder, open_regular, set_aside, sync_folder, write_own_with,
+    Destination, FileLock, all_at, bytes_at, bytes_in, clear_unfinished, folder_of, is_absent,
+    is_at, make_folder, open_regular, set_aside, sync_folder, write_own_with,
 };
 use crate::record::log::{Fnv1a, Loaded, LogEntry, read};
 use crate::record::pgn::{Disagreement, read_study, write_with};
@@ -59,7 +60,9 @@ pub struct StudyFile {
     entry: LogEntry,
     /// What lay there when it was last read or written; `None` where nothing did.
     seen: Option<Vec<u8>>,
-    /// The log, while it is marked as in use.
+    /// The log that was opened last: where it is deleted, its lines are still here.
+    log: Option<Arc<File>>,
+    /// The same, while it is marked as in use.
     held: Option<FileLock>,
 }
 
@@ -69,6 +72,7 @@ impl StudyFile {
         Self {
             entry,
             seen: None,
+            log: None,
             held: None,
         }
     }
@@ -80,6 +84,7 @@ impl StudyFile {
     /// Why the study that lies there is not shown. What cannot be read is not replaced either.
     pub fn read(entry: LogEntry, game: &Game) -> (Self, Result<Study, StudyTrouble>) {
         let mut file = Self::new(entry);
+        file.log = open_regular(&file.entry.path).ok().map(Arc::new);
         let study = file.take_up(game);
         (file, study)
     }
@@ -122,9 +127,6 @@ impl StudyFile {
     /// Marks the log as in use, and what lies there must be what was seen. Where nothing lies any more,
     /// nothing can be lost.
     fn hold(&mut self) -> io::Result<()> {
-        if self.held.is_none() {
-            self.held = Some(self.take_log()?);
-        }
         let same = self.keep_log()? && self.is_as_left()?;
         if same {
             return Ok(());
@@ -141,30 +143,40 @@ impl StudyFile {
         }
     }
 
-    /// Sees that the log lies where it was: where it was deleted meanwhile, it is written again. Returns
-    /// whether it says the same as before.
+    /// Sees that the log lies where it was and is marked as in use. Returns whether one that was marked says the
+    /// same as before.
     fn keep_log(&mut self) -> io::Result<bool> {
-        let path = &self.entry.path;
-        let Some(held) = self.held.as_ref().filter(|held| !is_at(held, path)) else {
-            return Ok(true);
-        };
-        let lines = bytes_in(held, u64::MAX)?;
-        match bytes_at(path, lines.len() as u64 + 1)? {
-            Some(there) if there != lines => return Ok(false),
-            Some(_) => {}
-            None => {
-                make_folder(folder_of(path))?;
-                write_own_with(path, |file| file.write_all(&lines))?;
+        if let Some(held) = &self.held {
+            let path = &self.entry.path;
+            if is_at(held, path) {
+                return Ok(true);
+            }
+            let lines = bytes_in(held, u64::MAX)?;
+            if bytes_at(path, lines.len() as u64 + 1)?.is_some_and(|there| there != lines) {
+                return Ok(false);
             }
         }
-        self.held = Some(self.take_log()?);
+        self.take_log()?;
         Ok(true)
     }
 
-    /// Opens the log and marks it as in use.
-    fn take_log(&self) -> io::Result<FileLock> {
-        let log = open_regular(&self.entry.path)?;
-        FileLock::lock_with_timeout(log).ok_or_else(|| io::Error::other(KeepFault::Elsewhere))
+    /// Opens the log and marks it as in use. Where it was deleted, it is written again.
+    fn take_log(&mut self) -> io::Result<()> {
+        let path = &self.entry.path;
+        let log = match (open_regular(path), &self.log) {
+            (Err(error), Some(deleted)) if is_absent(&error) => {
+                let lines = bytes_in(deleted, u64::MAX)?;
+                make_folder(folder_of(path))?;
+                write_own_with(path, |file| file.write_all(&lines))?;
+                open_regular(path)?
+            }
+            (log, _) => log?,
+        };
+        let held = FileLock::lock_with_timeout(log);
+        let held = held.ok_or_else(|| io::Error::other(KeepFault::Elsewhere))?;
+        self.log = Some(held.file());
+        self.held = Some(held);
+        Ok(())
     }
 
     fn put(&mut self, text: &str) -> io::Result<()> {

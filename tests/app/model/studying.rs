@@ -351,8 +351,10 @@ fn who_cannot_save_is_told_and_loses_nothing_silently() {
         let last = open(&log);
         let away = log.with_extension("away");
         fs::rename(&log, &away).unwrap();
+        fs::create_dir(&log).unwrap();
         write(&last, "d6");
         until("it is told", || last.is_unsaved());
+        fs::remove_dir(&log).unwrap();
         fs::rename(&away, &log).unwrap();
         last.save_again();
         kept(&last, &log, "1. e4 e5 2. Nf3 Nc6 (2... d6) 1-0");
