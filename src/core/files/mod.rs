@@ -274,6 +274,19 @@ pub fn require_regular(file: &File) -> io::Result<()> {
     Err(io::Error::new(kind, "not a regular file"))
 }
 
+/// Sees that so many bytes more can be written to a folder's disk. Not every system tells how many can.
+///
+/// # Errors
+/// [`ErrorKind::StorageFull`] where they cannot.
+pub fn require_room(folder: &Path, size: u64) -> io::Result<()> {
+    let room = rustix::fs::statvfs(folder);
+    let room = room.map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    match room {
+        Ok(room) if room < size => Err(ErrorKind::StorageFull.into()),
+        _ => Ok(()),
+    }
+}
+
 /// Whether the file that is open here is the one with this name.
 pub fn is_at(file: &File, path: &Path) -> bool {
     let Ok(open) = file.metadata() else {

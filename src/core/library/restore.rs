@@ -25,8 +25,8 @@ use super::conflicts::{
     heal_held, is_copy,
 };
 use crate::files::{
-    FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, sync_all, sync_folder,
-    with_ending,
+    FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, require_room, sync_all,
+    sync_folder, with_ending,
 };
 use crate::record::log::{Fnv1a, Folder, LOG, STUDY};
 
@@ -264,12 +264,8 @@ impl Putting<'_> {
         (self.watch)(Step::Write(&path))?;
         let mut file = self.unfinished_beside(&path)?;
         let size = large.size;
-        // Where there is no room for the whole file, no part of it is written. Not every system tells how much there is.
-        let room = rustix::fs::statvfs(folder_of(&path));
-        let room = room.map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
-        if room.is_ok_and(|room| room < size) {
-            return Err(io::Error::from(ErrorKind::StorageFull).into());
-        }
+        // Where there is no room for the whole file, no part of it is written.
+        require_room(folder_of(&path), size)?;
         let (mut crc, mut hash) = (Crc::new(), Fnv1a::default());
         large.unpack(|piece| {
             crc.update(piece);

@@ -3,10 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use rank_and_file_core::files::require_room;
 use rank_and_file_core::library::{AliasFile, Aliases, Library, State};
 use rank_and_file_core::record::log::{Folder, read};
 
@@ -149,4 +151,17 @@ fn an_index_that_cannot_grow_hides_no_game() {
             }
         },
     );
+}
+
+#[test]
+fn what_a_disk_has_no_room_for_is_not_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    require_room(folder.path(), 0).unwrap();
+    let disk = rustix::fs::statvfs(folder.path()).unwrap();
+    for size in [disk.f_blocks * disk.f_frsize + 1, u64::MAX] {
+        let error = require_room(folder.path(), size).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::StorageFull, "{size}");
+    }
+    // Where the system does not tell, it is tried.
+    require_room(&folder.path().join("none"), u64::MAX).unwrap();
 }
