@@ -390,12 +390,6 @@ impl Game {
         self.played().own_side()
     }
 
-    /// Whether another is to move than a person at this computer: a program, or the player at another computer.
-    pub fn is_anothers_turn(&self) -> bool {
-        let playing = !self.read_only() && self.with_game(|rules| rules.outcome().is_none());
-        playing && !self.played().may(&Action::Claim(None))
-    }
-
     /// What a person has to answer.
     pub fn offer_to_answer(&self) -> Option<Offer> {
         self.offer().filter(|_| self.played().may(&Action::Accept))
@@ -406,8 +400,14 @@ impl Game {
         if self.is_closed() || self.offer().is_some() {
             return None;
         }
-        let plies = self.with_game(|rules| self.header().takeback(rules));
-        plies.filter(|plies| self.played().may(&Action::ProposeTakeback(*plies)))
+        let plies = self.own_last_plies()?;
+        let proposal = Action::ProposeTakeback(plies);
+        self.played().may(&proposal).then_some(plies)
+    }
+
+    /// How many plies those are, whether that can be now or not; `None` where no person has moved.
+    pub fn own_last_plies(&self) -> Option<usize> {
+        self.played().takeback()
     }
 
     /// Whether something has happened that is not shown yet.

@@ -431,7 +431,7 @@ impl Session {
             },
             Some(Command::Takeback(count)) => {
                 let plies = match count.unwrap_or("1").parse().ok() {
-                    Some(1) => self.played.header().takeback(game),
+                    Some(1) => self.played.takeback(),
                     plies => plies,
                 };
                 match plies {

@@ -17,7 +17,7 @@ pub(super) fn withheld(
     action: &Action,
     time_claim: Option<Outcome>,
 ) -> Option<Refusal> {
-    if game.outcome().is_some() || matches!(action, Action::Pause) {
+    if matches!(action, Action::Pause) {
         return None;
     }
     let Some(own) = seat.and_then(OwnSeat::side) else {

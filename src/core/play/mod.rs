@@ -129,11 +129,46 @@ impl PlayedGame {
     /// Why a person at this computer may not do this, as far as turns go: the program plays this side, or the opponent does
     /// at another computer. `None` where the person may.
     pub fn withheld(&self, action: &Action) -> Option<Refusal> {
-        let why = self.header.withheld(&self.game, action);
-        why.or_else(|| {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        self.withheld_at_table(action).or_else(|| {
             self.header.correspondence?;
             correspondence::withheld(&self.game, self.own_seat, action, self.time_claim())
         })
+    }
+
+    /// The same for a game at one table: a program plays this side, or the help was not agreed on.
+    fn withheld_at_table(&self, action: &Action) -> Option<Refusal> {
+        let turn = self.game.turn();
+        let (side, why) = match action {
+            Action::Move { .. } | Action::Write(_) | Action::OfferDraw | Action::Claim(_) => {
+                (turn, Refusal::ComputersTurn)
+            }
+            Action::ProposeTakeback(1) => (turn.other(), Refusal::NothingToTakeBack),
+            Action::ProposeTakeback(_) => (turn, Refusal::ComputersTurn),
+            Action::Accept | Action::Decline => {
+                (self.game.offer()?.by().other(), Refusal::OfferPending)
+            }
+            Action::Resign(side) => (*side, Refusal::ComputersTurn),
+            Action::Help(side, help) => {
+                let agreed = self.header.is_helped(*side, *help);
+                return (!agreed).then_some(Refusal::NotAgreed);
+            }
+            _ => return None,
+        };
+        self.header.is_computer(side).then_some(why)
+    }
+
+    /// How many plies are taken back so that the player who asks for it chooses the own last move anew: the player
+    /// who has just moved, or the person, however far the computer is. `None` where no person has moved.
+    pub fn takeback(&self) -> Option<usize> {
+        let plies = match self.header.person() {
+            Some(person) if person == self.game.turn() => 2,
+            None if self.header.has_computers() => return None,
+            _ => 1,
+        };
+        (plies <= self.game.plies().len()).then_some(plies)
     }
 
     /// Checks at the clocks: the game ends where a flag has fallen.

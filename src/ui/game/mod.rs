@@ -600,7 +600,8 @@ impl GamePage {
         let runs = !closed && !paused && game.clock_running().is_some();
         imp.pause.set_visible(runs);
         let hidden = !closed && paused;
-        let elsewhere = !closed && game.is_anothers_turn() && game.header().person().is_none();
+        let elsewhere =
+            !closed && game.withheld_move().is_some() && game.header().person().is_none();
         let offers = game.offer().is_none() && !elsewhere;
         let claims = !elsewhere && game.with_game(|rules| rules.draw_rule().waits_for_claim());
         let goes_on = Draft::from(&game.viewer().position()).end().is_none();

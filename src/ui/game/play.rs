@@ -172,7 +172,7 @@ async fn resign(page: &GamePage, game: &model::Game, confirm: bool, turns: bool)
 
 /// Claims the draw that stands on the board, or asks for the move that will bring it.
 async fn claim(page: &GamePage, game: &model::Game) {
-    if game.is_anothers_turn() {
+    if game.withheld_move().is_some() {
         // It says so.
         game.act(Action::Claim(None)).ok();
         return;
@@ -248,7 +248,7 @@ impl GamePage {
         let together = game.header().correspondence.is_none();
         imp.take_back.set_visible(together);
         imp.offer_draw
-            .set_visible(together || !game.is_anothers_turn());
+            .set_visible(together || game.withheld_move().is_none());
         self.action_set_enabled("game.claim-on-time", late);
         self.action_set_enabled("game.conditional-moves", plans);
     }
@@ -283,9 +283,7 @@ impl GamePage {
                     return obeyed(game, false, || refusal(game, &Refusal::Unreadable));
                 }
                 // Where an offer waits, that is what stands in the way.
-                _ => game
-                    .with_game(|rules| game.header().takeback(rules))
-                    .unwrap_or(1),
+                _ => game.own_last_plies().unwrap_or(1),
             }),
             Command::Quit => {
                 self.activate_action("window.close", None).ok();

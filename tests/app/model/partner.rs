@@ -108,7 +108,7 @@ fn the_computer_answers_and_everything_is_saved() {
     with_main_loop(|| {
         let table = Table::new(&[(Color::Black, "1")], None);
         settle();
-        assert!(!table.game.thinking() && !table.game.is_anothers_turn());
+        assert!(!table.game.thinking() && table.game.withheld_move().is_none());
         for ply in [2, 4] {
             table.write(
                 ["e4", "d4", "c4"]
@@ -138,7 +138,7 @@ fn a_player_cannot_move_for_the_computer() {
         table.attend(false);
         table.write("e4");
         // What is not shown yet counts already.
-        assert!(table.game.is_anothers_turn());
+        assert!(table.game.withheld_move().is_some());
         table.reaches(1);
         let mv = Action::Move {
             from: Square::E7,

@@ -196,7 +196,7 @@ fn a_word_is_answered_truly_while_the_computer_is_to_move() {
     with_display(|| {
         let asked = Asked::new();
         let game = asked.against_the_computer();
-        assert!(game.is_anothers_turn());
+        assert!(game.withheld_move().is_some());
         for (word, said) in [
             ("draw", COMPUTERS),
             ("claim", COMPUTERS),

@@ -118,6 +118,11 @@ fn against(computer: Color) -> Header {
     header.with_computer(computer, Computer::Level(level))
 }
 
+/// The game in which these words were played, by the players of a header.
+fn played(header: &Header, words: &str) -> PlayedGame {
+    PlayedGame::new(header.clone(), after(words))
+}
+
 fn after(words: &str) -> Game {
     let mut script = Script::start(START, DrawRule::Claimed, None);
     script.all(words);
@@ -127,15 +132,14 @@ fn after(words: &str) -> Game {
 #[test]
 fn a_person_does_not_act_for_the_computer() {
     for (words, action, computer, code) in WITHHELD {
-        let (game, header) = (after(words), against(computer));
-        let withheld = header.withheld(&game, &action);
+        let withheld = played(&against(computer), words).withheld(&action);
         assert_eq!(
             withheld.map(|why| why.code()),
             Some(code),
             "{words} {action:?}"
         );
         let people = Header::new("Ann", "Ben", Timestamp::UNIX_EPOCH, DrawRule::Claimed);
-        assert_eq!(people.withheld(&game, &action), None);
+        assert_eq!(played(&people, words).withheld(&action), None);
     }
     let header = against(Color::Black);
     for (words, action) in [
@@ -147,7 +151,7 @@ fn a_person_does_not_act_for_the_computer() {
         ("f3 e5 g4 Qh4", Action::OfferDraw),
     ] {
         assert_eq!(
-            header.withheld(&after(words), &action),
+            played(&header, words).withheld(&action),
             None,
             "{words} {action:?}"
         );
@@ -156,7 +160,7 @@ fn a_person_does_not_act_for_the_computer() {
 
 #[test]
 fn a_person_takes_back_the_own_last_move() {
-    let back = |words, header: &Header| header.takeback(&after(words));
+    let back = |words, header: &Header| played(header, words).takeback();
     let (white, black) = (against(Color::White), against(Color::Black));
     assert_eq!(
         ["", "e4", "e4 e5"].map(|words| back(words, &black)),
@@ -220,10 +224,8 @@ fn every_code_for_each_side() {
         seen.insert((cells[3].to_owned(), script.game.turn().is_white()));
     }
     for computer in Color::ALL {
-        let game = after(computer.fold_wb("", "e4"));
-        let refused = against(computer)
-            .withheld(&game, &Action::OfferDraw)
-            .unwrap();
+        let game = played(&against(computer), computer.fold_wb("", "e4"));
+        let refused = game.withheld(&Action::OfferDraw).unwrap();
         seen.insert((refused.code().to_owned(), computer.is_white()));
     }
     for turn in Color::ALL {
@@ -256,7 +258,7 @@ fn every_code_for_each_side() {
         ),
     ] {
         let loss = loss(fen, tried).unwrap();
-        let withheld = Header::bare().withheld(&after(""), &Action::Help(side, Help::Guard));
+        let withheld = PlayedGame::default().withheld(&Action::Help(side, Help::Guard));
         for refused in [Some(loss.refusal), withheld] {
             seen.insert((refused.unwrap().code().to_owned(), side.is_white()));
         }

@@ -10,8 +10,7 @@ use super::correspondence::Correspondence;
 use super::date::{UNKNOWN_DATE, pgn_date};
 use super::record::{End, FORMAT, Key, Keys, each_pair, line, whole_seconds};
 use crate::chess::{
-    Action, ByColor, Chess, Color, DrawRule, Game, Help, Odds, Refusal, TimeControl,
-    starts_chess960,
+    ByColor, Chess, Color, DrawRule, Game, Help, Odds, TimeControl, starts_chess960,
 };
 use crate::engine::Computer;
 
@@ -359,7 +358,7 @@ fn name_or(name: &str, color: Color) -> String {
 /// Longer names are cut; a log's first line stays readable.
 const MAX_NAME: usize = 200;
 
-// Where computers sit, and who is helped: what a person may do, and what is the computer's to do.
+// Where computers sit, and who is helped.
 
 impl Header {
     /// Whether a program plays this side.
@@ -386,40 +385,6 @@ impl Header {
             Help::Guard | Help::Insisted => self.guard,
         };
         *agreed.get(side) && !self.is_computer(side)
-    }
-
-    /// How many plies are taken back so that the player who asks for it chooses the own last move anew: the player
-    /// who has just moved, or the person, however far the computer is. `None` where no person has moved.
-    pub fn takeback(&self, game: &Game) -> Option<usize> {
-        let plies = match self.person() {
-            Some(person) if person == game.turn() => 2,
-            None if self.has_computers() => return None,
-            _ => 1,
-        };
-        (plies <= game.plies().len()).then_some(plies)
-    }
-
-    /// Why a person may not do an action: only the computer does it, or it is help that was not agreed on. `None` where
-    /// a person may.
-    pub fn withheld(&self, game: &Game, action: &Action) -> Option<Refusal> {
-        if game.outcome().is_some() {
-            return None;
-        }
-        let turn = game.turn();
-        let (side, why) = match action {
-            Action::Move { .. } | Action::Write(_) | Action::OfferDraw | Action::Claim(_) => {
-                (turn, Refusal::ComputersTurn)
-            }
-            Action::ProposeTakeback(1) => (turn.other(), Refusal::NothingToTakeBack),
-            Action::ProposeTakeback(_) => (turn, Refusal::ComputersTurn),
-            Action::Accept | Action::Decline => (game.offer()?.by().other(), Refusal::OfferPending),
-            Action::Resign(side) => (*side, Refusal::ComputersTurn),
-            Action::Help(side, help) => {
-                return (!self.is_helped(*side, *help)).then_some(Refusal::NotAgreed);
-            }
-            _ => return None,
-        };
-        self.is_computer(side).then_some(why)
     }
 }
 

@@ -296,7 +296,7 @@ impl Board {
             game.clear_refusal();
             return;
         }
-        if game.is_anothers_turn() && touch(&game, input) {
+        if game.withheld_move().is_some() && touch(&game, input) {
             return;
         }
         // The reason for a refused press stays when the pointer goes up again.

@@ -4,6 +4,7 @@ use rank_and_file_core::chess::{
     Action, ByColor, Color, Event, Game, Help, Refusal, fen_of, start_position,
 };
 use rank_and_file_core::engine::{Computer, Level};
+use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{Header, lines_for, now, read_bytes};
 
 use crate::saved::{BOTH, WHITE};
@@ -61,8 +62,9 @@ fn a_computer_is_not_helped() {
 
 #[test]
 fn no_help_is_given_without_an_agreement() {
-    let game = Game::default();
-    let refused = |header: &Header, side, help| header.withheld(&game, &Action::Help(side, help));
+    let refused = |header: &Header, side, help| {
+        PlayedGame::new(header.clone(), Game::default()).withheld(&Action::Help(side, help))
+    };
     for side in Color::ALL {
         for help in [Help::Tip(1), Help::Warning, Help::Guard, Help::Insisted] {
             let why = refused(&Header::bare(), side, help);
