@@ -355,7 +355,14 @@ fn range(
     }
     let signs = text.len() - text.trim_start_matches(['<', '>', '=']).len();
     let (sign, value) = text.split_at(signs);
-    let value = read(value)?;
+    let Some(value) = read(value) else {
+        // Two with a dash between them. Days have dashes, too.
+        let both = |(at, dash): (usize, &str)| {
+            let (from, to) = (&text[..at], &text[at + dash.len()..]);
+            Some(*read(from)?.start()..=*read(to)?.end())
+        };
+        return text.match_indices(['-', '–']).find_map(both);
+    };
     let (first, last) = value.clone().into_inner();
     match sign {
         "" | "=" => Some(value),

@@ -519,10 +519,17 @@ fn keywords_are_those_of_every_language_and_of_ones_own() {
         ("date:2024.05.31", 20_240_531..=20_240_531),
         ("date:2024-05..2025", 20_240_500..=20_259_999),
         ("date:2024-05..", 20_240_500..=u32::MAX),
+        ("date:2023-2024", 20_230_000..=20_249_999),
+        ("date:2023-05-2024", 20_230_500..=20_249_999),
+        ("date:2023-05-31–2024-06-01", 20_230_531..=20_240_601),
         ("date:>2024", 20_250_000..=u32::MAX),
         ("date:<=2024", 1..=20_249_999),
     ] {
         assert_eq!(days(text), Wanted::Date(range), "{text}");
+    }
+    assert_eq!(days("elo:1800-2000"), Wanted::Elo(1800..=2000));
+    for text in ["date:2023-", "date:2023-13", "date:-2023-2024", "elo:-5"] {
+        assert_eq!(days(text), Wanted::Word(text.to_owned()));
     }
     assert_eq!(days("date:.."), Wanted::Word("date:..".to_owned()));
 }
