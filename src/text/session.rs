@@ -370,11 +370,6 @@ impl repl::Session for Session {
 }
 
 impl Session {
-    fn in_english(&self, written: &str) -> String {
-        let game = self.played.game();
-        game.in_english(written, &words::piece_letters())
-    }
-
     fn reply(&mut self, text: &str) -> Answer {
         let command = match Command::read(text) {
             Ok(command) => command,
@@ -411,7 +406,7 @@ impl Session {
             Some(Command::Pause) => Action::Pause,
             Some(Command::Continue) => Action::Resume,
             Some(Command::Claim(with)) => match with
-                .map(|written| game.read_move(&self.in_english(written)))
+                .map(|written| game.read_move(&words::typed_move(game, written)))
                 .transpose()
             {
                 Ok(Some(with)) => Action::Claim(Some(with)),
@@ -439,7 +434,7 @@ impl Session {
                     None => return self.refusal(&Refusal::NothingToTakeBack),
                 }
             }
-            None => Action::Write(self.in_english(text)),
+            None => Action::Write(words::typed_move(game, text)),
         };
         if let Some(answer) = self.held_back(&action) {
             return answer;

@@ -51,6 +51,62 @@ pub fn piece_letters() -> PieceLetters {
     letters.parse().unwrap_or_default()
 }
 
+/// What is typed as a move, as [`Game::read_move`] reads it. A move may be typed in the words in which it is said, or in
+/// some of them: `Knight captures pawn on e5`, `knight takes e5`, `castle kingside`.
+pub fn typed_move(game: &Game, typed: &str) -> String {
+    // Translators: more words for “captures” in moves that people type, in small letters with blanks between them
+    let captures = words_of(&pgettext("typed in a move", "takes x"));
+    let mut words = words_of(typed);
+    words.retain(|word| !captures.contains(word));
+    if let [first, more @ ..] = words.as_slice() {
+        let is_meant = |ply: &&Ply| {
+            let ways = [SpokenMoves::Words, SpokenMoves::Nato, SpokenMoves::Anna];
+            let fits = |how| is_said_by(&words_of(&said_so(ply, how)), &words);
+            (!more.is_empty() || ply.castling().is_some()) && ways.into_iter().any(fits)
+        };
+        let plies = game.legal_plies();
+        let mut meant = plies.iter().filter(is_meant);
+        if let (Some(ply), None) = (meant.next(), meant.next()) {
+            return ply.san.to_string();
+        }
+        // Why it cannot be played is known of a move with the letter of its piece.
+        let moves = |role: &Role| words_of(&goes(*role)).first() == Some(first);
+        if let Some(role) = Role::ALL.into_iter().find(moves) {
+            let silent = words_of(&(goes(role) + " " + &captures_something(role)));
+            let squares = more.iter().filter(|word| !silent.contains(word));
+            return squares.fold(role.upper_char().to_string(), |san, word| san + word);
+        }
+    }
+    game.in_english(typed, &piece_letters())
+}
+
+/// Whether a word may be the beginning of the name of a piece, with which a move in words begins.
+pub fn may_name_piece(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let begins = |role: Role| goes(role).to_lowercase().starts_with(&word);
+    Role::ALL.into_iter().any(begins)
+}
+
+/// Whether all of some words come in these, in their order, and the first is the first.
+fn is_said_by(said: &[String], words: &[String]) -> bool {
+    let mut rest = said.iter();
+    // Some say “castle kingside”.
+    let is = |said: &String, word: &String| {
+        said == word || word.chars().count() > 3 && said.starts_with(word.as_str())
+    };
+    said.first()
+        .zip(words.first())
+        .is_some_and(|(said, word)| is(said, word))
+        && words.iter().all(|word| rest.any(|said| is(said, word)))
+}
+
+/// The words of a phrase in small letters.
+fn words_of(phrase: &str) -> Vec<String> {
+    let between = |sign: char| sign.is_whitespace() || ",，،".contains(sign);
+    let words = phrase.split(between).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
 /// A move said in one of the ways, for those who choose among them.
 pub fn spoken_example(how: SpokenMoves) -> String {
     let start = start_position();
@@ -71,7 +127,12 @@ pub fn move_words(ply: &Ply) -> String {
 
 /// A ply as it is said to those who hear it, in the way that they have chosen.
 pub fn spoken_move(ply: &Ply) -> String {
-    let said = spoken_before_end(ply);
+    said_so(ply, SPOKEN.get())
+}
+
+/// The same in a way.
+fn said_so(ply: &Ply, how: SpokenMoves) -> String {
+    let said = said_before_end(ply, how);
     match ply.position.is_checkmate() {
         true => with_mate(&said),
         false => said,
@@ -105,7 +166,10 @@ pub fn move_number(ply: &Ply) -> String {
 
 /// The same as [`spoken_move`] where it is said afterwards how the game has ended.
 pub(super) fn spoken_before_end(ply: &Ply) -> String {
-    let how = SPOKEN.get();
+    said_before_end(ply, SPOKEN.get())
+}
+
+fn said_before_end(ply: &Ply, how: SpokenMoves) -> String {
     let said = match how {
         SpokenMoves::Words | SpokenMoves::Nato | SpokenMoves::Anna => {
             in_words(ply, |square| signs_apart(&square.to_string(), how))

@@ -125,6 +125,7 @@ mod words {
     mod drawn;
     mod editing;
     mod findings;
+    mod languages;
     mod lessons;
     mod plain;
     mod reading;

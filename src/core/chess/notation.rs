@@ -2,7 +2,6 @@
 //! (`0-0`, `e2-e4`, `Ng1-f3`, `nf3`, `1. e4`, `exd6 e.p.`, `♘f3`), with files by name (`echo 2 echo 4`), with the letters of
 //! pieces in other languages, and shown with figures.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -212,33 +211,20 @@ const FILES: [[&str; 8]; 3] = [
     ],
 ];
 
-/// A move that calls its files by such names, `echo 2 echo 4` or `N x Eva 5`, as it is written, and any other as it is.
-fn with_files(text: &str) -> Cow<'_, str> {
-    let mut named = false;
-    let mut file = |word: &str| {
-        let (name, rest) = word.split_at(
-            word.find(|sign: char| !sign.is_alphabetic())
-                .unwrap_or(word.len()),
-        );
+/// A move without blanks, and without such names of its files: `e2e4` for `echo 2 echo 4`, `Nxe5` for `N x Eva 5`.
+fn with_files(text: &str) -> String {
+    let file = |word: &str| {
+        let end = word.find(|sign: char| !sign.is_alphabetic());
+        let (name, rest) = word.split_at(end.unwrap_or(word.len()));
         let called = |names: &[&str; 8]| {
-            names
-                .iter()
-                .position(|file| name.eq_ignore_ascii_case(file))
+            let known = |file: &&str| name.eq_ignore_ascii_case(file);
+            names.iter().position(known)
         };
-        let Some(number) = FILES.iter().find_map(called) else {
-            return word.to_owned();
-        };
-        named = true;
-        format!(
-            "{}{rest}",
-            File::new(u32::try_from(number).unwrap_or_default()).char()
-        )
+        let number = FILES.iter().find_map(called);
+        let file = number.and_then(|number| File::ALL.get(number));
+        file.map_or_else(|| word.to_owned(), |file| format!("{}{rest}", file.char()))
     };
-    let written: String = text.split_whitespace().map(&mut file).collect();
-    match named {
-        true => written.into(),
-        false => text.into(),
-    }
+    text.split_whitespace().map(file).collect()
 }
 
 /// Without the marks that do not change which move is meant: a number before it, what judges it,

@@ -510,8 +510,7 @@ impl GamePage {
 
 /// The claim of a draw with a move that is written.
 fn claim_with(game: &model::Game, written: &str) -> Action {
-    let letters = words::piece_letters();
-    let text = game.with_game(|rules| rules.in_english(written, &letters));
+    let text = game.with_game(|rules| words::typed_move(rules, written));
     match game.with_game(|rules| rules.read_move(&text)) {
         Ok(mv) => Action::Claim(Some(mv)),
         // The game says the reason, as for any move that is written.

@@ -198,7 +198,8 @@ impl MoveEntry {
     fn objection(&self) -> Option<String> {
         let text = self.imp().entry.text();
         let word = text.split_whitespace().next().unwrap_or_default();
-        let may_be_word = Command::WORDS.iter().any(|known| known.starts_with(word));
+        let mut known = Command::WORDS.iter();
+        let may_be_word = known.any(|known| known.starts_with(word)) || words::may_name_piece(word);
         let some = text.chars().count() > 1 && !may_be_word;
         let game = self.game().filter(|_| some)?;
         let withheld = game.withheld_move();
@@ -206,7 +207,7 @@ impl MoveEntry {
             if let Some(why) = withheld {
                 return Some(words::refusal(&why, rules.position().board()));
             }
-            let text = rules.in_english(&text, &words::piece_letters());
+            let text = words::typed_move(rules, &text);
             let refusal = rules.read_move(&text).err()?;
             Some(words::refusal(&refusal, rules.position().board()))
         })
@@ -264,9 +265,8 @@ impl MoveEntry {
         let done = match Command::read(&text) {
             Ok(Some(command)) => self.obey(command, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
-                let letters = words::piece_letters();
                 let (text, leads) = game.with_playable_game(|rules| {
-                    let text = rules.in_english(&text, &letters);
+                    let text = words::typed_move(rules, &text);
                     let mv = rules.read_move(&text).ok();
                     let leads = mv.map(|mv| Ply::play(rules.position(), mv).squares().1);
                     (text, leads)

@@ -3,25 +3,24 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command};
 
-use rank_and_file::{config, words};
+use rank_and_file::words;
 use rank_and_file_core::chess::{Chess, Ply, Position, Square, fen_of, read_fen};
 use rank_and_file_core::training::tutor::{Finding, Gain, Motif};
 use shakmaty::CastlingMode;
 use shakmaty::uci::UciMove;
 
 use super::drawn::{random, real};
+use super::languages::{in_every_language, is_in_a_language};
 use super::tutor::squares;
 
-/// In the environment of this test in another language: what is claimed.
+/// In the environment of this test in a language: what is claimed.
 const CLAIMS: &str = "RANK_AND_FILE_TEST_CLAIMS";
 
 #[test]
 fn no_sentence_names_a_piece_that_is_not_there() {
-    if let Some(file) = std::env::var_os(CLAIMS) {
-        say_all(Path::new(&file));
-        return;
+    if is_in_a_language() {
+        return say_all(Path::new(&std::env::var_os(CLAIMS).unwrap()));
     }
     let mut told = real();
     let of_real = told.len();
@@ -46,20 +45,8 @@ fn no_sentence_names_a_piece_that_is_not_there() {
         .map(|(finding, start)| row(finding, start))
         .collect();
     fs::write(&file, rows.join("\n")).unwrap();
-    let languages = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/po/LINGUAS")).unwrap();
-    let languages = languages.lines().filter(|line| !line.starts_with('#'));
-    let languages: Vec<&str> = languages.flat_map(str::split_whitespace).collect();
-    assert!(languages.len() > 10);
-    make_locale(folder.path());
-    for two in languages.chunks(2) {
-        let children: Vec<Child> = two
-            .iter()
-            .map(|language| speak(language, folder.path()))
-            .collect();
-        for (language, mut child) in two.iter().zip(children) {
-            assert!(child.wait().unwrap().success(), "in {language}");
-        }
-    }
+    let test = "words::findings::no_sentence_names_a_piece_that_is_not_there";
+    in_every_language(test, Some((CLAIMS, &file)));
 }
 
 /// Whether what a finding says of its moment is so on the board.
@@ -197,10 +184,6 @@ fn gain(gain: Gain) -> String {
 
 /// Says all findings of a file in the language of this process.
 fn say_all(file: &Path) {
-    words::init();
-    let folder = file.parent().unwrap().join("words");
-    gettextrs::bindtextdomain(config::GETTEXT_DOMAIN, folder).unwrap();
-    assert_ne!(gettextrs::gettext("The game is over."), "The game is over.");
     for row in fs::read_to_string(file).unwrap().lines() {
         let fields: Vec<&str> = row.split(';').collect();
         let [fen, motif, at, by, on, line, gain] = fields[..] else {
@@ -231,36 +214,4 @@ fn say_all(file: &Path) {
         };
         is_said(&finding, &start);
     }
-}
-
-/// Newer glibc heeds LANGUAGE only in a locale that has another name than C, so one is made.
-fn make_locale(folder: &Path) {
-    let made = Command::new("localedef")
-        .args(["-i", "C", "-f", "UTF-8"])
-        .arg(folder.join("en_US.UTF-8"))
-        .status();
-    assert!(made.unwrap().success());
-}
-
-/// This test once more, in a language.
-fn speak(language: &str, folder: &Path) -> Child {
-    let catalog = folder.join("words").join(language).join("LC_MESSAGES");
-    fs::create_dir_all(&catalog).unwrap();
-    let made = Command::new("msgfmt")
-        .arg("-o")
-        .arg(catalog.join(config::GETTEXT_DOMAIN).with_extension("mo"))
-        .arg(format!("{}/po/{language}.po", env!("CARGO_MANIFEST_DIR")))
-        .status();
-    assert!(made.unwrap().success());
-    Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "words::findings::no_sentence_names_a_piece_that_is_not_there",
-        ])
-        .env(CLAIMS, folder.join("claims"))
-        .env("LANGUAGE", language)
-        .env("LC_ALL", "en_US.UTF-8")
-        .env("LOCPATH", folder)
-        .spawn()
-        .unwrap()
 }

@@ -2,11 +2,13 @@
 
 use rank_and_file::words::{
     Message, SpokenMoves, confirm_move, event, move_said, move_words, ply_said, position,
-    say_moves, selection, spoken_example, spoken_move,
+    say_moves, selection, spoken_example, spoken_move, typed_move,
 };
 use rank_and_file_core::chess::{Action, DrawRule, Game, Ply, Square, read_fen, start_position};
 use rank_and_file_core::record::log::Header;
 use strum::VariantArray;
+
+use super::languages::{in_every_language, is_in_a_language};
 
 /// Has moves said in one way while something is tried.
 fn saying<T>(how: SpokenMoves, what: impl FnOnce() -> T) -> T {
@@ -303,4 +305,97 @@ fn each_way_is_offered_by_an_example() {
         "Knight to f3",
         "an example changes nothing"
     );
+}
+
+/// Positions with every kind of move: castling on both sides, captures of all pieces, en passant, promotions, checks.
+const MANY_KINDS: [&str; 4] = [
+    "r3k2r/pppq1ppp/2npbn2/1Bb1p3/4P3/2NP1N2/PPPBQPPP/R3K2R w KQkq - 0 1",
+    "1n1qkb1r/P1P2ppp/8/2pPp3/2P5/1r5b/6PP/R3K2R w KQk e6 0 1",
+    "7k/P5pp/8/8/8/8/6PP/R6K w - - 0 1",
+    "r3k2r/8/8/8/3Pp3/8/1p4PP/R1B1K2R b KQkq d3 0 1",
+];
+
+/// The moves of a position that are said as no other one, each with what is said.
+fn said_once(game: &Game) -> Vec<(Ply, String)> {
+    let said: Vec<(Ply, String)> = game
+        .legal_plies()
+        .into_iter()
+        .map(|ply| (ply.clone(), spoken_move(&ply)))
+        .collect();
+    let once = |said_of: &String| said.iter().filter(|(_, other)| other == said_of).count() == 1;
+    said.iter()
+        .filter(|(_, said)| once(said))
+        .cloned()
+        .collect()
+}
+
+/// In every language, too.
+#[test]
+fn a_move_can_be_typed_as_it_is_said() {
+    let mut tried = 0;
+    for fen in MANY_KINDS {
+        let game = after(Some(fen), &[]);
+        for how in [SpokenMoves::Words, SpokenMoves::Nato, SpokenMoves::Anna] {
+            for (ply, said) in saying(how, || said_once(&game)) {
+                for typed in [said.to_lowercase(), said] {
+                    let read = game.read_move(&typed_move(&game, &typed));
+                    assert_eq!(read, Ok(ply.mv), "{typed} in {fen}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 600, "{tried}");
+    if !is_in_a_language() {
+        in_every_language("words::spoken::a_move_can_be_typed_as_it_is_said", None);
+    }
+}
+
+#[test]
+fn a_move_can_be_typed_in_fewer_words() {
+    let [middle, takes, promotes] = [0, 1, 2].map(|number| after(Some(MANY_KINDS[number]), &[]));
+    for (game, typed, san) in [
+        (&middle, "knight d5", "Nd5"),
+        (&middle, "bishop takes knight c6", "Bxc6"),
+        (&middle, "Bishop x c6", "Bxc6"),
+        (&middle, "pawn d4", "d4"),
+        (&middle, "castle kingside", "O-O"),
+        (&middle, "castles", "castles"),
+        (&middle, "queen", "queen"),
+        (&middle, "king f1", "Kf1"),
+        (&middle, "knight echo 5", "Nxe5"),
+        (&takes, "pawn takes e6", "dxe6"),
+        (
+            &takes,
+            "pawn captures knight queen",
+            "pawn captures knight queen",
+        ),
+        (&takes, "pawn captures queen rook", "cxd8=R+"),
+        (&takes, "rook takes b3", "rook takes b3"),
+        (&promotes, "pawn a8 knight", "a8=N"),
+        (&promotes, "e2", "e2"),
+        (&promotes, "h1", "h1"),
+    ] {
+        let read = game.read_move(&typed_move(game, typed));
+        match san == typed {
+            true => assert!(read.is_err(), "{typed}"),
+            false => assert_eq!(read, game.read_move(san), "{typed}"),
+        }
+    }
+}
+
+#[test]
+fn why_a_move_in_words_cannot_be_played_is_told() {
+    let game = after(None, &[]);
+    for (typed, code) in [
+        ("knight e5", "piece-move"),
+        ("Knight to e5", "piece-move"),
+        ("bishop takes f4", "blocked"),
+        ("pawn e5", "piece-move"),
+        ("knight", "unreadable"),
+        ("knight nowhere", "unreadable"),
+    ] {
+        let refusal = game.read_move(&typed_move(&game, typed)).unwrap_err();
+        assert_eq!(refusal.code(), code, "{typed}");
+    }
 }
