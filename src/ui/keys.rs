@@ -15,13 +15,21 @@ pub(super) fn listen<'a>(
     scope: gtk::ShortcutScope,
     keys: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> gtk::ShortcutController {
+    let named = |(action, key)| (key, gtk::NamedAction::new(action).upcast());
+    add_shortcuts(widget, scope, keys.into_iter().map(named))
+}
+
+/// Has a widget do something at each of some keys.
+fn add_shortcuts<'a>(
+    widget: &impl IsA<gtk::Widget>,
+    scope: gtk::ShortcutScope,
+    keys: impl Iterator<Item = (&'a str, gtk::ShortcutAction)>,
+) -> gtk::ShortcutController {
     let shortcuts = gtk::ShortcutController::new();
     shortcuts.set_scope(scope);
-    for (action, key) in keys {
-        shortcuts.add_shortcut(gtk::Shortcut::new(
-            gtk::ShortcutTrigger::parse_string(key),
-            Some(gtk::NamedAction::new(action)),
-        ));
+    for (key, act) in keys {
+        let trigger = gtk::ShortcutTrigger::parse_string(key);
+        shortcuts.add_shortcut(gtk::Shortcut::new(trigger, Some(act)));
     }
     widget.add_controller(shortcuts.clone());
     shortcuts
@@ -40,8 +48,7 @@ pub(super) fn listen_and_answer<O: IsA<gtk::Widget>>(
     keys: &[(&'static str, &str)],
     answer: fn(&O, &'static str) -> bool,
 ) {
-    let shortcuts = gtk::ShortcutController::new();
-    shortcuts.set_scope(gtk::ShortcutScope::Global);
+    let mut acts = Vec::new();
     for (number, (first, key)) in keys.iter().enumerate() {
         let same = |(_, other): &&(&str, &str)| other == key;
         if keys.iter().take(number).any(|other| same(&other)) {
@@ -55,12 +62,9 @@ pub(super) fn listen_and_answer<O: IsA<gtk::Widget>>(
                 let done = actions.iter().any(|action| do_action(&page, action));
                 (done || answer(&page, first)).into()
             }));
-        shortcuts.add_shortcut(gtk::Shortcut::new(
-            gtk::ShortcutTrigger::parse_string(key),
-            Some(act),
-        ));
+        acts.push((*key, act.upcast()));
     }
-    page.add_controller(shortcuts);
+    add_shortcuts(page, gtk::ShortcutScope::Global, acts.into_iter());
 }
 
 /// Calls a function of an owner for every key that is pressed where the keyboard is in a widget: in the capture phase
