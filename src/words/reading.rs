@@ -318,11 +318,19 @@ fn castling(position: &impl Position) -> String {
     }
 }
 
-/// What can be typed besides moves.
+/// What can be typed besides moves. Words behind which a square, a file or a piece comes have an example of it.
 pub fn commands() -> String {
+    let example = |word| match word {
+        "p" => "p n",
+        "s" => "s e",
+        "moves" => "moves e2",
+        "attacks" => "attacks e5",
+        word => word,
+    };
+    let examples = Command::WORDS.map(|word| example(word).to_owned());
     gettext_f(
         "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
-        &[("commands", &enumerate(&Command::WORDS.map(str::to_owned)))],
+        &[("commands", &enumerate(&examples))],
     )
 }
 

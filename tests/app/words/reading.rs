@@ -1,8 +1,9 @@
 //! What is read out: clocks, and whole positions.
 
-use rank_and_file::words::{allowances, answer, both_clocks, position, span};
+use rank_and_file::words::{allowances, answer, both_clocks, commands, position, span};
 use rank_and_file_core::chess::{
-    Action, ByColor, DrawRule, Game, Inquiry, Square, TimeControl, read_fen, start_position,
+    Action, ByColor, Command, DrawRule, Game, Inquiry, Square, TimeControl, read_fen,
+    start_position,
 };
 use rank_and_file_core::record::log::Header;
 
@@ -99,5 +100,17 @@ fn that_there_is_no_move_is_said_of_what_was_asked() {
     ] {
         let game = Game::new(start, DrawRule::default());
         assert_eq!(answer(inquiry, &game, 0, &Header::bare()).shown(), said);
+    }
+}
+
+#[test]
+fn every_example_of_the_help_can_be_typed() {
+    let help = commands();
+    let (_, examples) = help.trim_end_matches('.').split_once("or: ").unwrap();
+    let examples: Vec<&str> = examples.split(", ").collect();
+    assert_eq!(examples.len(), Command::WORDS.len());
+    for example in examples {
+        let read = Command::read(example);
+        assert!(matches!(read, Ok(Some(_))), "{example}: {read:?}");
     }
 }
