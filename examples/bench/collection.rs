@@ -121,7 +121,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     while wanted.len() < QUESTIONS {
         let slot = Slot::listed(&(1 + chance.usize(..games())).to_string()).ok_or("no game")?;
         let text = collection.read().ok().and_then(|games| games.text_of(slot));
-        let game = text.ok_or("no text")?.read()?.loaded.game;
+        let game = text.ok_or("no text")?.read()?.0.loaded.game;
         let ply = chance.usize(..=game.plies().len());
         wanted.push(game.position_at(ply).clone());
     }

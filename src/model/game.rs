@@ -20,6 +20,7 @@ use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{
     Appender, End, Folder, Header, Loaded, OpenError, fingerprint, has_ended_here, now,
 };
+use rank_and_file_core::record::pgn::Fault;
 use rank_and_file_core::record::study::{NodeId, Study};
 
 use super::helping::{LastRefusal, RefusedAction};
@@ -323,12 +324,11 @@ impl Game {
         Opened::ReadOnly(game.frozen(why))
     }
 
-    /// A game that was found there, only to be looked at: it is not among the saved ones.
-    pub fn shown(loaded: Loaded, study: Study, from: Origin) -> Self {
-        let why = match &loaded.fault {
-            Some(fault) => words::sentences(&[words::fault(fault), words::not_among_saved()]),
-            None => words::not_among_saved(),
-        };
+    /// A game that was found there, only to be looked at: it is not among the saved ones. `wrong` says what ends it.
+    pub fn shown(loaded: Loaded, study: Study, wrong: Option<&Fault>, from: Origin) -> Self {
+        let fault = loaded.fault.as_ref().map(words::fault);
+        let fault = fault.or(wrong.map(|fault| words::pgn_fault(&fault.kind)));
+        let why = words::sentences(&[fault.unwrap_or_default(), words::not_among_saved()]);
         let game = Self::of("", loaded).studied(study);
         game.imp().opened_from.replace(Some(from));
         game.set_status(game.live_status());

@@ -11,7 +11,7 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::engine::human::{FeatureExtractor, GamePosition, shares};
 use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
-use rank_and_file_core::library::{OpenedFile, open_file};
+use rank_and_file_core::library::{FileError, OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, FindError, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
 use rank_and_file_core::training::tutor::{
@@ -281,7 +281,11 @@ fn game_of(name: &str) -> Result<(Header, Game), NoAnswer> {
             Ok((loaded.header, loaded.game))
         }
         Err(_) if Path::new(name).is_file() => match open_file(Path::new(name)) {
-            Ok(OpenedFile::Game(loaded, _)) => Ok((loaded.header, loaded.game)),
+            Ok(OpenedFile::Game(loaded, _, None)) => Ok((loaded.header, loaded.game)),
+            Ok(OpenedFile::Game(.., Some(fault))) => {
+                let error = FileError::Game(fault);
+                Err(NoAnswer::Argument(words::unread(name, &error)))
+            }
             Ok(_) => Err(NoAnswer::Argument(gettext(
                 "This file must contain exactly one game.",
             ))),

@@ -25,7 +25,7 @@ use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
 use crate::record::pgn::{
     Fault, GameTermination, Heading, HeadingReader, HeadingTag, Headings, Imported, Split,
-    Splitter, decoded, read_game,
+    Splitter, decoded, read_beginning,
 };
 
 /// Of a file, so many bytes tell whether it is text.
@@ -255,7 +255,11 @@ impl Collection {
         };
         let read = self.text_of(slot)?.read();
         Some(match read {
-            Ok(game) => Summary::of(entry, game.loaded.header, &game.loaded.game),
+            Ok((read, None)) => Summary::of(entry, read.loaded.header, &read.loaded.game),
+            Ok((read, Some(_))) => Summary {
+                state: State::Damaged,
+                ..Summary::of(entry, read.loaded.header, &read.loaded.game)
+            },
             Err(error) => {
                 tracing::info!("game {} of {}: {error}", entry.id, entry.path.display());
                 let row = self.catalogue.row_at(slot.0)?;
@@ -345,18 +349,18 @@ impl GameText {
         Ok(self.text()?.replace("\r\n", "\n").trim().to_owned() + "\n\n")
     }
 
-    /// The game.
+    /// The game, or its beginning with what is wrong behind it.
     ///
     /// # Errors
-    /// Where the file cannot be read, or the game cannot.
-    pub fn read(&self) -> Result<Imported, Unreadable> {
+    /// Where the file cannot be read, or nothing of the game can.
+    pub fn read(&self) -> Result<(Imported, Option<Fault>), Unreadable> {
         let text = self.bytes()?;
         let mut splitter = Splitter::new(&text[..]);
         loop {
             match splitter.step()? {
                 Split::Game(mut game) => {
                     game.number = self.number;
-                    return read_game(&game).map_err(Unreadable::Game);
+                    return read_beginning(&game).map_err(Unreadable::Game);
                 }
                 Split::More => {}
                 Split::End => return Err(io::Error::from(ErrorKind::UnexpectedEof).into()),

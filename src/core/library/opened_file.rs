@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::chess::{Chess, FenError};
 use crate::files::open_regular;
 use crate::record::log::{self, FaultKind, Loaded};
-use crate::record::pgn::{self, Pasted, Split, Splitter, read_game};
+use crate::record::pgn::{self, Pasted, Split, Splitter, read_beginning};
 use crate::record::study::Study;
 
 /// What a file is, is told by its beginning, in bytes.
@@ -21,8 +21,9 @@ const PATIENCE: u64 = 64 << 20;
 pub enum OpenedFile {
     /// A position from which a game can start.
     Position(Box<Chess>),
-    /// One game, up to where it can be believed, and what was added to it.
-    Game(Box<Loaded>, Study),
+    /// One game, up to where it can be believed, what was added to it, and what is wrong with the next move of a game in
+    /// PGN.
+    Game(Box<Loaded>, Study, Option<pgn::Fault>),
     /// Games in PGN, more than one: how many, as far as they were counted.
     Games(u64),
 }
@@ -72,7 +73,7 @@ pub fn open_file_watched(
     let text = String::from_utf8_lossy(&beginning);
     if is_log(&text) {
         let loaded = sound(log::read(path)?).map_err(FileError::Log)?;
-        return Ok(OpenedFile::Game(Box::new(loaded), Study::default()));
+        return Ok(OpenedFile::Game(Box::new(loaded), Study::default(), None));
     }
     match Pasted::of(&text) {
         Pasted::Position(start) => start.map(OpenedFile::Position).map_err(FileError::Position),
@@ -136,9 +137,10 @@ fn open_pgn(
     if games > 1 {
         return Ok(OpenedFile::Games(games));
     }
-    match read_game(&game) {
-        Ok(game) if likely || !game.loaded.game.plies().is_empty() => {
-            Ok(OpenedFile::Game(Box::new(game.loaded), game.study))
+    match read_beginning(&game) {
+        Ok((_, Some(_))) if !likely => Err(FileError::Neither),
+        Ok((game, fault)) if likely || !game.loaded.game.plies().is_empty() => {
+            Ok(OpenedFile::Game(Box::new(game.loaded), game.study, fault))
         }
         Err(fault) if likely => Err(FileError::Game(fault)),
         Ok(_) | Err(_) => Err(FileError::Neither),

@@ -392,16 +392,24 @@ impl Window {
             };
             match found {
                 Ok(OpenedFile::Position(start)) => window.free().go(Route::Names(Some(start))),
-                Ok(OpenedFile::Game(loaded, study)) => window.free().leaving(move |window| {
-                    window.leave_game();
-                    let game = model::Game::shown(*loaded, study, Origin::File(path));
-                    window.show_game(&game);
-                    window.tell_if_saved(game);
-                }),
+                Ok(OpenedFile::Game(loaded, study, fault)) => {
+                    window.free().leaving(move |window| {
+                        let origin = Origin::File(path);
+                        let game = model::Game::shown(*loaded, study, fault.as_ref(), origin);
+                        window.show_from_file(game);
+                    });
+                }
                 Ok(OpenedFile::Games(_)) => window.free().open_collection(path, first_query()),
                 Err(error) => window.tell_unread(&files, &error),
             }
         });
+    }
+
+    /// Shows a game from a file.
+    fn show_from_file(&self, game: model::Game) {
+        self.leave_game();
+        self.show_game(&game);
+        self.tell_if_saved(game);
     }
 
     /// Says of a game from a file whether it is among the saved ones, too, once they are read.
@@ -577,15 +585,14 @@ impl Window {
                 return;
             };
             match read {
-                Ok(Ok(read)) => window.leaving(move |window| {
-                    window.leave_game();
+                Ok(Ok((read, fault))) => window.leaving(move |window| {
                     let origin = Origin::Listed(collection, slot);
-                    let game = model::Game::shown(read.loaded, read.study, origin);
-                    window.show_game(&game);
+                    let (loaded, study) = (read.loaded, read.study);
+                    let game = model::Game::shown(loaded, study, fault.as_ref(), origin);
+                    window.show_from_file(game.clone());
                     if let Some(ply) = ply {
                         game.viewer().go_to(NodeId::Main(ply));
                     }
-                    window.tell_if_saved(game);
                 }),
                 Ok(Err(Unreadable::Game(fault))) => window.say(&words::pgn_fault_at(&fault)),
                 Ok(Err(Unreadable::Io(error))) => window.say(&words::io_error(&error)),

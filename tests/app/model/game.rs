@@ -374,12 +374,32 @@ fn what_was_added_to_a_game_goes_out_with_it() {
         let path = folder.path().join("one.pgn");
         let text = "[Result \"0-1\"]\n\n1. f3 {weak} (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n";
         fs::write(&path, text).unwrap();
-        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
+        let Ok(OpenedFile::Game(loaded, study, _)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let game = Game::shown(*loaded, study, Origin::File(path));
+        let game = Game::shown(*loaded, study, None, Origin::File(path));
         assert!(game.from_file());
         assert!(game.pgn().contains("1. f3 {weak} (1. e4 e5) 1... e5"));
+    });
+}
+
+#[test]
+fn a_game_that_is_shown_up_to_a_bad_move_says_which_that_is() {
+    with_main_loop(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("one.pgn");
+        fs::write(&path, "1. e4 e5 2. Ke3 d6 1-0\n").unwrap();
+        let Ok(OpenedFile::Game(loaded, study, fault)) = open_file(&path) else {
+            panic!("there is a game");
+        };
+        let game = Game::shown(*loaded, study, fault.as_ref(), Origin::File(path));
+        let trouble = game.trouble();
+        assert!(trouble.starts_with("2. Ke3 cannot be played."), "{trouble}");
+        assert!(
+            trouble.ends_with("not among your saved games."),
+            "{trouble}"
+        );
+        assert_eq!(game.ply(), 2);
     });
 }
 

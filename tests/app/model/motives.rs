@@ -24,6 +24,7 @@ pub fn against(computer: &str, start: &str, moves: &str) -> Game {
     Game::shown(
         Loaded::of(header, rules),
         Study::default(),
+        None,
         Origin::File("one.pgn".into()),
     )
 }

@@ -230,18 +230,18 @@ fn nothing_is_added_to_a_game_that_is_played_or_is_not_ones_own() {
 
         let path = games.root().join("one.pgn");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 2. g4 Qh4# 0-1\n").unwrap();
-        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
+        let Ok(OpenedFile::Game(loaded, study, _)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let opened = Game::shown(*loaded, study, Origin::File(path.clone()));
+        let opened = Game::shown(*loaded, study, None, Origin::File(path.clone()));
         opened.viewer().set_ply(1);
         opened.viewer().navigate(Navigation::NextLine);
         assert_eq!(opened.status(), "Variation: after 1. e4.");
         fs::write(&path, "1. f3 (1. e4 e5) 1... e5 *\n").unwrap();
-        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
+        let Ok(OpenedFile::Game(loaded, study, _)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let opened = Game::shown(*loaded, study, Origin::File(path));
+        let opened = Game::shown(*loaded, study, None, Origin::File(path));
         assert!(!opened.can_be_studied());
         assert!(opened.play(Action::Write("a3".to_owned())).is_err());
         assert_eq!(opened.status(), "Import this game to continue it.");
@@ -257,10 +257,10 @@ fn the_copy_of_an_opened_game_is_found() {
         let text =
             "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1... e5 1-0\n";
         fs::write(&path, text).unwrap();
-        let Ok(OpenedFile::Game(loaded, study)) = open_file(&path) else {
+        let Ok(OpenedFile::Game(loaded, study, _)) = open_file(&path) else {
             panic!("there is a game");
         };
-        let opened = Game::shown(*loaded, study, Origin::File(path.clone()));
+        let opened = Game::shown(*loaded, study, None, Origin::File(path.clone()));
         let saved = games.saved();
         let context = glib::MainContext::default();
         assert!(
@@ -373,7 +373,7 @@ fn a_takeback_leaves_no_side_line_without_its_move() {
             "1. e4 e5 {a} 2. Nf3 {b} (2. Nc3) 2... Nc6 (2... d6 3. d4) *\n",
         )
         .unwrap();
-        let Ok(OpenedFile::Game(_, study)) = open_file(&path) else {
+        let Ok(OpenedFile::Game(_, study, _)) = open_file(&path) else {
             panic!("there is a game");
         };
         let game = games.begin(START);

@@ -16,7 +16,12 @@ const GAME: &str = "{A beginning.} 1. e4 $1 e5 (1... c5 $2 {Sicilian} 2. Nf3 (2.
 
 fn studied(text: &str) -> Game {
     let (imported, loaded) = only(text);
-    Game::shown(loaded, imported.study, Origin::File("game.pgn".into()))
+    Game::shown(
+        loaded,
+        imported.study,
+        None,
+        Origin::File("game.pgn".into()),
+    )
 }
 
 fn list_of(game: &Game) -> MoveList {

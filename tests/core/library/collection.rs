@@ -11,10 +11,11 @@ use std::sync::{Arc, RwLock};
 use rank_and_file_core::chess::{Color, Material, Position, read_fen};
 use rank_and_file_core::library::{
     CollectedPositions, Collection, GameFilter, GameText, Query, ResultFilter, Slot, Sort, Sought,
-    State, Summary, collected_path, index_collection, name_openings, read_collection,
+    State, Summary, Unreadable, collected_path, index_collection, name_openings, read_collection,
 };
 use rank_and_file_core::record::log;
 use rank_and_file_core::record::pgn;
+use rank_and_file_core::record::study::NodeId;
 use tempfile::TempDir;
 
 use crate::explored::{Home, vocabulary};
@@ -145,7 +146,7 @@ fn games_are_listed_as_they_lie_and_read_when_they_are_looked_at() {
         .collect();
     let wanted = [
         ("1", State::Finished, 5),
-        ("2", State::Damaged, 0),
+        ("2", State::Damaged, 2),
         ("3", State::Unfinished, 2),
         ("4", State::Finished, 3),
     ];
@@ -326,12 +327,37 @@ fn a_game_with_long_comments_is_whole() {
         .unwrap()
         .text_of(Slot::listed("1").unwrap())
         .unwrap();
-    assert_eq!(text.read().unwrap().loaded.game.plies().len(), 3);
+    assert_eq!(text.read().unwrap().0.loaded.game.plies().len(), 3);
     assert_eq!(text.exported().unwrap(), games[0]);
     let mut imported = String::new();
     let mut reader = GameText::reader(vec![text]);
     reader.read_to_string(&mut imported).unwrap();
     assert_eq!(imported.trim_end(), games[0].trim_end());
+}
+
+#[test]
+fn a_game_is_shown_up_to_a_move_that_cannot_be_played() {
+    let games = [
+        game("Ann", "Ben", "", "1. e4 e5 {all well} 2. Ke3 d6 3. d4 1-0"),
+        game("Ben", "Ann", "", "1. e5 *"),
+    ];
+    let (_dir, path) = written(&games.concat());
+    let collection = opened(&path);
+    let read = |id| {
+        let slot = Slot::listed(id).unwrap();
+        let text = collection.read().unwrap().text_of(slot).unwrap();
+        text.read()
+    };
+    let (begun, fault) = read("1").unwrap();
+    assert_eq!(begun.loaded.game.plies().len(), 2);
+    assert_eq!(begun.study.notes(NodeId::Main(2)).comment, "all well");
+    let fault = fault.unwrap().to_string();
+    assert!(
+        fault.starts_with("game 1, ") && fault.contains("2. Ke3"),
+        "{fault}"
+    );
+    let error = read("2").unwrap_err();
+    assert!(matches!(error, Unreadable::Game(_)), "{error}");
 }
 
 /// Games with a log each, and the same in one file. Their numbers there, by the ids of the logs.

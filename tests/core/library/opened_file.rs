@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rank_and_file_core::chess::{Color, FenError, fen_of};
 use rank_and_file_core::library::{FileError, OpenedFile, open_file, open_file_watched};
+use rank_and_file_core::record::study::NodeId;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -50,7 +51,7 @@ fn one_game() {
         ("1. e4 e5 2. Nf3\n", "?", 3),
         ("e4 e5 Nf3 1-0", "?", 3),
     ] {
-        let Ok(OpenedFile::Game(loaded, _)) = inside(text) else {
+        let Ok(OpenedFile::Game(loaded, ..)) = inside(text) else {
             panic!("{text}");
         };
         let name = loaded.header.player(Color::White);
@@ -60,7 +61,8 @@ fn one_game() {
 
 #[test]
 fn what_of_a_damaged_log_can_be_believed() {
-    let Ok(OpenedFile::Game(loaded, _)) = inside(format!("{HEADER}\n{START}\n{E4}\n{E4}\n")) else {
+    let Ok(OpenedFile::Game(loaded, ..)) = inside(format!("{HEADER}\n{START}\n{E4}\n{E4}\n"))
+    else {
         panic!("there is a game in it");
     };
     assert_eq!(loaded.game.plies().len(), 1);
@@ -118,6 +120,14 @@ fn nothing_of_chess() {
         let error = inside(bytes).unwrap_err();
         assert!(matches!(error, FileError::Neither), "{bytes:?}: {error}");
     }
+    // What can be played is shown, with what cannot.
+    let cut = "[White \"Ann\"]\n\n1. e4 {a} e5 2. Ke3 {b} d6 1-0\n";
+    let Ok(OpenedFile::Game(loaded, study, Some(fault))) = inside(cut) else {
+        panic!("two plies can be played");
+    };
+    assert_eq!(loaded.game.plies().len(), 2);
+    assert_eq!(study.notes(NodeId::Main(1)).comment, "a");
+    assert!(fault.to_string().contains("2. Ke3"), "{fault}");
     let error = inside("[White \"Ann\"]\n\n1. e5 1-0\n").unwrap_err();
     assert!(matches!(error, FileError::Game(_)), "{error}");
     for path in ["/nowhere/at/all.pgn", "/dev/zero", "/"] {

@@ -67,14 +67,36 @@ pub struct Imported {
 /// # Errors
 /// What is wrong with the text, and in which line of the file.
 pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
-    let fault = |(line, kind)| Fault {
-        game: scanned.number,
-        line,
-        kind,
+    read_plies(scanned, usize::MAX).map_err(|(fault, _)| fault)
+}
+
+/// The same, but of a game in which a move after the first cannot be played, the moves before it are taken over, and
+/// what is wrong is told with them.
+///
+/// # Errors
+/// What else is wrong with the text, and in which line of the file.
+pub fn read_beginning(scanned: &ScannedGame) -> Result<(Imported, Option<Fault>), Fault> {
+    match read_plies(scanned, usize::MAX) {
+        Ok(whole) => Ok((whole, None)),
+        Err((fault, Some(plies))) if plies > 0 => {
+            let begun = read_plies(scanned, plies).map_err(|(fault, _)| fault)?;
+            Ok((begun, Some(fault)))
+        }
+        Err((fault, _)) => Err(fault),
+    }
+}
+
+/// Reads so many plies of a game at the most. Where one cannot be played, the error says behind how many.
+fn read_plies(scanned: &ScannedGame, most: usize) -> Result<Imported, (Fault, Option<usize>)> {
+    let fault_at = |(line, kind), plies| {
+        let game = scanned.number;
+        (Fault { game, line, kind }, plies)
     };
+    let fault = |wrong| fault_at(wrong, None);
     let mut sheet = Sheet::read(scanned).map_err(fault)?;
     let counted = sheet.end_where_counted();
-    let goes_on = counted.is_some();
+    let goes_on = counted.is_some() || most < sheet.moves.len();
+    sheet.moves.truncate(most);
     sheet.check_variant(scanned.line).map_err(fault)?;
     let fen_line = sheet.description.line_of("FEN").unwrap_or(scanned.line);
     let start = sheet.description.start();
@@ -83,7 +105,10 @@ pub fn read_game(scanned: &ScannedGame) -> Result<Imported, Fault> {
         Ok(played) => (played, None),
         Err(stopped) => {
             let played = sheet.play_in_other_letters(&start);
-            let played = played.ok_or_else(|| fault((stopped.line, stopped.kind)))?;
+            let played = played.ok_or_else(|| {
+                let wrong = (stopped.line, stopped.kind);
+                fault_at(wrong, stopped.plies)
+            })?;
             (played.0, Some(played.1))
         }
     };
@@ -183,6 +208,8 @@ struct Sheet<'a> {
 struct Stopped {
     line: u64,
     kind: FaultKind,
+    /// Behind how many plies there is a move that cannot be played, where that is why.
+    plies: Option<usize>,
     /// Whether the record is to be believed: the Laws ended the game before, and not by mate or
     /// stalemate, or the board gives another result.
     goes_on: bool,
@@ -421,6 +448,7 @@ impl<'a> Sheet<'a> {
         Err(Stopped {
             line,
             kind,
+            plies: None,
             goes_on: false,
             belied: None,
         })
@@ -453,6 +481,7 @@ impl<'a> Sheet<'a> {
                 refusal,
                 board: Box::new(position.board().clone()),
             },
+            plies: Some(plies),
             goes_on: !matches!(reason, None | Some(Reason::Checkmate | Reason::Stalemate)),
             belied: None,
         }
@@ -583,6 +612,7 @@ impl Sheet<'_> {
         Stopped {
             line,
             kind: FaultKind::TooManyMoves,
+            plies: None,
             goes_on: true,
             belied: Some(Box::new((line, remark))),
         }
