@@ -381,6 +381,7 @@ fn the_end_of_a_game_takes_no_room_from_the_board() {
             play(&game, "Qh4");
             until("it can be reviewed", || game.can_be_studied());
             stage.paint();
+            assert_eq!(place("RfBoard", 0), before, "{size}, at once");
             pass(Duration::from_secs(1));
             stage.paint();
             assert_eq!(place("RfBoard", 0), before, "{size}");
