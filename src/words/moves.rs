@@ -54,30 +54,36 @@ pub fn piece_letters() -> PieceLetters {
 /// What is typed as a move, as [`Game::read_move`] reads it. A move may be typed in the words in which it is said, or in
 /// some of them: `Knight captures pawn on e5`, `knight takes e5`, `castle kingside`.
 pub fn typed_move(game: &Game, typed: &str) -> String {
+    written_move(game, typed).unwrap_or_else(|| game.in_english(typed, &piece_letters()))
+}
+
+/// A move that is typed in words, as it is written; `None` where it does not begin with a word in which moves are said.
+fn written_move(game: &Game, typed: &str) -> Option<String> {
     // Translators: more words for “captures” in moves that people type, in small letters with blanks between them
     let captures = words_of(&pgettext("typed in a move", "takes x"));
     let mut words = words_of(typed);
     words.retain(|word| !captures.contains(word));
-    if let [first, more @ ..] = words.as_slice() {
-        let is_meant = |ply: &&Ply| {
-            let ways = [SpokenMoves::Words, SpokenMoves::Nato, SpokenMoves::Anna];
-            let fits = |how| is_said_by(&words_of(&said_so(ply, how)), &words);
-            (!more.is_empty() || ply.castling().is_some()) && ways.into_iter().any(fits)
-        };
-        let plies = game.legal_plies();
-        let mut meant = plies.iter().filter(is_meant);
-        if let (Some(ply), None) = (meant.next(), meant.next()) {
-            return ply.san.to_string();
-        }
-        // Why it cannot be played is known of a move with the letter of its piece.
-        let moves = |role: &Role| words_of(&goes(*role)).first() == Some(first);
-        if let Some(role) = Role::ALL.into_iter().find(moves) {
-            let silent = words_of(&(goes(role) + " " + &captures_something(role)));
-            let squares = more.iter().filter(|word| !silent.contains(word));
-            return squares.fold(role.upper_char().to_string(), |san, word| san + word);
-        }
+    let (first, more) = words.split_first()?;
+    // Most moves are typed as they are written, with a square in their first word.
+    if first.contains(|sign: char| sign.is_ascii_digit()) {
+        return None;
     }
-    game.in_english(typed, &piece_letters())
+    let is_meant = |ply: &&Ply| {
+        let ways = [SpokenMoves::Words, SpokenMoves::Nato, SpokenMoves::Anna];
+        let fits = |how| is_said_by(&words_of(&said_so(ply, how)), &words);
+        (!more.is_empty() || ply.castling().is_some()) && ways.into_iter().any(fits)
+    };
+    let plies = game.legal_plies();
+    let mut meant = plies.iter().filter(is_meant);
+    if let (Some(ply), None) = (meant.next(), meant.next()) {
+        return Some(ply.san.to_string());
+    }
+    // Why it cannot be played is known of a move with the letter of its piece.
+    let moves = |role: &Role| words_of(&goes(*role)).first() == Some(first);
+    let role = Role::ALL.into_iter().find(moves)?;
+    let silent = words_of(&(goes(role) + " " + &captures_something(role)));
+    let squares = more.iter().filter(|word| !silent.contains(word));
+    Some(squares.fold(role.upper_char().to_string(), |san, word| san + word))
 }
 
 /// Whether a word may be the beginning of the name of a piece, with which a move in words begins.
