@@ -10,11 +10,11 @@ use shakmaty::{
 };
 
 use super::explain::{Tutor, finding};
-use super::motif::with_other_to_move;
+use super::motif::{gained_at_once, with_other_to_move};
 use super::patterns::{Candidate, Change, at_once, candidates};
-use super::winning_line::{LEAST, LineMove, MotifMatch, WinningLine};
-use super::{Finding, Gain, Motif, TutorQuestion};
-use crate::engine::{Line, Score, Stop, material_value};
+use super::winning_line::{LEAST, LONGEST, LineMove, MotifMatch, WinningLine};
+use super::{Finding, Gain, Motif, Tally, TutorQuestion};
+use crate::engine::{Line, Score, Stop, material_score, material_value};
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
 const LATEST: usize = 7;
@@ -65,6 +65,48 @@ impl Tutor {
             }
         }
         found
+    }
+}
+
+impl Tutor {
+    /// That a pawn of the side to move becomes a queen in the best line though that wins nothing in the end, as the other
+    /// side promotes, too, or gives a piece for the pawn. `None` where a reply that is nearly as good prevents it, where
+    /// something is lost by it, or where it was stopped.
+    pub(super) fn promotion(
+        &mut self,
+        question: &TutorQuestion,
+        line: &[Move],
+        stop: &Stop,
+    ) -> Option<Finding> {
+        let start = question.position();
+        let mut steps = LineMove::line(start, &line[..line.len().min(LONGEST)]);
+        let queens = |step: &LineMove| step.mv.promotion() == Some(Role::Queen);
+        let number = (0..steps.len()).step_by(2).find(|at| queens(&steps[*at]))?;
+        // What captures or promotes at once belongs to it.
+        let belongs = |step: &&LineMove| step.captured().is_some() || step.mv.is_promotion();
+        let belonging = steps[number + 1..].iter().take_while(belongs).count();
+        steps.truncate(number + 1 + belonging);
+        let mut winning = WinningLine {
+            winner: start.turn(),
+            last: None,
+            steps,
+            lost: Tally::new(),
+            gain: None,
+        };
+        let (promotes, end) = (&winning.steps[number], winning.steps.last()?);
+        let gain = winning.balance(end) - material_score(start.board(), winning.winner);
+        let mut trial = Trial::new(self, winning.winner, question.nodes, stop);
+        let mut replies = winning.steps[..number].iter().skip(1).step_by(2);
+        let is_proven = gain >= 0
+            && replies.all(|reply| trial.promotes_after_all(&reply.before) == Some(true))
+            && trial.shrinks(
+                &promotes.before,
+                Change::Lift(promotes.from()),
+                claimed(Some(gained_at_once(promotes.mv))),
+            )?;
+        let seen = MotifMatch::at(number, promotes.to(), Vec::new());
+        winning.gain = Some(gain);
+        is_proven.then(|| finding(&winning, Some(Motif::Promotion), seen))
     }
 }
 
@@ -201,6 +243,19 @@ impl<'a> Trial<'a> {
                 .zip(rest)
                 .is_some_and(|(whole, rest)| whole - rest >= claimed),
         )
+    }
+
+    /// Whether a pawn of the winner becomes a queen after every move of the other side that is nearly as good as the best
+    /// one; `None` where the search was stopped.
+    fn promotes_after_all(&mut self, position: &Chess) -> Option<bool> {
+        let game = std::slice::from_ref(position);
+        let lines = self.tutor.lines(game, LINES, self.nodes, self.stop);
+        let best = worth(lines.first().filter(|_| !self.stop.is_stopped())?.score);
+        let mut good = lines
+            .iter()
+            .filter(|line| best - worth(line.score) < SHRUNK);
+        let queens = |mv: &Move| mv.promotion() == Some(Role::Queen);
+        Some(good.all(|line| line.moves.iter().skip(1).step_by(2).any(queens)))
     }
 
     /// What a position is worth for the winner, in hundredths of a pawn. `None` where it was stopped.

@@ -151,6 +151,9 @@ impl Tutor {
     ) -> Explanation {
         let winning = self.proven_line(question, &line, score, stop);
         let mut findings = question.proven(winning.as_ref(), &line, score);
+        if winning.is_none() && question.wants_causes {
+            findings.extend(self.promotion(question, &line, stop));
+        }
         if let Some(winning) = winning {
             let causes = match question.wants_causes {
                 true => self.causes(&winning, question.nodes, stop),

@@ -52,9 +52,9 @@ pub fn candidates(winning: &WinningLine, number: usize) -> Vec<Candidate> {
         return pins;
     }
     let mut all = Vec::new();
+    all.extend(fork(winning, number, step));
     // A line that mates needs no second victim.
     if winning.gain.is_some() {
-        all.extend(fork(winning, number, step));
         all.extend(skewers(winning, number, step));
     }
     all.extend(discovered_attacks(winning, number, step));
@@ -128,7 +128,14 @@ fn without_victim(board: &Board, at: Square) -> impl Iterator<Item = Change> {
 fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candidate> {
     let (after, by) = (&step.after, step.to());
     let board = after.board();
-    let victims = board.attacks_from(by) & board.by_color(!winning.winner);
+    let mut victims = board.attacks_from(by) & board.by_color(!winning.winner);
+    // A mate may come of the piece that is captured with it, and of no other victim.
+    if winning.gain.is_none() {
+        let next = winning.steps.get(number + 2);
+        let mates = next.filter(|next| next.after.is_checkmate());
+        let captured = Bitboard::from_iter(mates.map(LineMove::to)) & !board.pawns();
+        victims &= board.kings() | captured;
+    }
     let mut on = Vec::new();
     let mut changes = Vec::new();
     for square in victims {
@@ -139,13 +146,17 @@ fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candida
             changes.extend(sheltered.map(|square| Change::Close(square, !winning.winner)));
             on.push(square);
         } else if taking(after, by, square) >= LEAST {
-            changes.extend(without_victim(board, square));
+            // A line that mates may need the capture, but not what is captured.
+            let gone = winning.gain.map(|_| without_victim(board, square));
+            changes.extend(gone.into_iter().flatten());
             changes.extend(not_captured(winning, number, by, square));
             on.push(square);
         }
     }
     on.sort_by_key(|square| std::cmp::Reverse(value_with_king(board.role_at(*square))));
-    let used = captures_next(winning, number, by, &on) || captures_between(winning, number);
+    let used = captures_next(winning, number, by, &on)
+        || captures_between(winning, number)
+        || is_given_back(winning, number, &on);
     let seen = MotifMatch::at(number, by, on);
     (used && seen.on.len() > 1).then(|| Candidate {
         motif: Motif::Fork,
@@ -188,6 +199,15 @@ fn captures_between(winning: &WinningLine, number: usize) -> bool {
         step.after.is_check() && attacks::between(step.to(), king).contains(reply.to())
     });
     comes_between && next.from() == step.to() && next.to() == reply.to()
+}
+
+/// Whether a piece on one of these squares captures the piece that has moved, which is worth less, and is captured there.
+fn is_given_back(winning: &WinningLine, number: usize, on: &[Square]) -> bool {
+    let [step, reply, next, ..] = &winning.steps[number..] else {
+        return false;
+    };
+    let worth_less = material_value(step.role()) < material_value(reply.role());
+    takes_it(step, reply) && worth_less && on.contains(&reply.from()) && takes_it(step, next)
 }
 
 /// What a piece is worth; the king is worth more than all others.
