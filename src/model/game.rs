@@ -335,13 +335,6 @@ impl Game {
         game.frozen(why)
     }
 
-    /// Says that this game from a file is among the saved ones, too.
-    pub fn mark_saved_too(&self) {
-        if self.from_file() {
-            self.set_trouble(words::among_saved());
-        }
-    }
-
     /// The game as its log would give it back, over or not: for exports from the window.
     pub fn loaded(&self) -> Loaded {
         let mut loaded = Loaded::of(self.header().clone(), self.with_game(Clone::clone));

@@ -52,6 +52,8 @@ pub struct Studying {
     exported: Cell<bool>,
     /// Whether it is no game, but a position that was set up to be looked at.
     set_up: Cell<bool>,
+    /// Whether this game from a file is among the saved ones, too.
+    saved_too: Cell<bool>,
 }
 
 impl Game {
@@ -74,6 +76,19 @@ impl Game {
     /// Whether it is not among the saved games, and what is added to it is in memory alone.
     pub fn is_outside_library(&self) -> bool {
         self.from_file() || self.is_set_up()
+    }
+
+    /// Says that this game from a file is among the saved ones, too.
+    pub fn mark_saved_too(&self) {
+        if self.from_file() {
+            self.imp().studying.saved_too.set(true);
+            self.set_trouble(words::among_saved());
+        }
+    }
+
+    /// Whether it is known that this game from a file is among the saved ones, too.
+    pub fn is_saved_too(&self) -> bool {
+        self.imp().studying.saved_too.get()
     }
 
     /// Takes note that all of it is in a file that was asked for.

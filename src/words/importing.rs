@@ -123,7 +123,7 @@ pub fn not_among_saved() -> String {
 
 /// That the game that is shown was opened from a file, and was imported before.
 pub fn among_saved() -> String {
-    gettext("This game is already among your saved games. Import opens the saved one.")
+    gettext("This game is already among your saved games.")
 }
 
 /// That a position that was set up is not among the saved games, nor what is added to it.
@@ -166,12 +166,29 @@ pub fn some_left_out(count: usize) -> String {
 
 /// What came of an import, in one sentence.
 pub fn import_done(report: &ImportReport) -> String {
-    let mut parts = vec![ngettext_f(
+    let imported = ngettext_f(
         "{count} game imported",
         "{count} games imported",
         number(report.imported),
         &[],
-    )];
+    );
+    with_the_rest(imported, report)
+}
+
+/// What came of copying games of a collection, in one sentence.
+pub fn copying_done(report: &ImportReport) -> String {
+    let copied = ngettext_f(
+        "{count} game copied",
+        "{count} games copied",
+        number(report.imported),
+        &[],
+    );
+    with_the_rest(copied, report)
+}
+
+/// How many games have come, and what else there is to say of an import.
+fn with_the_rest(imported: String, report: &ImportReport) -> String {
+    let mut parts = vec![imported];
     if report.duplicates > 0 {
         parts.push(ngettext_f(
             "{count} game already saved",

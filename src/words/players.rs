@@ -182,15 +182,29 @@ pub fn player_said(player: &Player) -> String {
     sentences(&parts)
 }
 
-/// How many games two players have, and how many of them wait: `9 games · 1 unfinished game`.
+/// How many of all games wait to be continued; empty where none does.
+fn unfinished_of_these(tally: &Tally) -> String {
+    match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {
+        0 => String::new(),
+        // Translators: of the games that were counted before, as in “9 games · 1 of them unfinished”
+        count => ngettext_f(
+            "{count} of them unfinished",
+            "{count} of them unfinished",
+            count,
+            &[],
+        ),
+    }
+}
+
+/// How many games two players have, and how many of them wait: `9 games · 1 of them unfinished`.
 pub fn opponent_figures(tally: &Tally) -> String {
-    joined(&[games(tally.games()), unfinished(tally)])
+    joined(&[games(tally.games()), unfinished_of_these(tally)])
 }
 
 /// The games of two players and the day of the last one.
 pub fn rivalry_figures(tally: &Tally) -> String {
     let (games, last) = (games(tally.games()), last_played(tally));
-    joined(&[games, unfinished(tally), last])
+    joined(&[games, unfinished_of_these(tally), last])
 }
 
 /// What is there of several things, none of them broken.

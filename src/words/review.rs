@@ -52,7 +52,7 @@ pub fn found_by(finders: &Finders) -> String {
     let percent = |share: f64| percent_of((share * 100.0).round());
     gettext_f(
         // Translators: {share} and {more} are such as “40 %”, the others ratings such as 1500
-        "{share} of players rated {rating} find the better move, and {more} of those rated {higher}.",
+        "{share} of players rated {rating} find the best move, and {more} of those rated {higher}.",
         &[
             ("share", &percent(finders.share)),
             ("rating", &finders.rating.to_string()),

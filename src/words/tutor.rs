@@ -348,6 +348,10 @@ pub(super) fn to_be_found(finding: &Finding, start: &Chess) -> String {
         (_, Some(Motif::DiscoveredCheck | Motif::DoubleCheck)) => {
             gettext("There is something to win: open a line for a piece behind another one.")
         }
+        // The other side has a queen as well, or gives a piece for it.
+        (Gain::Material(..=0), Some(Motif::Promotion)) => {
+            gettext("A pawn can become another piece.")
+        }
         (_, Some(Motif::Promotion | Motif::UnderPromotion)) => {
             gettext("There is something to win: a pawn can become another piece.")
         }

@@ -38,9 +38,9 @@ def one_game(desk):
 
 def the_same_again(desk):
     also(desk, str(desk.home / "one game – ä.pgn"))
-    desk.node("This game is already among your saved games. Import opens the saved one.")
-    desk.press("Import")
-    desk.gone("This game is already among your saved games. Import opens the saved one.")
+    desk.node("This game is already among your saved games.")
+    desk.press("Open Saved Game")
+    desk.gone("This game is already among your saved games.")
     same("it is saved once", len(desk.list()), 1)
 
 
@@ -76,7 +76,7 @@ def many(desk):
     desk.press("Copy to Saved Games")
     comes("they are copied when that is wanted", lambda: sorted(game["white"] for game in desk.list()),
           lambda names: names == ["Max", "Zoë"])
-    desk.node("1 game imported, 1 game already saved.")
+    desk.node("1 game copied, 1 game already saved.")
     desk.press("Show")
     desk.node("Remove filter Imported Games", "push button")
     desk.node("Max – Ben", "push button", what="the copied game is shown")

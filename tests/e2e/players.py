@@ -85,7 +85,7 @@ def one_player(desk):
     seen = shown(desk, "Total", "70%", "Opponents", "Cleo")
     total = seen.index("Total")
     same("the last line of the table", seen[total + 1:total + 6], ["5", "3", "1", "1", "70%"])
-    check("against Ben", described(desk, "Ben").startswith("2½ to 1½. 5 games · 1 unfinished game"),
+    check("against Ben", described(desk, "Ben").startswith("2½ to 1½. 5 games · 1 of them unfinished"),
           described(desk, "Ben"))
 
 
@@ -121,7 +121,7 @@ def head_to_head(desk):
     desk.press("Ben")
     shown(desk, "Ann", "Ben", "Ann with White", "1½ – 1½", "Ben with White", "1 – 0",
           "Ann has won the last 2 games. Most wins in a row: Ann 2.",
-          "5 games · 1 unfinished game · 7 Nov 2026")
+          "5 games · 1 of them unfinished · 7 Nov 2026")
     desk.node("Ann: 2½, Ben: 1½")
     desk.node("Ben – Ann", "push button")
     listed = desk.find("Games", "table") or desk.node("Games", "list")

@@ -494,6 +494,10 @@ impl GamePage {
         imp.save_again
             .set_visible(game.is_unsaved() && !game.is_outside_library());
         imp.keep.set_visible(game.from_file());
+        imp.keep.set_label(&match game.is_saved_too() {
+            true => gettext("Open Saved Game"),
+            false => gettext("Import"),
+        });
         // Only moves that may be lost are alarming.
         let calm = game.is_outside_library() || game.trouble().is_empty();
         set_style_class(&*imp.trouble_strip, "guest", calm);

@@ -139,12 +139,13 @@ impl Transfer {
 
     /// Imports games. Returns whether all of them are there now.
     pub async fn bring_in(&self, sources: Vec<Source>) -> bool {
+        let copies = matches!(sources[..], [Source::Listed(_)]);
         let why = match self.games.import(sources).await {
             None => gettext("Another import is still under way"),
             Some(Err(error)) => words::io_error(&error),
             Some(Ok(done)) => {
                 let whole = done.is_whole();
-                self.tell(done);
+                self.tell(done, copies);
                 return whole;
             }
         };
@@ -152,8 +153,8 @@ impl Transfer {
         false
     }
 
-    /// Tells what has come of an import.
-    fn tell(&self, done: Imported) {
+    /// Tells what has come of an import, or of copying games of a collection.
+    fn tell(&self, done: Imported, copies: bool) {
         let imported = (!done.ids.is_empty()).then(|| Query {
             brought: Some(Brought::Imported(done.ids.clone().into())),
             ..Query::default()
@@ -182,7 +183,11 @@ impl Transfer {
         } else {
             gettext("Not Imported")
         };
-        let toast = question::toast(&words::import_done(&done.report), 8);
+        let said = match copies {
+            true => words::copying_done(&done.report),
+            false => words::import_done(&done.report),
+        };
+        let toast = question::toast(&said, 8);
         if !reasons.is_empty() {
             toast.set_button_label(Some(&gettext("Details")));
             toast.set_timeout(12);

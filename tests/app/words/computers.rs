@@ -178,7 +178,7 @@ fn it_is_the_better_move_that_so_many_players_find() {
     };
     assert_eq!(
         words::found_by(&finders),
-        "28% of players rated 950 find the better move, and 36% of those rated 1350."
+        "28% of players rated 950 find the best move, and 36% of those rated 1350."
     );
 }
 

@@ -503,7 +503,7 @@ pub(in crate::ui) fn menu(game: &SavedGame, position: u32, collected: bool) -> g
     section(players.into_iter().flatten().collect());
     let copy = item(&gettext("_Copy as PGN"), GameAction::Copy);
     if collected {
-        let keep = item(&gettext("Copy to My _Games"), GameAction::Keep);
+        let keep = item(&gettext("Copy to Saved _Games"), GameAction::Keep);
         section(vec![keep, copy]);
         return menu;
     }
