@@ -239,7 +239,7 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> Me
     }
     let told = match inquiry {
         Inquiry::Clocks => both_clocks(game.clocks_left(), players),
-        Inquiry::Castling => castling(shown),
+        Inquiry::Castling => castling(game, ply),
         Inquiry::Opening => {
             let known = openings::of((0..=ply).map(|ply| game.position_at(ply)));
             let name = known.map(|known| sentence(&opening(known)));
@@ -303,19 +303,40 @@ fn ahead(balance: i32) -> String {
     }
 }
 
-/// Which castling a position still allows.
-fn castling(position: &impl Position) -> String {
+/// Which castling the position after a ply still allows, and which attack keeps the side to move from it just now.
+fn castling(game: &Game, ply: usize) -> String {
+    let position = game.position_at(ply);
     let castles = position.castles();
     let rights = Color::ALL.into_iter().flat_map(|color| {
         let sides = CastlingSide::ALL.into_iter();
         let allowed = sides.filter(move |side| castles.has(color, *side));
         allowed.map(move |side| sentence(&castling_right(color, side)))
     });
-    let rights: Vec<String> = rights.collect();
-    match rights.is_empty() {
-        true => gettext("Neither side may castle anymore."),
-        false => sentences(&rights),
+    let mut said: Vec<String> = rights.collect();
+    if said.is_empty() {
+        return gettext("Neither side may castle anymore.");
     }
+    let sides = CastlingSide::ALL.into_iter();
+    let sides =
+        sides.filter(|side| castles.has(position.turn(), *side) && ply == game.plies().len());
+    let hindered = sides.filter_map(|side| {
+        let written = match side {
+            CastlingSide::KingSide => "O-O",
+            CastlingSide::QueenSide => "O-O-O",
+        };
+        let why = game.read_move(written).err()?;
+        let by_attack = matches!(
+            why,
+            Refusal::CastleInCheck { .. }
+                | Refusal::CastleThroughCheck { .. }
+                | Refusal::CastleIntoCheck { .. }
+        );
+        by_attack.then(|| refusal(&why, position.board()))
+    });
+    said.extend(hindered);
+    // A check keeps from both.
+    said.dedup();
+    sentences(&said)
 }
 
 /// What can be typed besides moves. Words behind which a square, a file or a piece comes have an example of it.

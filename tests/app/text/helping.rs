@@ -180,6 +180,34 @@ fn words_ask_about_the_board() {
 }
 
 #[test]
+fn what_keeps_from_castling_is_said() {
+    let home = Home::new();
+    let table = [
+        (
+            "4k3/8/8/8/1b6/8/8/R3K2R w KQ - 0 1",
+            "Cannot castle: the king is in check (bishop on b4).",
+        ),
+        (
+            "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            "Cannot castle: the king would cross f1, which is attacked (rook on f8).",
+        ),
+        // It is Black who is to move.
+        (
+            "4kr2/8/8/8/8/8/8/R3K2R b KQ - 0 1",
+            "White may castle queenside.",
+        ),
+    ];
+    for (fen, said) in table {
+        let told = home.run_apart(&["--text", "--fen", fen], b"castling\nquit\n");
+        let told = String::from_utf8(told.stdout).unwrap();
+        let castling = told
+            .lines()
+            .find(|line| line.contains("White may castle kingside."));
+        assert!(castling.is_some_and(|line| line.ends_with(said)), "{told}");
+    }
+}
+
+#[test]
 fn that_there_is_no_move_is_said_of_what_was_asked() {
     let home = Home::new();
     let told = home.run_apart(&["--text"], b"captures\nmoves f1\nquit\n");
