@@ -189,7 +189,7 @@ pub struct Query {
     /// The list that is looked at.
     pub status: StatusFilter,
     /// Words and terms, all of which must be found: see [`super::terms`]. Words are found in names, results, reasons,
-    /// dates, openings.
+    /// dates, openings, events.
     pub text: String,
     /// Players by any name they have had, each of whom must have played.
     pub players: Vec<String>,
@@ -223,6 +223,7 @@ enum Test {
         names: Vec<bool>,
         days: Vec<bool>,
         openings: Vec<bool>,
+        events: Vec<bool>,
         controls: Vec<bool>,
         outcomes: HashMap<Option<Outcome>, bool>,
     },
@@ -256,6 +257,7 @@ impl Test {
                 names: catalogue.names.hits(word),
                 days: catalogue.days.hits(word),
                 openings: catalogue.openings.hits(word),
+                events: catalogue.events.hits(word),
                 controls: catalogue.controls.hits(word),
                 outcomes: outcomes(&|_, words| has_word(words, word)),
             },
@@ -307,6 +309,7 @@ impl Test {
             Self::Word {
                 days,
                 openings,
+                events,
                 controls,
                 outcomes,
                 ..
@@ -314,6 +317,7 @@ impl Test {
                 self.names_a_player(row)
                     || hit(days, row.day)
                     || hit(openings, row.opening)
+                    || hit(events, row.event)
                     || hit(controls, row.control)
                     || outcome(outcomes)
             }

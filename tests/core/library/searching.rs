@@ -449,7 +449,7 @@ fn terms_ask_for_one_thing_each() {
         ("event:champ", vec![0]),
         ("event:\"2026 club\"", vec![0]),
         ("event:ann", vec![]),
-        ("championship", vec![]),
+        ("championship", vec![0]),
         ("result:0-1", vec![1, 3]),
         ("result:draw", vec![2]),
         ("result:½", vec![2]),
