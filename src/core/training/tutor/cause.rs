@@ -86,27 +86,26 @@ impl Tutor {
         let belongs = |step: &&LineMove| step.captured().is_some() || step.mv.is_promotion();
         let belonging = steps[number + 1..].iter().take_while(belongs).count();
         steps.truncate(number + 1 + belonging);
-        let mut winning = WinningLine {
+        let promotes = steps[number].clone();
+        let balance = |board: &Board| material_score(board, start.turn());
+        let gain = balance(steps.last()?.board()) - balance(start.board());
+        let mut trial = Trial::new(self, start.turn(), question.nodes, stop);
+        let mut replies = steps[..number].iter().skip(1).step_by(2);
+        let forced = replies.all(|reply| trial.promotes_after_all(&reply.before) == Some(true));
+        let claimed = claimed(Some(gained_at_once(promotes.mv)));
+        let pawn = Change::Lift(promotes.from());
+        if gain < 0 || !forced || !trial.shrinks(&promotes.before, pawn, claimed)? {
+            return None;
+        }
+        let winning = WinningLine {
             winner: start.turn(),
             last: None,
             steps,
             lost: Tally::new(),
-            gain: None,
+            gain: Some(gain),
         };
-        let (promotes, end) = (&winning.steps[number], winning.steps.last()?);
-        let gain = winning.balance(end) - material_score(start.board(), winning.winner);
-        let mut trial = Trial::new(self, winning.winner, question.nodes, stop);
-        let mut replies = winning.steps[..number].iter().skip(1).step_by(2);
-        let is_proven = gain >= 0
-            && replies.all(|reply| trial.promotes_after_all(&reply.before) == Some(true))
-            && trial.shrinks(
-                &promotes.before,
-                Change::Lift(promotes.from()),
-                claimed(Some(gained_at_once(promotes.mv))),
-            )?;
         let seen = MotifMatch::at(number, promotes.to(), Vec::new());
-        winning.gain = Some(gain);
-        is_proven.then(|| finding(&winning, Some(Motif::Promotion), seen))
+        Some(finding(&winning, Some(Motif::Promotion), seen))
     }
 }
 

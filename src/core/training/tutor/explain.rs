@@ -32,6 +32,8 @@ pub struct Tutor {
     pub(super) searcher: Searcher,
     /// Searches for what is won on the board, and for nothing else.
     material: Searcher,
+    /// Judges by the network, of which nothing can be told: a second opinion on what a line wins.
+    network: Searcher,
     /// What was asked last, the last question first: moves that are tried are compared with the same best one.
     explained: Vec<(TutorQuestion, Explanation)>,
 }
@@ -55,6 +57,8 @@ const DEEPEST: usize = 6;
 const AGREEING: usize = 3;
 /// So often it is looked whether a line wins something after all, if less or not so late.
 const GLANCES: usize = 3;
+/// So much less than promised, in hundredths of a pawn, is near enough for the network.
+const NEARLY: i32 = 20;
 /// So many points of winning chances less than at first a line may come to have.
 const DOUBT: f64 = 15.0;
 
@@ -110,11 +114,13 @@ impl Default for Tutor {
     fn default() -> Self {
         let searcher = |memory| Searcher::new(Arc::new(Table::new(memory)));
         let (mut all, material) = (searcher(MEMORY), searcher(MATERIAL_MEMORY));
+        let network = searcher(MATERIAL_MEMORY);
         // What it proves, it proves by what can be told.
         all.set_evaluation(Evaluation::Terms);
         Self {
             searcher: all,
             material,
+            network,
             explained: Vec::new(),
         }
     }
@@ -290,22 +296,20 @@ impl Tutor {
         }
     }
 
-    /// Whether it looks at a glance as if what a line wins was still worth it where the line ends.
+    /// Whether it looks at a glance as if what a line wins was still worth it where the line ends; to the network, after its
+    /// first move, too.
     fn bears_out(&mut self, winning: &WinningLine, nodes: u64, stop: &Stop) -> bool {
         let Some((end, promised)) = winning.promised() else {
             return true;
         };
-        let best = self.search(std::slice::from_ref(&end.after), nodes, stop);
-        let Some(score) = best.map(|best| best.score) else {
-            // Nothing more can be played there.
-            return true;
+        self.network.forget();
+        let enough = |searcher: &mut Searcher, step: &LineMove, least: i32| {
+            let worth = worth_for(searcher, winning.winner, &step.after, nodes, stop);
+            worth.is_none_or(|worth| worth >= least)
         };
-        let sign = if end.after.turn() == winning.winner {
-            1
-        } else {
-            -1
-        };
-        score.in_material() * sign >= promised
+        enough(&mut self.searcher, end, promised)
+            && enough(&mut self.network, &winning.steps[0], promised - NEARLY)
+            && enough(&mut self.network, end, promised - NEARLY)
     }
 
     /// The best line from the last of these positions on, after a look at so many.
@@ -362,6 +366,28 @@ impl Tutor {
         }
         Some((score?, line)).filter(|(_, line)| !line.is_empty())
     }
+}
+
+/// What a position is worth for a side, in hundredths of a pawn; `None` where nothing can be played.
+fn worth_for(
+    searcher: &mut Searcher,
+    side: Color,
+    position: &Chess,
+    nodes: u64,
+    stop: &Stop,
+) -> Option<i32> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let game = std::slice::from_ref(position);
+    let found = searcher.search(game, 1, limits, stop.clone(), |_| {});
+    let worth = found.lines.first()?.score.in_material();
+    Some(if position.turn() == side {
+        worth
+    } else {
+        -worth
+    })
 }
 
 /// Something that is threatened.

@@ -22,12 +22,23 @@ fn explained(fen: &str, moves: &str) -> Explanation {
 const VALUES: [i32; 6] = [100, 320, 320, 500, 950, 0];
 
 /// What can be won at most beyond what is won back, in hundredths of a pawn, by the judgment of a stronger engine; 0 for nothing.
-const AT_MOST: [(&str, &str, i32); 14] = [
+const AT_MOST: [(&str, &str, i32); 16] = [
     // A queen for nothing, not two rooks.
     (
         "3r2k1/2q2ppp/3bp3/1p6/1P6/2PQ3P/3P1PP1/1R2R1K1 b - - 0 1",
         "",
         950,
+    ),
+    // A pawn is captured, and as much comes for it.
+    (
+        "r2qr1k1/pppn1pp1/3p1n1p/4p3/2PPP1b1/2PB1N2/P4PPP/1RBQR1K1 w - - 0 12",
+        "",
+        0,
+    ),
+    (
+        "n3rbk1/2p2ppp/1p6/1r2P3/N2BPP2/P5P1/7P/2R2RK1 b - - 0 26",
+        "",
+        0,
     ),
     // The rook, or else a pawn promotes.
     ("8/5k1p/5P2/8/1ppn1R2/6KP/P7/8 b - - 0 1", "", 700),
