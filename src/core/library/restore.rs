@@ -3,9 +3,10 @@
 //! All of it is read before anything is written, and all files are written before one of them gets its name: till then,
 //! nothing comes of it where it is cancelled. Each file is put where it was; where another one is there, it is put beside
 //! that as a copy from another computer, and healed as such copies are ([`super::heal`]). So nothing that is there is lost,
-//! and a kill or a full disk leaves the rest to the next time.
+//! and a kill or a full disk leaves the rest to the next time. A game that was imported here and there has two ids: it stays
+//! one game.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, Write};
@@ -28,7 +29,7 @@ use crate::files::{
     FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, require_room, sync_all,
     sync_folder, with_ending,
 };
-use crate::record::log::{Fnv1a, Folder, LOG, STUDY};
+use crate::record::log::{Fnv1a, Folder, LOG, LogEntry, STUDY};
 
 /// After so many files, or bytes, it is waited until the disk has them.
 const AT_ONCE: usize = 256;
@@ -86,9 +87,10 @@ pub fn restore_watched(
 ) -> Result<Restored, BackupFault> {
     let file = open_regular(from).map_err(BackupFault::Unreadable)?;
     let of = file.metadata().map_err(BackupFault::Unreadable)?.len();
-    let (mut checked, mut files) = (Vec::new(), 0);
+    let (mut checked, mut files, mut packed_logs) = (Vec::new(), 0, HashSet::new());
     read_all(&file, |place, packed| {
         checked.push(packed.checksum()?);
+        packed_logs.extend(Kind::of(place).is_log().then(|| id_at(place)));
         files += usize::from(place != Path::new(SETTINGS));
         let read = (&file).stream_position();
         let read = read.map_err(BackupFault::Unreadable)?;
@@ -109,6 +111,10 @@ pub fn restore_watched(
         logs: BTreeSet::new(),
         studies: BTreeMap::new(),
         copies: BTreeSet::new(),
+        twins: Twins {
+            packed: packed_logs,
+            ..Twins::default()
+        },
     };
     make_folder(folder.path())?;
     let _held = FileLock::lock_with_timeout(File::open(folder.path())?).ok_or(BackupFault::Busy)?;
@@ -169,6 +175,61 @@ impl Kind {
             _ => Self::Other,
         }
     }
+
+    fn is_log(self) -> bool {
+        self == Self::Log
+    }
+}
+
+/// The id of the game to which a file belongs, a log or a study; empty where it is neither.
+fn id_at(path: &Path) -> String {
+    Folder::id_of(&path.with_extension(LOG)).unwrap_or_default()
+}
+
+/// Games of the folder that the backup has under other ids, as they were imported on both computers: their logs are the
+/// same, byte by byte.
+#[derive(Default)]
+struct Twins {
+    /// The ids of all logs of the backup.
+    packed: HashSet<String>,
+    /// The other logs of the folder by their sizes; `None` until one is looked for.
+    by_size: Option<HashMap<u64, Vec<LogEntry>>>,
+    /// The ids of the backup, each with that of the folder.
+    found: HashMap<String, String>,
+}
+
+impl Twins {
+    /// Whether the folder has a log of the backup under another id.
+    fn has(&mut self, folder: &Folder, id: &str, content: &Content) -> io::Result<bool> {
+        let known = match &mut self.by_size {
+            Some(known) => known,
+            unread => unread.insert(logs_by_size(folder, &self.packed)?),
+        };
+        let size = content.size();
+        for entry in known.get(&size).into_iter().flatten().filter(|_| size > 0) {
+            if matches!(content.compare(&entry.path), Ok(There::Same)) {
+                self.found.insert(id.to_owned(), entry.id.clone());
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The logs of a folder by their sizes, without those that have these ids.
+fn logs_by_size(
+    folder: &Folder,
+    without: &HashSet<String>,
+) -> io::Result<HashMap<u64, Vec<LogEntry>>> {
+    let mut by_size: HashMap<u64, Vec<LogEntry>> = HashMap::new();
+    for entry in folder.entries()? {
+        if let Ok(file) = fs::metadata(&entry.path) {
+            if !without.contains(&entry.id) {
+                by_size.entry(file.len()).or_default().push(entry);
+            }
+        }
+    }
+    Ok(by_size)
 }
 
 /// What is in a file of the backup.
@@ -194,6 +255,13 @@ enum There {
 }
 
 impl Content {
+    fn size(&self) -> u64 {
+        match self {
+            Self::Held(bytes) => bytes.len() as u64,
+            Self::Staged { size, .. } => *size,
+        }
+    }
+
     fn number(&self) -> u64 {
         match self {
             Self::Held(bytes) => Fnv1a::of(bytes),
@@ -255,6 +323,7 @@ struct Putting<'a> {
     studies: BTreeMap<String, Option<u64>>,
     /// The copies that were put beside what lies there.
     copies: BTreeSet<PathBuf>,
+    twins: Twins,
 }
 
 impl Putting<'_> {
@@ -281,7 +350,13 @@ impl Putting<'_> {
     }
 
     fn put(&mut self, place: &Path, content: Content) -> Result<(), BackupFault> {
-        let path = self.home.join(place);
+        let kind = Kind::of(place);
+        let mut path = self.home.join(place);
+        let mut id = id_at(place);
+        if let Some(twin) = self.twins.found.get(&id).filter(|_| kind == Kind::Study) {
+            path = self.folder.entry(twin.clone()).study();
+            id.clone_from(twin);
+        }
         let content = match content {
             Content::Held(bytes) if place == Path::new(SETTINGS) => {
                 self.restored.settings = String::from_utf8(bytes).unwrap_or_default();
@@ -297,9 +372,10 @@ impl Putting<'_> {
                 return Ok(());
             }
         };
-        let kind = Kind::of(place);
-        let id = Folder::id_of(&path.with_extension(LOG)).unwrap_or_default();
         let is_known = match kind {
+            Kind::Log if there == There::Nothing && !is_copy(&path) => {
+                self.twins.has(self.folder, &id, &content)?
+            }
             Kind::Log | Kind::Attempts => matches!(there, There::Same | There::GoesOn),
             _ => there == There::Same,
         };

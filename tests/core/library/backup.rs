@@ -325,6 +325,57 @@ fn what_is_there_and_what_comes_are_put_together() {
 }
 
 #[test]
+fn a_game_that_was_imported_on_both_computers_stays_one() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, other, file) = (
+        root.path().join("a"),
+        root.path().join("b"),
+        root.path().join("c"),
+    );
+    let [here, there, new, twice] =
+        ["a", "b", "c", "d"].map(|last| format!("games/20260718T000000Z-0123456{last}"));
+    let game = |moves: &str| Written::play(moves).text().into_bytes();
+    let study = |words: &str| {
+        format!("[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"*\"]\n\n1. e4 {{{words}}} e5 *\n\n")
+            .into_bytes()
+    };
+    let files = |files: &[(&str, &str, Vec<u8>)]| {
+        let named = |(name, ending, bytes): &(&str, &str, Vec<u8>)| {
+            (format!("{name}.{ending}"), bytes.clone())
+        };
+        files.iter().map(named).collect::<Files>()
+    };
+    lay(
+        &home,
+        &files(&[
+            (&here, "fenlog", game("e4 e5")),
+            (&here, "pgn", study("mine")),
+        ]),
+    );
+    lay(
+        &other,
+        &files(&[
+            (&there, "fenlog", game("e4 e5")),
+            (&there, "pgn", study("yours")),
+            (&new, "fenlog", game("d4")),
+            // The other computer has this one twice, and it stays twice.
+            (&twice, "fenlog", game("d4")),
+        ]),
+    );
+    packed(&other, &file);
+    let came = restored(&home, &file);
+    assert_eq!((came.new, came.known), (2, 1));
+    assert_eq!((came.studies_new, came.studies_merged), (0, 1));
+    assert_eq!(folder(&home).entries().unwrap().len(), 3);
+    let told = fs::read_to_string(home.join(format!("{here}.pgn"))).unwrap();
+    assert!(told.contains("mine") && told.contains("yours"), "{told}");
+    let all = all_below(&home);
+    let again = restored(&home, &file);
+    assert_eq!(all_below(&home), all);
+    assert_eq!((again.new, again.known, again.studies_merged), (0, 3, 0));
+}
+
+#[test]
 fn of_two_renamings_of_a_name_the_later_one_counts_and_none_is_lost() {
     let rename = |from: &str, to: &str, second: u32| {
         format!(
