@@ -33,10 +33,10 @@ use crate::chess::openings::{self, Opening};
 use crate::chess::{Chess, Material, PackedMove, Position, start_position};
 use crate::files::Journal;
 use crate::record::log::Fnv1a;
-use crate::record::pgn::start_of;
+use crate::record::pgn::{Tag, start_of};
 
 /// How the file begins. The number is its version.
-const FIRST_LINE: &[u8; 26] = b"Rank & File, collection 2\n";
+const FIRST_LINE: &[u8; 26] = b"Rank & File, collection 3\n";
 const HEAD: usize = FIRST_LINE.len() + 16;
 /// The head of a segment.
 const SEGMENT_HEAD: usize = 20;
@@ -90,6 +90,8 @@ fn parts_of(entry: Entry) -> (u32, u16, u16) {
 struct Walk<'a> {
     entries: &'a mut Vec<Entry>,
     game: u32,
+    /// So many have been played.
+    plies: u16,
 }
 
 /// A game up to a ply.
@@ -147,6 +149,7 @@ impl Visitor for Walk<'_> {
         self.note(hash(&game.position), game.ply, PackedMove::of(mv).bits());
         game.position.play_unchecked(mv);
         game.ply += 1;
+        self.plies = game.ply;
         let told = game.pieces.play(mv, &game.position);
         self.note_pieces(told);
         ControlFlow::Continue(())
@@ -162,6 +165,20 @@ impl Visitor for Walk<'_> {
 }
 
 impl Walk<'_> {
+    /// Notes the positions of a game as it is written. Of a game with a comment that is too long, or has no end, those
+    /// before are noted.
+    fn read(&mut self, text: &[u8]) {
+        let reader = Reader::build(text);
+        let mut reader = match text.len() {
+            // All of it is in memory, and no comment is too long.
+            ..=BUFFER => reader.finish(),
+            _ => reader
+                .set_supported_comment_length(LONGEST_COMMENT)
+                .finish(),
+        };
+        reader.read_game(self).ok();
+    }
+
     fn note(&mut self, hash: u64, ply: u16, mv: u16) {
         self.entries.push(entry(hash, self.game, ply, mv));
     }
@@ -547,22 +564,35 @@ fn segment_of(
         let mut walk = Walk {
             entries: &mut entries,
             game,
+            plies: 0,
         };
-        let reader = Reader::build(&text[..]);
-        let mut reader = match text.len() {
-            // All of it is in memory, and no comment is too long.
-            ..=BUFFER => reader.finish(),
-            _ => reader
-                .set_supported_comment_length(LONGEST_COMMENT)
-                .finish(),
-        };
-        // Of a game with a comment that is too long, or has no end, the positions before are noted.
-        reader.read_game(&mut walk).ok();
+        let before = walk.entries.len();
+        walk.read(&text);
+        // Tags that the standard does not allow, such as with quotes in quotes, are forgiven elsewhere, too.
+        if walk.plies == 0 {
+            walk.entries.truncate(before);
+            walk.read(&without_tags(&text));
+        }
     }
     entries.sort_unstable();
     // Of what came again in a game, the first time counts.
     entries.dedup_by_key(|entry| *entry >> 28);
     Ok(Segment::written(first, count, &entries))
+}
+
+/// A game with no other tags than those that say where it starts.
+fn without_tags(text: &[u8]) -> Vec<u8> {
+    let mut lines = text.split_inclusive(|byte| *byte == b'\n').peekable();
+    let mut bare = Vec::with_capacity(text.len());
+    while let Some(line) = lines.next_if(|line| matches!(line.trim_ascii(), [b'[', ..] | [])) {
+        let tag = Tag::read(line.trim_ascii()).map(|(tag, _)| tag);
+        let start = tag.filter(|tag| matches!(tag.name, b"FEN" | b"Variant"));
+        let start = start.map(|tag| Tag::written(&String::from_utf8_lossy(tag.name), &tag.value()));
+        bare.extend(start.into_iter().flat_map(String::into_bytes));
+    }
+    bare.push(b'\n');
+    bare.extend(lines.flatten());
+    bare
 }
 
 /// What answers questions about positions, of the saved games or of a collection.

@@ -428,6 +428,26 @@ fn comments_keep_no_position_from_being_found() {
 }
 
 #[test]
+fn tags_with_quotes_in_quotes_keep_no_position_from_being_found() {
+    let quoted = "[Event \"The \"Spring\" Cup\"]\n";
+    let placed = format!("{quoted}[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n");
+    let text = [
+        game("Ann", "Ben", quoted, "1. e4 e5 2. f4 *"),
+        game("Ben", "Clara", &placed, "1. e4 *"),
+    ];
+    let (dir, path) = written(&text.concat());
+    let collection = opened(&path);
+    let known = indexed(&collection, &dir.path().join("positions"));
+    for fen in [
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1",
+    ] {
+        let sought = Sought::Position(read_fen(fen).unwrap().into());
+        assert_eq!(known.find(&sought).unwrap().len(), 1, "{fen}");
+    }
+}
+
+#[test]
 fn positions_are_those_of_the_games_that_can_be_read() {
     // A castling right that cannot be is left out.
     let position = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w KQ - 0 1\"]\n";
