@@ -109,14 +109,18 @@ pub fn motive(
     let others = shares
         .iter()
         .filter(|other| other.mv != mv && other.share >= own.share * ABOUT_AS_MANY);
+    let most = shares.iter().map(|share| share.share).fold(0.0, f64::max);
+    let mut reasons = match shares.len() {
+        1 => Vec::new(),
+        _ => reasons(at, &features, candidate, rating),
+    };
+    // What is far more popular must look better to people.
+    reasons.retain(|reason| *reason != Reason::LooksBest || own.share >= most * ABOUT_AS_MANY);
     Some(Motive {
         rating,
         share: own.share,
         others: others.take(MOST_OTHERS).copied().collect(),
-        reasons: match shares.len() {
-            1 => Vec::new(),
-            _ => reasons(at, &features, candidate, rating),
-        },
+        reasons,
         is_forced: shares.len() == 1,
         looks_good: candidate.lost_at_first() < HARDLY_ANY,
     })
