@@ -172,7 +172,8 @@ impl PlayerNamesPage {
     /// beside the title otherwise.
     fn place_start(&self) {
         let imp = self.imp();
-        let narrow = self.width() < NARROW;
+        // The page itself may have the width yet that it had when it was left.
+        let narrow = self.root().is_some_and(|window| window.width() < NARROW);
         if !self.is_mapped() || imp.foot.get_visible() == narrow {
             return;
         }

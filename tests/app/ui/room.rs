@@ -483,6 +483,37 @@ fn the_button_that_starts_a_game_leaves_the_title_its_room() {
 }
 
 #[test]
+fn the_button_that_starts_a_game_follows_a_window_that_changed_behind_another_page() {
+    with_display(|| {
+        let games = Games::new();
+        let page = PlayerNamesPage::new(&Settings::new(), &games.saved());
+        let (stack, other) = (gtk::Stack::new(), gtk::Label::new(Some("Other")));
+        stack.add_child(&page);
+        stack.add_child(&other);
+        let stage = Stage::show(&stack, 360, 640);
+        page.open(&stage.window);
+        let low = || {
+            let start = stage.window.default_widget();
+            bounds(&start.expect("Enter starts the game"), &page).y() > page.height() as f32 * 0.8
+        };
+        until("it is below", low);
+        for (width, below) in [(900, false), (360, true)] {
+            stack.set_visible_child(&other);
+            stage.window.set_default_size(width, 640);
+            until("the window has its size", || {
+                other.is_mapped() && other.width() == width
+            });
+            stack.set_visible_child(&page);
+            page.open(&stage.window);
+            until("the page has it, too", || {
+                page.is_mapped() && page.width() == width
+            });
+            until("the button is in its place", || low() == below);
+        }
+    });
+}
+
+#[test]
 fn a_press_meant_for_what_was_there_before_does_nothing() {
     with_display(|| {
         let _style = StyleSheet::new();
