@@ -434,11 +434,12 @@ impl Game {
         self.with_game(|rules| {
             let clock = rules.clock()?;
             let viewed = self.viewer().ply() as usize;
-            let earlier = rules
-                .plies()
-                .get(viewed.wrapping_sub(1))
-                .filter(|_| self.is_closed() && viewed < rules.plies().len());
-            Some(match earlier.and_then(|ply| ply.reading.as_ref()) {
+            let is_earlier = self.is_closed() && viewed < rules.plies().len();
+            let earlier = match viewed.checked_sub(1).filter(|_| is_earlier) {
+                Some(last) => rules.plies()[last].reading.clone(),
+                None => is_earlier.then(|| chess::Clock::new(clock.control().clone()).reading()),
+            };
+            Some(match earlier {
                 Some(reading) => *reading.left.get(color),
                 None => clock.left(color, now),
             })

@@ -677,6 +677,32 @@ fn a_running_clock_is_written_at_each_of_its_seconds() {
     });
 }
 
+#[test]
+fn who_looks_at_the_first_position_sees_the_clocks_full() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let header = r#"# {"rank-and-file":1,"white":"Ann","black":"Ben","time_control":"60"}"#;
+        let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        let clocks = r#"# {"clock":{"white_ms":41000,"black_ms":52000}}"#;
+        let end = r#"# {"result":"1-0","reason":"resignation"}"#;
+        fs::create_dir_all(games.folder().path()).unwrap();
+        let path = games.folder().path().join("a.fenlog");
+        fs::write(
+            &path,
+            format!("{header}\n{START}\n{after}\n{clocks}\n{end}\n"),
+        )
+        .unwrap();
+        let game = ready(open(&path));
+        let left = || {
+            let left = game.clocks_left().unwrap();
+            (left.white, left.black)
+        };
+        assert_eq!(left(), (41_000, 52_000));
+        game.viewer().set_ply(0);
+        assert_eq!(left(), (60_000, 60_000));
+    });
+}
+
 /// As a program for syncing brings what was played on another computer, while nothing is played here.
 #[test]
 fn a_game_that_goes_on_elsewhere_goes_on_here() {
