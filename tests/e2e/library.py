@@ -274,8 +274,8 @@ def pasting(desk, hand):
         desk.node("game 2, line 13: 1... Ke7 cannot be played. "
                   "e7 is already occupied by a piece of the same side.")
         # The window has a button with this name, too.
-        desk.press("Close", dialog="Not Imported")
-        desk.gone("Not Imported", "dialog")
+        desk.press("Close", dialog="Import Details")
+        desk.gone("Import Details", "dialog")
         until("its window is gone", lambda: hand.windows(), [hand.window].__eq__)
         hand.look()
         hand.key("Tab")

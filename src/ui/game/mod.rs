@@ -42,7 +42,9 @@ use super::route::{Request, Route, ask};
 use super::table::{
     Board, CommandOutcome, EvaluationBar, MoveEntry, PlayerBar, ProofPopover, Table,
 };
-use crate::model::{self, Key, Navigation, SavedGames, Settings, callback, on, preferences, weak};
+use crate::model::{
+    self, Key, Navigation, Origin, SavedGames, Settings, callback, on, preferences, weak,
+};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
@@ -494,9 +496,10 @@ impl GamePage {
         imp.save_again
             .set_visible(game.is_unsaved() && !game.is_outside_library());
         imp.keep.set_visible(game.from_file());
-        imp.keep.set_label(&match game.is_saved_too() {
-            true => gettext("Open Saved Game"),
-            false => gettext("Import"),
+        imp.keep.set_label(&match game.opened_from() {
+            _ if game.is_saved_too() => gettext("Open Saved Game"),
+            Some(Origin::Listed(..)) => gettext("Copy to Saved Games"),
+            _ => gettext("Import"),
         });
         // Only moves that may be lost are alarming.
         let calm = game.is_outside_library() || game.trouble().is_empty();

@@ -23,6 +23,8 @@ use crate::words;
 
 /// Of so many games that could not be read, the reasons are shown.
 const MOST_REASONS: usize = 200;
+/// More than these need a higher dialog.
+const FEW_REASONS: usize = 2;
 /// Of so many files whose games are to be imported, the names are told.
 const MOST_NAMES: usize = 3;
 /// How the names of backups end.
@@ -178,7 +180,7 @@ impl Transfer {
             }))
             .take(MOST_REASONS)
             .collect();
-        let heading = if done.is_whole() {
+        let heading = if done.is_whole() || done.report.imported > 0 {
             gettext("Import Details")
         } else {
             gettext("Not Imported")
@@ -391,8 +393,9 @@ fn show_reasons(
     let scroller = gtk::ScrolledWindow::builder()
         .child(&text)
         .hscrollbar_policy(gtk::PolicyType::Never)
-        .propagate_natural_height(true)
-        .max_content_height(320)
+        // What is wrapped is higher than the text says by itself.
+        .min_content_height(if reasons.len() > FEW_REASONS { 240 } else { 96 })
+        .overlay_scrolling(false)
         .width_request(280)
         .build();
     let dialog = adw::MessageDialog::builder()
