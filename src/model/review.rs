@@ -742,7 +742,7 @@ impl Review {
         let proven = self.imp().proven.borrow();
         let proven = proven.get(&ply).zip(self.before(ply));
         let proven = proven.map(|(mistake, (_, played))| (mistake, words::numbered(&played)));
-        let said = refutation(game.header(), &after, &judged, proven);
+        let said = refutation(&after, &judged, proven);
         words::sentences(&said)
     }
 }

@@ -564,13 +564,12 @@ pub(super) fn said_at(proven: &[Finding], number: usize, start: &Chess) -> Strin
 /// What is best for one of the players against a move that has led to this position, and what that proves, as far as it is
 /// proven; with the name of the move.
 pub(super) fn refutation(
-    players: &Header,
     after: &Chess,
     best: &JudgedPosition,
     proven: Option<(&Mistake, String)>,
 ) -> Vec<String> {
     let answer = best.line.first();
-    let answer = answer.map(|mv| words::the_answer(players, best.turn, &name_of(after, *mv)));
+    let answer = answer.map(|mv| words::best_answer(&name_of(after, *mv)));
     let mut said: Vec<String> = answer.into_iter().collect();
     if let Some((mistake, name)) = proven {
         said.push(said_at(&mistake.answer, 0, after));

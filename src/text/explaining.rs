@@ -252,7 +252,7 @@ pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer
         if json {
             ply_as_json(&game, &course, ply, mistake.as_ref()).to_string()
         } else {
-            ply_as_text(&header, &game, &course, ply, mistake.as_ref())
+            ply_as_text(&game, &course, ply, mistake.as_ref())
         }
     });
     let points = course.turning_points(TURNING_POINTS);
@@ -355,7 +355,6 @@ fn ply_as_json(
 }
 
 fn ply_as_text(
-    header: &Header,
     game: &Game,
     course: &GameAnalysis,
     number: usize,
@@ -378,7 +377,7 @@ fn ply_as_text(
         all.extend(words::line_proves(&mistake.better.findings, before));
         if let Some(first) = mistake.answer.first().and_then(|first| first.line.first()) {
             let answer = words::numbered(&Ply::play(after, *first));
-            all.push(words::the_answer(header, after.turn(), &answer));
+            all.push(words::best_answer(&answer));
         }
         all.extend(words::line_proves(&mistake.answer, after));
         let played = ply.san.to_string();

@@ -2,7 +2,7 @@
 
 use gettextrs::gettext;
 use rank_and_file_core::chess::{
-    Color, Escape, Game, Outcome, Position, Proof, Reason, Role, figurines,
+    Board, Color, Escape, Game, Outcome, Position, Proof, Reason, Role, escapes, figurines,
 };
 use rank_and_file_core::record::log::Header;
 
@@ -199,42 +199,58 @@ pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
                 "Check by: {pieces}.",
                 &[("pieces", &list(board, *checkers))],
             );
-            let squares = escapes.iter().map(|escape| match escape {
-                Escape::Occupied(square) => gettext_f(
-                    "{square} is occupied ({piece}).",
-                    &[
-                        ("square", &square.to_string()),
-                        ("piece", &piece_on(board, *square)),
-                    ],
-                ),
-                Escape::Attacked(square, attackers) => gettext_f(
-                    "{square} is attacked ({pieces}).",
-                    &[
-                        ("square", &square.to_string()),
-                        ("pieces", &list(board, *attackers)),
-                    ],
-                ),
-            });
+            let squares = escapes.iter().map(|escape| no_escape(escape, board));
             let rest = gettext("The checking piece cannot be captured or blocked.");
             std::iter::once(check)
                 .chain(squares)
                 .chain(std::iter::once(rest))
                 .collect()
         }
-        Proof::Stalemate(pieces) => pieces
-            .iter()
-            .map(|(square, reason)| {
+        Proof::Stalemate(pieces) => {
+            let first = match game.turn() {
+                Color::White => gettext("White is not in check, but has no legal move."),
+                Color::Black => gettext("Black is not in check, but has no legal move."),
+            };
+            let (king, others): (Vec<_>, Vec<_>) = pieces
+                .iter()
+                .partition(|(square, _)| board.kings().contains(*square));
+            let king = king.into_iter().flat_map(|(square, _)| {
+                let escapes = escapes(game.position(), square).into_iter();
+                escapes.map(|escape| no_escape(&escape, board))
+            });
+            let others = others.into_iter().map(|(square, reason)| {
                 gettext_f(
                     // Translators: a piece and why it cannot move, such as “rook on e8: The way is
                     // blocked (pawn on e7).”
                     "{piece}: {why}",
                     &[
-                        ("piece", &piece_on(board, *square)),
-                        ("why", &refusal(reason, board)),
+                        ("piece", &piece_on(board, square)),
+                        ("why", &refusal(&reason, board)),
                     ],
                 )
-            })
-            .collect(),
+            });
+            std::iter::once(first).chain(king).chain(others).collect()
+        }
+    }
+}
+
+/// Why a king cannot go to a square next to it.
+fn no_escape(escape: &Escape, board: &Board) -> String {
+    match escape {
+        Escape::Occupied(square) => gettext_f(
+            "{square} is occupied ({piece}).",
+            &[
+                ("square", &square.to_string()),
+                ("piece", &piece_on(board, *square)),
+            ],
+        ),
+        Escape::Attacked(square, attackers) => gettext_f(
+            "{square} is attacked ({pieces}).",
+            &[
+                ("square", &square.to_string()),
+                ("pieces", &list(board, *attackers)),
+            ],
+        ),
     }
 }
 

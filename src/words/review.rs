@@ -357,6 +357,11 @@ pub fn the_answer(players: &impl Players, side: Color, reply: &str) -> String {
     of_player(players, side, answers, &[("move", reply)])
 }
 
+/// What is best against a move that was played, whatever was played against it.
+pub fn best_answer(reply: &str) -> String {
+    gettext_f("The best answer is {move}.", &[("move", reply)])
+}
+
 /// The first hint: what there is to be found in a position, which these findings prove.
 pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
     let Some(finding) = findings.first() else {

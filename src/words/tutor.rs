@@ -362,8 +362,10 @@ pub(super) fn to_be_found(finding: &Finding, start: &Chess) -> String {
 
 /// On which part of the board a line wins something at last.
 fn won_where(finding: &Finding) -> String {
-    let mut own = finding.line.iter().step_by(2).rev();
-    match own.find(|mv| mv.is_capture()).map(|mv| mv.to().file()) {
+    let own = finding.line.iter().step_by(2);
+    // What is worth most, and of several such pieces the first one.
+    let most = own.rev().max_by_key(|mv| mv.capture());
+    match most.filter(|mv| mv.is_capture()).map(|mv| mv.to().file()) {
         Some(File::A | File::B | File::C) => gettext("There is something to win on the queenside."),
         Some(File::D | File::E) => gettext("There is something to win in the center."),
         Some(_) => gettext("There is something to win on the kingside."),
@@ -511,14 +513,14 @@ pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
         Some(Purpose::Plan(better)) => plan(*better),
         None => String::new(),
     };
-    let (from, _) = ply.squares();
+    let (from, to) = ply.squares();
     let san = ply.san.to_string();
     let play = gettext_f("Play {move}.", &[("move", &san)]);
     match (tip.step, foremost) {
         (0 | 1, Some(first)) => to_be_found(first, position),
         (0 | 1, None) if matches!(tip.purpose, Some(Purpose::Defense(_))) => purpose(),
         (0 | 1, None) if tip.purpose.is_some() => sentences(&[nothing(), purpose()]),
-        (0 | 1, None) => sentences(&[nothing(), what_moves(&piece_on(position.board(), from))]),
+        (0 | 1, None) => sentences(&[nothing(), best_where(to)]),
         (2, _) => what_moves(&piece_on(position.board(), from)),
         (_, Some(first)) => {
             let line = as_far_as(first, position);
@@ -528,6 +530,15 @@ pub fn tip(tip: &Tip, position: &Chess, players: &impl Players) -> String {
             sentences(&said)
         }
         (_, None) => sentences(&[play, purpose()]),
+    }
+}
+
+/// On which part of the board the best move ends.
+fn best_where(to: Square) -> String {
+    match to.file() {
+        File::A | File::B | File::C => gettext("The best move is on the queenside."),
+        File::D | File::E => gettext("The best move is in the center."),
+        File::F | File::G | File::H => gettext("The best move is on the kingside."),
     }
 }
 

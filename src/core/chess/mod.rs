@@ -36,7 +36,7 @@ pub use game::{Game, Target};
 pub use history::{PackedMove, Ply, landing_square};
 pub use notation::{ParsePieceLettersError, PieceLetters, figurines, figurines_in, read_san};
 pub use outcome::{DrawRule, Outcome, Reason};
-pub use proof::{Escape, Proof};
+pub use proof::{Escape, Proof, escapes};
 pub use refusal::Refusal;
 pub use time_control::{
     Allowance, Bonus, ParseTimeControlError, Period, Speed, TimeControl, TimeControlFault,

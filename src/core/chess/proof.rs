@@ -1,10 +1,10 @@
 //! Proof for a verdict: what stands on the board, or in the scoresheet, that makes it so.
 
-use shakmaty::{Bitboard, Color, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Chess, Color, Position, Role, Square, attacks};
 
 use super::{Game, Reason, Refusal, outcome};
 
-/// Why a square next to a mated king is no escape.
+/// Why a square next to a king that has no move is no escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Escape {
     /// A piece of the king's own side stands there.
@@ -100,21 +100,10 @@ impl Proof {
         let board = position.board();
         let us = position.turn();
         let king = board.king_of(us).unwrap_or(Square::A1);
-        let escapes = attacks::king_attacks(king)
-            .into_iter()
-            .map(|square| {
-                if board.color_at(square) == Some(us) {
-                    Escape::Occupied(square)
-                } else {
-                    let without_king = board.occupied().without(king).with(square);
-                    Escape::Attacked(square, board.attacks_to(square, us.other(), without_king))
-                }
-            })
-            .collect();
         Self::Checkmate {
             king,
             checkers: position.checkers(),
-            escapes,
+            escapes: escapes(position, king),
         }
     }
 
@@ -146,6 +135,20 @@ impl Proof {
             .collect();
         Self::Stalemate(reasons)
     }
+}
+
+/// Why the king of the side to move, which stands on a square, has no move: for every square next to it.
+pub fn escapes(position: &Chess, king: Square) -> Vec<Escape> {
+    let (board, us) = (position.board(), position.turn());
+    let escape = |square| {
+        if board.color_at(square) == Some(us) {
+            return Escape::Occupied(square);
+        }
+        let without_king = board.occupied().without(king).with(square);
+        Escape::Attacked(square, board.attacks_to(square, us.other(), without_king))
+    };
+    let squares = attacks::king_attacks(king).into_iter();
+    squares.map(escape).collect()
 }
 
 fn is_on_board(game: &Game, claimed: Reason) -> bool {

@@ -77,7 +77,7 @@ fn what_is_overlooked_is_told_but_not_to_who_looks_for_it() {
         assert!(motives.ask(&game, Some(&course), true));
         let blunder = "4… Qxf3: blunder.";
         until_at_last("the answer", || game.status().contains(blunder));
-        let overlooked = "Players who choose it overlook the reply. Ann answers 5. Qxf3.";
+        let overlooked = "Players who choose it overlook the reply. The best answer is 5. Qxf3.";
         assert!(!game.status().contains("overlook"), "{}", game.status());
         assert!(game.viewer().pointed().unwrap().drawings.is_empty());
         assert!(motives.ask(&game, Some(&course), false));

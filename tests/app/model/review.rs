@@ -272,7 +272,7 @@ fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays
         review.show();
         says(&game, "Better: 3… ");
         let (told, message) = (game.status(), game.message());
-        assert!(told.contains("White answers 4. Qxf7#."), "{told}");
+        assert!(told.contains("The best answer is 4. Qxf7#."), "{told}");
         until("the next move is shown", || {
             game.viewer().ahead() == Some(2)
         });

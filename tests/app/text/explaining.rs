@@ -223,7 +223,7 @@ fn what_a_bad_move_overlooked_is_told() {
     assert_eq!(told[1]["oversight"], Value::Null);
     let done = home.run_apart(&["--review", file, "--nodes", "5000"], b"");
     let text = String::from_utf8(done.stdout).unwrap();
-    let answer = text.find("Black answers 1… Rxd4.");
+    let answer = text.find("The best answer is 1… Rxd4.");
     assert!(answer.is_some() && answer < text.find(overlooked), "{text}");
 }
 

@@ -1,8 +1,8 @@
 //! What is read out: clocks, and whole positions.
 
-use rank_and_file::words::{allowances, answer, both_clocks, commands, position, span};
+use rank_and_file::words::{allowances, answer, both_clocks, commands, position, proof, span};
 use rank_and_file_core::chess::{
-    Action, ByColor, Command, DrawRule, Game, Inquiry, Square, TimeControl, read_fen,
+    Action, ByColor, Command, DrawRule, Game, Inquiry, Proof, Square, TimeControl, read_fen,
     start_position,
 };
 use rank_and_file_core::record::log::Header;
@@ -113,4 +113,22 @@ fn every_example_of_the_help_can_be_typed() {
         let read = Command::read(example);
         assert!(matches!(read, Ok(Some(_))), "{example}: {read:?}");
     }
+}
+
+#[test]
+fn why_a_stalemate_is_one_is_said_of_every_square_and_piece() {
+    let start = read_fen("k7/2K5/8/8/8/p7/P7/1Q6 w - - 0 1").unwrap();
+    let mut game = Game::new(start, DrawRule::Claimed);
+    let mv = game.read_move("Qb6").unwrap();
+    game.act(Action::from(mv)).unwrap();
+    assert_eq!(
+        proof(&Proof::of(&game).unwrap(), &game),
+        [
+            "Black is not in check, but has no legal move.",
+            "a7 is attacked (queen on b6).",
+            "b7 is attacked (queen on b6, king on c7).",
+            "b8 is attacked (queen on b6, king on c7).",
+            "pawn on a3: The pawn is blocked (pawn on a2). It captures diagonally.",
+        ]
+    );
 }
