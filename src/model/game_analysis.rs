@@ -78,10 +78,16 @@ mod imp {
         }
 
         fn set_reviewed(&self, reviewed: bool) {
-            if self.reviewed.replace(reviewed) != reviewed {
-                self.obj().forget();
-                self.obj().look();
+            if self.reviewed.replace(reviewed) == reviewed {
+                return;
             }
+            self.obj().forget();
+            // Another engine has not seen what the one before has, and would judge the rest otherwise.
+            let unfinished = self.obj().with(|known| known.next().is_some());
+            if unfinished == Some(true) {
+                self.known.take();
+            }
+            self.obj().look();
         }
 
         fn set_waits(&self, waits: bool) {
@@ -129,12 +135,9 @@ impl GameAnalysis {
         }
         // A review was asked for, so it goes on while power is saved.
         let may = imp.reviewed.get() || !imp.waits.get() && !imp.power.is_on(self, Self::look);
+        // What is being asked is answered in any case: what was seen by then would change the answers to come.
         if shown && imp.seen.get() && may {
             self.ask();
-        } else if imp.asked.take().is_some() {
-            if let Some(thinking) = &*imp.thinking.borrow() {
-                thinking.stop();
-            }
         }
         self.emit_by_name::<()>("changed", &[]);
     }

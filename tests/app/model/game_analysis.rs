@@ -93,6 +93,8 @@ fn it_rests_while_it_is_not_shown_and_goes_on_where_it_was() {
         let course = seen(&game);
         until_at_last("something is known", || part(&course) > 0.0);
         course.set_seen(false);
+        // What is being asked is still answered.
+        until_at_last("it rests", || !course.is_busy());
         let known = part(&course);
         assert!(known < 1.0);
         another_is_looked_through(&games);
@@ -101,8 +103,38 @@ fn it_rests_while_it_is_not_shown_and_goes_on_where_it_was() {
         until_at_last("it goes on", || part(&course) > known);
         course.set_allowed(false);
         assert!(!course.shown());
+        until_at_last("it rests", || !course.is_busy());
         let known = part(&course);
         another_is_looked_through(&games);
         assert_eq!(part(&course), known);
+    });
+}
+
+#[test]
+fn a_review_says_the_same_however_the_analysis_before_was_interrupted() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5 Nf3 f5 Nxe5 d6 Nc4 Nf6 Nc3 fxe4 d3 d5");
+        let judged = |course: &GameAnalysis| {
+            until_at_last("all is known", || part(course) >= 1.0);
+            let all = course.with(|known| {
+                let plies = 0..=known.plies();
+                let judged = plies.map(|ply| known.at(ply).map(|at| (at.score, at.line.clone())));
+                judged.collect::<Vec<_>>()
+            });
+            all.unwrap()
+        };
+        let at_once = seen(&game);
+        at_once.set_reviewed(true);
+        let at_once = judged(&at_once);
+        let course = seen(&game);
+        for least in [0.0, 0.02, 0.1] {
+            until_at_last("more is known", || part(&course) > least);
+            course.set_seen(false);
+            until_at_last("it rests", || !course.is_busy());
+            course.set_seen(true);
+        }
+        course.set_reviewed(true);
+        assert_eq!(judged(&course), at_once);
     });
 }
