@@ -680,15 +680,17 @@ impl Review {
     pub fn judgment(&self) -> Option<MoveJudgment> {
         let (ply, game) = (self.at()?, self.game()?);
         let stage = self.imp().trainer.with(training::Trainer::stage)?;
+        let (_, played) = self.before(ply)?;
+        // The move that was played is judged as it was before, also where it is tried again.
+        let is_other = |tried: &Ply| self.punishes(ply) || tried.mv != played.mv;
         let (played, before, after, worth) = match (stage, self.imp().trainer.tried()) {
             (Stage::Weighing, _) => return None,
-            (Stage::Weighed(worth), Some((tried, attempt))) => {
+            (Stage::Weighed(worth), Some((tried, attempt))) if is_other(&tried) => {
                 let before = self.wanted(ply)?.score.win();
                 let after = attempt.map_or(before, |attempt| attempt.score.win());
                 (tried, before, after, Some(worth))
             }
             _ => {
-                let (_, played) = self.before(ply)?;
                 let chances = |known: &analysis::GameAnalysis| {
                     let [before, after] = [ply - 1, ply].map(|at| known.at(at));
                     let turn = before?.turn;

@@ -104,6 +104,11 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             (None, NodeId::Main(1))
         );
         assert!(game.status().contains("find something better"));
+        // What was played is judged as before.
+        write(&game, "Qxf3");
+        says(&game, "4… Qxf3 was played in the game.");
+        assert_eq!(review.judgment().unwrap().chances, judgment.chances);
+        review.try_again();
         for said in ["", "Move this piece: ", "Better: 4… "] {
             review.hint();
             assert!(game.status().contains(said), "{}", game.status());
