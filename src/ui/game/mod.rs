@@ -601,6 +601,10 @@ impl GamePage {
         imp.player_actions.set_visible(!closed);
         let hints = self.offers_hint(game);
         imp.tip.set_visible(hints);
+        if game.is_claimable() && !imp.claim.get_visible() {
+            // Full screen hides the button that claims.
+            self.set_panel_shown(self.full_screen());
+        }
         imp.claim.set_visible(game.is_claimable());
         self.allow_correspondence(game);
         let paused = game.is_paused();

@@ -1,9 +1,11 @@
 //! What stands beside the board keeps its place while a game is played, ends and is reviewed, whatever is said of it.
 
 use gtk::prelude::*;
+use jiff::Timestamp;
 use rank_and_file::model::{Game, Settings};
 use rank_and_file::ui::GamePage;
-use rank_and_file_core::chess::{Action, Color};
+use rank_and_file_core::chess::{Action, Chess, Color, DrawRule};
+use rank_and_file_core::record::log::Header;
 
 use crate::desk::stage::{Stage, StyleSheet, below, bounds, shown};
 use crate::desk::{Games, START, play, until, with_display};
@@ -249,5 +251,30 @@ fn a_game_that_is_not_seen_leaves_the_keyboard_where_it_is() {
         let focus = GtkWindowExt::focus(&stage.window).unwrap();
         assert!(focus.is_ancestor(&entry), "{}", focus.type_());
         stage.window.destroy();
+    });
+}
+
+#[test]
+fn a_draw_that_can_be_claimed_is_offered_in_full_screen_too() {
+    with_display(|| {
+        let games = Games::new();
+        let (page, stage, _) = played(&games, (1100, 760), "e4");
+        let header = Header::new("Ann", "Ben", Timestamp::now(), DrawRule::Claimed);
+        let game = Game::begin(&games.folder(), header, Chess::default());
+        page.open(&game);
+        play(&game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+        stage.paint();
+        let claims = || {
+            let mut buttons = shown(&page, "GtkButton").into_iter();
+            buttons.any(|button| button.tooltip_text().as_deref() == Some("Claim a Draw"))
+        };
+        page.set_full_screen(true);
+        until("the panel is folded", || {
+            shown(&page, "RfMoveList").is_empty()
+        });
+        assert!(!claims());
+        play(&game, "Ng8");
+        until("it is offered", claims);
+        page.close();
     });
 }
