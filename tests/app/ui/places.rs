@@ -278,3 +278,25 @@ fn a_draw_that_can_be_claimed_is_offered_in_full_screen_too() {
         page.close();
     });
 }
+
+#[test]
+fn the_first_move_takes_no_room_from_the_board() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        for size in [(360, 640), (436, 720), (640, 480), (1100, 760)] {
+            let games = Games::new();
+            let (page, stage, game) = played(&games, size, "");
+            let board = || {
+                stage.paint();
+                bounds(&shown(&page, "RfBoard")[0], &page)
+            };
+            let before = board();
+            play(&game, "e4");
+            until("the move is listed", || {
+                !shown(&page, "RfMoveList").is_empty()
+            });
+            assert_eq!(board(), before, "{size:?}");
+            page.close();
+        }
+    });
+}
