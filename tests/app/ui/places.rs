@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 use jiff::Timestamp;
 use rank_and_file::model::{Game, Settings};
-use rank_and_file::ui::GamePage;
+use rank_and_file::ui::{GamePage, StartPage};
 use rank_and_file_core::chess::{Action, Chess, Color, DrawRule};
 use rank_and_file_core::record::log::Header;
 
@@ -297,6 +297,36 @@ fn the_first_move_takes_no_room_from_the_board() {
             });
             assert_eq!(board(), before, "{size:?}");
             page.close();
+        }
+    });
+}
+
+#[test]
+fn the_board_of_the_start_page_stands_where_that_of_the_game_will() {
+    with_display(|| {
+        let _style = StyleSheet::new();
+        for size in [(900, 700), (1100, 760), (1400, 900)] {
+            let games = Games::new();
+            let (page, stage, _) = played(&games, size, "");
+            stage.paint();
+            let then = bounds(&shown(&page, "RfBoard")[0], &page);
+            page.close();
+            drop(stage);
+            let start = StartPage::new(&Settings::new());
+            let stage = Stage::show(&start, size.0, size.1);
+            start.show_games(&games.saved());
+            let boards = || shown(&start, "RfBoard").into_iter();
+            until("the board is there", || {
+                boards().any(|board| board.width() > 0)
+            });
+            stage.paint();
+            let now = bounds(&boards().next().unwrap(), &start);
+            assert_eq!(now.width(), then.width(), "{size:?}");
+            let moved = [now.x() - then.x(), now.y() - then.y()];
+            assert!(
+                moved.iter().all(|by| by.abs() <= 1.0),
+                "{size:?}: {moved:?}"
+            );
         }
     });
 }
