@@ -158,26 +158,33 @@ pub fn opening_of(summary: &Summary) -> String {
     }
 }
 
-/// A day as PGN has it, as far as it is known: `1972`, or as people write a day.
+/// A day as PGN has it, as far as it is known, as people write a day or a month: `1972`, or `July 1972`.
 pub(super) fn day(date: &str) -> Option<String> {
     // Translators: a date in the form of strftime; %B is the name of the month
-    day_as(date, &pgettext("date", "%-d %B %Y"))
+    let day = pgettext("date", "%-d %B %Y");
+    // Translators: a month in the form of strftime; %B is its name, %OB the same as it stands without a day
+    day_as(date, &day, &pgettext("date", "%B %Y"))
 }
 
 /// The same in few letters.
 pub(super) fn short_day(date: &str) -> Option<String> {
     // Translators: a short date in the form of strftime; %b is the short name of the month
-    day_as(date, &pgettext("date", "%-d %b %Y"))
+    let day = pgettext("date", "%-d %b %Y");
+    // Translators: a month in the form of strftime; %b is its short name
+    day_as(date, &day, &pgettext("date", "%b %Y"))
 }
 
-fn day_as(date: &str, form: &str) -> Option<String> {
+/// A day in one of these forms: that of a day, or that of a month of which no day is known.
+fn day_as(date: &str, day_form: &str, month_form: &str) -> Option<String> {
     let (year, month, day) = day_fields(date);
     let year = i32::from(year?);
-    let whole = month.zip(day).and_then(|(month, day)| {
-        let date = glib::DateTime::from_local(year, month.into(), day.into(), 12, 0, 0.0).ok()?;
+    let known = month.and_then(|month| {
+        let form = if day.is_some() { day_form } else { month_form };
+        let day = day.unwrap_or(1).into();
+        let date = glib::DateTime::from_local(year, month.into(), day, 12, 0, 0.0).ok()?;
         date.format(form).ok()
     });
-    Some(whole.map_or_else(|| year.to_string(), |text| text.to_string()))
+    Some(known.map_or_else(|| year.to_string(), |text| text.to_string()))
 }
 
 /// A moment in the time of the place, as people write it.

@@ -27,6 +27,10 @@ fn a_record_tells_its_occasion_as_far_as_it_is_known() {
             r#"[Event "Reykjavik"] [Date "1972.??.??"]"#,
             "Reykjavik · 1972",
         ),
+        (
+            r#"[Event "Reykjavik"] [Date "1972.07.??"]"#,
+            "Reykjavik · July 1972",
+        ),
         (r#"[Round "2.1"]"#, "Round 2.1"),
         (r#"[White "Ann"]"#, ""),
         (
