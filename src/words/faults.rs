@@ -31,6 +31,7 @@ pub fn fen_error(error: FenError) -> String {
         FenError::PawnOnEdge => gettext("A pawn stands on the first or last rank."),
         FenError::CastlingRights => gettext("The castling rights do not fit the kings and rooks."),
         FenError::EnPassantSquare => gettext("No pawn can just have passed the en passant square."),
+        FenError::KingsTouch => gettext("The kings stand next to each other."),
         FenError::OpponentInCheck(Color::White) => {
             gettext("White is in check, but it is Black’s move.")
         }

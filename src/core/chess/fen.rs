@@ -421,6 +421,9 @@ pub enum FenError {
     /// No pawn can just have passed the en passant square.
     #[error("no pawn can just have passed the en passant square")]
     EnPassantSquare,
+    /// The kings stand next to each other.
+    #[error("the kings stand next to each other")]
+    KingsTouch,
     /// This side stands in check, and is not to move.
     #[error("{} is in check, and {} is to move", name(.0), name(&.0.other()))]
     OpponentInCheck(Color),
@@ -478,8 +481,16 @@ pub(super) fn flaws(setup: &Setup, kinds: PositionErrorKinds) -> Vec<Flaw> {
         }
     }
     if kinds.contains(Kind::OPPOSITE_CHECK) {
-        let squares = check(board, turn.other());
-        note(FenError::OpponentInCheck(turn.other()), squares);
+        let kings = board.kings();
+        let touch = kings.first().zip(kings.last());
+        let touch = touch.is_some_and(|(one, other)| one.distance(other) == 1);
+        match touch && kings.count() == 2 {
+            true => note(FenError::KingsTouch, kings),
+            false => note(
+                FenError::OpponentInCheck(turn.other()),
+                check(board, turn.other()),
+            ),
+        }
     }
     if kinds.contains(Kind::INVALID_CASTLING_RIGHTS) {
         note(FenError::CastlingRights, Bitboard::EMPTY);

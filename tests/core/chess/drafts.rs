@@ -205,6 +205,7 @@ fn what_is_wrong_is_said_with_the_squares_that_show_it() {
             "4k3/8/8/8/8/8/4r3/4K3 b - - 0 1",
             &[(E::OpponentInCheck(White), "e1 e2")],
         ),
+        ("8/8/8/8/8/8/4k3/4K3 w - - 0 1", &[(E::KingsTouch, "e1 e2")]),
         (
             "4k3/8/8/8/8/2n1n3/8/3K4 w - - 0 1",
             &[(E::ImpossibleCheck, "d1 c3 e3")],
