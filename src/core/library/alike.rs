@@ -239,8 +239,7 @@ impl Known {
         let kins = kins(game.header, game.game).into_iter().rev();
         let numbers = kins.flat_map(|kin| self.kin.with(kin).take(MOST_COMPARED));
         let plies = game.game.plies().len();
-        let is_cut =
-            (SHORTEST_CUT..OPENING_PLIES).contains(&plies) && game.game.outcome().is_none();
+        let is_cut = (1..OPENING_PLIES).contains(&plies) && game.game.outcome().is_none();
         let days = is_cut
             .then(|| days_about(game.header))
             .into_iter()

@@ -484,6 +484,15 @@ fn a_correspondence_game_that_goes_on_is_completed_from_its_first_moves() {
             "{plies}"
         );
     }
+    // What was exported on the way is that game as well.
+    for plies in 2..15 {
+        let report = games.import(&ann(&club, &(moves(plies) + " *")));
+        assert_eq!(
+            (report.imported, report.duplicates, added(&report)),
+            (0, 1, [0, 0, 0, 0]),
+            "{plies}"
+        );
+    }
     assert_eq!(games.import(&ann(&[], "e4 e5 1-0")).imported, 1);
 }
 
