@@ -326,14 +326,7 @@ impl Tutor {
         nodes: u64,
         stop: &Stop,
     ) -> Vec<Line> {
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
-        let found = self
-            .searcher
-            .search(game, count, limits, stop.clone(), |_| {});
-        found.lines
+        best_lines(&mut self.searcher, game, count, nodes, stop)
     }
 
     /// The best line, followed until it mates or is long enough.
@@ -368,6 +361,22 @@ impl Tutor {
     }
 }
 
+/// So many of the best lines from the last of these positions on, after a look at so many.
+fn best_lines(
+    searcher: &mut Searcher,
+    game: &[Chess],
+    count: usize,
+    nodes: u64,
+    stop: &Stop,
+) -> Vec<Line> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let found = searcher.search(game, count, limits, stop.clone(), |_| {});
+    found.lines
+}
+
 /// What a position is worth for a side, in hundredths of a pawn; `None` where nothing can be played.
 fn worth_for(
     searcher: &mut Searcher,
@@ -376,13 +385,8 @@ fn worth_for(
     nodes: u64,
     stop: &Stop,
 ) -> Option<i32> {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let game = std::slice::from_ref(position);
-    let found = searcher.search(game, 1, limits, stop.clone(), |_| {});
-    let worth = found.lines.first()?.score.in_material();
+    let lines = best_lines(searcher, std::slice::from_ref(position), 1, nodes, stop);
+    let worth = lines.first()?.score.in_material();
     Some(if position.turn() == side {
         worth
     } else {
