@@ -90,7 +90,7 @@ pub fn restore_watched(
     let (mut checked, mut files, mut packed_logs) = (Vec::new(), 0, HashSet::new());
     read_all(&file, |place, packed| {
         checked.push(packed.checksum()?);
-        packed_logs.extend(Kind::of(place).is_log().then(|| id_at(place)));
+        packed_logs.extend((Kind::of(place) == Kind::Log).then(|| id_at(place)));
         files += usize::from(place != Path::new(SETTINGS));
         let read = (&file).stream_position();
         let read = read.map_err(BackupFault::Unreadable)?;
@@ -174,10 +174,6 @@ impl Kind {
             (_, Some(STUDY)) if place.starts_with(GAMES) => Self::Study,
             _ => Self::Other,
         }
-    }
-
-    fn is_log(self) -> bool {
-        self == Self::Log
     }
 }
 
