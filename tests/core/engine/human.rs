@@ -221,8 +221,8 @@ fn no_reason_is_told_that_is_not_true() {
             let theirs = |square| board.attacks_to(square, after.turn(), board.occupied());
             let at = std::slice::from_ref(&here);
             let found = motive(&mut FeatureExtractor::default(), at, mv, 1_000).unwrap();
-            for reason in found.reasons {
-                let holds = match reason {
+            for reason in &found.reasons {
+                let holds = match *reason {
                     Reason::Mates => after.is_checkmate(),
                     Reason::Checks => after.is_check() && !after.is_checkmate(),
                     Reason::Castles => mv.is_castle(),
@@ -252,7 +252,9 @@ fn no_reason_is_told_that_is_not_true() {
                         let scores = played(at, 1_000).into_iter();
                         let scores = scores.map(|share| (share.mv == mv, share.score.win()));
                         let (own, others): (Vec<_>, Vec<_>) = scores.partition(|(own, _)| *own);
+                        let popular = &found.others;
                         others.iter().all(|(_, other)| own[0].1 >= *other)
+                            && popular.iter().all(|other| other.share < 2.0 * found.share)
                     }
                     Reason::Recaptures(_) => false,
                     _ => !mv.is_castle() && !mv.is_promotion(),
