@@ -655,9 +655,10 @@ impl Interner {
         self.ranked(|a, b| (&a.folded, &a.text).cmp(&(&b.folded, &b.text)))
     }
 
-    /// The place of each text by the letters that it is written with.
-    pub(super) fn ranks_as_written(&self) -> Vec<u32> {
-        self.ranked(|a, b| a.text.cmp(&b.text))
+    /// The place of each day as PGN has it; what is not known of one counts as before all.
+    pub(super) fn ranks_of_days(&self) -> Vec<u32> {
+        let known = |entry: &Entry| entry.text.replace('?', "0");
+        self.ranked(|a, b| known(a).cmp(&known(b)))
     }
 
     fn ranked(&self, compare: impl Fn(&Entry, &Entry) -> Ordering) -> Vec<u32> {

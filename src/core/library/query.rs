@@ -462,7 +462,7 @@ impl Catalogue {
         match sort {
             Sort::Unsorted => {}
             Sort::Newest | Sort::Oldest if self.is_unordered => {
-                let ranks = self.days.ranks_as_written();
+                let ranks = self.days.ranks_of_days();
                 let unknown = self.days.find(UNKNOWN_DATE);
                 let newest = sort == Sort::Newest;
                 slots.sort_by_cached_key(|slot| {

@@ -176,6 +176,28 @@ fn games_are_listed_as_they_lie_and_read_when_they_are_looked_at() {
 }
 
 #[test]
+fn a_day_that_is_known_in_part_comes_before_those_of_its_month() {
+    let dated = |white: &str, date: &str| {
+        let tag = format!("[Date \"{date}\"]\n");
+        game(white, "Zoe", &tag, "1. e4 *")
+    };
+    let text = [
+        dated("Ann", "2023.07.18"),
+        dated("Ben", "2023.07.??"),
+        dated("Clara", "2023.08.01"),
+        dated("David", "2023.??.??"),
+        dated("Eve", "2022.12.31"),
+    ];
+    let (_dir, path) = written(&text.concat());
+    let newest = Query {
+        sort: Sort::Newest,
+        ..Query::default()
+    };
+    let found = whites(&opened(&path), newest);
+    assert_eq!(found, ["Clara", "Ann", "Ben", "David", "Eve"]);
+}
+
+#[test]
 fn they_are_found_and_sorted_by_their_tags() {
     let (_dir, path) = written(&some());
     let collection = opened(&path);
