@@ -145,9 +145,8 @@ impl SavedGames {
         self.with_catalogue(|catalogue| catalogue.rivalry(first, second))
     }
 
-    /// How two players stand on this evening, the one with White first: in the games that began in
-    /// the hours before this one, and in this one. `None` while it is not over, and for players
-    /// without names.
+    /// How two players stand on this evening, the one with White first: in the games that began in the hours before this
+    /// one ended, and in this one. `None` while it is not over, and for players without names.
     pub fn evening_score(&self, game: &Game) -> Option<Results> {
         // Asked whenever a game of the folder changes: counting them waits for the end.
         let own = Results::of(game.outcome()?, Color::White);
@@ -155,9 +154,14 @@ impl SavedGames {
         let [white, black] = [Color::White, Color::Black].map(|side| header.given(side));
         let (white, black) = (white?, black?);
         let began = header.started?.as_second();
-        let span = began - SAME_EVENING..began;
-        let before = self.with_catalogue(|catalogue| catalogue.results_within(white, black, span));
-        Some(before + own)
+        let ended = game.imp().end.get().and_then(|end| end.ended);
+        let ended = ended.unwrap_or_else(now).as_second();
+        // This game itself may be among the saved ones, or not yet.
+        let spans = [began - SAME_EVENING..began, began + 1..ended];
+        Some(self.with_catalogue(|catalogue| {
+            let others = spans.map(|span| catalogue.results_within(white, black, span));
+            others.into_iter().fold(own, |all, some| all + some)
+        }))
     }
 
     /// A level of the computer that suits a person better than that of this game, which is over: the next one after two

@@ -40,13 +40,13 @@ pub fn leave(game: Game) {
     until_freed("the game", &weak);
 }
 
-fn open(path: &Path) -> Opened {
+pub fn open(path: &Path) -> Opened {
     let id = path.file_stem().unwrap().to_string_lossy().into_owned();
     Game::opened(&id, Appender::open(path))
 }
 
 #[track_caller]
-fn ready(opened: Opened) -> Game {
+pub fn ready(opened: Opened) -> Game {
     match opened {
         Opened::Ready(game) => game,
         Opened::ReadOnly(game) => panic!("read only: {}", game.trouble()),

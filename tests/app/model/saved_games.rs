@@ -9,7 +9,7 @@ use gtk::prelude::*;
 use rank_and_file::model::{GameResults, ListPlace, SavedGames};
 use rank_and_file_core::library::Query;
 
-use super::game::leave;
+use super::game::{leave, open, ready};
 use crate::desk::{Games, START, play, until, with_main_loop};
 
 #[test]
@@ -195,5 +195,34 @@ fn another_search_fills_the_places_anew_and_not_the_list() {
         assert!((1..=8).contains(&first), "no frame takes long: {first}");
         until("all games are back", || results.n_items() == 400);
         assert_eq!(results.all().len(), 400);
+    });
+}
+
+#[test]
+fn the_score_of_an_evening_has_all_games_that_ended_before_this_one() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let saved = games.saved();
+        fs::create_dir_all(games.folder().path()).unwrap();
+        let written = |id: &str, started: &str, ended: &str, result: &str| {
+            let path = games.folder().path().join(format!("{id}.fenlog"));
+            let header = format!(
+                r#"# {{"rank-and-file":1,"white":"Ann","black":"Ben","started":"2026-11-20T{started}:00Z"}}"#
+            );
+            let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+            let end = format!(r#"# {{{result},"ended":"2026-11-20T{ended}:00Z"}}"#);
+            fs::write(&path, format!("{header}\n{START}\n{after}\n{end}\n")).unwrap();
+            path
+        };
+        let won = r#""result":"1-0","reason":"resignation""#;
+        let drawn = r#""result":"1/2-1/2","reason":"agreement""#;
+        written("a", "18:00", "18:20", won);
+        // It was begun, left and continued after another one.
+        let interrupted = written("b", "18:30", "20:00", won);
+        written("c", "19:00", "19:30", drawn);
+        written("d", "21:00", "21:30", drawn);
+        load(&saved);
+        let score = saved.evening_score(&ready(open(&interrupted))).unwrap();
+        assert_eq!((score.wins, score.draws, score.losses), (2, 1, 0));
     });
 }
