@@ -17,7 +17,7 @@ use super::new_game::{computer_at_hand, computer_terms, last_players, last_terms
 use super::parts::{Fitting, Pairing, portrait};
 use super::renderer::{after_next_frame, tell_next_frame};
 use super::route::{GameAction, Request, ask};
-use super::table::{Board, PlayerBar, Table};
+use super::table::{Board, Table};
 use crate::model::{self, Engines, SavedGame, SavedGames, Settings, callback, remembered};
 use crate::subclass::{subclass, template};
 use crate::words;
@@ -55,7 +55,7 @@ mod imp {
 
 subclass! {
     /// The page to start from.
-    pub struct StartPage(imp::StartPage): adw::Bin { template: [Fitting, Pairing, PlayerBar, Table] }
+    pub struct StartPage(imp::StartPage): adw::Bin { template: [Fitting, Pairing, Table] }
 }
 
 impl StartPage {

