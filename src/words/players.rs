@@ -102,14 +102,21 @@ pub fn players_listed(count: usize) -> String {
 
 /// How many games wait to be continued; empty where none does.
 fn unfinished(tally: &Tally) -> String {
-    match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {
-        0 => String::new(),
-        count => ngettext_f(
+    some_unfinished(tally, |count| {
+        ngettext_f(
             "{count} unfinished game",
             "{count} unfinished games",
             count,
             &[],
-        ),
+        )
+    })
+}
+
+/// What is said of so many unfinished games; empty where there is none.
+fn some_unfinished(tally: &Tally, said: impl Fn(usize) -> String) -> String {
+    match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {
+        0 => String::new(),
+        count => said(count),
     }
 }
 
@@ -184,16 +191,15 @@ pub fn player_said(player: &Player) -> String {
 
 /// How many of all games wait to be continued; empty where none does.
 fn unfinished_of_these(tally: &Tally) -> String {
-    match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {
-        0 => String::new(),
-        // Translators: of the games that were counted before, as in “9 games · 1 of them unfinished”
-        count => ngettext_f(
+    some_unfinished(tally, |count| {
+        ngettext_f(
+            // Translators: of the games that were counted before, as in “9 games · 1 of them unfinished”
             "{count} of them unfinished",
             "{count} of them unfinished",
             count,
             &[],
-        ),
-    }
+        )
+    })
 }
 
 /// How many games two players have, and how many of them wait: `9 games · 1 of them unfinished`.

@@ -657,8 +657,11 @@ impl Interner {
 
     /// The place of each day as PGN has it; what is not known of one counts as before all.
     pub(super) fn ranks_of_days(&self) -> Vec<u32> {
-        let known = |entry: &Entry| entry.text.replace('?', "0");
-        self.ranked(|a, b| known(a).cmp(&known(b)))
+        fn known(day: &Entry) -> impl Iterator<Item = u8> {
+            let digits = day.text.bytes();
+            digits.map(|digit| if digit == b'?' { b'0' } else { digit })
+        }
+        self.ranked(|a, b| known(a).cmp(known(b)))
     }
 
     fn ranked(&self, compare: impl Fn(&Entry, &Entry) -> Ordering) -> Vec<u32> {
