@@ -473,6 +473,9 @@ impl Review {
             imp.proven.borrow_mut().insert(ply, mistake);
             if let Some(task) = review.task(ply).filter(|_| review.at() == Some(ply)) {
                 imp.trainer.learn(task);
+                if imp.trainer.with(training::Trainer::stage) == Some(Stage::Asked) {
+                    review.hear();
+                }
             }
             review.grow();
         });
@@ -606,12 +609,14 @@ impl Review {
         let (mut said, mut drawings) = (Vec::new(), Vec::new());
         if self.punishes(ply) {
             let mistake = blamed(self.asked_at(ply)).unwrap_or_default();
-            said.push(words::punish_it(header, here.turn(), &mistake));
+            let wins = self.may_win(ply);
+            said.push(words::answer_it(header, here.turn(), &mistake, wins));
         }
         if let Some(played) = played.filter(|_| self.asked_at(ply) < ply) {
             if said.is_empty() {
                 let name = words::numbered(played);
                 said.push(words::find_better(header, played.mover, &name));
+                said.extend(self.allowed(ply));
             }
             drawings.push(drawn(played.squares(), DrawingColor::Red));
         }
@@ -621,10 +626,10 @@ impl Review {
                     .map(|way| drawn(way, DrawingColor::Green)),
             );
             let quiet = matches!(&hint, Hint::Proof(found) if found.is_empty());
-            let reason = quiet.then(|| self.reason(ply)).flatten();
-            said.push(match (&hint, reason) {
+            let quiet = quiet.then(|| self.quiet_hint(ply)).flatten();
+            said.push(match (&hint, quiet) {
                 (Hint::Move(mv), _) => words::the_move(&name_of(here, *mv)),
-                (_, Some(reason)) => reason,
+                (_, Some(quiet)) => quiet,
                 _ => words::practice_hint(&hint, here),
             });
         }
@@ -635,17 +640,42 @@ impl Review {
         }
     }
 
-    /// What is proven about the move that was played, which is the first hint where nothing is to be won: what it allows,
-    /// or else what a better one gains.
-    fn reason(&self, ply: usize) -> Option<String> {
+    /// What the move that was played is proven to allow.
+    fn allowed(&self, ply: usize) -> Option<String> {
         let proven = self.imp().proven.borrow();
-        let mistake = proven.get(&ply)?;
-        let Some(answer) = mistake.answer.first() else {
-            let improvement = mistake.improvement.filter(|_| !self.punishes(ply));
-            return improvement.map(words::what_to_gain);
-        };
+        let answer = proven.get(&ply)?.answer.first()?;
         let (_, played) = self.before(ply)?;
         Some(words::allows(&played, answer))
+    }
+
+    /// The first hint where nothing is to be won: what a better move gains, or why the one that was played allows what it
+    /// does.
+    fn quiet_hint(&self, ply: usize) -> Option<String> {
+        if self.punishes(ply) {
+            return self.allowed(ply);
+        }
+        let proven = self.imp().proven.borrow();
+        let mistake = proven.get(&ply)?;
+        if mistake.answer.is_empty() {
+            return mistake.improvement.map(words::what_to_gain);
+        }
+        let (_, played) = self.before(ply)?;
+        Some(match mistake.oversight {
+            Some(why) => words::oversight(why, &words::numbered(&played)),
+            None => words::to_be_prevented(),
+        })
+    }
+
+    /// Whether something may be won by the answer to a mistake of the opponent, as far as is known.
+    fn may_win(&self, ply: usize) -> bool {
+        let proven = self.imp().proven.borrow();
+        proven.get(&ply).is_none_or(|mistake| {
+            let wanted = match self.asked_at(ply) == ply {
+                true => &mistake.answer,
+                false => &mistake.better.findings,
+            };
+            !wanted.is_empty()
+        })
     }
 
     /// Whether a move has lost clearly less than the one that was played.
@@ -672,8 +702,10 @@ impl Review {
 
     /// What is to be done at the turning point, as a heading.
     pub fn task_name(&self) -> String {
-        self.at()
-            .map_or_else(String::new, |ply| words::task_name(self.punishes(ply)))
+        self.at().map_or_else(String::new, |ply| {
+            let punishes = self.punishes(ply);
+            words::task_name(punishes, self.may_win(ply))
+        })
     }
 
     /// How the move is judged that was tried last or, where none was, the one that was played.

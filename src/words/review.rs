@@ -36,14 +36,16 @@ pub fn find_better(header: &Header, side: Color, played: &str) -> String {
     )
 }
 
-/// What is to be done at a turning point, as a heading.
-pub fn task_name(punishes: bool) -> String {
-    if punishes {
+/// What is to be done at a turning point, as a heading: whether a mistake of the opponent is to be answered, and whether
+/// that wins something.
+pub fn task_name(answers: bool, wins: bool) -> String {
+    match (answers, wins) {
         // Translators: a heading: the opponent has made a mistake, and the move is looked for that takes advantage of it
-        gettext("Punish It")
-    } else {
+        (true, true) => gettext("Punish It"),
+        // Translators: a heading: the opponent has made a mistake that loses nothing at once, and the best reply is looked for
+        (true, false) => gettext("Find the Best Reply"),
         // Translators: a heading: a better move than the one that was played is looked for
-        gettext("Find Better")
+        (false, _) => gettext("Find Better"),
     }
 }
 
@@ -251,18 +253,24 @@ pub fn they_overlook() -> String {
     gettext("Players who choose it overlook the reply.")
 }
 
-/// That the opponent has made a mistake with a move, of which a player is to take advantage.
-pub fn punish_it(header: &Header, side: Color, mistake: &str) -> String {
-    of_player(
-        header,
-        side,
+/// That the opponent has made a mistake with a move, which is to be answered; whether that wins something.
+pub fn answer_it(header: &Header, side: Color, mistake: &str, wins: bool) -> String {
+    let punish = || {
         [
             gettext("{move} was a mistake. White, punish it."),
             gettext("{move} was a mistake. Black, punish it."),
             gettext("{move} was a mistake. {name}, punish it."),
-        ],
-        &[("move", mistake)],
-    )
+        ]
+    };
+    let reply = || {
+        [
+            gettext("{move} was a mistake. White, find the best reply."),
+            gettext("{move} was a mistake. Black, find the best reply."),
+            gettext("{move} was a mistake. {name}, find the best reply."),
+        ]
+    };
+    let asked = if wins { punish() } else { reply() };
+    of_player(header, side, asked, &[("move", mistake)])
 }
 
 /// A move of a player, maybe with the sign by which it is judged: `Ann: 4. Qxf3??`.
@@ -581,6 +589,11 @@ pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
         "Better moves found: {found} of {all}, {count} unaided at once.",
         &values,
     )
+}
+
+/// The first hint where what a move allows is known: that a better one does not allow it.
+pub fn to_be_prevented() -> String {
+    gettext("A better move prevents that reply.")
 }
 
 /// What a game comes down to.

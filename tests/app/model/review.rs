@@ -249,7 +249,7 @@ fn a_refutation_is_stopped_and_drawn_where_nothing_moves_by_itself() {
 
 /// Black overlooks a mate that is threatened.
 #[test]
-fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays() {
+fn what_a_move_allows_is_said_at_once_and_stays_in_words_while_the_better_line_plays() {
     with_main_loop(|| {
         let _haste = Haste::times(20);
         let games = Games::new();
@@ -264,11 +264,14 @@ fn what_a_move_allows_is_the_hint_and_stays_in_words_while_the_better_line_plays
         until_at_last("all is known", || !review.is_growing());
         review.go_on();
         until_at_last("it is proven", || review.finders().is_some());
+        let asked = "Black, find something better than 3… Nf6. Nf6 allows Qxf7#.";
+        assert_eq!(game.status(), asked);
         review.hint();
-        let hint = "Black, find something better than 3… Nf6. Nf6 allows Qxf7#.";
-        assert_eq!(game.status(), hint);
+        let hint = "3… Nf6 does not stop what was threatened already.";
+        assert_eq!(game.status(), format!("{asked} {hint}"));
         let heard_hint = "Black, find something better than 3… Knight to f6. \
-            Knight to f6 allows Queen captures on f7, checkmate.";
+            Knight to f6 allows Queen captures on f7, checkmate. \
+            3… Knight to f6 does not stop what was threatened already.";
         assert_eq!(
             game.said().spoken(),
             heard_hint,
@@ -361,6 +364,26 @@ fn a_blunder_of_the_computer_is_to_be_punished() {
         until_at_last("it is found", || review.is_found());
         assert_eq!(review.judgment().unwrap().heading, "Ann: 5. Qxf3!");
         assert!(review.missed().is_empty(), "Ann has missed nothing");
+        review.end();
+    });
+}
+
+/// Black, the computer, makes a mistake that loses nothing at once.
+#[test]
+fn a_mistake_that_loses_nothing_at_once_is_only_answered() {
+    with_main_loop(|| {
+        let _haste = Haste::times(20);
+        let start = "rnbqn1k1/pppp2pp/1b6/4p1PQ/4Nr2/2PP3B/PP3P1P/R1B1K1NR b KQ - 0 11";
+        let game = against("3", start, "Rf7 g6 hxg6");
+        let course = seen(&game);
+        course.set_reviewed(true);
+        let review = Review::of(&game, &course);
+        until_at_last("all is known", || !review.is_growing());
+        review.go_on();
+        until_at_last("it is proven", || review.finders().is_some());
+        let asked = "11… Rf7 was a mistake. Ann, find the best reply.";
+        assert_eq!(game.status(), asked);
+        assert_eq!(review.task_name(), "Find the Best Reply");
         review.end();
     });
 }
