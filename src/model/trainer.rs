@@ -587,6 +587,11 @@ impl Trainer {
                 let answer = answer.map(|(ply, game)| {
                     words::the_answer(game.header(), ply.mover, &line.join(" "))
                 });
+                // Where nothing is proven, at least what the position is worth.
+                let why = why.or_else(|| {
+                    let worth = attempt?.score.of_white(ply.mover);
+                    Some(words::sentence(&words::evaluation(worth)))
+                });
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(answer).chain(why).collect()
             }

@@ -186,6 +186,8 @@ fn a_wrong_move_is_taken_back_with_its_reason() {
             told.starts_with("Kf1 is not the best move. Black answers "),
             "{told}"
         );
+        let worth = told.split(". ").nth(2).unwrap_or_default();
+        assert!(worth.starts_with("Black is winning, minus "), "{told}");
         // The board is laid anew for that.
         let judged = trainer.game();
         until("it is taken back", || {
