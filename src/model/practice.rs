@@ -318,6 +318,8 @@ pub struct Sitting {
     from: Option<Source>,
     /// What was tried, by which player, and whether it was found.
     tries: Vec<(usize, Source, bool)>,
+    /// What was found in the end, at once and unaided or not.
+    solved: Vec<Source>,
     /// How strong one who is alone was at the beginning.
     rating: Rating,
     /// How many seconds are left, where it is a race.
@@ -463,6 +465,11 @@ impl Sitting {
         }
     }
 
+    /// The position was found, with hints and after other moves, too.
+    pub fn solved(&mut self) {
+        self.solved.extend(self.from.clone());
+    }
+
     /// How many were found, of how many. What one of two has missed is the same puzzle for the other.
     pub fn count(&self) -> (usize, usize) {
         let found = self.tries.iter().filter(|(_, _, found)| *found);
@@ -546,7 +553,11 @@ impl Sitting {
         }
         said.extend(self.hardest().map(words::practice_hardest));
         let missed = self.missed();
-        said.extend((!missed.is_empty()).then(|| words::practice_missed(&missed)));
+        let (late, missed) = missed
+            .into_iter()
+            .partition(|source| self.solved.contains(source));
+        said.extend(words::practice_late(late));
+        said.extend(words::practice_missed(missed));
         Some((heading, said.join("\n")))
     }
 }

@@ -706,6 +706,7 @@ impl PracticePage {
     /// Goes on by itself where the solution is complete, at the first try or later, and that is wanted.
     fn follow_solution(&self) {
         let imp = self.imp();
+        imp.sitting.borrow_mut().solved();
         let wanted = |settings: &Settings| settings.get(remembered::PRACTICE_CONTINUES);
         let wanted = self.races() || imp.settings.get().is_some_and(wanted);
         if imp.trainer.is_over() && wanted {
@@ -755,10 +756,7 @@ impl PracticePage {
         let imp = self.imp();
         let trainer = &imp.trainer;
         let (over, decided) = (trainer.is_over(), trainer.decided());
-        let (two, races) = {
-            let sitting = imp.sitting.borrow();
-            (sitting.is_of_two(), sitting.left().is_some())
-        };
+        let (two, races) = (imp.sitting.borrow().is_of_two(), self.races());
         for (action, possible) in [
             ("practice.hint", !over && !races && (!two || decided)),
             ("practice.solution", !over),

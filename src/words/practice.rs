@@ -14,8 +14,8 @@ use super::library::{day, short_day};
 use super::names::of_player;
 use super::tutor::theme;
 use super::{
-    Players, enumerate, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences, shown_name,
-    what_moves, what_to_find,
+    Players, enumerate, filled, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences,
+    shown_name, what_moves, what_to_find,
 };
 
 /// What a difficulty is called in a list.
@@ -139,18 +139,26 @@ pub fn practice_hardest(puzzle: &Puzzle) -> String {
     )
 }
 
-/// What was missed.
-pub fn practice_missed(missed: &[&Source]) -> String {
-    let told = missed.iter().map(|source| match source {
+/// What was found with hints or not at once, if anything.
+pub fn practice_late(late: Vec<&Source>) -> Option<String> {
+    // Translators: {puzzles} are such as “Fork (1210), Pin (980)”
+    let said = gettext("Solved with a hint or a second try: {puzzles}.");
+    naming_puzzles(said, late)
+}
+
+/// What was missed, if anything.
+pub fn practice_missed(missed: Vec<&Source>) -> Option<String> {
+    // Translators: {puzzles} are such as “Fork (1210), Pin (980)”
+    naming_puzzles(gettext("Not solved: {puzzles}."), missed)
+}
+
+fn naming_puzzles(said: String, sources: Vec<&Source>) -> Option<String> {
+    let told = sources.iter().map(|source| match source {
         Source::Puzzle(number) => puzzle(number).map_or_else(|| number.clone(), in_short),
         Source::Game(_) => gettext("Mistake in one of your games"),
     });
     let told: Vec<String> = told.collect();
-    gettext_f(
-        // Translators: {puzzles} are such as “Fork (1210), Pin (980)”
-        "Not solved: {puzzles}.",
-        &[("puzzles", &enumerate(&told))],
-    )
+    (!told.is_empty()).then(|| filled(said, &[("puzzles", &enumerate(&told))]))
 }
 
 /// A puzzle by its theme and its rating.

@@ -375,6 +375,28 @@ fn a_missed_position_is_found_and_nothing_is_left() {
 }
 
 #[test]
+fn what_was_solved_with_a_hint_is_not_summed_up_as_not_solved() {
+    with_display(|| {
+        let _haste = Haste::times(10);
+        let room = Room::open(&[], false);
+        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
+        let puzzles: Vec<_> = puzzles.take(1).collect();
+        room.press("Solve Puzzles");
+        room.says(puzzles[0].number);
+        room.act("practice.hint");
+        room.act("practice.hint");
+        room.find(puzzles[0]);
+        room.says("Correct.");
+        room.act("practice.back");
+        room.says("0 of 1 Solved");
+        room.says("Solved with a hint or a second try: ");
+        let texts = room.texts();
+        assert!(!texts.iter().any(|text| text.contains("Not solved: ")));
+        room.stage.window.destroy();
+    });
+}
+
+#[test]
 fn a_session_is_summed_up_and_what_was_missed_comes_again() {
     with_display(|| {
         let _haste = Haste::times(10);
