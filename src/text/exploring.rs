@@ -95,9 +95,10 @@ pub fn explore(
 /// # Errors
 /// Where the position cannot be, the games cannot be read, or the output is closed.
 pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), NoAnswer> {
-    let sought = match sought.parse() {
-        Ok(material) => Sought::Material(material),
-        Err(_) => Sought::Position(Box::new(position(sought)?)),
+    let sought = match Sought::read(sought) {
+        Some(sought) => sought,
+        // What is wrong with it is said.
+        None => Sought::Position(Box::new(position(sought)?)),
     };
     let games = Games::of(collection)?;
     let found = games.explorers.find(&sought);

@@ -7,14 +7,14 @@ use gettextrs::{gettext, pgettext};
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Chess960, Color, Game, Outcome, Ply, Reason, Speed, TimeControl};
 use rank_and_file_core::library::{
-    Keyword, Keywords, ResultCounts, State, Summary, Vocabulary, WrittenTerm, bounds,
+    Keyword, Keywords, MisreadTerm, ResultCounts, State, Summary, Vocabulary, WrittenTerm, bounds,
 };
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
-    chess960, chess960_of, fault, gettext_f, helped, helped_times, import_source, isolated,
-    ngettext_f, reason_of, result_figures, result_with_reason, shown_name, spoken_move, turn,
-    with_name,
+    chess960, chess960_of, enumerate, fault, gettext_f, helped, helped_times, import_source,
+    isolated, ngettext_f, reason_of, result_figures, result_with_reason, shown_name, spoken_move,
+    turn, with_name,
 };
 
 /// The player of a side by name; `None` where none was given.
@@ -405,6 +405,31 @@ pub fn keyword_heading(keyword: Keyword) -> String {
         Keyword::Date => gettext("Date"),
         // Translators: the rating of a player
         Keyword::Elo => gettext("Elo"),
+    }
+}
+
+/// What is wrong with a word that looks like a term of a search, and what is understood.
+pub fn misread_term(misread: &MisreadTerm) -> String {
+    let values = [("term", misread.word.as_str())];
+    match misread.keyword {
+        Some(Keyword::Date) => gettext_f(
+            // Translators: {term} is such as “date:may”; what comes before a colon is written as in the program’s menu of searches
+            "“{term}” has no date such as 2024, 2024-05, 2024-05-31 or 2023..2025.",
+            &values,
+        ),
+        Some(Keyword::Elo) => gettext_f(
+            // Translators: {term} is such as “elo:abc”
+            "“{term}” has no rating such as 1800, >2000 or 1800..2000.",
+            &values,
+        ),
+        _ => {
+            let known: Vec<String> = keywords().into_iter().map(|(_, word)| word).collect();
+            gettext_f(
+                // Translators: {term} is such as “site:paris”, {keywords} such as “player, opening, date”
+                "“{term}” is not a known filter. Known are: {keywords}.",
+                &[values[0], ("keywords", &enumerate(&known))],
+            )
+        }
     }
 }
 

@@ -57,8 +57,8 @@ pub use scan::{
     Batch, Library, StoredGame, UnreadableLog, conflict_copies_among, conflict_copies_of, summaries,
 };
 pub use search::{
-    Keyword, Keywords, Place, Term, Wanted, WantedResult, WrittenTerm, between, bounds, fold,
-    marked, terms, with_term, written_term, written_terms,
+    Keyword, Keywords, MisreadTerm, Place, Term, Wanted, WantedResult, WrittenTerm, between,
+    bounds, fold, marked, misread_term, terms, with_term, written_term, written_terms,
 };
 pub use study_file::{KeepFault, StudyFile, StudyTrouble};
 pub use trace::Sought;

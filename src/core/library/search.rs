@@ -153,6 +153,37 @@ pub fn written_terms(text: &str, keywords: &Keywords) -> Vec<WrittenTerm> {
     written.collect()
 }
 
+/// A word with a colon that is no term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MisreadTerm {
+    /// The word, without quotes.
+    pub word: String,
+    /// What it is about; `None` where what comes before its colon is no keyword.
+    pub keyword: Option<Keyword>,
+}
+
+/// The first word of a text that looks like a term and is none: its keyword is not known, or its value makes no sense.
+pub fn misread_term(text: &str, keywords: &Keywords) -> Option<MisreadTerm> {
+    let mut tokens = tokens(text);
+    tokens.find_map(|place| {
+        let token = &text[place];
+        let (name, value) = parted(token)?;
+        let folded = fold(name);
+        let name = folded.strip_prefix('-').unwrap_or(&folded);
+        let keyword = keyword(name, keywords);
+        let is_name = !name.is_empty() && name.chars().all(char::is_alphabetic);
+        let value = unquoted(value);
+        let is_misread = match keyword {
+            Some(keyword) => !value.is_empty() && value_of(keyword, &fold(&value)).is_none(),
+            None => is_name,
+        };
+        is_misread.then(|| MisreadTerm {
+            word: unquoted(token),
+            keyword,
+        })
+    })
+}
+
 /// The first term of a text that asks for games by a keyword.
 pub fn written_term(text: &str, keyword: Keyword, keywords: &Keywords) -> Option<WrittenTerm> {
     let mut written = written_terms(text, keywords).into_iter();

@@ -5,6 +5,7 @@ use shakmaty::{EnPassantMode, Role, Square};
 
 use crate::chess::{
     Bitboard, Chess, Color, Game, HASH_MULTIPLIER, Material, Move, Position, read_reached_fen,
+    read_san,
 };
 use crate::record::log::Fnv1a;
 
@@ -26,11 +27,34 @@ pub enum Sought {
 }
 
 impl Sought {
-    /// Reads a position as FEN, or pieces such as `KRPvKR`; `None` where a text is neither.
+    /// Reads a position as FEN or by the moves that lead there, such as `1. e4 e5`, or pieces such as `KRPvKR`; `None`
+    /// where a text is none of these.
     pub fn read(text: &str) -> Option<Self> {
-        let pieces = text.parse().ok().map(Self::Material);
-        pieces.or_else(|| Some(Self::Position(Box::new(read_reached_fen(text).ok()?))))
+        if let Ok(pieces) = text.parse() {
+            return Some(Self::Material(pieces));
+        }
+        let position = read_reached_fen(text).ok().or_else(|| after_moves(text));
+        position.map(|position| Self::Position(Box::new(position)))
     }
+}
+
+/// The position after moves from the usual first one, with their numbers or without. `None` where they cannot be played;
+/// and where it is one only, as that may be a word.
+fn after_moves(text: &str) -> Option<Chess> {
+    let (mut position, mut count) = (Chess::default(), 0);
+    for word in text.split_whitespace() {
+        let mv = word.rsplit(['.', '…']).next().unwrap_or_default();
+        let number = word.trim_end_matches(mv).trim_end_matches(['.', '…']);
+        if !number.chars().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        if !mv.is_empty() {
+            let mv = read_san(mv)?.to_move(&position).ok()?;
+            position.play_unchecked(mv);
+            count += 1;
+        }
+    }
+    (count > 1).then_some(position)
 }
 
 /// The positions of a game from the first to the last, also those that came again; behind them, the pieces. What was

@@ -341,3 +341,23 @@ fn no_more_terms_are_shown_than_count() {
         assert!(most() < Some(80), "{:?}", most());
     });
 }
+
+#[test]
+fn a_term_that_cannot_be_read_is_pointed_out() {
+    with_display(|| {
+        let games = Games::new();
+        let page = page_of_collection(&games);
+        let _stage = Stage::show(&page, 700, 600);
+        page.open(&Query {
+            text: "elo:strong".to_owned(),
+            ..Query::default()
+        });
+        let said = || {
+            let pages = shown(&page, "AdwStatusPage").into_iter();
+            let mut pages = pages.filter_map(|page| page.downcast::<adw::StatusPage>().ok());
+            pages.find_map(|page| page.description())
+        };
+        let asked = "“elo:strong” has no rating such as 1800, >2000 or 1800..2000.";
+        until("it is said", || said().as_deref() == Some(asked));
+    });
+}

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
-use rank_and_file_core::chess::{Action, Chess, Game, read_fen};
+use rank_and_file_core::chess::{Action, Chess, Game, fen_of, read_fen};
 use rank_and_file_core::library::{AliasFile, GameFilter, Library, Sought};
 
 use crate::explored::{Home, said};
@@ -275,4 +275,34 @@ fn two_processes_write_side_by_side() {
     (900..1500).for_each(|number| home.play(number, usize::MAX));
     home.compare();
     assert_eq!(said(&explorer, &position, &GameFilter::default()), before);
+}
+
+#[test]
+fn a_position_is_looked_for_by_the_moves_that_lead_there() {
+    let after = |text: &str| match Sought::read(text) {
+        Some(Sought::Position(position)) => Some(fen_of(&position)),
+        _ => None,
+    };
+    let spanish = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for text in [
+        "e4 e5 Nf3 Nc6 Bb5",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5",
+        "1.e4 e5 2.Nf3 Nc6 3.Bb5",
+        "1. e4 1... e5 2. Nf3 2… Nc6 3. Bb5",
+    ] {
+        assert_eq!(after(text).as_deref(), Some(spanish), "{text}");
+    }
+    for text in [
+        "",
+        "e4",
+        "1. e4",
+        "C60",
+        "e4 e4",
+        "Ann e4",
+        "1-0",
+        "e4 e5 1-0",
+        "5 6",
+    ] {
+        assert_eq!(after(text), None, "{text}");
+    }
 }

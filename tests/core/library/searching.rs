@@ -7,7 +7,7 @@ use rank_and_file_core::chess::{ByColor, Color, Outcome, Reason, Speed, start_po
 use rank_and_file_core::library::{
     Brought, Catalogue, FoundGames, Keyword, Place, PositionFilter, Query, Reached, ResultFilter,
     Sort, SpeedFilter, State, StatusFilter, Summary, Vocabulary, Wanted, between, bounds, fold,
-    marked, terms, with_term, written_term, written_terms,
+    marked, misread_term, terms, with_term, written_term, written_terms,
 };
 use rank_and_file_core::record::log::Folder;
 
@@ -700,4 +700,26 @@ fn names_are_suggested_by_how_much_was_played() {
     assert_eq!(catalogue.names("jos", 9), ["José García"]);
     assert_eq!(catalogue.names(" GARC", 9), ["José García"]);
     assert!(catalogue.names("arc", 9).is_empty());
+}
+
+#[test]
+fn a_word_that_looks_like_a_term_and_is_none_is_known() {
+    let keywords = vec![(Keyword::Event, "turnier".to_owned())];
+    for (text, misread) in [
+        ("", None),
+        ("ann elo:1800", None),
+        ("ann elo:", None),
+        ("turnier:prag", None),
+        ("12:30 ann", None),
+        ("ann elo:abc", Some(("elo:abc", Some(Keyword::Elo)))),
+        (
+            "-Date:\"in may\"",
+            Some(("-Date: in may", Some(Keyword::Date))),
+        ),
+        ("site:paris elo:abc", Some(("site:paris", None))),
+    ] {
+        let found = misread_term(text, &keywords);
+        let found = found.as_ref().map(|found| (&*found.word, found.keyword));
+        assert_eq!(found, misread, "{text}");
+    }
 }

@@ -12,7 +12,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::Color;
-use rank_and_file_core::library::Slot;
+use rank_and_file_core::library::{Query, Slot, misread_term};
 use strum::VariantArray;
 
 use crate::model::{GameResults, SavedGame, Timer, callback, on, weak};
@@ -405,7 +405,7 @@ impl GameList {
             return;
         };
         let page = if results.count() == 0 {
-            self.say_that_it_is_empty(results.query().narrows());
+            self.say_that_it_is_empty(&results.query());
             "empty"
         } else if imp.wide.get() {
             "cards"
@@ -440,12 +440,16 @@ impl GameList {
         Some(label)
     }
 
-    fn say_that_it_is_empty(&self, narrowed: bool) {
-        let (icon, title, description) = match (narrowed, self.finished()) {
+    fn say_that_it_is_empty(&self, query: &Query) {
+        let misread = || misread_term(&query.text, &words::keywords());
+        let (icon, title, description) = match (query.narrows(), self.finished()) {
             (true, _) => (
                 "system-search-symbolic",
                 gettext("No Games Found"),
-                gettext("Try a different search or fewer filters"),
+                misread().map_or_else(
+                    || gettext("Try a different search or fewer filters"),
+                    |misread| words::misread_term(&misread),
+                ),
             ),
             (false, true) if self.is_collected() => (
                 "io.github.rankandfile.RankAndFile-symbolic",
