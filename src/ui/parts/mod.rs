@@ -10,6 +10,7 @@ mod textures;
 mod voice;
 
 use gettextrs::gettext;
+use gtk::pango;
 use gtk::prelude::*;
 use rank_and_file_core::engine::Computer;
 
@@ -90,9 +91,27 @@ pub fn tell_chosen<'a>(buttons: impl IntoIterator<Item = &'a gtk::ToggleButton>)
     }
 }
 
+/// Keeps the number of a move and the move, such as “9… b5”, in one line.
+fn numbers_with_moves(text: &str) -> pango::AttrList {
+    let attributes = pango::AttrList::new();
+    for (blank, _) in text.match_indices(' ') {
+        let number = text[..blank].trim_end_matches(['.', '…']);
+        if number.len() == blank || !number.ends_with(|last: char| last.is_ascii_digit()) {
+            continue;
+        }
+        let end = text[blank + 1..].chars().next().map_or(0, char::len_utf8) + blank + 1;
+        let mut together = pango::AttrInt::new_allow_breaks(false);
+        together.set_start_index(number.len() as u32 - 1);
+        together.set_end_index(end as u32);
+        attributes.insert(together);
+    }
+    attributes
+}
+
 /// Shows a message in a label, whose name for assistive technology is what is spoken. Newer GTK
 /// gives no name to a status but its text; there it is only heard at once, and when it is asked for.
 pub fn show_said(line: &gtk::Label, said: &Message) {
     line.set_label(said.shown());
+    line.set_attributes(Some(&numbers_with_moves(said.shown())));
     line.update_property(&[gtk::accessible::Property::Label(said.spoken())]);
 }

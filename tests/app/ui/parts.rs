@@ -1,7 +1,9 @@
 //! Small parts of windows: the voice, pictures as textures, bars of results.
 
 use adw::prelude::*;
-use rank_and_file::ui::{Opacity, ResultsBar, call_gtk, show_toast, texture, toast};
+use gtk::pango;
+use rank_and_file::ui::{Opacity, ResultsBar, call_gtk, show_said, show_toast, texture, toast};
+use rank_and_file::words::Message;
 use rank_and_file_core::library::Results;
 
 use crate::desk::stage::Stage;
@@ -20,6 +22,36 @@ fn a_function_of_gtk_is_called_by_its_name_and_a_missing_one_is_missed() {
         assert_eq!(label.label(), "Knight to f3.");
         assert!(!call_gtk("gtk_no_such_function", &label, "Knight to g1."));
         assert_eq!(label.label(), "Knight to f3.");
+    });
+}
+
+#[test]
+fn a_move_stands_in_one_line_with_its_number() {
+    with_display(|| {
+        let label = gtk::Label::default();
+        let text = "Black answers 9… b5. After 10. Bb3 there is 10… ♞xe4.";
+        show_said(&label, &Message::from(text.to_owned()));
+        let layout = label.layout();
+        layout.set_wrap(pango::WrapMode::WordChar);
+        let (widest, _) = layout.pixel_size();
+        let mut broken = 0;
+        for width in 80..widest {
+            layout.set_width(width * pango::SCALE);
+            let lines = layout.lines_readonly().into_iter();
+            let lines = lines.map(|line| {
+                let (start, length) = (line.start_index() as usize, line.length() as usize);
+                text[start..start + length].trim_end()
+            });
+            let lines: Vec<&str> = lines.collect();
+            broken += lines.len() - 1;
+            for number in ["9…", "10.", "10…"] {
+                assert!(
+                    !lines.iter().any(|line| line.ends_with(number)),
+                    "{lines:?}"
+                );
+            }
+        }
+        assert!(broken > 100, "{broken}");
     });
 }
 
