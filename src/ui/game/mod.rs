@@ -553,21 +553,21 @@ impl GamePage {
         if outcome.is_some() && !imp.result.reveals_child() {
             self.set_panel_shown(self.full_screen());
         }
-        let aside = imp.study.analyzes(game) || imp.study.reviewing();
+        let crowded = imp.table.panel_below() || imp.study.low();
+        let aside = crowded && imp.study.analyzes(game) || imp.study.reviewing();
         let over = outcome.is_some() && !self.makes_room(game) && !aside;
         imp.result.set_visible(over);
         imp.result.set_reveal_child(outcome.is_some());
         let figures = self.chosen(preferences::FIGURINES);
         // The proof belongs to the end of the game: it is not offered while something else is told or shown in its place.
-        let viewer = game.viewer();
-        let tells_end = viewer.is_live() && viewer.pointed().is_none();
+        let tells_end = game.viewer().is_live() && game.viewer().pointed().is_none();
         let proven = over && tells_end && imp.proof.show_for(game, figures);
         imp.why.set_visible(proven);
         if outcome.is_none() {
             return;
         }
         self.show_score();
-        // Players who have just ended their game here may want another one; others want to look through this one.
+        // Players who have just ended their game here may want another one; others look through this one.
         let rematch = game.has_ended_here();
         imp.rematch.set_visible(rematch);
         for offered in [&imp.look_through, &imp.review_button] {

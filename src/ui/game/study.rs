@@ -315,7 +315,7 @@ impl StudyPanel {
     }
 
     /// Whether the game is analyzed rather than just played to its end: what is offered at the end leaves its room
-    /// to the lines.
+    /// to the lines, where there is little.
     pub(super) fn analyzes(&self, game: &model::Game) -> bool {
         let plays = game.viewer().is_live() && game.has_ended_here();
         self.imp().analysis.get_visible() && !plays

@@ -170,6 +170,38 @@ fn the_arrows_home_and_end_lead_through_a_game_that_is_over() {
 }
 
 #[test]
+fn what_is_offered_at_the_end_stays_beside_the_analysis_where_there_is_room() {
+    with_display(|| {
+        for (size, stays) in [
+            ((1100, 760), true),
+            ((700, 440), false),
+            ((360, 720), false),
+        ] {
+            let games = Games::new();
+            let (page, stage, game) = played(&games, size, "e4 e5 Nf3 Nc6");
+            end(&game);
+            let offered = || {
+                let labels = shown(&page, "GtkLabel").into_iter();
+                let mut labels = labels.map(|label| label.property::<String>("label"));
+                labels.any(|label| label == "New Game")
+            };
+            until("a new game is offered", || {
+                stage.paint();
+                offered()
+            });
+            page.activate_action("game.analysis", None).unwrap();
+            game.viewer().set_ply(2);
+            until("the analysis is shown", || {
+                stage.paint();
+                !shown(&page, "RfAnalysisPanel").is_empty() && offered() == stays
+            });
+            page.activate_action("game.analysis", None).unwrap();
+            page.close();
+        }
+    });
+}
+
+#[test]
 fn the_proof_of_the_end_is_offered_at_the_end_alone() {
     with_display(|| {
         let games = Games::new();
