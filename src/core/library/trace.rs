@@ -1,5 +1,6 @@
 //! What is noted of a game: each position that it reached, the move with which it went on, and the pieces that it had.
 
+use shakmaty::san::San;
 use shakmaty::zobrist::{Zobrist64, ZobristHash};
 use shakmaty::{EnPassantMode, Role, Square};
 
@@ -38,23 +39,33 @@ impl Sought {
     }
 }
 
-/// The position after moves from the usual first one, with their numbers or without. `None` where they cannot be played;
-/// and where it is one only, as that may be a word.
+/// The position after moves from the usual first one, with their numbers or without; the last one may not be typed to its
+/// end yet. `None` where they cannot be played.
 fn after_moves(text: &str) -> Option<Chess> {
     let (mut position, mut count) = (Chess::default(), 0);
-    for word in text.split_whitespace() {
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
         let mv = word.rsplit(['.', '…']).next().unwrap_or_default();
         let number = word.trim_end_matches(mv).trim_end_matches(['.', '…']);
-        if !number.chars().all(|digit| digit.is_ascii_digit()) {
-            return None;
+        let is_move = number.chars().all(|digit| digit.is_ascii_digit());
+        if mv.is_empty() {
+            continue;
         }
-        if !mv.is_empty() {
-            let mv = read_san(mv)?.to_move(&position).ok()?;
-            position.play_unchecked(mv);
-            count += 1;
+        match read_san(mv).and_then(|san| san.to_move(&position).ok()) {
+            Some(mv) if is_move => position.play_unchecked(mv),
+            _ if words.peek().is_none() && may_become(mv, &position) => break,
+            _ => return None,
         }
+        count += 1;
     }
-    (count > 1).then_some(position)
+    (count > 0).then_some(position)
+}
+
+/// Whether a text is the beginning of a move or of its number.
+fn may_become(text: &str, position: &Chess) -> bool {
+    let moves = position.legal_moves().into_iter();
+    let mut moves = moves.map(|mv| San::from_move(position, mv).to_string());
+    text.chars().all(|digit| digit.is_ascii_digit()) || moves.any(|san| san.starts_with(text))
 }
 
 /// The positions of a game from the first to the last, also those that came again; behind them, the pieces. What was

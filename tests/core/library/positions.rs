@@ -292,17 +292,25 @@ fn a_position_is_looked_for_by_the_moves_that_lead_there() {
     ] {
         assert_eq!(after(text).as_deref(), Some(spanish), "{text}");
     }
-    for text in [
+    // A move that is not typed to its end changes nothing yet.
+    let kings_pawn = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    for text in ["e4", "1. e4", "1.e4", "1. e4 e", "1.e4 N", "e4 1"] {
+        assert_eq!(after(text).as_deref(), Some(kings_pawn), "{text}");
+    }
+    let words = [
         "",
-        "e4",
-        "1. e4",
+        "e",
+        "1.",
         "C60",
+        "E4",
         "e4 e4",
         "Ann e4",
+        "e4 Ann",
         "1-0",
         "e4 e5 1-0",
-        "5 6",
-    ] {
+        "x.e4",
+    ];
+    for text in words {
         assert_eq!(after(text), None, "{text}");
     }
 }
