@@ -170,6 +170,28 @@ fn the_arrows_home_and_end_lead_through_a_game_that_is_over() {
 }
 
 #[test]
+fn the_arrows_lead_on_from_a_move_that_was_clicked() {
+    const NAME: &str = "the_arrows_lead_on_from_a_move_that_was_clicked";
+    with_display(|| {
+        let games = Games::new();
+        let (page, mut stage, game) = opened(&games);
+        if !stage.has_pointer(NAME) {
+            return;
+        }
+        end(&game);
+        for (place, ply) in [(1, 2), (0, 1), (2, 3)] {
+            let list = shown(&page, "RfMoveList").remove(0);
+            stage.click(stage.middle(&shown(&list, "RfMoveButton")[place]));
+            until("it is shown", || game.viewer().ply() == ply);
+            stage.keys("Right");
+            until("the next one is shown", || game.viewer().ply() == ply + 1);
+            stage.keys("Left");
+            until("it is shown again", || game.viewer().ply() == ply);
+        }
+    });
+}
+
+#[test]
 fn what_is_offered_at_the_end_stays_beside_the_analysis_where_there_is_room() {
     with_display(|| {
         for (size, stays) in [

@@ -130,6 +130,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().add_css_class("flat");
+            // The arrows go on to step through the game from the move that was clicked.
+            self.obj().set_focus_on_click(false);
         }
     }
 

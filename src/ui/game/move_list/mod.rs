@@ -368,6 +368,8 @@ impl MoveList {
         factory.connect_setup(weak!(self, |widget, _, item| {
             if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
                 leave_keys_to_row(item);
+                // Else a click gives it the keyboard.
+                item.set_selectable(false);
                 widget.imp().realized.borrow_mut().push(item.downgrade());
             }
         }));
