@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{
-    Board, Game, PieceLetters, Ply, Position, Role, San, Square, figurines_in, read_san,
+    Board, File, Game, PieceLetters, Ply, Position, Role, San, Square, figurines_in, read_san,
     start_position,
 };
 use strum::{Display as Named, EnumString, VariantArray};
@@ -62,11 +62,13 @@ fn written_move(game: &Game, typed: &str) -> Option<String> {
     // Translators: more words for “captures” in moves that people type, in small letters with blanks between them
     let captures = words_of(&pgettext("typed in a move", "takes x"));
     let mut words = words_of(typed);
+    let count = words.len();
     words.retain(|word| !captures.contains(word));
+    let captures = words.len() < count;
     let (first, more) = words.split_first()?;
     // Most moves are typed as they are written, with a square in their first word.
     if first.contains(|sign: char| sign.is_ascii_digit()) {
-        return None;
+        return with_piece(first, more);
     }
     let is_meant = |ply: &&Ply| {
         let ways = [SpokenMoves::Words, SpokenMoves::Nato, SpokenMoves::Anna];
@@ -74,16 +76,62 @@ fn written_move(game: &Game, typed: &str) -> Option<String> {
         (!more.is_empty() || ply.castling().is_some()) && ways.into_iter().any(fits)
     };
     let plies = game.legal_plies();
-    let mut meant = plies.iter().filter(is_meant);
-    if let (Some(ply), None) = (meant.next(), meant.next()) {
+    let meant: Vec<&Ply> = plies.iter().filter(is_meant).take(2).collect();
+    if let [ply] = meant[..] {
         return Some(ply.san.to_string());
+    }
+    let castle = |king_side: &bool| is_said_by(&words_of(&castles(*king_side)), &words);
+    let side = [true, false].into_iter().find(castle);
+    if let Some(king_side) = side.filter(|_| meant.is_empty()) {
+        return Some(if king_side { "O-O" } else { "O-O-O" }.to_owned());
     }
     // Why it cannot be played is known of a move with the letter of its piece.
     let moves = |role: &Role| words_of(&goes(*role)).first() == Some(first);
-    let role = Role::ALL.into_iter().find(moves)?;
-    let silent = words_of(&(goes(role) + " " + &captures_something(role)));
+    let Some(role) = Role::ALL.into_iter().find(moves) else {
+        return captured_from_file(first, more);
+    };
+    let something = words_of(&captures_something(role));
+    let silent = [words_of(&goes(role)), something.clone()].concat();
     let squares = more.iter().filter(|word| !silent.contains(word));
-    Some(squares.fold(role.upper_char().to_string(), |san, word| san + word))
+    let said = |word: &String| something.contains(word) && !words_of(&goes(role)).contains(word);
+    let captures = captures || more.iter().any(said);
+    let letter = match captures && role == Role::Pawn {
+        true => "Px".to_owned(),
+        false => role.upper_char().to_string(),
+    };
+    Some(squares.fold(letter, |san, word| san + word))
+}
+
+/// The capture of a pawn that is typed with its file and the square, such as `d takes c6`.
+fn captured_from_file(file: &str, more: &[String]) -> Option<String> {
+    let (square, kind) = more.split_first()?;
+    let is_one = file
+        .parse::<char>()
+        .ok()
+        .and_then(File::from_char)
+        .is_some();
+    (is_one && square.parse::<Square>().is_ok()).then(|| {
+        let move_text = format!("{file}x{square}");
+        with_piece(&move_text, kind).unwrap_or(move_text)
+    })
+}
+
+/// A move as it is written, with the piece that its pawn becomes; `None` where other words name none.
+fn with_piece(move_text: &str, named: &[String]) -> Option<String> {
+    let [name] = named else { return None };
+    let letter = promotion_named(name)?.upper_char();
+    Some(format!("{move_text}={letter}"))
+}
+
+/// The piece that a pawn can become which a text names, as it does when that is asked for.
+pub fn promotion_named(text: &str) -> Option<Role> {
+    let text = text.trim().to_lowercase();
+    let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    let is_named = |role: &Role| {
+        words_of(&promotes(*role)).last() == Some(&text)
+            || words_of(&goes(*role)).first() == Some(&text)
+    };
+    roles.into_iter().find(is_named)
 }
 
 /// Whether a word may be the beginning of the name of a piece, with which a move in words begins.

@@ -46,7 +46,7 @@ mod imp {
             /// The game in which the move is played.
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
             game: RefCell<Option<model::Game>>,
-            signals: OnceCell<glib::SignalGroup>,
+            signals: OnceCell<[glib::SignalGroup; 2]>,
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set)]
             figurines: Cell<bool>,
@@ -54,6 +54,8 @@ mod imp {
             pub(super) obey: OnceCell<Obey>,
             /// Where the move that was typed has led, until the keyboard is there.
             pub(super) arrived: Cell<Option<Square>>,
+            /// The move that was typed last, while it is asked what its pawn becomes.
+            pub(super) promoting: RefCell<Option<String>>,
         }
     }
 
@@ -72,9 +74,15 @@ mod imp {
                     ("changed", super::MoveEntry::end_unless_on_its_way),
                     ("moved", super::MoveEntry::hear_move),
                 ];
-                signal_group::<model::Game, super::MoveEntry>(&self.obj(), &acts)
+                let shows = [("moved", super::MoveEntry::refresh as fn(&_))];
+                [
+                    signal_group::<model::Game, super::MoveEntry>(&self.obj(), &acts),
+                    signal_group::<model::Viewer, super::MoveEntry>(&self.obj(), &shows),
+                ]
             });
-            signals.set_target(game.as_ref());
+            self.promoting.take();
+            signals[0].set_target(game.as_ref());
+            signals[1].set_target(game.as_ref().map(model::Game::viewer));
             self.game.replace(game);
             self.obj().notify_game();
         }
@@ -178,6 +186,11 @@ impl MoveEntry {
     /// What is typed in the turn of another may be a move now.
     fn hear_move(&self) {
         self.end_arrived();
+        self.refresh();
+    }
+
+    /// In another position something else fits what is typed.
+    fn refresh(&self) {
         if self.get_visible() {
             self.show_completions();
         }
@@ -262,15 +275,23 @@ impl MoveEntry {
         let text = imp.entry.text().trim().to_owned();
         let Some(game) = self.game() else { return };
         imp.arrived.set(None);
+        // A piece alone is the answer to what its pawn becomes.
+        let text = match imp.promoting.take() {
+            Some(asked) if words::promotion_named(&text).is_some() => format!("{asked} {text}"),
+            _ => text,
+        };
         let done = match Command::read(&text) {
             Ok(Some(command)) => self.obey(command, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
-                let (text, leads) = game.with_playable_game(|rules| {
-                    let text = words::typed_move(rules, &text);
-                    let mv = rules.read_move(&text).ok();
-                    let leads = mv.map(|mv| Ply::play(rules.position(), mv).squares().1);
-                    (text, leads)
+                let (written, read) = game.with_playable_game(|rules| {
+                    let written = words::typed_move(rules, &text);
+                    let read = rules.read_move(&written);
+                    let leads = |mv| Ply::play(rules.position(), mv).squares().1;
+                    (written, read.map(leads))
                 });
+                let asks = matches!(read, Err(Refusal::PromotionPieceNeeded { .. }));
+                imp.promoting.replace(asks.then_some(text));
+                let (text, leads) = (written, read.ok());
                 let done = text.is_empty() || game.play(Action::Write(text)).is_ok();
                 imp.arrived.set(leads.filter(|_| done));
                 done

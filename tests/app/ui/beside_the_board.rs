@@ -232,6 +232,63 @@ fn a_position_is_hidden_while_the_clocks_stand() {
 }
 
 #[test]
+fn a_piece_answers_what_the_pawn_becomes_that_was_typed() {
+    with_display(|| {
+        let games = Games::new();
+        let page = GamePage::new(&Settings::new(), &games.saved());
+        let _stage = Stage::show(&page, 900, 700);
+        let game = games.begin(START);
+        page.open(&game);
+        play(&game, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 e6");
+        let entry = below(&below(&page, "RfMoveEntry")[0], "GtkEntry").remove(0);
+        let entry = entry.downcast::<gtk::Entry>().unwrap();
+        let typed = |text: &str| {
+            entry.set_text(text);
+            entry.emit_activate();
+            game.status()
+        };
+        assert!(typed("queen").starts_with("This is not a move."));
+        assert!(typed("bxa8").contains("Choose what the pawn becomes"));
+        typed("knight f3");
+        until("it is played", || game.ply() == 9);
+        play(&game, "a6");
+        assert!(typed("pawn takes a8").contains("Choose what the pawn becomes"));
+        typed("rook");
+        until("the pawn is a rook", || game.ply() == 11);
+        let last = game.with_game(|rules| rules.plies().last().map(|ply| ply.san.to_string()));
+        assert_eq!(last.as_deref(), Some("bxa8=R"));
+    });
+}
+
+#[test]
+fn what_fits_a_typed_letter_is_of_the_position_that_is_shown() {
+    with_display(|| {
+        let games = Games::new();
+        let page = GamePage::new(&Settings::new(), &games.saved());
+        let mut stage = Stage::show(&page, 900, 700);
+        if !stage.has_pointer("what_fits_a_typed_letter_is_of_the_position_that_is_shown") {
+            return;
+        }
+        let game = games.begin(START);
+        page.open(&game);
+        play(&game, "e4 c6");
+        game.act(Action::Resign(Color::Black)).unwrap();
+        until("the game can be studied", || game.can_be_studied());
+        game.viewer().set_ply(1);
+        stage.keys("c");
+        let entry = below(&page, "RfMoveEntry").remove(0);
+        let fits = |text: &str| {
+            let labels = below(&entry, "GtkLabel").into_iter();
+            let mut labels = labels.map(|label| label.property::<String>("label"));
+            labels.any(|label| label.contains(text))
+        };
+        until("moves of Black fit", || fits("c5"));
+        game.viewer().set_ply(0);
+        until("moves of White fit", || fits("c4") && !fits("c5"));
+    });
+}
+
+#[test]
 fn the_keyboard_is_where_the_board_is_or_on_the_button_that_uncovers_it() {
     with_display(|| {
         let (games, settings) = (Games::new(), Settings::new());

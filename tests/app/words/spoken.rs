@@ -373,6 +373,10 @@ fn a_move_can_be_typed_in_fewer_words() {
         (&takes, "pawn captures queen rook", "cxd8=R+"),
         (&takes, "rook takes b3", "rook takes b3"),
         (&promotes, "pawn a8 knight", "a8=N"),
+        (&promotes, "a8 rook", "a8=R"),
+        (&promotes, "a7a8 Queen", "a8=Q"),
+        (&takes, "d takes e6", "dxe6"),
+        (&takes, "c x d8 rook", "cxd8=R+"),
         (&promotes, "e2", "e2"),
         (&promotes, "h1", "h1"),
     ] {
@@ -381,6 +385,27 @@ fn a_move_can_be_typed_in_fewer_words() {
             true => assert!(read.is_err(), "{typed}"),
             false => assert_eq!(read, game.read_move(san), "{typed}"),
         }
+    }
+}
+
+#[test]
+fn of_two_pawns_that_can_capture_it_is_asked_which() {
+    let game = after(None, &["e4", "d5", "c4", "a6"]);
+    for typed in [
+        "pawn takes d5",
+        "pawn captures pawn on d5",
+        "Pawn captures d5",
+    ] {
+        let refusal = game.read_move(&typed_move(&game, typed)).unwrap_err();
+        assert_eq!(refusal.code(), "ambiguous", "{typed}");
+    }
+    let game = after(
+        None,
+        &["e4", "d5", "exd5", "c6", "dxc6", "Nf6", "cxb7", "e6"],
+    );
+    for typed in ["pawn takes a8", "b takes a8", "bxa8"] {
+        let refusal = game.read_move(&typed_move(&game, typed)).unwrap_err();
+        assert_eq!(refusal.code(), "promotion-piece-needed", "{typed}");
     }
 }
 
@@ -394,6 +419,9 @@ fn why_a_move_in_words_cannot_be_played_is_told() {
         ("pawn e5", "piece-move"),
         ("knight", "unreadable"),
         ("knight nowhere", "unreadable"),
+        ("castle kingside", "castle-blocked"),
+        ("Castles queenside", "castle-blocked"),
+        ("pawn takes e5", "piece-move"),
     ] {
         let refusal = game.read_move(&typed_move(&game, typed)).unwrap_err();
         assert_eq!(refusal.code(), code, "{typed}");
