@@ -383,6 +383,11 @@ impl Sitting {
         self.players.first().is_some_and(|first| first == player)
     }
 
+    /// Whether it is more than what was missed a moment ago, which changes no rating.
+    pub fn is_rated(&self) -> bool {
+        self.what.is_some()
+    }
+
     /// Where the position on the board comes from.
     pub fn from(&self) -> Option<&Source> {
         self.from.as_ref()

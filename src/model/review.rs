@@ -19,6 +19,7 @@ use rank_and_file_core::training::tutor::{
 };
 use rank_and_file_core::training::{self, Hint, Stage, Task};
 
+use self::keeping::{Ending, glyph};
 use super::viewer::{answered, drawn, name_of, only, refutation, solution};
 use super::{
     Commentary, Game, GameAnalysis, Navigation, Practice, Trainer, Tutoring, callback, signal_group,
@@ -339,51 +340,6 @@ pub struct MoveJudgment {
     heard: String,
 }
 
-/// How a better move came about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    /// It was the first to be tried, without hints.
-    AtOnce,
-    /// It was found.
-    Found,
-    /// It was shown.
-    Shown,
-    /// It is not found yet: the player took a hint, tried another move, or went on.
-    Open,
-}
-
-impl Review {
-    /// Whether every turning point has been gone through.
-    pub fn is_over(&self) -> bool {
-        let endings = self.imp().endings.borrow();
-        let points = self.points();
-        let all = || points.iter().all(|ply| endings.contains_key(ply));
-        self.at().is_none() && !self.is_growing() && !points.is_empty() && all()
-    }
-
-    /// Takes note of what has come of the turning point; what came first counts.
-    fn note_ending(&self, ending: Ending) {
-        if let Some(ply) = self.at() {
-            let mut endings = self.imp().endings.borrow_mut();
-            let known = endings.entry(ply).or_insert(ending);
-            *known = match (*known, ending) {
-                (Ending::Open, Ending::AtOnce) => Ending::Found,
-                (Ending::Open, _) => ending,
-                (known, _) => known,
-            };
-        }
-    }
-
-    /// How many better moves were found, in words, once something has come of a turning point.
-    fn endings(&self) -> Option<String> {
-        let endings = self.imp().endings.borrow();
-        let count = |wanted| endings.values().filter(|ending| **ending == wanted).count();
-        let (at_once, later) = (count(Ending::AtOnce), count(Ending::Found));
-        let found = || words::better_moves_found(at_once + later, endings.len(), at_once);
-        (!endings.is_empty()).then(found)
-    }
-}
-
 // What would have been best at a turning point.
 
 impl Review {
@@ -537,7 +493,7 @@ impl Review {
                 let said = match worth {
                     _ if was_played => words::tried_played(&name),
                     MoveQuality::Best => words::tried_best(&name),
-                    MoveQuality::AsGood => words::tried_as_good(&name),
+                    MoveQuality::AsGood => words::tried_as_good(&name, nearly(attempt.as_ref())),
                     MoveQuality::Close => words::tried_close(&name),
                     MoveQuality::Worse => {
                         match played.filter(|_| attempt.as_ref().is_some_and(beats_played)) {
@@ -609,8 +565,17 @@ impl Review {
         let (mut said, mut drawings) = (Vec::new(), Vec::new());
         if self.punishes(ply) {
             let mistake = blamed(self.asked_at(ply)).unwrap_or_default();
+            let judgment = self
+                .known(|known| known.judgment(self.asked_at(ply)))
+                .flatten();
+            let blunder = judgment >= Some(Judgment::Blunder);
             let wins = self.may_win(ply);
-            said.push(words::answer_it(header, here.turn(), &mistake, wins));
+            said.push(words::answer_it(
+                header,
+                here.turn(),
+                (&mistake, blunder),
+                wins,
+            ));
         }
         if let Some(played) = played.filter(|_| self.asked_at(ply) < ply) {
             if said.is_empty() {
@@ -702,9 +667,9 @@ impl Review {
 
     /// What is to be done at the turning point, as a heading.
     pub fn task_name(&self) -> String {
-        self.at().map_or_else(String::new, |ply| {
-            let punishes = self.punishes(ply);
-            words::task_name(punishes, self.may_win(ply))
+        let at = self.at();
+        at.map_or_else(String::new, |ply| {
+            words::task_name(self.punishes(ply), self.may_win(ply))
         })
     }
 
@@ -714,13 +679,23 @@ impl Review {
         let stage = self.imp().trainer.with(training::Trainer::stage)?;
         let (_, played) = self.before(ply)?;
         // The move that was played is judged as it was before, also where it is tried again.
-        let is_other = |tried: &Ply| self.punishes(ply) || tried.mv != played.mv;
-        let (played, before, after, worth) = match (stage, self.imp().trainer.tried()) {
+        let is_other = |tried: &Ply| self.asked_at(ply) == ply || tried.mv != played.mv;
+        let tried = self.imp().trainer.tried();
+        let nearly = nearly(tried.as_ref().and_then(|(_, attempt)| attempt.as_ref()));
+        let (played, before, after, worth) = match (stage, tried) {
             (Stage::Weighing, _) => return None,
+            (Stage::Shown, _) => {
+                let (asked, _) = self.asked(ply)?;
+                let wanted = self.wanted(ply)?;
+                let best = Ply::play(asked.position(), *wanted.line.first()?);
+                let win = wanted.score.win();
+                (best, win, win, Some(MoveQuality::Best))
+            }
             (Stage::Weighed(worth), Some((tried, attempt))) if is_other(&tried) => {
+                // The tutor has a scale of its own: what the move loses there, it loses here.
                 let before = self.wanted(ply)?.score.win();
-                let after = attempt.map_or(before, |attempt| attempt.score.win());
-                (tried, before, after, Some(worth))
+                let loss = attempt.as_ref().map_or(0.0, WeighedMove::loss);
+                (tried, before, (before - loss).max(0.0), Some(worth))
             }
             _ => {
                 let chances = |known: &analysis::GameAnalysis| {
@@ -740,7 +715,7 @@ impl Review {
             None => Glyph(6),
         };
         let name = words::numbered(&played);
-        let sign = glyph.sign().unwrap_or_default();
+        let sign = glyph.sign().filter(|_| !nearly).unwrap_or_default();
         let chances = words::chances(glyph, before, after);
         Some(MoveJudgment {
             glyph,
@@ -781,10 +756,7 @@ impl Review {
     }
 }
 
-fn glyph(judgment: Judgment) -> Glyph {
-    match judgment {
-        Judgment::Inaccuracy => Glyph(6),
-        Judgment::Mistake => Glyph(2),
-        Judgment::Blunder => Glyph(4),
-    }
+/// Whether a move is as good as the best one, but for a little.
+fn nearly(attempt: Option<&WeighedMove>) -> bool {
+    attempt.is_some_and(WeighedMove::is_nearly_best)
 }

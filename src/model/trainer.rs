@@ -583,17 +583,14 @@ impl Trainer {
             (Some(MoveQuality::Close), false) => vec![words::overlooks_mate(&san)],
             (Some(MoveQuality::Worse), true) => {
                 let line: Vec<String> = answer.iter().map(|ply| ply.san.to_string()).collect();
-                let answer = answer.first().zip(self.game());
-                let answer = answer.map(|(ply, game)| {
-                    words::the_answer(game.header(), ply.mover, &line.join(" "))
-                });
-                // Where nothing is proven, at least what the position is worth.
-                let why = why.or_else(|| {
-                    let worth = attempt?.score.of_white(ply.mover);
-                    Some(words::sentence(&words::evaluation(worth)))
-                });
+                // No player answers, but the side.
+                let answer = answer
+                    .first()
+                    .map(|ply| words::the_answer(&Header::bare(), ply.mover, &line.join(" ")));
+                let mate = self.with(training::Trainer::mate_in).flatten();
+                let lost = mate.map(words::mate_missed);
                 let said = [words::practice_wrong(&san)].into_iter();
-                said.chain(answer).chain(why).collect()
+                said.chain(lost).chain(answer).chain(why).collect()
             }
             (Some(MoveQuality::Worse), false) => {
                 let answer = answer.first().map(|answer| answer.san.to_string());

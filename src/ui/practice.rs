@@ -737,7 +737,8 @@ impl PracticePage {
         let said = match sitting.alone().filter(|_| sitting.left().is_none()) {
             Some(player) => {
                 let puzzle = matches!(sitting.from(), Some(Source::Puzzle(_)));
-                let standing = puzzle.then(|| self.attempts().standing(player));
+                let standing =
+                    (puzzle && sitting.is_rated()).then(|| self.attempts().standing(player));
                 let standing = standing.map(|standing| words::practice_standing(&standing));
                 let count = words::practice_sitting(sitting.count());
                 words::sentences(&[standing.unwrap_or_default(), count])

@@ -249,6 +249,17 @@ pub fn practice_wrong(played: &str) -> String {
     gettext_f("{move} is not the best move.", &[("move", played)])
 }
 
+/// That there was a mate in so many moves.
+pub fn mate_missed(moves: i32) -> String {
+    let count = usize::try_from(moves).unwrap_or(1);
+    ngettext_f(
+        "There was a mate in {count} move.",
+        "There was a mate in {count} moves.",
+        count,
+        &[],
+    )
+}
+
 /// Whose turn it is at a table of two; `passed`: to find what the other one has missed.
 pub fn practice_turn(name: &str, passed: bool) -> String {
     let name = shown_name(name);

@@ -253,23 +253,35 @@ pub fn they_overlook() -> String {
     gettext("Players who choose it overlook the reply.")
 }
 
-/// That the opponent has made a mistake with a move, which is to be answered; whether that wins something.
-pub fn answer_it(header: &Header, side: Color, mistake: &str, wins: bool) -> String {
-    let punish = || {
-        [
+/// That the opponent has made a mistake with a move, or a blunder, which is to be answered; whether that wins something.
+pub fn answer_it(
+    header: &Header,
+    side: Color,
+    (mistake, blunder): (&str, bool),
+    wins: bool,
+) -> String {
+    let asked = match (wins, blunder) {
+        (true, false) => [
             gettext("{move} was a mistake. White, punish it."),
             gettext("{move} was a mistake. Black, punish it."),
             gettext("{move} was a mistake. {name}, punish it."),
-        ]
-    };
-    let reply = || {
-        [
+        ],
+        (true, true) => [
+            gettext("{move} was a blunder. White, punish it."),
+            gettext("{move} was a blunder. Black, punish it."),
+            gettext("{move} was a blunder. {name}, punish it."),
+        ],
+        (false, false) => [
             gettext("{move} was a mistake. White, find the best reply."),
             gettext("{move} was a mistake. Black, find the best reply."),
             gettext("{move} was a mistake. {name}, find the best reply."),
-        ]
+        ],
+        (false, true) => [
+            gettext("{move} was a blunder. White, find the best reply."),
+            gettext("{move} was a blunder. Black, find the best reply."),
+            gettext("{move} was a blunder. {name}, find the best reply."),
+        ],
     };
-    let asked = if wins { punish() } else { reply() };
     of_player(header, side, asked, &[("move", mistake)])
 }
 
@@ -324,9 +336,13 @@ pub fn tried_best(tried: &str) -> String {
     gettext_f("{move} is the best move.", &[("move", tried)])
 }
 
-/// That another move is as good as the best one.
-pub fn tried_as_good(tried: &str) -> String {
-    gettext_f("{move} is as good as the best move.", &[("move", tried)])
+/// That another move is as good as the best one; or `nearly`.
+pub fn tried_as_good(tried: &str, nearly: bool) -> String {
+    let values = [("move", tried)];
+    match nearly {
+        true => gettext_f("{move} is nearly as good as the best move.", &values),
+        false => gettext_f("{move} is as good as the best move.", &values),
+    }
 }
 
 /// That a move wins, but another one mates sooner.

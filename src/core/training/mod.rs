@@ -144,6 +144,11 @@ impl Trainer {
         line.get(self.played).copied().filter(|_| !self.is_over())
     }
 
+    /// In how many moves the rest of the line mates; `None` where it does not.
+    pub fn mate_in(&self) -> Option<i32> {
+        self.task.mate_in(self.played)
+    }
+
     /// What follows of the line.
     pub fn rest(&self) -> Vec<Move> {
         self.task.line.iter().skip(self.played).copied().collect()
@@ -238,13 +243,15 @@ impl Trainer {
         self.stage = Stage::Asked;
     }
 
-    /// What is known of the best, or the mate that the rest of the line gives where that is known to be the best.
+    /// What is known of the best: the mate that the rest of the line gives where that is known to be the best; or, where
+    /// others may be as good, that line, whose score is not known.
     fn known_best(&self) -> Option<Explanation> {
         let best = self.task.best.clone();
         best.or_else(|| {
-            let mate = self.task.mate_in(self.played)?;
+            let mate = self.task.mate_in(self.played).map(Score::Mate);
+            let score = mate.or_else(|| self.task.others.then(Score::default))?;
             self.task.known.then(|| Explanation {
-                score: Score::Mate(mate),
+                score,
                 line: self.task.line()[self.played..].to_vec(),
                 findings: Vec::new(),
             })

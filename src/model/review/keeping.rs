@@ -1,13 +1,15 @@
-//! What is kept of a review: comments and variations in the study of the game, and what was missed, to be practiced.
+//! What has come of the turning points of a review, and what is kept of it: comments and variations in the study of the
+//! game, and what was missed, to be practiced.
 
+use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Position;
-use rank_and_file_core::record::study::{self, Change, StudyAction};
-use rank_and_file_core::training::analysis;
+use rank_and_file_core::record::study::{self, Change, Glyph, StudyAction};
+use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::{Motif, as_needed};
 
 use super::super::viewer::said_at;
-use super::{Review, glyph};
+use super::Review;
 use crate::words;
 
 impl Review {
@@ -90,5 +92,59 @@ impl Review {
             finding
         });
         findings.collect()
+    }
+}
+
+/// How a better move came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// It was the first to be tried, without hints.
+    AtOnce,
+    /// It was found.
+    Found,
+    /// It was shown.
+    Shown,
+    /// It is not found yet: the player took a hint, tried another move, or went on.
+    Open,
+}
+
+impl Review {
+    /// Whether every turning point has been gone through.
+    pub fn is_over(&self) -> bool {
+        let endings = self.imp().endings.borrow();
+        let points = self.points();
+        let all = || points.iter().all(|ply| endings.contains_key(ply));
+        self.at().is_none() && !self.is_growing() && !points.is_empty() && all()
+    }
+
+    /// Takes note of what has come of the turning point; what came first counts.
+    pub(super) fn note_ending(&self, ending: Ending) {
+        if let Some(ply) = self.at() {
+            let mut endings = self.imp().endings.borrow_mut();
+            let known = endings.entry(ply).or_insert(ending);
+            *known = match (*known, ending) {
+                (Ending::Open, Ending::AtOnce) => Ending::Found,
+                (Ending::Open, _) => ending,
+                (known, _) => known,
+            };
+        }
+    }
+
+    /// How many better moves were found, in words, once something has come of a turning point.
+    pub(super) fn endings(&self) -> Option<String> {
+        let endings = self.imp().endings.borrow();
+        let count = |wanted| endings.values().filter(|ending| **ending == wanted).count();
+        let (at_once, later) = (count(Ending::AtOnce), count(Ending::Found));
+        let found = || words::better_moves_found(at_once + later, endings.len(), at_once);
+        (!endings.is_empty()).then(found)
+    }
+}
+
+/// The glyph for a move that is judged so.
+pub(super) fn glyph(judgment: Judgment) -> Glyph {
+    match judgment {
+        Judgment::Inaccuracy => Glyph(6),
+        Judgment::Mistake => Glyph(2),
+        Judgment::Blunder => Glyph(4),
     }
 }

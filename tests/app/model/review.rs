@@ -353,7 +353,7 @@ fn a_blunder_of_the_computer_is_to_be_punished() {
             (Some(2), NodeId::Main(2))
         );
         assert_eq!(review.task_name(), "Punish It");
-        assert_eq!(game.status(), "4… Qxf3 was a mistake. Ann, punish it.");
+        assert_eq!(game.status(), "4… Qxf3 was a blunder. Ann, punish it.");
         let judgment = review.judgment().unwrap();
         assert!(
             judgment.heading.ends_with(": 4… Qxf3??"),
@@ -381,7 +381,7 @@ fn a_mistake_that_loses_nothing_at_once_is_only_answered() {
         until_at_last("all is known", || !review.is_growing());
         review.go_on();
         until_at_last("it is proven", || review.finders().is_some());
-        let asked = "11… Rf7 was a mistake. Ann, find the best reply.";
+        let asked = "11… Rf7 was a blunder. Ann, find the best reply.";
         assert_eq!(game.status(), asked);
         assert_eq!(review.task_name(), "Find the Best Reply");
         review.end();
@@ -400,7 +400,7 @@ fn what_was_not_punished_is_asked_for_once() {
         assert_eq!(review.points(), [3]);
         review.go_on();
         assert_eq!(game.viewer().node(), NodeId::Main(2));
-        assert_eq!(game.status(), "4… Qxf3 was a mistake. Ann, punish it.");
+        assert_eq!(game.status(), "4… Qxf3 was a blunder. Ann, punish it.");
         assert_eq!(review.heading(), "Turning Point 1 of 1");
         until_at_last("what was missed is known", || review.missed().len() == 1);
         review.end();

@@ -417,6 +417,9 @@ fn a_session_is_summed_up_and_what_was_missed_comes_again() {
         room.says(puzzles[1].number);
         room.find(puzzles[1]);
         room.says("Solved!");
+        room.says("This session: 1 of 1.");
+        let rated = room.texts().iter().any(|text| text.contains("Rating"));
+        assert!(!rated, "{:?}", room.texts());
         room.act("practice.next");
         room.says("1 of 1 Solved");
         assert!(

@@ -50,16 +50,17 @@ fn is_found(trainer: &mut Trainer, written: &str) -> bool {
     matches!(tried(trainer, written), Tried::Found)
 }
 
-/// Whether a tutor has to weigh a move, and in how many moves it is known that there is a mate.
-fn weighed_against(trainer: &mut Trainer, written: &str) -> Option<Option<i32>> {
+/// Whether a tutor has to weigh a move, and what score it is told of the best one.
+fn weighed_against(trainer: &mut Trainer, written: &str) -> Option<Option<Score>> {
     let at = trainer.question();
+    let wanted = trainer.wanted();
     let Tried::Weigh(asked, best) = tried(trainer, written) else {
         return None;
     };
     assert_eq!(asked, at);
-    Some(best.map(|best| match best.score {
-        Score::Mate(moves) => moves,
-        other => panic!("{other:?}"),
+    Some(best.map(|best| {
+        assert_eq!(best.line.first().copied(), wanted);
+        best.score
     }))
 }
 
@@ -98,7 +99,9 @@ fn what_is_not_in_the_line_is_weighed() {
         (false, MoveQuality::Worse, MoveQuality::Worse),
     ] {
         let mut trainer = Trainer::new(fork(puzzle));
-        assert_eq!(weighed_against(&mut trainer, "e1d1"), Some(None));
+        // Where others may be as good, they are weighed against the one that is known, whose score is not.
+        let known = (!puzzle).then(Score::default);
+        assert_eq!(weighed_against(&mut trainer, "e1d1"), Some(known));
         assert_eq!(trainer.weighed(worth), wanted, "{puzzle} {worth}");
         assert_eq!(trainer.is_clean(), wanted != MoveQuality::Worse);
         let found = matches!(wanted, MoveQuality::Best | MoveQuality::AsGood);
@@ -111,7 +114,10 @@ fn what_is_not_in_the_line_is_weighed() {
 fn any_mate_that_is_as_fast_will_do() {
     let mut trainer = Trainer::new(mate());
     assert_eq!(trainer.task().mate_in(0), Some(2));
-    assert_eq!(weighed_against(&mut trainer, "a1a7"), Some(Some(2)));
+    assert_eq!(
+        weighed_against(&mut trainer, "a1a7"),
+        Some(Some(Score::Mate(2)))
+    );
     assert_eq!(trainer.weighed(MoveQuality::AsGood), MoveQuality::AsGood);
     assert!(trainer.is_over());
     let mut trainer = Trainer::new(mate());

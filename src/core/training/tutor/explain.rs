@@ -525,6 +525,9 @@ pub enum MoveQuality {
     Worse,
 }
 
+/// So few points of winning chances less than by the best move are nothing to speak of.
+const SAME: f64 = 2.0;
+
 /// A move that was tried and weighed, and what can be said about it.
 #[derive(Debug, Clone)]
 pub struct WeighedMove {
@@ -532,10 +535,24 @@ pub struct WeighedMove {
     pub quality: MoveQuality,
     /// What the position is worth after it, for the side that has tried it.
     pub score: Score,
+    /// The same of the best move.
+    pub best: Score,
     /// How it goes on from there if both play their best; empty where the game is over.
     pub answer: Vec<Move>,
     /// What the answer proves, for the side that gives it.
     pub findings: Vec<Finding>,
+}
+
+impl WeighedMove {
+    /// How many points of winning chances it loses beside the best move.
+    pub fn loss(&self) -> f64 {
+        (self.best.win() - self.score.win()).max(0.0)
+    }
+
+    /// Whether it is as good as the best move, but for a little that can be spoken of.
+    pub fn is_nearly_best(&self) -> bool {
+        self.quality == MoveQuality::AsGood && self.loss() > SAME
+    }
 }
 
 impl Tutor {
@@ -591,6 +608,7 @@ impl Tutor {
         Some(WeighedMove {
             quality,
             score,
+            best: best.score,
             answer,
             findings,
         })
