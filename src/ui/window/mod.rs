@@ -160,6 +160,7 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.go(Route::Editor(None))
     });
     class.async_action("win.import", async |window: &Window| {
+        window.trash().finished().await;
         window.transfer().choose_files().await;
     });
     class.async_action("win.choose-collection", Window::choose_collection);
@@ -174,6 +175,8 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.transfer().back_up().await
     });
     class.async_action("win.restore", async |window: &Window| {
+        // What was deleted a moment ago is not here already.
+        window.trash().finished().await;
         window.transfer().restore().await
     });
     class.action("win.cancel-import", |window| {

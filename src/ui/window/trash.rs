@@ -69,16 +69,24 @@ impl Trash {
             undone.come_back();
         });
         let gone = leaving.clone();
-        toast.connect_dismissed(move |_| gone.go());
+        toast.connect_dismissed(move |_| {
+            gone.go();
+        });
         let mut all = self.leaving.borrow_mut();
         all.retain(|leaving| !leaving.decided.get());
         all.push(leaving);
     }
 
     /// Moves to the trash at once what can still be called back.
-    pub fn finish(&self) {
-        for leaving in self.leaving.take() {
-            leaving.go();
+    pub fn finish(&self) -> Vec<glib::JoinHandle<()>> {
+        let leaving = self.leaving.take().into_iter();
+        leaving.filter_map(|leaving| leaving.go()).collect()
+    }
+
+    /// The same, and waits until it is there.
+    pub async fn finished(&self) {
+        for gone in self.finish() {
+            gone.await.ok();
         }
     }
 }
@@ -95,13 +103,13 @@ impl Leaving {
     }
 
     /// Moves them to the trash. The app stays until they are there, though its last window may be closed.
-    fn go(&self) {
+    fn go(&self) -> Option<glib::JoinHandle<()>> {
         if self.decided.replace(true) {
-            return;
+            return None;
         }
         let stays = gio::Application::default().map(|app| app.hold());
         let leaving = self.clone();
-        glib::spawn_future_local(async move {
+        Some(glib::spawn_future_local(async move {
             let failed = leaving.games.trash(&leaving.leaving).await;
             if let Some(toasts) = leaving.toasts.upgrade().filter(|_| failed > 0) {
                 let why = words::ngettext_f(
@@ -113,6 +121,6 @@ impl Leaving {
                 question::say_first(&toasts, &why);
             }
             drop(stays);
-        });
+        }))
     }
 }
