@@ -74,6 +74,14 @@ def glyphs(desk, ear, hand):
     desk.choose("?!  _Dubious Move")
     ear.spoken("1. Pawn to e4: no annotation.")
     desk.node("1. Pawn to e4", "push button", what="a glyph is heard, changed and taken off")
+    hand.look()
+    hand.key("ctrl+g")
+    desk.choose("!!  _Brilliant Move")
+    ear.spoken("1. Pawn to e4, brilliant move.")
+    hand.look()
+    hand.key("ctrl+z")
+    ear.spoken("Undone.")
+    desk.node("1. Pawn to e4", "push button", what="what was said of a glyph is not left where that is undone")
 
 
 def lines(desk, ear, hand):

@@ -777,10 +777,10 @@ impl StudyPanel {
     }
 
     fn edit(&self, action: StudyAction) {
-        if let Some(game) = self.game() {
-            // It is offered only where there is something to be undone.
-            game.annotate(action).ok();
-        }
+        let undoes = matches!(action, StudyAction::Undo);
+        let said = undoes.then(words::undone).unwrap_or_default();
+        let edited = self.game().filter(|game| game.annotate(action).is_ok());
+        edited.iter().for_each(|game| game.say(said.clone()));
     }
 
     /// Lets those actions be done that lead somewhere, or undo something.
