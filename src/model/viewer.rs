@@ -286,7 +286,11 @@ impl Viewer {
             _ => self.with_study(|study, rules| match way {
                 Navigation::Back => study.previous(at),
                 Navigation::Forward => study.next(rules, at),
-                Navigation::NextLine => study.next_line(rules, at),
+                Navigation::NextLine => {
+                    // Where there is none, the next move may have one.
+                    let next = || study.next_line(rules, study.next(rules, at)?);
+                    study.next_line(rules, at).or_else(next)
+                }
                 Navigation::PreviousLine => study.previous_line(rules, at),
                 _ => std::iter::successors(Some(at), |at| study.next(rules, *at)).last(),
             })?,

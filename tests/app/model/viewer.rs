@@ -98,6 +98,9 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
             (Navigation::Back, Some("2. Nf3")),
             (Navigation::Return, Some("1. e4")),
             (Navigation::Return, None),
+            // The move after it has other lines.
+            (Navigation::NextLine, Some("1… c5")),
+            (Navigation::PreviousLine, Some("1… e5")),
             (Navigation::First, Some("")),
             (Navigation::Back, None),
             (Navigation::Last, Some("2. Nf3")),
