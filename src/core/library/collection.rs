@@ -253,8 +253,9 @@ impl Collection {
             id: slot.listed_id(),
             path: file.path.clone(),
         };
+        let row = self.catalogue.row_at(slot.0)?;
         let read = self.text_of(slot)?.read();
-        Some(match read {
+        let mut summary = match read {
             Ok((read, None)) => Summary::of(entry, read.loaded.header, &read.loaded.game),
             Ok((read, Some(_))) => Summary {
                 state: State::Damaged,
@@ -262,7 +263,6 @@ impl Collection {
             },
             Err(error) => {
                 tracing::info!("game {} of {}: {error}", entry.id, entry.path.display());
-                let row = self.catalogue.row_at(slot.0)?;
                 let header = Header {
                     white: self.catalogue.names.text(row.white).to_owned(),
                     black: self.catalogue.names.text(row.black).to_owned(),
@@ -276,7 +276,13 @@ impl Collection {
                     ..Summary::of(entry, header, &start)
                 }
             }
-        })
+        };
+        // It is found by what the file says.
+        let said = self.catalogue.openings.text(row.opening);
+        if !said.is_empty() {
+            said.clone_into(&mut summary.opening);
+        }
+        Some(summary)
     }
 
     /// Lists games of the file with this number.

@@ -151,7 +151,13 @@ fn games_are_listed_as_they_lie_and_read_when_they_are_looked_at() {
         ("4", State::Finished, 3),
     ];
     assert_eq!(told, wanted);
-    assert_eq!(all[0].opening, "C20 King's Pawn Game: Wayward Queen Attack");
+    // What is shown is what it is found by: the tag, not the moves.
+    assert_eq!(all[0].opening, "C20 King's Pawn Game");
+    let by_tag = Query {
+        text: "opening:c20".to_owned(),
+        ..Query::default()
+    };
+    assert_eq!(found(&collection, by_tag)[0].opening, all[0].opening);
     assert_eq!([&*all[1].white, &*all[1].black], ["Ben", "Clara"]);
     assert_eq!(all[1].outcome.unwrap().winner, Some(Color::Black));
     let kept = collection
