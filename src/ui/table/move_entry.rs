@@ -212,7 +212,11 @@ impl MoveEntry {
         let text = self.imp().entry.text();
         let word = text.split_whitespace().next().unwrap_or_default();
         let mut known = Command::WORDS.iter();
-        let may_be_word = known.any(|known| known.starts_with(word)) || words::may_name_piece(word);
+        let castles =
+            ["O-O-O", "0-0-0"].map(|castling| castling.starts_with(&*text.to_uppercase()));
+        let may_be_word = known.any(|known| known.starts_with(word))
+            || words::may_name_piece(word)
+            || castles.contains(&true) && text.ends_with('-');
         let some = text.chars().count() > 1 && !may_be_word;
         let game = self.game().filter(|_| some)?;
         let withheld = game.withheld_move();
@@ -226,8 +230,8 @@ impl MoveEntry {
         })
     }
 
-    /// Shows what fits what is typed, or why nothing does; the entry has it as its description,
-    /// in letters even where figures are shown.
+    /// Shows what fits what is typed, or why nothing does. What fits is the description of the entry, in letters even
+    /// where figures are shown; why nothing does is heard once it is asked for.
     fn show_completions(&self) {
         let text = self.imp().entry.text();
         // Of a move that is on its way nothing is left to be typed.
@@ -238,14 +242,10 @@ impl MoveEntry {
             .map_or_else(Vec::new, |game| {
                 game.with_playable_game(|rules| rules.completions(&text, &words::piece_letters()))
             });
-        let said = match completions(&candidates) {
-            Some(completions) => completions,
-            None => self.objection().unwrap_or_default(),
-        };
-        if self.figurines() && !candidates.is_empty() {
-            self.describe(&said, &figurines(&said));
-        } else {
-            self.describe(&said, &said);
+        match completions(&candidates) {
+            Some(fits) if self.figurines() => self.describe(&fits, &figurines(&fits)),
+            Some(fits) => self.describe(&fits, &fits),
+            None => self.describe("", &self.objection().unwrap_or_default()),
         }
     }
 
