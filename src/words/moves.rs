@@ -57,6 +57,16 @@ pub fn typed_move(game: &Game, typed: &str) -> String {
     written_move(game, typed).unwrap_or_else(|| game.in_english(typed, &piece_letters()))
 }
 
+/// Moves as they can be typed in words.
+pub fn typed_examples() -> String {
+    let on = |phrase: String, square: &str| filled(phrase, &[("square", square)]);
+    enumerate(&[
+        on(goes(Role::Knight), "f3"),
+        on(captures_something(Role::Pawn), "d5"),
+        castles(true),
+    ])
+}
+
 /// A move that is typed in words, as it is written; `None` where it does not begin with a word in which moves are said.
 fn written_move(game: &Game, typed: &str) -> Option<String> {
     // Translators: more words for “captures” in moves that people type, in small letters with blanks between them

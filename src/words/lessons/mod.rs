@@ -7,7 +7,7 @@ mod tactics;
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
-use super::gettext_f;
+use super::{gettext_f, typed_examples};
 
 pub use tactics::{found, found_another, lesson_position, not_found, overlooks_mate};
 
@@ -131,6 +131,14 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
             ),
             gettext(
                 "In a game a move can also be typed, wherever the focus is: e4, Nf3, g1f3, O-O or e8=Q. Pieces are written K, Q, R, B and N, or with the letters of your language. The moves that fit are listed, Tab completes, and Enter plays.",
+            ),
+            gettext_f(
+                // Translators: {words} is such as “help, last, clock”, {moves} such as “Knight to f3, Pawn captures on d5”
+                "Moves can be typed in words, too: {moves}. And so can questions: {words}.",
+                &[
+                    ("moves", &typed_examples()),
+                    ("words", "help, last, clock, material, attacks e5"),
+                ],
             ),
             gettext(
                 "Tab enters and leaves the board as a whole. Each square tells a screen reader its name and what stands there.",
