@@ -645,7 +645,8 @@ impl Game {
     }
 
     pub(super) fn live_status(&self) -> String {
-        if self.read_only() && !self.is_set_up() {
+        // Why nothing can be played is told of a game that is not over.
+        if self.read_only() && !self.is_set_up() && self.outcome().is_none() {
             return self.trouble();
         }
         match self.outcome() {

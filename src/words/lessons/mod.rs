@@ -229,8 +229,19 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
             gettext(
                 "Ctrl+F searches by names, openings, results and dates. The buttons below the search entry choose a player, an opening, dates, ratings, a result or a time control. Sort By orders the list. Games that are selected with Select Games can be exported or moved to the trash.",
             ),
+            gettext_f(
+                // Translators: {moves} and {terms} are typed to search for games, such as “1. e4 e5” and “player:ann”
+                "The search also takes moves ({moves}), a position as FEN, and filters such as {terms}.",
+                &[
+                    ("moves", "1. e4 e5 2. Nf3"),
+                    ("terms", "player:ann, elo:>2000, date:2023..2025"),
+                ],
+            ),
             gettext(
                 "Games in PGN files from other programs are imported from the menu, or by dropping the file onto the window. Paste a position as FEN to start a game from it.",
+            ),
+            gettext(
+                "Deleted games lie in the trash of the desktop. Back Up and Restore Backup, in the main menu of the first page, keep everything in one file.",
             ),
         ],
         Lesson::Players => vec![
