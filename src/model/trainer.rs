@@ -549,12 +549,16 @@ impl Trainer {
             return;
         };
         let start = task.start().position().clone();
+        // What is told holds after a move of this line, not after the last one.
+        let line = Ply::line(&start, task.line()).map(|ply| ply.san.to_string());
+        let line: Vec<String> = line.collect();
+        let line = (line.len() > 1).then(|| words::best_line(&line.join(" ")));
         let ask = move |tutor: &mut _, stop: &_| Some(lesson.proof(&task, tutor, stop));
         let (proof, same) = (self.imp().tutoring.ask(ask), self.same_task());
         glib::spawn_future_local(async move {
             if let (Some(proof), Some(here)) = (proof.await, same()) {
                 let proof = proof.map(|finding| words::finding(&finding, &start));
-                here.tell(&[words::found(&Vec::from_iter(proof))]);
+                here.tell(&[words::found(&Vec::from_iter(line.into_iter().chain(proof)))]);
             }
         });
     }

@@ -320,6 +320,9 @@ fn a_reader_may_move_for_the_other_side_until_it_answers() {
         play(&trainer, "Nxc4");
         assert_eq!(*decided.borrow(), [true]);
         until_at_last("it is proven", || trainer.told().starts_with("Correct."));
+        let told = trainer.told();
+        let proof = "Correct. Best is Nxd6+ Ke6 Nxc4. The knight on d6 attacks ";
+        assert!(told.starts_with(proof), "{told}");
         play(&trainer, "Kd5");
         until("nothing more is asked", || {
             moves(&trainer) == ["Nxd6+", "Ke6", "Nxc4"]
