@@ -651,7 +651,9 @@ impl Review {
             Some(known.at(at + 1)?.win(turn))
         });
         let left = left.flatten();
-        left.is_some_and(|left| attempt.score.win() >= left + 5.0)
+        let best = self.wanted(ply).map(|best| best.score.win());
+        let found = best.zip(left);
+        found.is_some_and(|(best, left)| best - attempt.loss() >= left + 5.0)
     }
 
     /// Where it stands, as a heading.
