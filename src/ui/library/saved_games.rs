@@ -63,6 +63,8 @@ mod imp {
             pub query: RefCell<Query>,
             /// Whether the position that is looked for stands in the search entry.
             pub position_typed: Cell<bool>,
+            /// Whether both lists are being asked for something else: what is counted meanwhile is not of one search.
+            pub changing: Cell<bool>,
             /// Whether the list that has games is to be shown, as none was asked for.
             pub undecided: Cell<bool>,
             /// Whether the page is being opened, which says by itself how many games there are.
@@ -734,6 +736,7 @@ impl SavedGamesPage {
             }
             query.clone()
         };
+        imp.changing.set(true);
         for (list, status) in self.lists() {
             if let Some(results) = list.results() {
                 let query = Query {
@@ -747,6 +750,7 @@ impl SavedGamesPage {
                 list.begin_anew();
             }
         }
+        imp.changing.set(false);
         self.show_filters(&query);
         self.show_searches();
         self.show_count();
@@ -771,7 +775,7 @@ impl SavedGamesPage {
     pub(in crate::ui) fn show_count(&self) {
         let imp = self.imp();
         self.decide();
-        let Some(results) = self.list().results() else {
+        let Some(results) = self.list().results().filter(|_| !imp.changing.get()) else {
             return;
         };
         let query = results.query();
