@@ -247,6 +247,48 @@ fn a_refutation_is_stopped_and_drawn_where_nothing_moves_by_itself() {
     });
 }
 
+/// A move is judged by what it loses on the scale of the card, and said to be so.
+#[test]
+fn what_is_said_of_a_move_that_is_tried_is_what_its_card_shows() {
+    with_main_loop(|| {
+        let _haste = Haste::times(20);
+        let games = Games::new();
+        let (game, _course, review) = reviewed(&games, EARLY, GIVEN);
+        until_at_last("all is known", || !review.is_growing());
+        review.go_on();
+        review.set_still(true);
+        let mut found = [0, 0];
+        for tried in ["Nge7", "Bc5", "d6", "Qg6", "Nd4", "a6", "Qg5", "Qh6", "g5"] {
+            write(&game, tried);
+            until_at_last("it is weighed", || {
+                review.judgment().is_some() && !game.status().starts_with("Evaluating")
+            });
+            let (card, said) = (review.judgment().unwrap(), game.status());
+            let good = said.contains("the best move.");
+            let lost = card.chances.split(" (").nth(1).unwrap_or_default();
+            let lost: i32 = lost
+                .split(' ')
+                .next()
+                .unwrap_or_default()
+                .parse()
+                .unwrap_or(0);
+            assert_eq!(
+                card.chances.starts_with("Good move: "),
+                good,
+                "{card:?} {said}"
+            );
+            assert!(good || lost >= 4, "{card:?} {said}");
+            let nearly = said.contains("nearly as good");
+            let praised = card.heading.ends_with('!') && !card.heading.ends_with("?!");
+            assert_eq!(praised, good && !nearly, "{card:?} {said}");
+            found[usize::from(good)] += 1;
+            review.try_again();
+        }
+        assert!(!found.contains(&0), "{found:?}");
+        review.end();
+    });
+}
+
 /// Black overlooks a mate that is threatened.
 #[test]
 fn what_a_move_allows_is_said_at_once_and_stays_in_words_while_the_better_line_plays() {
