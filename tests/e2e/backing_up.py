@@ -69,6 +69,7 @@ def test():
         desk.node("New Game", "push button")
         file_for(desk, hand, "R_estore Backup…", file)
         desk.node("1 game was restored.", what="what was deleted a moment ago is not here already")
+        desk.gone("Ann – Ben moved to the trash", what="it cannot be called back any more")
         same("it is there once", desk.logs(), [log])
         close(desk, hand)
 

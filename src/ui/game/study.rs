@@ -777,10 +777,10 @@ impl StudyPanel {
     }
 
     fn edit(&self, action: StudyAction) {
-        let undoes = matches!(action, StudyAction::Undo);
-        let said = undoes.then(words::undone).unwrap_or_default();
-        let edited = self.game().filter(|game| game.annotate(action).is_ok());
-        edited.iter().for_each(|game| game.say(said.clone()));
+        let said = matches!(action, StudyAction::Undo).then(words::undone);
+        if let Some(game) = self.game().filter(|game| game.annotate(action).is_ok()) {
+            game.say(said.unwrap_or_default());
+        }
     }
 
     /// Lets those actions be done that lead somewhere, or undo something.

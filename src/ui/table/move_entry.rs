@@ -212,11 +212,10 @@ impl MoveEntry {
         let text = self.imp().entry.text();
         let word = text.split_whitespace().next().unwrap_or_default();
         let mut known = Command::WORDS.iter();
-        let castles =
-            ["O-O-O", "0-0-0"].map(|castling| castling.starts_with(&*text.to_uppercase()));
+        let castles = "O-O-O".starts_with(&text.to_uppercase().replace('0', "O"));
         let may_be_word = known.any(|known| known.starts_with(word))
             || words::may_name_piece(word)
-            || castles.contains(&true) && text.ends_with('-');
+            || castles && text.ends_with('-');
         let some = text.chars().count() > 1 && !may_be_word;
         let game = self.game().filter(|_| some)?;
         let withheld = game.withheld_move();

@@ -160,6 +160,7 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.go(Route::Editor(None))
     });
     class.async_action("win.import", async |window: &Window| {
+        // What was deleted a moment ago can be imported again.
         window.trash().finished().await;
         window.transfer().choose_files().await;
     });

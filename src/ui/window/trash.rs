@@ -17,8 +17,8 @@ const LONG_ENOUGH: u32 = 10;
 pub(super) struct Trash {
     games: SavedGames,
     toasts: adw::ToastOverlay,
-    /// Games on their way there that can be called back.
-    leaving: RefCell<Vec<Leaving>>,
+    /// Games on their way there, with the offer to call them back.
+    leaving: RefCell<Vec<(Leaving, adw::Toast)>>,
 }
 
 /// Games that were taken off the lists and can be called back.
@@ -73,14 +73,19 @@ impl Trash {
             gone.go();
         });
         let mut all = self.leaving.borrow_mut();
-        all.retain(|leaving| !leaving.decided.get());
-        all.push(leaving);
+        all.retain(|(leaving, _)| !leaving.decided.get());
+        all.push((leaving, toast));
     }
 
-    /// Moves to the trash at once what can still be called back.
+    /// Moves to the trash at once what can still be called back, and offers that no more.
     pub fn finish(&self) -> Vec<glib::JoinHandle<()>> {
         let leaving = self.leaving.take().into_iter();
-        leaving.filter_map(|leaving| leaving.go()).collect()
+        let gone = leaving.filter_map(|(leaving, offer)| {
+            let gone = leaving.go();
+            offer.dismiss();
+            gone
+        });
+        gone.collect()
     }
 
     /// The same, and waits until it is there.
