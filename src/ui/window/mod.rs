@@ -76,7 +76,7 @@ mod imp {
             pub in_menu: Cell<bool>,
             /// Whether the players have given up what was found in practice and cannot be saved.
             pub practice_lost: Cell<bool>,
-            pub(super) trash: OnceCell<Trash>,
+            pub(super) trash: OnceCell<Rc<Trash>>,
             /// Whether a saved game is being opened; a second click must not open it again.
             pub opening: Cell<bool>,
             /// Whether the window shall fill the screen, and its pages know of it.
@@ -160,8 +160,6 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.go(Route::Editor(None))
     });
     class.async_action("win.import", async |window: &Window| {
-        // What was deleted a moment ago can be imported again.
-        window.trash().finished().await;
         window.transfer().choose_files().await;
     });
     class.async_action("win.choose-collection", Window::choose_collection);
@@ -176,8 +174,6 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.transfer().back_up().await
     });
     class.async_action("win.restore", async |window: &Window| {
-        // What was deleted a moment ago is not here already.
-        window.trash().finished().await;
         window.transfer().restore().await
     });
     class.action("win.cancel-import", |window| {
@@ -343,13 +339,13 @@ impl Window {
     fn transfer(&self) -> &Transfer {
         let imp = self.imp();
         imp.transfer
-            .get_or_init(|| Transfer::new(self.games(), &imp.settings, &imp.toasts))
+            .get_or_init(|| Transfer::new(self.games(), &imp.settings, self.trash(), &imp.toasts))
     }
 
-    fn trash(&self) -> &Trash {
+    fn trash(&self) -> &Rc<Trash> {
         let imp = self.imp();
         imp.trash
-            .get_or_init(|| Trash::new(self.games(), &imp.toasts))
+            .get_or_init(|| Rc::new(Trash::new(self.games(), &imp.toasts)))
     }
 
     fn collections(&self) -> &Collections {

@@ -3,6 +3,7 @@
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use gettextrs::{gettext, pgettext};
@@ -15,6 +16,7 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::log::LogEntry;
 use rank_and_file_core::record::pgn::count_games;
 
+use super::trash::Trash;
 use crate::model::{Imported, Practice, SavedGame, SavedGames, Settings, Source, callback, weak};
 use crate::ui::files::{FileRequest, save_by};
 use crate::ui::question;
@@ -35,15 +37,23 @@ const BACKUP_ENDINGS: [&str; 2] = ["tar.gz", "tgz"];
 pub(super) struct Transfer {
     games: SavedGames,
     settings: Settings,
+    trash: Rc<Trash>,
     toasts: adw::ToastOverlay,
 }
 
 impl Transfer {
-    /// Into and out of these games and settings; what is told of it is shown here.
-    pub fn new(games: &SavedGames, settings: &Settings, toasts: &adw::ToastOverlay) -> Self {
+    /// Into and out of these games and settings; what is told of it is shown here. What is on its way into the trash is
+    /// not there any more for what comes in.
+    pub fn new(
+        games: &SavedGames,
+        settings: &Settings,
+        trash: &Rc<Trash>,
+        toasts: &adw::ToastOverlay,
+    ) -> Self {
         Self {
             games: games.clone(),
             settings: settings.clone(),
+            trash: trash.clone(),
             toasts: toasts.clone(),
         }
     }
@@ -142,6 +152,7 @@ impl Transfer {
     /// Imports games. Returns whether all of them are there now.
     pub async fn bring_in(&self, sources: Vec<Source>) -> bool {
         let copies = matches!(sources[..], [Source::Listed(_)]);
+        self.trash.finished().await;
         let why = match self.games.import(sources).await {
             None => gettext("Another import is still under way"),
             Some(Err(error)) => words::io_error(&error),
@@ -327,6 +338,7 @@ impl Transfer {
     }
 
     async fn restore_from(&self, path: PathBuf) {
+        self.trash.finished().await;
         let folder = self.games.folder().clone();
         let mut count = self.games.importing().count_files();
         let done = gio::spawn_blocking(move || {
