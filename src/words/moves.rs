@@ -100,11 +100,13 @@ fn written_move(game: &Game, typed: &str) -> Option<String> {
     let Some(role) = Role::ALL.into_iter().find(moves) else {
         return captured_from_file(first, more);
     };
-    let something = words_of(&captures_something(role));
-    let silent = [words_of(&goes(role)), something.clone()].concat();
-    let squares = more.iter().filter(|word| !silent.contains(word));
-    let said = |word: &String| something.contains(word) && !words_of(&goes(role)).contains(word);
-    let captures = captures || more.iter().any(said);
+    let going = words_of(&goes(role));
+    let capturing = words_of(&captures_something(role));
+    let says_so = |word: &String| capturing.contains(word) && !going.contains(word);
+    let captures = captures || more.iter().any(says_so);
+    let squares = more
+        .iter()
+        .filter(|word| !going.contains(word) && !capturing.contains(word));
     let letter = match captures && role == Role::Pawn {
         true => "Px".to_owned(),
         false => role.upper_char().to_string(),

@@ -139,9 +139,8 @@ pub fn written_terms(text: &str, keywords: &Keywords) -> Vec<WrittenTerm> {
     let terms =
         tokens(text).filter_map(|place| Some((term(&text[place.clone()], keywords)?, place)));
     let written = terms.take(MOST_TERMS).filter_map(|(term, place)| {
-        let (name, value) = parted(&text[place.clone()])?;
-        let name = fold(name);
-        let keyword = keyword(name.strip_prefix('-').unwrap_or(&name), keywords)?;
+        let (name, value) = named(&text[place.clone()])?;
+        let keyword = keyword(&name, keywords)?;
         // With a value that makes no sense it is a plain word.
         (!matches!(term.wanted, Wanted::Word(_))).then(|| WrittenTerm {
             keyword,
@@ -167,10 +166,8 @@ pub fn misread_term(text: &str, keywords: &Keywords) -> Option<MisreadTerm> {
     let mut tokens = tokens(text);
     tokens.find_map(|place| {
         let token = &text[place];
-        let (name, value) = parted(token)?;
-        let folded = fold(name);
-        let name = folded.strip_prefix('-').unwrap_or(&folded);
-        let keyword = keyword(name, keywords);
+        let (name, value) = named(token)?;
+        let keyword = keyword(&name, keywords);
         let is_name = !name.is_empty() && name.chars().all(char::is_alphabetic);
         let value = unquoted(value);
         let is_misread = match keyword {
@@ -311,6 +308,14 @@ fn term(token: &str, keywords: &Keywords) -> Option<Term> {
 /// What stands before the first colon of a word, and behind it.
 fn parted(token: &str) -> Option<(&str, &str)> {
     token.split_once([':', '：'])
+}
+
+/// The folded name before the colon of a word, without the `-` that asks for games without it; and what stands behind.
+fn named(token: &str) -> Option<(String, &str)> {
+    let (name, value) = parted(token)?;
+    let name = fold(name);
+    let bare = name.strip_prefix('-').map(str::to_owned);
+    Some((bare.unwrap_or(name), value))
 }
 
 /// The keyword that has this folded name.

@@ -16,7 +16,7 @@ use crate::model::{
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::keys::is_bare;
-use crate::ui::parts::set_style_class;
+use crate::ui::parts::{in_one_line, set_style_class};
 use crate::words;
 
 mod imp {
@@ -448,10 +448,7 @@ impl AnalyzedLine {
             dim.set_end_index(place.start + before);
             attributes.insert(dim);
             // No line ends after a number, nor at the hyphen of O-O.
-            let mut whole = pango::AttrInt::new_allow_breaks(false);
-            whole.set_start_index(place.start);
-            whole.set_end_index(place.end);
-            attributes.insert(whole);
+            attributes.insert(in_one_line(place.clone()));
             if number + 1 == shown {
                 self.point_out(&attributes, place.start + before..place.end);
             }

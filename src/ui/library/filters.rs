@@ -102,9 +102,8 @@ pub(super) fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
     if let Some(position) = query.position.as_ref().filter(|_| !typed) {
         let after = position.after.as_deref();
         // Pieces and FEN are known by what was typed, a position by the moves that led there.
-        let is_fen = |text: &&str| text.contains('/') && Sought::read(text).is_some();
-        let are_pieces = |text: &&str| matches!(Sought::read(text), Some(Sought::Material(_)));
-        let label = match after.filter(|text| is_fen(text) || are_pieces(text)) {
+        let are_pieces = |text: &str| matches!(Sought::read(text), Some(Sought::Material(_)));
+        let label = match after.filter(|text| text.contains('/') || are_pieces(text)) {
             Some(text) => text.to_owned(),
             None => words::position_after(after),
         };

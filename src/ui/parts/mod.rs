@@ -9,6 +9,8 @@ mod preview;
 mod textures;
 mod voice;
 
+use std::ops::Range;
+
 use gettextrs::gettext;
 use gtk::pango;
 use gtk::prelude::*;
@@ -91,6 +93,14 @@ pub fn tell_chosen<'a>(buttons: impl IntoIterator<Item = &'a gtk::ToggleButton>)
     }
 }
 
+/// Keeps a part of a text, in bytes, in one line.
+pub fn in_one_line(part: Range<u32>) -> pango::AttrInt {
+    let mut whole = pango::AttrInt::new_allow_breaks(false);
+    whole.set_start_index(part.start);
+    whole.set_end_index(part.end);
+    whole
+}
+
 /// Keeps the number of a move and the move, such as “9… b5”, in one line.
 fn numbers_with_moves(text: &str) -> pango::AttrList {
     let attributes = pango::AttrList::new();
@@ -100,10 +110,7 @@ fn numbers_with_moves(text: &str) -> pango::AttrList {
             continue;
         }
         let end = text[blank + 1..].chars().next().map_or(0, char::len_utf8) + blank + 1;
-        let mut together = pango::AttrInt::new_allow_breaks(false);
-        together.set_start_index(number.len() as u32 - 1);
-        together.set_end_index(end as u32);
-        attributes.insert(together);
+        attributes.insert(in_one_line(number.len() as u32 - 1..end as u32));
     }
     attributes
 }
