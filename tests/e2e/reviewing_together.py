@@ -112,7 +112,12 @@ def summed_up(desk, ear, hand, log):
     hand.key("ctrl+z")
     until("one step undoes it", lambda: study(log), lambda text: "$4" not in text)
     hand.key("ctrl+shift+r")
-    desk.node("Next", "push button", what="a key begins it again")
+    until("a key begins it again", lambda: desk.find("Next", "push button").has(State.SENSITIVE))
+    desk.press("Next")
+    desk.node("Turning Point 1 of 1")
+    desk.press("Next")
+    desk.press("Practice Your Mistakes")
+    desk.node("From Your Games", what="what was missed waits among the puzzles")
 
 
 def test():
