@@ -209,7 +209,7 @@ impl Exercise {
     /// Plays the move that is to be found.
     fn show_move(&self) {
         self.imp().trainer.show_move();
-        // Where it was the last one, this button is gone.
+        // After the last one there is nothing more to show.
         let next = &self.imp().next;
         if next.is_visible() {
             next.grab_focus();
@@ -218,7 +218,10 @@ impl Exercise {
 
     /// Does what a word asks for that is typed in place of a move.
     fn obey(&self, command: Command) -> CommandOutcome {
-        if command != Command::Best || !self.imp().show.is_visible() {
+        if command != Command::Best
+            || !self.imp().show.is_sensitive()
+            || !self.imp().show.is_visible()
+        {
             return CommandOutcome::Unavailable;
         }
         self.show_move();
@@ -303,7 +306,9 @@ impl Exercise {
         if done {
             imp.next.set_visible(true);
         }
-        imp.show.set_visible(finds && !imp.next.is_visible());
+        // It keeps its place, so that nothing else is pressed there.
+        imp.show.set_visible(finds);
+        imp.show.set_sensitive(!imp.next.is_visible());
     }
 
     fn follow(&self) {

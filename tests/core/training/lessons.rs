@@ -5,7 +5,9 @@ mod tactics;
 
 use std::collections::{BTreeSet, HashSet};
 
-use rank_and_file_core::chess::{Action, Color, Game, Outcome, Position, Reason, fen_of, read_fen};
+use rank_and_file_core::chess::{
+    Action, Color, Game, Outcome, Position, Reason, Role, fen_of, read_fen,
+};
 use rank_and_file_core::training::lessons::{Chapter, Exercise, Lesson, Obstacle, Try};
 use strum::VariantArray;
 
@@ -160,9 +162,7 @@ fn every_refusal_is_shown_at_once() {
 
 #[test]
 fn black_waits_where_it_can() {
-    let rook = Lesson::Piece(rank_and_file_core::chess::Role::Rook)
-        .exercise()
-        .unwrap();
+    let rook = Lesson::Piece(Role::Rook).exercise().unwrap();
     let mut game = rook.game().unwrap();
     assert!(rook.waited(&game).is_none(), "White is to move already");
     game.act(Action::Write("d4g4".to_owned())).unwrap();
@@ -188,12 +188,39 @@ fn an_exercise_is_done_when_it_has_been_tried() {
         let plays = |tried: &&Try| matches!(tried, Try::Plays(_));
         let mut tries = exercise.tries.iter();
         let last = tries.clone().find(ends).or_else(|| tries.find(plays));
-        if let Some(last) = last.filter(|_| !over) {
+        if let Some(last) = last.filter(|_| !over && !exercise.captures) {
             let mut after = game.clone();
             after.act(Action::Write(last.written().to_owned())).unwrap();
             assert!(exercise.is_done(&after), "{lesson:?}");
         }
     }
+}
+
+#[test]
+fn a_piece_is_done_when_it_has_captured_all() {
+    let mut lines = 0;
+    for (lesson, exercise, mut game) in games() {
+        if !exercise.captures {
+            continue;
+        }
+        let moves = match lesson {
+            Lesson::Piece(Role::King) => vec!["e4e3", "e3f3"],
+            Lesson::Piece(Role::Queen) => vec!["d4g7", "g7d4", "d4f2", "f2d4", "d4a4"],
+            Lesson::Piece(Role::Rook) => vec!["d4d3", "d3d7", "d7d4", "d4g4"],
+            Lesson::Piece(Role::Bishop) => vec!["d4g7", "g7d4", "d4f2"],
+            other => panic!("{other:?}"),
+        };
+        for mv in moves {
+            assert!(!exercise.is_done(&game), "{lesson:?} before {mv}");
+            game.act(Action::Write(mv.to_owned())).unwrap();
+            if let Some(again) = exercise.waited(&game) {
+                game = again;
+            }
+        }
+        assert!(exercise.is_done(&game), "{lesson:?}");
+        lines += 1;
+    }
+    assert_eq!(lines, 4);
 }
 
 #[test]

@@ -201,6 +201,8 @@ pub struct Exercise {
     pub over: Option<Outcome>,
     /// Whether Black only waits, so that White's piece can be moved again and again.
     pub waits: bool,
+    /// Whether all that can be captured is to be.
+    pub captures: bool,
     /// What to try.
     pub tries: Vec<Try>,
     /// The moves to be found, in coordinates, with the other side's answers between them. Empty where there is
@@ -261,13 +263,14 @@ impl Exercise {
             before,
             rule: DrawRule::Automatic,
             over: None,
-            waits: behavior == "waits",
+            waits: behavior == "waits" || behavior == "captures",
+            captures: behavior == "captures",
             tries: tries?,
             line,
         };
         match behavior {
             "find" | "try" => {}
-            "waits" => exercise.rule = DrawRule::Unjudged,
+            "waits" | "captures" => exercise.rule = DrawRule::Unjudged,
             "claimed" => exercise.rule = DrawRule::Claimed,
             reason => exercise.over = Some(Outcome::draw(reason.parse().ok()?)),
         }
@@ -315,10 +318,15 @@ impl Exercise {
         Task::lesson(read_fen(self.fen).ok()?, &before, &line)
     }
 
-    /// Whether the reader has tried in `game` what there is to try: the game has ended where that is
+    /// Whether the reader has tried in `game` what there is to try: the game has ended, or all is captured, where that is
     /// what the lesson is about, else a move was played. Where a game was over before the reader
     /// came, there is only something to see.
     pub fn is_done(&self, game: &Game) -> bool {
+        if self.captures {
+            let board = game.position().board();
+            let mut tries = self.tries.iter().filter_map(|one| square(one.written(), 2));
+            return !tries.any(|square| board.color_at(square) == Some(Color::Black));
+        }
         let ends = |tried: &Try| matches!(tried, Try::Ends(..));
         if self.over.is_some() || self.tries.iter().any(ends) {
             return game.outcome().is_some();
