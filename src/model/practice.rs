@@ -6,6 +6,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 
 use gettextrs::gettext;
 use gtk::gio;
@@ -305,6 +306,12 @@ pub enum PracticeWith {
 /// How many seconds a race takes.
 const RACE: u64 = 300;
 
+/// How long what was tried is seen in a race.
+const GLANCE: Duration = Duration::from_secs(1);
+/// How long a message stands at least, and what each letter of it takes to be read.
+const READING: Duration = Duration::from_secs(3);
+const A_LETTER: Duration = Duration::from_millis(70);
+
 /// Those who practice at one board, from when they leave the choices until they come back to them.
 #[derive(Debug, Clone, Default)]
 pub struct Sitting {
@@ -431,7 +438,11 @@ impl Sitting {
         let [first, second] = self.players.as_slice() else {
             return None;
         };
-        let turns = attempts.turns([first, second], Practice::today());
+        let turns = match self.left {
+            // A race begins anew, whatever was tried before.
+            Some(_) => self.turns(),
+            None => attempts.turns([first, second], Practice::today()),
+        };
         let names = match turns.who() {
             0 => [first, second],
             _ => [second, first],
@@ -439,12 +450,15 @@ impl Sitting {
         Some((turns, names.map(String::clone)))
     }
 
-    /// The points of both: in a race those of the race, else those of the day.
-    pub fn points(&self, turns: &Turns) -> [u32; 2] {
-        match self.left {
-            Some(_) => [0, 1].map(|who| self.solved_by(who)),
-            None => turns.points,
+    /// How two stand after what they have tried here.
+    fn turns(&self) -> Turns {
+        let mut turns = Turns::default();
+        for (who, source, found) in &self.tries {
+            if let Source::Puzzle(number) = source {
+                turns.tried(*who, number, *found);
+            }
         }
+        turns
     }
 
     fn solved_by(&self, who: usize) -> u32 {
@@ -514,6 +528,15 @@ impl Sitting {
         self.left
     }
 
+    /// How long this can be read that is told before the next position comes by itself.
+    pub fn pause(&self, told: &str) -> Duration {
+        let letters = u32::try_from(told.chars().count()).unwrap_or(u32::MAX);
+        match self.left {
+            Some(_) => GLANCE,
+            None => READING.max(A_LETTER * letters),
+        }
+    }
+
     /// A second of the race has passed. Returns whether that was the last one.
     pub fn tick(&mut self) -> bool {
         self.left = self.left.map(|left| left.saturating_sub(1));
@@ -549,6 +572,10 @@ impl Sitting {
                 let name = self.is_of_two().then_some(race.player.as_str());
                 said.push(words::practice_race(name, race.solved, best));
             }
+        }
+        if self.is_of_two() && !over {
+            let points = self.turns().points;
+            said.push(words::practice_score(&self.players, points));
         }
         if let Some(player) = self.alone() {
             let rating = attempts.standing(player).rating;

@@ -15,7 +15,7 @@ use rank_and_file_core::engine::human::{Finders, finders};
 use rank_and_file_core::record::study::{Glyph, NodeId};
 use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::tutor::{
-    Explanation, Mistake, MoveQuality, TutorQuestion, WeighedMove, as_needed,
+    Explanation, Finding, Gain, Mistake, MoveQuality, TutorQuestion, WeighedMove, as_needed,
 };
 use rank_and_file_core::training::{self, Hint, Stage, Task};
 
@@ -340,6 +340,18 @@ pub struct MoveJudgment {
     heard: String,
 }
 
+impl MoveJudgment {
+    /// `name`: what is heard for the heading.
+    fn new(glyph: Glyph, heading: String, name: &str, chances: String) -> Self {
+        Self {
+            glyph,
+            heading,
+            heard: words::sentences(&[words::sentence(name), chances.clone()]),
+            chances,
+        }
+    }
+}
+
 // What would have been best at a turning point.
 
 impl Review {
@@ -525,8 +537,9 @@ impl Review {
                             Some(gains) => words::improvement(gains, &name, &other),
                             None => words::reason_lies_deeper(),
                         });
-                        let said = [best, words::tried_played(&other), self.gave_away(ply)];
-                        solution(&said.into_iter().chain(why).collect::<Vec<_>>())
+                        let blamed = [words::tried_played(&other), self.gave_away(ply)];
+                        let said = [best].into_iter().chain(why).chain(blamed);
+                        solution(&said.collect::<Vec<_>>())
                     }
                 }
             }
@@ -591,7 +604,7 @@ impl Review {
                     .map(|way| drawn(way, DrawingColor::Green)),
             );
             let quiet = matches!(&hint, Hint::Proof(found) if found.is_empty());
-            let quiet = quiet.then(|| self.quiet_hint(ply)).flatten();
+            let quiet = quiet.then(|| self.quiet_hint(ply).unwrap_or_else(words::something_better));
             said.push(match (&hint, quiet) {
                 (Hint::Move(mv), _) => words::the_move(&name_of(here, *mv)),
                 (_, Some(quiet)) => quiet,
@@ -603,6 +616,15 @@ impl Review {
             drawings,
             ..Commentary::default()
         }
+    }
+
+    /// Whether the move that was played is proven to allow a mate.
+    fn allows_mate(&self, ply: usize) -> bool {
+        let proven = self.imp().proven.borrow();
+        let mates = |finding: &Finding| finding.gain == Gain::Mate;
+        proven
+            .get(&ply)
+            .is_some_and(|mistake| mistake.answer.iter().any(mates))
     }
 
     /// What the move that was played is proven to allow.
@@ -691,7 +713,14 @@ impl Review {
                 let wanted = self.wanted(ply)?;
                 let best = Ply::play(asked.position(), *wanted.line.first()?);
                 let win = wanted.score.win();
-                (best, win, win, Some(MoveQuality::Best))
+                let heading = words::solution(&words::numbered(&best));
+                let chances = words::chances(Glyph(1), win, win);
+                return Some(MoveJudgment::new(
+                    Glyph(1),
+                    heading.clone(),
+                    &heading,
+                    chances,
+                ));
             }
             (Stage::Weighed(worth), Some((tried, attempt))) if is_other(&tried) => {
                 // The tutor has a scale of its own: what the move loses there, it loses here.
@@ -706,6 +735,7 @@ impl Review {
                     Some((before?.win(turn), after?.win(turn)))
                 };
                 let (before, after) = self.known(chances).flatten()?;
+                let after = if self.allows_mate(ply) { 0.0 } else { after };
                 (played, before, after, None)
             }
         };
@@ -718,16 +748,13 @@ impl Review {
         };
         let name = words::numbered(&played);
         let sign = glyph.sign().filter(|_| !nearly).unwrap_or_default();
-        let chances = words::chances(glyph, before, after);
-        Some(MoveJudgment {
+        let judged = |name: &str| words::judged_move(game.header(), played.mover, name);
+        Some(MoveJudgment::new(
             glyph,
-            heading: words::judged_move(game.header(), played.mover, &format!("{name}{sign}")),
-            heard: words::sentences(&[
-                words::sentence(&words::judged_move(game.header(), played.mover, &name)),
-                chances.clone(),
-            ]),
-            chances,
-        })
+            judged(&format!("{name}{sign}")),
+            &judged(&name),
+            words::chances(glyph, before, after),
+        ))
     }
 
     /// What the game comes down to, its turning points as far as they are known, and what was found at them.

@@ -592,7 +592,8 @@ impl Trainer {
                     .first()
                     .map(|ply| words::the_answer(&Header::bare(), ply.mover, &line.join(" ")));
                 let mate = self.with(training::Trainer::mate_in).flatten();
-                let lost = mate.map(words::mate_missed);
+                // To another player, who tries it next, that would be a hint.
+                let lost = mate.filter(|_| !self.once()).map(words::mate_missed);
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(lost).chain(answer).chain(why).collect()
             }

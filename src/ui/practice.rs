@@ -359,10 +359,6 @@ impl PracticePage {
     }
 }
 
-/// How long a message can be read before the next position comes by itself.
-const READING: Duration = Duration::from_secs(3);
-/// How long what was tried is seen in a race.
-const GLANCE: Duration = Duration::from_secs(1);
 /// How many names are suggested at once.
 const SUGGESTED: usize = 5;
 
@@ -691,7 +687,7 @@ impl PracticePage {
         if let Some((turns, [next, _])) = sitting.table(&self.attempts()) {
             let turn = words::practice_turn(&next, turns.passed().is_some());
             self.show_told(imp.trainer.message().and_then(&turn));
-            let points = words::practice_score(sitting.players(), sitting.points(&turns));
+            let points = words::practice_score(sitting.players(), turns.points);
             self.say(&words::sentences(&[turn, points]));
         }
         drop(sitting);
@@ -721,8 +717,8 @@ impl PracticePage {
 
     /// Goes on to the next position when the last message could be read, unless the player has done so.
     fn continue_later(&self) {
-        let number = self.imp().number.get();
-        let time = if self.races() { GLANCE } else { READING };
+        let (imp, told) = (self.imp(), self.imp().told.label());
+        let (number, time) = (imp.number.get(), imp.sitting.borrow().pause(&told));
         after(self, time, move |page: &Self| {
             if page.imp().number.get() == number {
                 page.go_on();
@@ -789,11 +785,10 @@ impl PracticePage {
         let Some((game, (turns, _))) = imp.trainer.game().zip(table) else {
             return;
         };
-        let points = sitting.points(&turns);
         for bar in [&imp.top_bar, &imp.bottom_bar] {
             let name = game.player(Color::from_black(bar.black()));
             let second = usize::from(!sitting.is_first(&name));
-            bar.set_tally(points[second].to_string());
+            bar.set_tally(turns.points[second].to_string());
         }
     }
 }

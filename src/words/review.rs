@@ -49,19 +49,27 @@ pub fn task_name(answers: bool, wins: bool) -> String {
     }
 }
 
-/// How many players find what is to be found.
+/// How many players find what is to be found; of stronger ones, too, where that is clearly more.
 pub fn found_by(finders: &Finders) -> String {
     let percent = |share: f64| percent_of((share * 100.0).round());
-    gettext_f(
-        // Translators: {share} and {more} are such as “40 %”, the others ratings such as 1500
-        "{share} of players rated {rating} find the best move, and {more} of those rated {higher}.",
-        &[
-            ("share", &percent(finders.share)),
-            ("rating", &finders.rating.to_string()),
-            ("more", &percent(finders.stronger)),
-            ("higher", &(finders.rating + STRONGER).to_string()),
-        ],
-    )
+    let values = [
+        ("share", &*percent(finders.share)),
+        ("rating", &*finders.rating.to_string()),
+        ("more", &*percent(finders.stronger)),
+        ("higher", &*(finders.rating + STRONGER).to_string()),
+    ];
+    match finders.stronger - finders.share > 0.05 {
+        true => gettext_f(
+            // Translators: {share} and {more} are such as “40 %”, the others ratings such as 1500
+            "{share} of players rated {rating} find the best move, and {more} of those rated {higher}.",
+            &values,
+        ),
+        false => gettext_f(
+            // Translators: {share} is such as “40 %”, {rating} such as 1500
+            "{share} of players rated {rating} find the best move.",
+            &values,
+        ),
+    }
 }
 
 /// How people come to play a move in a position: how many of them do, what draws them to it, and what as many play in its
@@ -426,6 +434,16 @@ pub fn what_to_gain(improvement: Improvement) -> String {
         // Translators: a draw because a position is repeated
         Improvement::AvoidsDraw => gettext("A draw by repetition can be avoided."),
     }
+}
+
+/// The first hint where it is not known what a better move does.
+pub fn something_better() -> String {
+    gettext("A better move exists.")
+}
+
+/// The move to be found, as a heading.
+pub fn solution(best: &str) -> String {
+    gettext_f("Solution: {move}", &[("move", best)])
 }
 
 /// The third hint: the move. Also the beginning of the solution.

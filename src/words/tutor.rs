@@ -621,9 +621,17 @@ pub fn held_back(played: &Ply, loss: &Loss) -> String {
     ])
 }
 
+/// Of a longer answer so many moves are told.
+const ANSWER: usize = 3;
+
 /// With what the opponent can answer a move that was played.
 pub fn allows(played: &Ply, found: &Finding) -> String {
     let answer = as_far_as(found, &played.position);
+    let moves: Vec<&str> = answer.split(' ').collect();
+    let answer = match moves.get(..ANSWER) {
+        Some(first) if moves.len() > ANSWER => format!("{}…", first.join(" ")),
+        _ => answer,
+    };
     gettext_f(
         "{move} allows {answer}.",
         &[("move", &played.san.to_string()), ("answer", &answer)],

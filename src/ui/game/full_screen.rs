@@ -177,6 +177,7 @@ impl GamePage {
     pub fn show_own_side(&self) {
         let own = self.game().and_then(|game| game.own_side());
         self.turn_to(own.unwrap_or(Color::White));
+        self.imp().board.set_face_to_face(false);
         self.turn_as_wanted();
         self.show_game();
     }
@@ -191,7 +192,9 @@ impl GamePage {
         if turning == Turning::EachMove && people && !game.is_closed() && game.viewer().is_live() {
             self.turn_to(game.viewer().position().turn());
         }
-        let face_to_face = turning == Turning::FaceToFace && people;
+        // A game of another day is looked at from one side.
+        let played = !game.is_closed() || imp.board.face_to_face();
+        let face_to_face = turning == Turning::FaceToFace && people && played;
         imp.board.set_face_to_face(face_to_face);
         imp.table.set_face_to_face(face_to_face);
         self.suit_fingers();

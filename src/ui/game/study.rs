@@ -487,7 +487,7 @@ impl StudyPanel {
     /// Offers to ask why the computer has played a move, where it has played any.
     fn show_asking(&self, game: &model::Game) {
         let offered = self.chosen(preferences::ANALYSIS) && Motives::are_in(game);
-        self.imp().why.set_visible(offered);
+        self.imp().why.set_visible(offered && !self.reviewing());
         self.enable("why", offered && Motives::can_ask(game));
     }
 

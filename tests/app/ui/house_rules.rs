@@ -2,10 +2,11 @@
 
 use adw::prelude::*;
 use rank_and_file::model::{Settings, Turning, preferences};
-use rank_and_file::ui::{HouseRulesGroup, PlayerNamesPage};
+use rank_and_file::ui::{Board, GamePage, HouseRulesGroup, PlayerNamesPage};
+use rank_and_file_core::chess::{Action, Color};
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
-use crate::desk::{Games, with_display};
+use crate::desk::{Games, START, play, with_display};
 
 fn row(group: &HouseRulesGroup, title: &str) -> adw::ComboRow {
     let rows = below(group, "AdwComboRow").into_iter();
@@ -91,6 +92,28 @@ fn titles(page: &impl IsA<gtk::Widget>, kind: &str) -> Vec<String> {
     let rows = shown(page, kind).into_iter();
     let rows = rows.filter_map(|row| row.downcast::<adw::PreferencesRow>().ok());
     rows.map(|row| row.title().into()).collect()
+}
+
+#[test]
+fn only_a_game_that_is_played_is_seen_from_both_sides() {
+    with_display(|| {
+        let (games, settings) = (Games::new(), Settings::new());
+        settings.set(preferences::TURNING, &Turning::FaceToFace);
+        let page = GamePage::new(&settings, &games.saved());
+        let _stage = Stage::show(&page, 1000, 760);
+        let board: Board = below(&page, "RfBoard")[0].clone().downcast().unwrap();
+        let finished = games.begin(START);
+        play(&finished, "f3 e5 g4 Qh4#");
+        let game = games.begin(START);
+        page.open(&finished);
+        assert!(!board.face_to_face(), "a game of another day");
+        page.open(&game);
+        assert!(board.face_to_face());
+        game.act(Action::Resign(Color::White)).unwrap();
+        assert!(board.face_to_face(), "nothing turns when it ends");
+        page.open(&finished);
+        assert!(!board.face_to_face());
+    });
 }
 
 #[test]

@@ -83,6 +83,8 @@ enum State {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Interaction {
     state: State,
+    /// Whether a move of the selected piece was refused last: a press on it does not put it down then.
+    refused: bool,
 }
 
 impl Interaction {
@@ -138,6 +140,10 @@ impl Interaction {
 
     /// Takes what a person does while `game` stands on the board.
     pub fn take(&mut self, input: Input, game: &Game, promotion: PromotionChoice) -> Intent {
+        let refused = match input {
+            Input::Drag | Input::Release(_) => false,
+            _ => std::mem::take(&mut self.refused),
+        };
         // A press that came to no end does nothing.
         if let (Input::Activate(_) | Input::Press(_), State::Aiming(from, ..)) = (input, self.state)
         {
@@ -171,7 +177,8 @@ impl Interaction {
                 Intent::Redraw
             }
             (Input::Press(square), state) => {
-                let pressed = State::Pressed(square, state == State::Selected(square));
+                let selected = state == State::Selected(square) && !refused;
+                let pressed = State::Pressed(square, selected);
                 self.choose(square, pressed, game, promotion)
             }
             (Input::Drag, State::Pressed(from, _)) => {
@@ -226,6 +233,7 @@ impl Interaction {
             (Some(refusal), Some(from)) if !exposes_king(refusal) => State::Selected(from),
             _ => State::Idle,
         };
+        self.refused = self.state != State::Idle;
     }
 
     /// Lets go of what cannot be moved any more, because the game has gone on or ended without

@@ -430,6 +430,32 @@ fn a_refusal_keeps_the_piece_selected() {
 }
 
 #[test]
+fn a_piece_that_was_refused_is_taken_up_again_by_a_click() {
+    check(
+        START,
+        &[
+            ("press e2", "look", "e2"),
+            ("drag", "look", "e2*"),
+            ("release e5", "refuse e2e5 piece-move", "e2"),
+            ("press e2", "look", "e2"),
+            ("release e2", "look", "e2"),
+            ("click e4", "play e2e4", "-"),
+        ],
+    );
+    check(
+        START,
+        &[
+            ("click e2", "look", "e2"),
+            ("click e5", "refuse e2e5 piece-move", "e2"),
+            ("press e2", "look", "e2"),
+            ("release e2", "look", "e2"),
+            ("press e2", "look", "e2"),
+            ("release e2", "look", "-"),
+        ],
+    );
+}
+
+#[test]
 fn a_foreign_piece_is_captured_where_it_is_clicked_and_not_where_it_is_dragged() {
     const ATTACKED: &str = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
     let refused = "refuse d5d5 opponents-piece";
