@@ -50,7 +50,7 @@ pub use results::{GameResults, ListPlace};
 pub use review::{MoveJudgment, Review};
 pub use saved_games::{SavedGame, SavedGames};
 pub use scoresheet::{NotedMove, Part, ScoreRow, StudyRow, StudyRows};
-pub use settings::{Chosen, FirstColor, Key, Settings, Turning, preferences, remembered};
+pub use settings::{Chosen, FirstColor, Key, Settings, Style, Turning, preferences, remembered};
 pub use studying::Editing;
 pub use trainer::{ARRIVAL, Trainer};
 pub use twenty48::Twenty48;

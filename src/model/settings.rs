@@ -293,10 +293,11 @@ pub mod preferences {
     use rank_and_file_core::chess::DrawRule;
     use rank_and_file_core::chess::board::{Lettering, Theme};
 
-    use super::{Key, Known, Turning};
+    use super::{Key, Known, Style, Turning};
     use crate::words::SpokenMoves;
 
     keys! {
+        STYLE: Style = word("style");
         THEME: Theme = word("theme");
         PIECES: String = plain("pieces");
         COORDINATES: Lettering = word("coordinates");
@@ -398,6 +399,19 @@ impl FirstColor {
             Self::Random => Self::Random,
         }
     }
+}
+
+/// Whether windows are light or dark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Style {
+    /// As those of the desktop are.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
 }
 
 /// How the board turns for the player to move.

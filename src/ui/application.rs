@@ -24,7 +24,7 @@ use super::twenty48::Twenty48Window;
 use super::window::Window;
 use super::{about, arrivals};
 use crate::config;
-use crate::model::{SavedGames, Settings, after, preferences, weak};
+use crate::model::{SavedGames, Settings, Style, after, preferences, weak};
 use crate::signals;
 
 mod imp {
@@ -258,6 +258,16 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
 /// Boards look, and messages are spoken, as the settings say, from now on and as soon as they are changed.
 fn follow_settings(app: &adw::Application) {
     let settings = Settings::new();
+    let dress = |settings: &Settings| {
+        let style = adw::StyleManager::default();
+        style.set_color_scheme(match settings.get(preferences::STYLE) {
+            Style::System => adw::ColorScheme::Default,
+            Style::Light => adw::ColorScheme::ForceLight,
+            Style::Dark => adw::ColorScheme::ForceDark,
+        });
+    };
+    dress(&settings);
+    settings.connect_changed(&preferences::STYLE, dress);
     set_appearance(&settings.appearance());
     let look = |settings: &Settings| set_appearance(&settings.appearance());
     settings.connect_changed(&preferences::THEME, look);

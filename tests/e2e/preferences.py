@@ -19,6 +19,7 @@ PIECES = pathlib.Path(__file__).resolve().parents[2] / "resources" / "pieces"
 PROMOTION = "8/P6k/8/8/8/8/p6K/8 w - - 0 1"
 PLAYED = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 CHOICES = {
+    "Style": ["Follow System", "Light", "Dark"],
     "Coordinates": ["Inside", "Outside", "Off"],
     "Flip Automatically": ["Never", "After Each Move", "Face to Face"],
     "Draws": ["Automatic", "Must Be Claimed"],
@@ -29,12 +30,21 @@ TARGETS = {"a6", "b5", "c4", "d3", "e2"}
 
 def color(hand, square):
     """The color in the middle of an empty square."""
-    x, y = hand.at(square)
+    return color_at(*hand.at(square))
+
+
+def color_at(x, y):
     picture = subprocess.run(
         ["import", "-window", "root", "-crop", f"1x1+{x}+{y}", "-depth", "8", "rgb:-"],
         check=True, capture_output=True,
     )
     return tuple(picture.stdout[:3])
+
+
+def around(hand):
+    """The color beside the board, left of the first rank."""
+    x, y = hand.at("a1")
+    return color_at(x - (hand.at("b1")[0] - x) * 3 // 4, y)
 
 
 def picture(hand, square):
@@ -130,6 +140,11 @@ def looks(desk, hand, preferences):
     check("the usual theme is marked no more", not chosen(desk, "Plain"))
     desk.press("Plain")
     until("the theme is plain again", lambda: chosen(desk, "Plain"))
+    light = around(hand)
+    preferences.choose("Style", "Dark")
+    until("the window is dark", lambda: around(hand), lambda seen: max(seen) < 100 < min(light))
+    preferences.choose("Style", "Light")
+    until("the window is light again", lambda: around(hand), light.__eq__)
     king = picture(hand, "e1")
     for pieces in ("Bold", "Club", "Mine"):
         desk.press(pieces)

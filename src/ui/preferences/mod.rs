@@ -21,7 +21,9 @@ use strum::VariantArray;
 use self::looks::{Looks, Set};
 use self::trying::Trying;
 use crate::config;
-use crate::model::{Engines, Key, Settings, Strengths, Turning, callback, preferences, watch};
+use crate::model::{
+    Engines, Key, Settings, Strengths, Style, Turning, callback, preferences, watch,
+};
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::can_speak_aloud;
 use crate::ui::question;
@@ -40,6 +42,7 @@ mod imp {
             further: adw::PreferencesGroup,
             open_folder: gtk::Button,
             coordinates: adw::ComboRow,
+            style: adw::ComboRow,
             turning: adw::ComboRow,
             draws: adw::ComboRow,
             speech_row: adw::ActionRow,
@@ -136,6 +139,12 @@ impl PreferencesWindow {
         };
         let (places, row) = (Lettering::VARIANTS, &imp.coordinates);
         self.bind_row(preferences::COORDINATES, places, row, place);
+        let (styles, row) = (Style::VARIANTS, &imp.style);
+        self.bind_row(preferences::STYLE, styles, row, |style| match style {
+            Style::System => pgettext("style", "Follow System"),
+            Style::Light => pgettext("style", "Light"),
+            Style::Dark => pgettext("style", "Dark"),
+        });
         let way = |way: &Turning| match way {
             Turning::Never => gettext("Never"),
             Turning::EachMove => gettext("After Each Move"),
