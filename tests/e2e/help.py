@@ -22,11 +22,14 @@ SECTIONS = {
 class Help:
     """The window with the help, walked by keyboard alone."""
 
-    def __init__(self, desk, hand):
+    def __init__(self, desk, hand, button=None):
         self.desk, self.hand = desk, hand
         before = set(hand.windows())
-        hand.key("F1")
-        opened = until("F1 opens a window", lambda: set(hand.windows()) - before)
+        if button:
+            desk.press(button)
+        else:
+            hand.key("F1")
+        opened = until("a window is opened", lambda: set(hand.windows()) - before)
         self.own = opened.pop()
         hand.look(self.own)
         until("the help can be seen", lambda: self.window)
@@ -257,6 +260,11 @@ def test():
         until("Escape closes it", lambda: book.window is None)
         hand.look()
         leaving(Help(desk, hand), hand)
+        hand.look()
+        lessons = Help(desk, hand, "Lessons")
+        until("the lessons begin with the rules", lessons.heading, lambda names: "The king" in names)
+        hand.key("Escape")
+        until("they are closed", lambda: lessons.window is None)
         hand.look()
         same("nothing of it is saved", desk.logs(), [])
 

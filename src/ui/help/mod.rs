@@ -137,18 +137,35 @@ impl HelpWindow {
     /// Shows the help of a window: the one that is open already, so that the place is not lost, or
     /// a new one.
     pub fn show_for(parent: &impl IsA<gtk::Window>) {
+        Self::of(parent).present_anew();
+    }
+
+    /// Shows the first of the lessons in which the rules are learned.
+    pub fn show_lessons_for(parent: &impl IsA<gtk::Window>) {
+        let help = Self::of(parent);
+        let rules = Lesson::all().position(|(chapter, _)| chapter == Chapter::Rules);
+        let first = rules.and_then(|place| i32::try_from(place).ok());
+        help.imp().contents.choose(first.unwrap_or_default());
+        help.present_anew();
+    }
+
+    /// The help of a window, which is made where there is none yet.
+    fn of(parent: &impl IsA<gtk::Window>) -> Self {
         let parent = parent.upcast_ref::<gtk::Window>();
         let open = gtk::Window::list_toplevels()
             .into_iter()
             .filter_map(|window| window.downcast::<Self>().ok())
             .find(|help| help.transient_for().as_ref() == Some(parent));
-        let help = open.unwrap_or_else(|| {
+        open.unwrap_or_else(|| {
             glib::Object::builder()
                 .property("transient-for", parent)
                 .build()
-        });
-        help.imp().read.set(false);
-        help.present();
+        })
+    }
+
+    fn present_anew(&self) {
+        self.imp().read.set(false);
+        self.present();
     }
 
     fn voice(&self) -> &Voice {

@@ -197,6 +197,7 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.shortcuts", keys::show);
     class.install_property_action("win.fullscreen", "full-screen");
     class.action("win.help", HelpWindow::show_for);
+    class.action("win.lessons", HelpWindow::show_lessons_for);
 }
 
 /// Calls a menu as the button that opens it is called: a screen reader would read the name of its class.
