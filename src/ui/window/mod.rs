@@ -143,19 +143,14 @@ subclass! {
 fn install_actions(class: &mut ClassOf<Window>) {
     let text = Some(glib::VariantTy::STRING);
     class.action("win.new-game", |window| {
-        let game = window.current_game();
-        window.go(Route::Names(None));
         // The next opponent is proposed to be of the same kind.
-        if let Some(game) = game {
-            window
-                .names_page()
-                .choose_opponent(game.header().has_computers());
+        match window.current_game() {
+            Some(game) => window.ask_for_names(game.header().has_computers()),
+            None => window.go(Route::Names(None)),
         }
     });
-    class.action("win.two-players", |window| {
-        window.go(Route::Names(None));
-        window.names_page().choose_opponent(false);
-    });
+    class.action("win.two-players", |window| window.ask_for_names(false));
+    class.action("win.choose-computer", |window| window.ask_for_names(true));
     class.action("win.set-up-position", |window| {
         window.go(Route::Editor(None))
     });
@@ -676,6 +671,12 @@ impl Window {
         if !GtkWindowExt::focus(self).is_some_and(|focus| focus.is_mapped()) {
             GtkWindowExt::set_focus(self, gtk::Widget::NONE);
         }
+    }
+
+    /// Asks who plays against a person or the computer.
+    fn ask_for_names(&self, computer: bool) {
+        self.go(Route::Names(None));
+        self.names_page().choose_opponent(computer);
     }
 
     pub(super) fn names_page(&self) -> &PlayerNamesPage {
