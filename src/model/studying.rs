@@ -15,7 +15,9 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::record::log::{Folder, Header, LogEntry};
 use rank_and_file_core::record::pgn;
-use rank_and_file_core::record::study::{Change, Study, StudyAction, StudyEvent, StudyRefusal};
+use rank_and_file_core::record::study::{
+    Change, NodeId, Study, StudyAction, StudyEvent, StudyRefusal,
+};
 
 use super::Game;
 use super::helping::RefusedAction;
@@ -215,7 +217,12 @@ impl Game {
     /// Why that cannot be.
     pub fn annotate(&self, action: StudyAction) -> Result<StudyEvent, StudyRefusal> {
         let event = self.annotate_elsewhere(action)?;
-        self.viewer().go_to(event.stands);
+        // What is done in many places leaves the reader in the game where it was.
+        let stays =
+            event.change == Change::Several && matches!(self.viewer().node(), NodeId::Main(_));
+        if !stays {
+            self.viewer().go_to(event.stands);
+        }
         Ok(event)
     }
 

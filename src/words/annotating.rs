@@ -2,9 +2,24 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Board, Game};
-use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyRefusal};
+use rank_and_file_core::record::study::{Change, Glyph, NodeId, Study, StudyRefusal};
 
-use super::{Message, enumerate, gettext_f, move_number, numbered, ply_said, refusal, sentence};
+use super::{
+    Message, enumerate, gettext_f, move_number, numbered, ply_said, refusal, sentence, sentences,
+};
+
+/// What has become of what was added to a game, after what was said of the way there.
+pub fn study_changed(said: Option<String>, change: Change) -> String {
+    let change = match change {
+        Change::Nothing => String::new(),
+        Change::Added(_) => gettext("The variation is back."),
+        Change::Deleted(_) => gettext("The variation is removed."),
+        Change::Reordered(_) => gettext("The variations have another order."),
+        Change::Noted(_) => gettext("Comments and symbols have changed."),
+        Change::Several => gettext("Comments, symbols, and variations have changed."),
+    };
+    sentences(&[said.unwrap_or_default(), change])
+}
 
 /// A glyph in words, as they follow a move: `12. Nf3, good move`.
 pub fn glyph(glyph: Glyph) -> String {

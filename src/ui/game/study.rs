@@ -757,10 +757,9 @@ impl StudyPanel {
             Some(accuracy) => words::accuracy(game.header(), accuracy),
             None => words::looking_through(known.part()),
         });
-        let known = course.with(|known| known.accuracy().is_some());
         let label = &self.imp().accuracy;
         // The panel of a review has a bar for that, and where there is little room, only what is asked.
-        let shown = known == Some(true) || !self.reviewing();
+        let shown = !self.reviewing() || course.with(|known| known.part() >= 1.0) == Some(true);
         label.set_visible(shown && !self.reviews_in_low_panel());
         label.set_label(&said.unwrap_or_default());
     }
@@ -778,8 +777,9 @@ impl StudyPanel {
 
     fn edit(&self, action: StudyAction) {
         let said = matches!(action, StudyAction::Undo).then(words::undone);
-        if let Some(game) = self.game().filter(|game| game.annotate(action).is_ok()) {
-            game.say(said.unwrap_or_default());
+        let Some(game) = self.game() else { return };
+        if let Ok(event) = game.annotate(action) {
+            game.say(words::study_changed(said, event.change));
         }
     }
 

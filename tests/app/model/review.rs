@@ -186,6 +186,8 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             "{}",
             game.pgn()
         );
+        let node = game.viewer().node();
+        assert_eq!(node, NodeId::Main(4), "the reader stays there, too");
         assert!(review.can_keep(), "it can be added again");
         // Nothing was to be won there, but a queen to be kept.
         let missed = review.missed();

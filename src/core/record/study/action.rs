@@ -93,6 +93,8 @@ pub enum Change {
     Reordered(NodeId),
     /// What is noted at this node.
     Noted(NodeId),
+    /// More than one of these.
+    Several,
 }
 
 impl Study {
@@ -304,15 +306,15 @@ impl Study {
                 (Edit::Note(at, notes), event(Change::Noted(at), at))
             }
             Edit::All(edits) => {
-                let mut last = unchanged(NodeId::Main(0));
+                let mut stands = NodeId::Main(0);
                 let mut inverse = Vec::with_capacity(edits.len());
                 for edit in edits {
                     let (undo, event) = self.make(edit);
                     inverse.push(undo);
-                    last = event;
+                    stands = event.stands;
                 }
                 inverse.reverse();
-                (Edit::All(inverse), last)
+                (Edit::All(inverse), event(Change::Several, stands))
             }
         }
     }
