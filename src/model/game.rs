@@ -639,8 +639,10 @@ impl Game {
             return said;
         }
         let mut noted = self.with_study(|study, _| words::noted(study.notes(node)));
-        let next_line = viewer.leads_to(Navigation::NextLine);
-        noted.extend(next_line.map(|_| words::has_variation(true)));
+        if viewer.leads_to(Navigation::NextLine).is_some() {
+            noted = noted.iter().map(|said| words::ended(said)).collect();
+            noted.push(words::has_variation(true));
+        }
         said.and_spoken(&noted)
     }
 

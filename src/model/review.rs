@@ -189,6 +189,8 @@ impl Review {
         self.note_ending(Ending::Open);
         if self.has_next() {
             self.stand(self.next_point());
+        } else if let Some(game) = self.game() {
+            game.read_out(self.summary());
         }
     }
 
@@ -312,6 +314,11 @@ impl Review {
         if self.has_hint() {
             self.note_ending(Ending::Open);
             self.imp().trainer.hint();
+        } else if let Some(game) = self.game() {
+            game.read_out(match self.at() {
+                Some(_) => words::no_more_hints(),
+                None => words::no_turning_point_here(),
+            });
         }
     }
 
@@ -338,18 +345,6 @@ pub struct MoveJudgment {
     pub chances: String,
     /// The same for those who hear it.
     heard: String,
-}
-
-impl MoveJudgment {
-    /// `name`: what is heard for the heading.
-    fn new(glyph: Glyph, heading: String, name: &str, chances: String) -> Self {
-        Self {
-            glyph,
-            heading,
-            heard: words::sentences(&[words::sentence(name), chances.clone()]),
-            chances,
-        }
-    }
 }
 
 // What would have been best at a turning point.
@@ -713,14 +708,13 @@ impl Review {
                 let wanted = self.wanted(ply)?;
                 let best = Ply::play(asked.position(), *wanted.line.first()?);
                 let win = wanted.score.win();
-                let heading = words::solution(&words::numbered(&best));
-                let chances = words::chances(Glyph(1), win, win);
-                return Some(MoveJudgment::new(
-                    Glyph(1),
-                    heading.clone(),
-                    &heading,
-                    chances,
-                ));
+                return Some(MoveJudgment {
+                    glyph: Glyph(1),
+                    heading: words::solution(&words::numbered(&best)),
+                    chances: words::chances(Glyph(1), win, win),
+                    // It is told as what is shown.
+                    heard: String::new(),
+                });
             }
             (Stage::Weighed(worth), Some((tried, attempt))) if is_other(&tried) => {
                 // The tutor has a scale of its own: what the move loses there, it loses here.
@@ -748,13 +742,16 @@ impl Review {
         };
         let name = words::numbered(&played);
         let sign = glyph.sign().filter(|_| !nearly).unwrap_or_default();
-        let judged = |name: &str| words::judged_move(game.header(), played.mover, name);
-        Some(MoveJudgment::new(
+        let chances = words::chances(glyph, before, after);
+        Some(MoveJudgment {
             glyph,
-            judged(&format!("{name}{sign}")),
-            &judged(&name),
-            words::chances(glyph, before, after),
-        ))
+            heading: words::judged_move(game.header(), played.mover, &format!("{name}{sign}")),
+            heard: words::sentences(&[
+                words::sentence(&words::judged_move(game.header(), played.mover, &name)),
+                chances.clone(),
+            ]),
+            chances,
+        })
     }
 
     /// What the game comes down to, its turning points as far as they are known, and what was found at them.

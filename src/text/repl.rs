@@ -177,7 +177,8 @@ impl Answer {
 
     /// What can be typed.
     pub fn help(game: &Game) -> Self {
-        Self::state(game, None, words::commands()).with("message", words::commands())
+        let commands = words::commands_in_terminal();
+        Self::state(game, None, commands.clone()).with("message", commands)
     }
 
     /// The board, as rows.

@@ -328,7 +328,7 @@ impl repl::Session for Session {
         let (game, header) = (self.played.game(), self.played.header());
         let mut lines = vec![words::seats(header)];
         lines.retain(|line| !line.is_empty());
-        lines.extend([board(game), words::commands()]);
+        lines.extend([board(game), words::commands_in_terminal()]);
         lines.extend(game.outcome().map(|end| words::outcome(end, header)));
         lines.join("\n")
     }
@@ -385,6 +385,8 @@ impl Session {
                 };
             }
             Some(Command::Help) => return Answer::help(game),
+            // Here is only the position that is reached.
+            Some(Command::Next | Command::Previous) => return self.refusal(&Refusal::Unreadable),
             Some(Command::Fen) => return self.state(fen_of(game.position())),
             Some(Command::Board) => return Answer::board(game),
             Some(Command::Ask(inquiry)) => {

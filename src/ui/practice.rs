@@ -565,8 +565,10 @@ impl PracticePage {
             CommandOutcome::Unavailable,
             |page, command: Command| page.obey(command)
         ));
-        imp.entry
-            .hear_keys(self, &imp.board, |page| page.imp().trainer.is_heard());
+        imp.entry.hear_keys(self, &imp.board, |page| {
+            let trainer = &page.imp().trainer;
+            trainer.is_heard() || trainer.is_over()
+        });
         // Enter on the board goes on where nothing is left to be found.
         let phase = gtk::PropagationPhase::Capture;
         hear_keys(&*imp.board, phase, self, |page, key, _| {
@@ -584,6 +586,7 @@ impl PracticePage {
         match command {
             Command::Hint => self.imp().trainer.hint(),
             Command::Best => self.give_up(),
+            Command::Next if self.imp().trainer.decided() => self.go_on(),
             Command::Quit => self.go_back(),
             _ => return CommandOutcome::Unavailable,
         }
@@ -616,22 +619,23 @@ impl PracticePage {
     fn follow_status(&self) {
         self.show_status();
         let imp = self.imp();
-        let Some(game) = imp.trainer.game().filter(|_| imp.trainer.is_heard()) else {
+        let Some(game) = imp.trainer.game() else {
             return;
         };
-        let said = game.said();
-        if said == game.message() {
-            self.say(said.spoken());
-        } else {
+        let (said, told) = (game.said(), game.message());
+        if said != told && (imp.trainer.is_heard() || imp.trainer.is_over()) {
             self.read_out(said.spoken());
+        } else if imp.trainer.is_heard() {
+            self.say(said.spoken());
         }
     }
 
     fn show_status(&self) {
         let imp = self.imp();
-        let over = imp.trainer.is_over();
-        let said = imp.trainer.game().map(|game| game.said());
-        let said = said.filter(|_| !over).unwrap_or_default();
+        let game = imp.trainer.game();
+        // Once all is found, there is only what is asked for.
+        let shown = game.filter(|game| !imp.trainer.is_over() || game.said() != game.message());
+        let said = shown.map(|game| game.said()).unwrap_or_default();
         let said = self.in_figurines(said);
         imp.status.set_label(said.shown());
         imp.status.set_visible(!said.shown().is_empty());

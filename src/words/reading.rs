@@ -257,8 +257,20 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> Me
 
 /// Moves, as they are read out.
 fn moves(plies: &[Ply], named: fn(&Ply) -> String) -> String {
-    let said: Vec<String> = plies.iter().map(named).collect();
-    sentence(&enumerate(&said))
+    let names: Vec<String> = plies.iter().map(named).collect();
+    // Where two are called alike, it is said where each begins.
+    let said = plies.iter().zip(&names).map(|(ply, name)| {
+        let alike = names.iter().filter(|other| *other == name).count() > 1;
+        match alike {
+            true => gettext_f(
+                // Translators: a move and where the piece stands, such as “Knight captures pawn on e5, from f3”
+                "{move}, from {square}",
+                &[("move", name), ("square", &ply.squares().0.to_string())],
+            ),
+            false => name.clone(),
+        }
+    });
+    sentence(&enumerate(&said.collect::<Vec<_>>()))
 }
 
 /// That there are no moves of those that were asked about in a position.
@@ -339,8 +351,26 @@ fn castling(game: &Game, ply: usize) -> String {
     sentences(&said)
 }
 
-/// What can be typed besides moves. Words behind which a square, a file or a piece comes have an example of it.
+/// What can be typed besides moves.
 pub fn commands() -> String {
+    commands_where(|_| true)
+}
+
+/// The same where a game is over: nothing happens to it.
+pub fn commands_once_over() -> String {
+    let plays = [
+        "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue",
+    ];
+    commands_where(|word| !plays.contains(&word))
+}
+
+/// The same in a terminal, where nobody looks back.
+pub fn commands_in_terminal() -> String {
+    commands_where(|word| !["next", "previous"].contains(&word))
+}
+
+/// Those of these words. Words behind which a square, a file or a piece comes have an example of it.
+fn commands_where(fits: impl Fn(&str) -> bool) -> String {
     let example = |word| match word {
         "p" => "p n",
         "s" => "s e",
@@ -348,7 +378,8 @@ pub fn commands() -> String {
         "attacks" => "attacks e5",
         word => word,
     };
-    let examples = Command::WORDS.map(|word| example(word).to_owned());
+    let words = Command::WORDS.into_iter().filter(|word| fits(word));
+    let examples: Vec<String> = words.map(|word| example(word).to_owned()).collect();
     gettext_f(
         "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
         &[("commands", &enumerate(&examples))],

@@ -582,6 +582,11 @@ pub fn turning_point(number: usize, all: usize) -> String {
     )
 }
 
+/// That there is a hint at a turning point alone.
+pub fn no_turning_point_here() -> String {
+    gettext("Go to a turning point first.")
+}
+
 /// That no hint says more.
 pub fn no_more_hints() -> String {
     gettext("No more hints.")

@@ -81,7 +81,9 @@ def alone(desk, hand, ear):
     desk.says("Theme")
     said = find(desk, 0, lambda move: by_keys(desk, hand, move, EASY[0][1]))
     check("a position is found by keys, with a hint of its motif", said.startswith("Solved!"), said)
-    hand.key("Return")
+    hand.type("last", "Return")
+    ear.spoken("Last move: ", what="a word is answered where nothing is left to be found, too")
+    hand.type("next", "Return")
     begins(desk, 1)
 
 
@@ -127,6 +129,7 @@ def again(desk):
     until("it is written down", lambda: len(records(desk)), (3).__eq__)
     desk.press("Back")
     desk.node("0 of 1 Solved", what="the session is summed up")
+    check("one who is alone has no score", desk.find(re.compile("Ann: ")) is None)
     desk.node(f"1 of {len(EASY)} solved without assistance.")
     desk.press("Try These Again")
     begins(desk, 2)

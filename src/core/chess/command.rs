@@ -33,6 +33,10 @@ pub enum Command<'a> {
     Best,
     /// Wants to know why the computer has played a move.
     Why,
+    /// Goes on: to the next move, or to what is to be found next.
+    Next,
+    /// Goes back.
+    Previous,
     /// Wants to know what can be typed.
     Help,
     /// Wants to see the board.
@@ -72,10 +76,10 @@ pub enum Inquiry {
 
 impl<'a> Command<'a> {
     /// Every word that a command begins with.
-    pub const WORDS: [&'static str; 26] = [
+    pub const WORDS: [&'static str; 28] = [
         "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue", "clock",
         "last", "p", "s", "moves", "captures", "attacks", "material", "castling", "opening",
-        "hint", "eval", "best", "why", "board", "fen", "help", "quit",
+        "hint", "eval", "best", "why", "next", "previous", "board", "fen", "help", "quit",
     ];
 
     /// Reads what is typed; `None` where it is none of the words, so that it may be a move.
@@ -118,6 +122,8 @@ impl<'a> Command<'a> {
             "eval" => Self::Evaluation,
             "best" => Self::Best,
             "why" => Self::Why,
+            "next" => Self::Next,
+            "previous" => Self::Previous,
             "board" => Self::Board,
             "fen" => Self::Fen,
             "help" => Self::Help,

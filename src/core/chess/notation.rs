@@ -72,7 +72,8 @@ fn read_tidied(history: &History, text: &str) -> Result<Move, Refusal> {
                         || capture
                         || square.file() == to.file())
             };
-            let own = history.position().our(role);
+            // What stands there already does not come there.
+            let own = history.position().our(role).without(to);
             let candidates: Bitboard = own.into_iter().filter(fits).collect();
             choose(history, role, candidates, to, promotion)
         }

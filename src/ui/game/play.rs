@@ -267,13 +267,13 @@ impl GamePage {
             }
             Command::Evaluation | Command::Best => {
                 let told = study.evaluate(command == Command::Best);
-                return obeyed(game, told, || not_studied(game));
+                return obeyed(game, told, || self.not_studied(game));
             }
             Command::Why => {
                 return obeyed(game, study.ask_why(), || {
                     match study.studied_game().is_some() && study.chosen(preferences::ANALYSIS) {
                         true => words::not_by_the_computer(),
-                        false => not_studied(game),
+                        false => self.not_studied(game),
                     }
                 });
             }
@@ -285,6 +285,13 @@ impl GamePage {
                 // Where an offer waits, that is what stands in the way.
                 _ => game.own_last_plies().unwrap_or(1),
             }),
+            Command::Next | Command::Previous => {
+                let on = command == Command::Next;
+                if !study.step_review(on) {
+                    self.go(if on { "game.forward" } else { "game.back" });
+                }
+                return CommandOutcome::Done;
+            }
             Command::Quit => {
                 self.activate_action("window.close", None).ok();
                 return CommandOutcome::Done;
@@ -396,16 +403,17 @@ fn refusal(game: &model::Game, why: &Refusal) -> String {
     }
 }
 
-/// Why there is nothing to be had of what is there to study a game that is over.
-fn not_studied(game: &model::Game) -> String {
-    match game.is_closed() {
-        true => refusal(game, &Refusal::NotAgreed),
-        false => words::once_over(),
-    }
-}
-
 /// Why nothing can be done now, where that is possible otherwise.
 impl GamePage {
+    /// Why there is nothing to be had of what is there to study a game that is over.
+    fn not_studied(&self, game: &model::Game) -> String {
+        match game.is_closed() {
+            true if self.imp().study.reviewing() => words::review_goes_on(),
+            true => refusal(game, &Refusal::NotAgreed),
+            false => words::once_over(),
+        }
+    }
+
     /// Leads somewhere else in the game. Where the way ends, those hear so who do not see it.
     pub(super) fn go(&self, way: &'static str) {
         if !do_action(self, way) {
@@ -482,7 +490,7 @@ impl GamePage {
             "game.tip" => Command::Hint,
             "game.read-evaluation" => Command::Evaluation,
             _ => {
-                game.object(not_studied(&game));
+                game.object(self.not_studied(&game));
                 return true;
             }
         };

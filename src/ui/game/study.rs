@@ -406,15 +406,13 @@ impl StudyPanel {
     /// Gives a hint in a review. Returns whether there is a review.
     pub(super) fn hint(&self) -> bool {
         let review = self.imp().review.review();
-        let game = self.game().filter(|_| review.is_some());
-        if let Some((review, game)) = review.zip(game) {
-            match review.has_hint() {
-                true => review.hint(),
-                false => game.read_out(words::no_more_hints()),
-            }
-            return true;
-        }
-        false
+        review.inspect(Review::hint).is_some()
+    }
+
+    /// Goes on in a review, or back. Returns whether there is one.
+    pub(super) fn step_review(&self, on: bool) -> bool {
+        let step = if on { Review::go_on } else { Review::go_back };
+        self.imp().review.review().inspect(step).is_some()
     }
 
     pub(super) fn end_review(&self) {

@@ -218,10 +218,13 @@ impl Exercise {
 
     /// Does what a word asks for that is typed in place of a move.
     fn obey(&self, command: Command) -> CommandOutcome {
-        if command != Command::Best
-            || !self.imp().show.is_sensitive()
-            || !self.imp().show.is_visible()
-        {
+        let imp = self.imp();
+        if command == Command::Next && imp.next.is_visible() {
+            self.go_on();
+            return CommandOutcome::Done;
+        }
+        let shows = imp.show.is_visible() && imp.show.is_sensitive();
+        if command != Command::Best || !shows {
             return CommandOutcome::Unavailable;
         }
         self.show_move();

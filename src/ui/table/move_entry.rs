@@ -114,7 +114,8 @@ impl MoveEntry {
         hear_keys(&*imp.entry, phase, self, |this, key, _| {
             match key {
                 gdk::Key::Escape => this.end(),
-                gdk::Key::Tab => this.complete(),
+                // Where there is nothing to complete, the keyboard goes on.
+                gdk::Key::Tab => return this.complete(),
                 _ => return false,
             }
             true
@@ -256,17 +257,19 @@ impl MoveEntry {
         imp.completions.set_label(shown);
     }
 
-    /// Completes what is typed as far as all moves that fit agree.
-    fn complete(&self) {
+    /// Completes what is typed as far as all moves that fit agree. Returns whether any do.
+    fn complete(&self) -> bool {
         let entry = &self.imp().entry;
         let text = entry.text();
         let game = self.movable_game();
         let letters = words::piece_letters();
         let complete = |rules: &Game| rules.complete(&text, &letters);
-        if let Some(text) = game.and_then(|game| game.with_playable_game(complete)) {
-            entry.set_text(&text);
+        let completed = game.and_then(|game| game.with_playable_game(complete));
+        if let Some(text) = &completed {
+            entry.set_text(text);
             entry.set_position(-1);
         }
+        completed.is_some()
     }
 
     fn play(&self) {
@@ -323,6 +326,7 @@ impl MoveEntry {
                 .with_shown_line(|line, plies| words::answer(inquiry, line, plies, game.header())),
             Command::Board => shown(words::position),
             Command::Fen => shown(|line, plies, _| fen_of(line.position_at(plies)).into()),
+            Command::Help if game.is_closed() => words::commands_once_over().into(),
             Command::Help => words::commands().into(),
             command => {
                 let obey = self.imp().obey.get();

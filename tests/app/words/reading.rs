@@ -1,6 +1,9 @@
 //! What is read out: clocks, and whole positions.
 
-use rank_and_file::words::{allowances, answer, both_clocks, commands, position, proof, span};
+use rank_and_file::words::{
+    allowances, answer, both_clocks, commands, commands_in_terminal, commands_once_over, position,
+    proof, span,
+};
 use rank_and_file_core::chess::{
     Action, ByColor, Command, DrawRule, Game, Inquiry, Proof, Square, TimeControl, read_fen,
     start_position,
@@ -104,11 +107,25 @@ fn that_there_is_no_move_is_said_of_what_was_asked() {
 }
 
 #[test]
+fn captures_of_the_same_are_told_apart() {
+    let start = read_fen("4k3/8/2n3n1/4p3/8/3N1N2/8/4K3 w - - 0 1").unwrap();
+    let game = Game::new(start, DrawRule::default());
+    assert_eq!(
+        answer(Inquiry::Captures, &game, 0, &Header::bare()).shown(),
+        "Knight captures pawn on e5, from d3, Knight captures pawn on e5, from f3."
+    );
+}
+
+#[test]
 fn every_example_of_the_help_can_be_typed() {
     let help = commands();
     let (_, examples) = help.trim_end_matches('.').split_once("or: ").unwrap();
     let examples: Vec<&str> = examples.split(", ").collect();
     assert_eq!(examples.len(), Command::WORDS.len());
+    for gone in ["resign", "takeback"] {
+        assert!(!commands_once_over().contains(gone), "{gone}");
+    }
+    assert!(!commands_in_terminal().contains("next"));
     for example in examples {
         let read = Command::read(example);
         assert!(matches!(read, Ok(Some(_))), "{example}: {read:?}");

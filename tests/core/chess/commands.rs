@@ -11,6 +11,8 @@ fn words_are_read_and_moves_are_left() {
         ("claim Nf3", Command::Claim(Some("Nf3"))),
         ("takeback  2", Command::Takeback(Some("2"))),
         ("eval", Command::Evaluation),
+        ("next", Command::Next),
+        ("previous", Command::Previous),
         ("last", Command::Ask(Inquiry::LastMove)),
         ("clock", Command::Ask(Inquiry::Clocks)),
         ("p n", Command::Ask(Inquiry::Pieces(Role::Knight))),
