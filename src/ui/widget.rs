@@ -24,6 +24,44 @@ pub fn unparent_children(widget: &impl IsA<gtk::Widget>) {
     remove_children(widget, |_, child| child.unparent());
 }
 
+/// The widgets of a kind within another.
+pub fn descendants<T: IsA<gtk::Widget>>(within: &impl IsA<gtk::Widget>) -> Vec<T> {
+    let mut found = Vec::new();
+    for child in children(within) {
+        let deeper = descendants(&child);
+        found.extend(child.downcast::<T>());
+        found.extend(deeper);
+    }
+    found
+}
+
+/// Keeps a screen reader from the names of classes within a page with this name, which GTK 4.8 has it read where something
+/// has no name: a list is called as its group or the page, pictures that say nothing are passed over, and so are the pages of a
+/// stack.
+pub fn hush_classes(within: &impl IsA<gtk::Widget>, name: &str) {
+    for child in children(within) {
+        if child.is::<gtk::Image>() && child.tooltip_text().is_none() {
+            child.update_state(&[gtk::accessible::State::Hidden(true)]);
+        } else if let Some(list) = child.downcast_ref::<gtk::ListBox>() {
+            let group = list.ancestor(adw::PreferencesGroup::static_type());
+            let group = group.and_downcast::<adw::PreferencesGroup>();
+            // Those of an expander are its rows.
+            let folds = list.ancestor(adw::ExpanderRow::static_type()).is_some();
+            if let Some(group) = group.filter(|_| !folds) {
+                let title = Some(group.title()).filter(|title| !title.is_empty());
+                let title = title.as_deref().unwrap_or(name);
+                list.update_property(&[gtk::accessible::Property::Label(title)]);
+            }
+        } else if let Some(stack) = child.downcast_ref::<gtk::Stack>() {
+            for shown in children(stack) {
+                let unnamed = gtk::accessible::Property::Label("");
+                stack.page(&shown).update_property(&[unnamed]);
+            }
+        }
+        hush_classes(&child, name);
+    }
+}
+
 /// Calls a function of the follower where it may have changed whether a widget can be seen.
 pub fn follow_seen<F: IsA<glib::Object>>(
     widget: &impl IsA<gtk::Widget>,

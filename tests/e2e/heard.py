@@ -222,7 +222,12 @@ def messages(desk, ear, hand):
     ear.spoken("Undone.")
     hand.key("ctrl+v")
     ear.spoken("0 games imported, 1 game already saved.")
-    Preferences(desk, hand)
+    hand.window = Preferences(desk, hand).window
+    hand.key("ctrl+f")
+    desk.node("Search preferences", what="the field says what it is for")
+    hand.type("zzz")
+    ear.spoken("No Results Found")
+    hand.key("Escape")
     desk.turn_to("Play")
     desk.press("Reset to Defaults")
     ear.spoken("Preferences reset")

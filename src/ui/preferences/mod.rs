@@ -27,6 +27,7 @@ use crate::model::{
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::can_speak_aloud;
 use crate::ui::question;
+use crate::ui::widget::{descendants, hush_classes};
 use crate::words::{self, SpokenMoves};
 
 mod imp {
@@ -128,6 +129,22 @@ impl PreferencesWindow {
             glib::spawn_future_local(async move { window.open_folder().await });
         }));
         imp.reset.connect_clicked(callback(self, Self::reset));
+        hush_classes(self, &gettext("Preferences"));
+        self.set_up_search();
+    }
+
+    /// Calls the field for a search by what it is for, and has it heard that nothing is found.
+    fn set_up_search(&self) {
+        for entry in descendants::<gtk::SearchEntry>(self) {
+            let name = gettext("Search preferences");
+            entry.update_property(&[gtk::accessible::Property::Label(&name)]);
+            entry.connect_search_changed(callback(self, |window| {
+                let nothing = descendants::<adw::StatusPage>(window);
+                if let Some(page) = nothing.into_iter().find(WidgetExt::is_mapped) {
+                    window.voice().say(&page.title());
+                }
+            }));
+        }
     }
 
     fn bind_rows(&self) {

@@ -31,6 +31,7 @@ use super::parts::{Voice, show_alone};
 use super::practice::PracticePage;
 use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
+use super::widget::hush_classes;
 use super::{keys, question, screen_reader};
 use crate::model::{
     self, Arrival, CorrespondenceGame, Engines, Origin, Practice, SavedGames, Settings, remembered,
@@ -662,6 +663,7 @@ impl Window {
         let pages = &self.imp().pages;
         if page.parent().is_none() {
             pages.add_child(page);
+            hush_classes(page, name);
         }
         let label = gtk::accessible::Property::Label(name);
         pages.page(page).update_property(&[label]);
