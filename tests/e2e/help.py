@@ -157,6 +157,7 @@ def going_on(book, hand):
           until=lambda: any(name.startswith("e6, ") for name in book.focused()))
     hand.key("Return")
     done = until("the lesson is done", offered)
+    book.says("Well done!")
     same("what is done leads on", done.name, "Done – Next")
     hand.key("Tab", "Return")
     until("the next lesson is open", book.heading, lambda names: "The pawn" in names)

@@ -306,8 +306,13 @@ impl Exercise {
             true => imp.trainer.is_over(),
             false => game.with_game(|rules| exercise.is_done(rules)),
         };
-        if done {
+        if done && !imp.next.is_visible() {
             imp.next.set_visible(true);
+            // A trainer says so itself, and where the game was over there was only something to see.
+            if !finds && exercise.over.is_none() {
+                let said = imp.said.borrow().clone();
+                self.show_status(said.and_then(&gettext("Well done!")));
+            }
         }
         // It keeps its place, so that nothing else is pressed there.
         imp.show.set_visible(finds);
