@@ -247,6 +247,11 @@ impl GamePage {
         // Moves stand there, and a draw is offered on one's own turn.
         let together = game.header().correspondence.is_none();
         imp.take_back.set_visible(together);
+        let asked = match game.header().has_computers() {
+            true => gettext("Take Back Your Last Move"),
+            false => gettext("Propose Takeback"),
+        };
+        imp.take_back.set_tooltip_text(Some(&asked));
         imp.offer_draw
             .set_visible(together || game.withheld_move().is_none());
         self.action_set_enabled("game.claim-on-time", late);
