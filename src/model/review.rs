@@ -36,6 +36,8 @@ mod imp {
         pub(super) course: OnceCell<GameAnalysis>,
         pub(super) signals: RefCell<Vec<glib::SignalGroup>>,
         pub(super) trainer: Trainer,
+        /// The turning point of which all was heard since it was gone to: then the question alone is heard again.
+        pub(super) introduced: Cell<Option<usize>>,
         /// The tutor that proves what lines win, while the trainer asks another one about moves.
         pub(super) prover: Tutoring,
         /// Whether something is being proven.
@@ -196,9 +198,11 @@ impl Review {
 
     /// Goes back to the turning point before, or to the whole game.
     pub fn go_back(&self) {
-        let Some(at) = self.at() else { return };
-        let before = self.points().into_iter().rfind(|ply| *ply < at);
-        self.stand(before);
+        match (self.at(), self.game()) {
+            (Some(at), _) => self.stand(self.points().into_iter().rfind(|ply| *ply < at)),
+            (None, Some(game)) => game.read_out(self.summary()),
+            (None, None) => {}
+        }
     }
 
     /// Stands at a turning point, or looks at the whole game.
@@ -208,14 +212,16 @@ impl Review {
         };
         match at.and_then(|ply| Some((ply, self.task(ply)?))) {
             Some((ply, task)) => {
+                imp.introduced.take();
                 imp.at.set(Some(ply));
                 let node = NodeId::Main(self.asked_at(ply));
                 imp.trainer.open_at(game, node, task);
                 self.prove();
             }
             None => {
-                imp.trainer.close();
+                // In this order nothing is said of where it stood.
                 game.viewer().go_to(NodeId::Main(game.ply() as usize));
+                imp.trainer.close();
                 self.introduce();
             }
         }
@@ -329,8 +335,11 @@ impl Review {
 
     /// Plays out the proof of the better move.
     pub fn show(&self) {
-        self.note_ending(Ending::Shown);
-        self.imp().trainer.give_up();
+        let Some(game) = self.game().filter(|_| self.at().is_none()) else {
+            self.note_ending(Ending::Shown);
+            return self.imp().trainer.give_up();
+        };
+        game.read_out(words::no_turning_point_here());
     }
 }
 
@@ -547,7 +556,9 @@ impl Review {
             first.heard = Some(words::sentences(&[judgment, first.said.clone()]));
             // It is asked anew when that is taken back.
             question.heard = Some(String::new());
-        } else if trainer.with(training::Trainer::given).flatten().is_none() {
+        } else if trainer.with(training::Trainer::given).flatten().is_none()
+            && self.imp().introduced.replace(Some(ply)) != Some(ply)
+        {
             let (heading, finders) = (words::sentence(&self.heading()), self.finders());
             let all = [
                 heading,

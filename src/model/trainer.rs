@@ -211,6 +211,11 @@ impl Trainer {
         !self.imp().busy.get() && !self.is_over() && self.is_on_line()
     }
 
+    /// Whether a word that is typed is answered: also once all is found.
+    pub fn answers_words(&self) -> bool {
+        self.is_heard() || self.is_over()
+    }
+
     /// The square at which the keyboard begins: that to which the opponent has moved, or that of the king of the player
     /// to move.
     pub fn first_square(&self) -> Option<Square> {

@@ -203,13 +203,12 @@ impl PracticePage {
             return self.choose();
         };
         let sitting = imp.sitting.borrow();
-        let races = sitting.left().is_some();
         let (header, once) = match sitting.table(&attempts) {
             Some((turns, [own, other])) => {
                 let seated = seated(task.mover(), &own, &other);
-                (seated, races || turns.passed().is_none())
+                (seated, self.races() || turns.passed().is_none())
             }
-            None => (Header::bare(), races),
+            None => (Header::bare(), self.races()),
         };
         drop(sitting);
         imp.number.set(imp.number.get().wrapping_add(1));
@@ -238,11 +237,10 @@ impl PracticePage {
     fn begin(&self, sitting: Sitting) {
         let imp = self.imp();
         imp.race.set(imp.race.get().wrapping_add(1));
-        let races = sitting.left().is_some();
         imp.sitting.replace(sitting);
         self.show_clock();
         self.go_on();
-        if races {
+        if self.races() {
             self.tick_later(imp.race.get());
         }
     }
@@ -420,11 +418,16 @@ impl PracticePage {
             .ok();
     }
 
+    /// Takes a seat for one player.
+    pub fn seat(&self, name: &str) {
+        self.imp().one.set_active(true);
+        self.imp().first.set_text(name);
+    }
+
     /// The puzzles that are chosen.
     fn set(&self) -> PuzzleSet {
-        let imp = self.imp();
-        let motif = chosen(&PuzzleSet::motifs(), &imp.motif);
-        PuzzleSet::of(motif, chosen(Difficulty::VARIANTS, &imp.difficulty))
+        let motif = chosen(&PuzzleSet::motifs(), &self.imp().motif);
+        PuzzleSet::of(motif, chosen(Difficulty::VARIANTS, &self.imp().difficulty))
     }
 
     /// The names of the players: one, which may be empty, or two. `None` where two cannot be told apart.
@@ -565,10 +568,8 @@ impl PracticePage {
             CommandOutcome::Unavailable,
             |page, command: Command| page.obey(command)
         ));
-        imp.entry.hear_keys(self, &imp.board, |page| {
-            let trainer = &page.imp().trainer;
-            trainer.is_heard() || trainer.is_over()
-        });
+        imp.entry
+            .hear_keys(self, &imp.board, |page| page.imp().trainer.answers_words());
         // Enter on the board goes on where nothing is left to be found.
         let phase = gtk::PropagationPhase::Capture;
         hear_keys(&*imp.board, phase, self, |page, key, _| {
@@ -585,6 +586,7 @@ impl PracticePage {
     fn obey(&self, command: Command) -> CommandOutcome {
         match command {
             Command::Hint => self.imp().trainer.hint(),
+            Command::Best if self.imp().trainer.is_over() => self.read_again(),
             Command::Best => self.give_up(),
             Command::Next if self.imp().trainer.decided() => self.go_on(),
             Command::Quit => self.go_back(),
@@ -623,7 +625,7 @@ impl PracticePage {
             return;
         };
         let (said, told) = (game.said(), game.message());
-        if said != told && (imp.trainer.is_heard() || imp.trainer.is_over()) {
+        if said != told && imp.trainer.answers_words() {
             self.read_out(said.spoken());
         } else if imp.trainer.is_heard() {
             self.say(said.spoken());

@@ -180,6 +180,8 @@ pub(super) enum Request {
     Export(Vec<SavedGame>),
     /// To move the games to the trash.
     Trash(Vec<SavedGame>),
+    /// Positions to practice with, for the player with this name.
+    PracticeOf(String),
     /// All games of the player with this name.
     GamesOf(String),
     /// The names for a game of these two, of whom the first takes this color.

@@ -6,6 +6,7 @@ use adw::prelude::*;
 use gtk::gdk;
 
 use crate::model::{callback, signal_group, weak};
+use crate::words::{ended, sentences};
 
 /// The children of a widget.
 pub fn children(widget: &impl IsA<gtk::Widget>) -> impl Iterator<Item = gtk::Widget> {
@@ -37,7 +38,7 @@ pub fn descendants<T: IsA<gtk::Widget>>(within: &impl IsA<gtk::Widget>) -> Vec<T
 
 /// Keeps a screen reader from the names of classes within a page with this name, which GTK 4.8 has it read where something
 /// has no name: a list is called as its group or the page, pictures that say nothing are passed over, and so are the pages of a
-/// stack.
+/// stack. Besides, a row with a tooltip is described by what is chosen in it, too.
 pub fn hush_classes(within: &impl IsA<gtk::Widget>, name: &str) {
     for child in children(within) {
         if child.is::<gtk::Image>() && child.tooltip_text().is_none() {
@@ -52,6 +53,11 @@ pub fn hush_classes(within: &impl IsA<gtk::Widget>, name: &str) {
                 let title = title.as_deref().unwrap_or(name);
                 list.update_property(&[gtk::accessible::Property::Label(title)]);
             }
+        } else if let Some(row) = child.downcast_ref::<adw::ComboRow>() {
+            if row.tooltip_text().is_some() {
+                row.connect_selected_item_notify(tell_choice);
+                tell_choice(row);
+            }
         } else if let Some(stack) = child.downcast_ref::<gtk::Stack>() {
             for shown in children(stack) {
                 let unnamed = gtk::accessible::Property::Label("");
@@ -60,6 +66,15 @@ pub fn hush_classes(within: &impl IsA<gtk::Widget>, name: &str) {
         }
         hush_classes(&child, name);
     }
+}
+
+/// Describes a row by what is chosen in it and its tooltip, which would hide that.
+fn tell_choice(row: &adw::ComboRow) {
+    let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
+    let chosen = chosen.map(|chosen| ended(&chosen.string()));
+    let tip = row.tooltip_text().map(|tip| ended(&tip));
+    let said = sentences(&[chosen, tip].map(Option::unwrap_or_default));
+    row.update_property(&[gtk::accessible::Property::Description(&said)]);
 }
 
 /// Calls a function of the follower where it may have changed whether a widget can be seen.

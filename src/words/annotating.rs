@@ -8,6 +8,11 @@ use super::{
     Message, enumerate, gettext_f, move_number, numbered, ply_said, refusal, sentence, sentences,
 };
 
+/// That nothing was added that can be undone.
+pub fn nothing_to_undo() -> String {
+    gettext("There is nothing to undo.")
+}
+
 /// What has become of what was added to a game, after what was said of the way there.
 pub fn study_changed(said: Option<String>, change: Change) -> String {
     let change = match change {

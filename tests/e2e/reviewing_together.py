@@ -120,6 +120,7 @@ def summed_up(desk, ear, hand, log):
     desk.press("Next")
     desk.press("Practice Your Mistakes")
     desk.node("From Your Games", what="what was missed waits among the puzzles")
+    desk.node("Practice Your Mistakes", "push button", what="and the name is there of the one who has missed it")
 
 
 def test():

@@ -460,6 +460,10 @@ impl GamePage {
                 game.object(game.with_game(|rules| words::looking_back(rules, 0)));
                 return true;
             }
+            "game.take-back" if studied && !game.with_study(|study, _| study.can_undo()) => {
+                game.object(words::nothing_to_undo());
+                return true;
+            }
             "game.take-back" | "game.redo-edit" if studied => {
                 study.annotate(match action {
                     "game.take-back" => StudyAction::Undo,

@@ -10,6 +10,7 @@ use gtk::subclass::prelude::*;
 use crate::model::{Review, callback, signal_group};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures, show_said};
+use crate::ui::route::{Request, ask};
 use crate::words::Message;
 
 mod imp {
@@ -64,6 +65,8 @@ mod imp {
                 (&self.restart, Review::go_on),
                 (&self.next, Review::go_on),
             ];
+            self.practice
+                .connect_clicked(callback(&*panel, super::ReviewPanel::practice));
             for (button, step) in steps {
                 button.connect_clicked(callback(&*panel, move |panel| {
                     if let Some(review) = panel.review() {
@@ -115,6 +118,18 @@ subclass! {
 }
 
 impl ReviewPanel {
+    /// Goes to the puzzles that were made of what was missed, for the player who has missed the most.
+    fn practice(&self) {
+        let missed = self
+            .review()
+            .map(|review| review.missed())
+            .unwrap_or_default();
+        let of = |name: &str| missed.iter().filter(|one| one.player == name).count();
+        let names = missed.iter().map(|one| one.player.as_str());
+        let name = names.rev().max_by_key(|name| of(name)).unwrap_or_default();
+        ask(self, Request::PracticeOf(name.to_owned()));
+    }
+
     fn refresh(&self) {
         let imp = self.imp();
         let Some(review) = self.review() else { return };

@@ -203,7 +203,13 @@ impl Exercise {
                 exercise.show_status(trainer.message());
             },
         ));
-        on(trainer, "decided", callback(self, Self::follow_done));
+        on(
+            trainer,
+            "decided",
+            callback(self, |exercise: &Self| {
+                exercise.follow_done();
+            }),
+        );
     }
 
     /// Plays the move that is to be found.
@@ -257,7 +263,6 @@ impl Exercise {
                 if let Some(rules) = exercise.waited(&game) {
                     let said = exercise.imp().said.borrow().clone();
                     exercise.lay(&model::Game::without_log(Header::bare(), rules));
-                    exercise.follow();
                     exercise.show_status(said);
                 }
             }),
@@ -295,35 +300,34 @@ impl Exercise {
         question::hear(self, what);
     }
 
-    /// Once the reader has tried what there is to try, the next lesson is offered.
-    fn follow_done(&self) {
+    /// Once the reader has tried what there is to try, the next lesson is offered. Returns whether that is news.
+    fn follow_done(&self) -> bool {
         let imp = self.imp();
         let (Some(game), Some(exercise)) = (imp.board.game(), imp.exercise.get()) else {
-            return;
+            return false;
         };
         let finds = !exercise.line.is_empty();
         let done = match finds {
             true => imp.trainer.is_over(),
             false => game.with_game(|rules| exercise.is_done(rules)),
         };
-        if done && !imp.next.is_visible() {
-            imp.next.set_visible(true);
-            // A trainer says so itself, and where the game was over there was only something to see.
-            if !finds && exercise.over.is_none() {
-                let said = imp.said.borrow().clone();
-                self.show_status(said.and_then(&gettext("Well done!")));
-            }
-        }
+        let is_news = done && !imp.next.is_visible();
+        imp.next.set_visible(done || imp.next.is_visible());
         // It keeps its place, so that nothing else is pressed there.
         imp.show.set_visible(finds);
         imp.show.set_sensitive(!imp.next.is_visible());
+        // A trainer says so itself, and where the game was over there was only something to see.
+        is_news && !finds && exercise.over.is_none()
     }
 
     fn follow(&self) {
         let imp = self.imp();
         let Some(game) = imp.board.game() else { return };
-        self.show_status(self.said(&game));
-        self.follow_done();
+        let said = self.said(&game);
+        self.show_status(match self.follow_done() {
+            true => said.and_then(&gettext("Well done!")),
+            false => said,
+        });
         let proven = game.outcome().is_some() && imp.proof.show_for(&game, false);
         imp.why.set_visible(proven);
     }

@@ -593,9 +593,7 @@ impl Window {
                 words::shown_name(&name).into_owned()
             }
             Route::Practice => {
-                let page = imp
-                    .practice
-                    .get_or_init(|| PracticePage::new(&imp.settings, games, &Practice::shared()));
+                let page = self.practice_page();
                 let name = gettext("Puzzles");
                 self.show(page, &name);
                 games.load();
@@ -684,6 +682,11 @@ impl Window {
     pub(super) fn names_page(&self) -> &PlayerNamesPage {
         let page = &self.imp().names;
         page.get_or_init(|| PlayerNamesPage::new(&self.imp().settings, self.games()))
+    }
+
+    pub(super) fn practice_page(&self) -> &PracticePage {
+        let new = || PracticePage::new(&self.imp().settings, self.games(), &Practice::shared());
+        self.imp().practice.get_or_init(new)
     }
 
     fn game_page(&self) -> &GamePage {

@@ -38,6 +38,10 @@ impl Window {
             Request::Keep => self.keep_opened(),
             Request::Export(games) => self.transfer().export(games),
             Request::Trash(games) => self.trash().put(games),
+            Request::PracticeOf(name) => {
+                self.go(Route::Practice);
+                self.practice_page().seat(&name);
+            }
             Request::GamesOf(name) => self.go_to_games_of(&name),
             Request::NewGame(first, second, color) => {
                 self.go(Route::Names(None));
