@@ -169,7 +169,7 @@ fn a_key_that_can_do_nothing_now_says_why() {
             ("game.pause", OVER),
             ("game.tip", OVER),
             ("game.accept", "The computer did not play this move."),
-            ("game.take-back", "There is nothing to undo or redo."),
+            ("game.take-back", "There is nothing to undo."),
             ("game.redo-edit", "There is nothing to undo or redo."),
             (
                 "game.delete-line",
