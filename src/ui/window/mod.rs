@@ -29,6 +29,7 @@ use super::library::{HeadToHeadPage, PlayerPage, PlayersPage, SavedGamesPage};
 use super::new_game::PlayerNamesPage;
 use super::parts::{Voice, show_alone};
 use super::practice::PracticePage;
+use super::renderer::after_next_frame;
 use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
 use super::widget::hush_classes;
@@ -661,7 +662,12 @@ impl Window {
         let pages = &self.imp().pages;
         if page.parent().is_none() {
             pages.add_child(page);
-            hush_classes(page, name);
+            // The first frame of all does not wait for it.
+            let (page, name) = (page.clone(), name.to_owned());
+            match self.is_mapped() {
+                true => hush_classes(&page, &name),
+                false => after_next_frame(self, move || hush_classes(&page, &name)),
+            }
         }
         let label = gtk::accessible::Property::Label(name);
         pages.page(page).update_property(&[label]);
