@@ -450,7 +450,7 @@ impl Sitting {
         Some((turns, names.map(String::clone)))
     }
 
-    /// How two stand after what they have tried here.
+    /// How the players stand after what they have tried here.
     fn turns(&self) -> Turns {
         let mut turns = Turns::default();
         for (who, source, found) in &self.tries {
@@ -459,14 +459,6 @@ impl Sitting {
             }
         }
         turns
-    }
-
-    fn solved_by(&self, who: usize) -> u32 {
-        let own = self
-            .tries
-            .iter()
-            .filter(|(by, _, found)| *by == who && *found);
-        u32::try_from(own.count()).unwrap_or(u32::MAX)
     }
 
     /// The position was found, or not, which is to be written down.
@@ -545,9 +537,10 @@ impl Sitting {
 
     /// What each has solved in a race that is over.
     pub fn races(&self) -> Vec<Race> {
+        let solved = self.turns().points;
         let race = |(who, player): (usize, &String)| Race {
             player: player.clone(),
-            solved: self.solved_by(who),
+            solved: solved[who],
             against: self.players.get(1 - who).cloned(),
         };
         let players = self.players.iter().enumerate().take(2);

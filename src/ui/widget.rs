@@ -36,35 +36,37 @@ pub fn descendants<T: IsA<gtk::Widget>>(within: &impl IsA<gtk::Widget>) -> Vec<T
     found
 }
 
-/// Keeps a screen reader from the names of classes within a page with this name, which GTK 4.8 has it read where something
-/// has no name: a list is called as its group or the page, pictures that say nothing are passed over, and so are the pages of a
-/// stack. Besides, a row with a tooltip is described by what is chosen in it, too.
-pub fn hush_classes(within: &impl IsA<gtk::Widget>, name: &str) {
-    for child in children(within) {
-        if child.is::<gtk::Image>() && child.tooltip_text().is_none() {
-            child.update_state(&[gtk::accessible::State::Hidden(true)]);
-        } else if let Some(list) = child.downcast_ref::<gtk::ListBox>() {
-            let group = list.ancestor(adw::PreferencesGroup::static_type());
-            let group = group.and_downcast::<adw::PreferencesGroup>();
-            // Those of an expander are its rows.
-            let folds = list.ancestor(adw::ExpanderRow::static_type()).is_some();
-            if let Some(group) = group.filter(|_| !folds) {
-                let title = Some(group.title()).filter(|title| !title.is_empty());
-                let title = title.as_deref().unwrap_or(name);
-                list.update_property(&[gtk::accessible::Property::Label(title)]);
-            }
-        } else if let Some(row) = child.downcast_ref::<adw::ComboRow>() {
-            if row.tooltip_text().is_some() {
-                row.connect_selected_item_notify(tell_choice);
-                tell_choice(row);
-            }
-        } else if let Some(stack) = child.downcast_ref::<gtk::Stack>() {
-            for shown in children(stack) {
-                let unnamed = gtk::accessible::Property::Label("");
-                stack.page(&shown).update_property(&[unnamed]);
-            }
+/// Names the parts of a page with this name for screen readers, to which GTK 4.8 tells the class of what has no name: a list
+/// is called as its group or the page, pictures that say nothing are passed over, and so are the pages of a stack. A row
+/// with a tooltip is described by what is chosen in it, too.
+pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
+    for image in descendants::<gtk::Image>(page) {
+        if image.tooltip_text().is_none() {
+            image.update_state(&[gtk::accessible::State::Hidden(true)]);
         }
-        hush_classes(&child, name);
+    }
+    for stack in descendants::<gtk::Stack>(page) {
+        for shown in children(&stack) {
+            let unnamed = gtk::accessible::Property::Label("");
+            stack.page(&shown).update_property(&[unnamed]);
+        }
+    }
+    for list in descendants::<gtk::ListBox>(page) {
+        let group = list.ancestor(adw::PreferencesGroup::static_type());
+        let group = group.and_downcast::<adw::PreferencesGroup>();
+        // Those of an expander are its rows.
+        let folds = list.ancestor(adw::ExpanderRow::static_type()).is_some();
+        if let Some(group) = group.filter(|_| !folds) {
+            let title = Some(group.title()).filter(|title| !title.is_empty());
+            let title = title.as_deref().unwrap_or(name);
+            list.update_property(&[gtk::accessible::Property::Label(title)]);
+        }
+    }
+    for row in descendants::<adw::ComboRow>(page) {
+        if row.tooltip_text().is_some() {
+            row.connect_selected_item_notify(tell_choice);
+            tell_choice(&row);
+        }
     }
 }
 

@@ -364,7 +364,7 @@ pub fn commands_once_over() -> String {
     commands_where(|word| !plays.contains(&word))
 }
 
-/// The same in a terminal, where nobody looks back.
+/// The same in a terminal, which shows the position that is reached and leads to no other one.
 pub fn commands_in_terminal() -> String {
     commands_where(|word| !["next", "previous"].contains(&word))
 }

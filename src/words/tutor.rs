@@ -565,11 +565,14 @@ pub(super) fn plan(plan: Plan) -> String {
 
 /// The first move of a line, where what is found can be seen after it; else all of the line.
 fn as_far_as(proven: &Finding, position: &Chess) -> String {
+    moves_as_far_as(proven, position).join(" ")
+}
+
+fn moves_as_far_as(proven: &Finding, position: &Chess) -> Vec<String> {
     let at_once = proven.gain == Gain::Mate || (proven.motif.is_some() && proven.at == 0);
     let moves = if at_once { 1 } else { proven.line.len() };
     let line = Ply::line(position, &proven.line).take(moves);
-    let line: Vec<String> = line.map(|ply| ply.san.to_string()).collect();
-    line.join(" ")
+    line.map(|ply| ply.san.to_string()).collect()
 }
 
 /// What a finding says, and what its line wins.
@@ -626,12 +629,10 @@ const ANSWER: usize = 3;
 
 /// With what the opponent can answer a move that was played.
 pub fn allows(played: &Ply, found: &Finding) -> String {
-    let answer = as_far_as(found, &played.position);
-    let moves: Vec<&str> = answer.split(' ').collect();
-    let answer = match moves.get(..ANSWER) {
-        Some(first) if moves.len() > ANSWER => format!("{}…", first.join(" ")),
-        _ => answer,
-    };
+    let mut answer = moves_as_far_as(found, &played.position);
+    let more = if answer.len() > ANSWER { "…" } else { "" };
+    answer.truncate(ANSWER);
+    let answer = answer.join(" ") + more;
     gettext_f(
         "{move} allows {answer}.",
         &[("move", &played.san.to_string()), ("answer", &answer)],

@@ -201,11 +201,11 @@ impl ReviewPanel {
         // Once pressed the button stays, so that nothing moves under the pointer.
         imp.keep.set_visible(kept.is_some());
         imp.keep.set_sensitive(keeps);
-        imp.practice
-            .set_visible(over && !review.missed().is_empty());
         imp.keep.set_label(&match kept {
             Some(true) => gettext("Added to Game"),
             _ => gettext("Add to Game"),
         });
+        imp.practice
+            .set_visible(over && !review.missed().is_empty());
     }
 }

@@ -311,13 +311,13 @@ impl Exercise {
             true => imp.trainer.is_over(),
             false => game.with_game(|rules| exercise.is_done(rules)),
         };
-        let is_news = done && !imp.next.is_visible();
-        imp.next.set_visible(done || imp.next.is_visible());
+        let before = imp.next.is_visible();
+        imp.next.set_visible(before || done);
         // It keeps its place, so that nothing else is pressed there.
         imp.show.set_visible(finds);
-        imp.show.set_sensitive(!imp.next.is_visible());
+        imp.show.set_sensitive(!before && !done);
         // A trainer says so itself, and where the game was over there was only something to see.
-        is_news && !finds && exercise.over.is_none()
+        done && !before && !finds && exercise.over.is_none()
     }
 
     fn follow(&self) {

@@ -15,7 +15,7 @@ use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
 use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, key_row};
 use super::parts::{Voice, children, remove_children};
-use super::widget::hush_classes;
+use super::widget::label_for_screen_readers;
 use crate::model::weak;
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
@@ -49,7 +49,7 @@ mod imp {
                 .connect_chosen(weak!(window, |window, chapter, lesson, entered| window
                     .show_lesson(chapter, lesson, entered)));
             self.contents.choose(0);
-            hush_classes(&*window, &gettext("Help"));
+            label_for_screen_readers(&*window, &gettext("Help"));
             window.connect_is_active_notify(|window| {
                 if window.is_active() && !window.imp().read.get() {
                     window.read_lesson();

@@ -11,7 +11,7 @@ use strum::VariantArray;
 
 use crate::model::{Settings, Turning, callback, callback_with, preferences, weak};
 use crate::subclass::{subclass, template};
-use crate::ui::parts::children;
+use crate::ui::widget::descendants;
 use crate::words;
 
 mod imp {
@@ -363,20 +363,13 @@ fn show_whole(row: &adw::ComboRow) {
         item.set_child(Some(&line));
     }));
     row.set_list_factory(Some(&factory));
-    heighten(row.upcast_ref());
+    for scroller in descendants::<gtk::ScrolledWindow>(row) {
+        scroller.set_max_content_height(HIGH);
+    }
 }
 
 /// In pixels, what a list of choices may have.
 const HIGH: i32 = 500;
-
-fn heighten(widget: &gtk::Widget) {
-    for child in children(widget) {
-        if let Some(scroller) = child.downcast_ref::<gtk::ScrolledWindow>() {
-            scroller.set_max_content_height(HIGH);
-        }
-        heighten(&child);
-    }
-}
 
 /// What is written in minutes and seconds, for either player.
 fn known(preset: &str) -> Option<Allowance> {

@@ -27,7 +27,7 @@ use crate::model::{
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::parts::can_speak_aloud;
 use crate::ui::question;
-use crate::ui::widget::{descendants, hush_classes};
+use crate::ui::widget::{descendants, label_for_screen_readers};
 use crate::words::{self, SpokenMoves};
 
 mod imp {
@@ -129,7 +129,7 @@ impl PreferencesWindow {
             glib::spawn_future_local(async move { window.open_folder().await });
         }));
         imp.reset.connect_clicked(callback(self, Self::reset));
-        hush_classes(self, &gettext("Preferences"));
+        label_for_screen_readers(self, &gettext("Preferences"));
         self.set_up_search();
     }
 

@@ -32,7 +32,7 @@ use super::practice::PracticePage;
 use super::renderer::after_next_frame;
 use super::route::{ASKED, Bookmark, History, Request, Route};
 use super::start::StartPage;
-use super::widget::hush_classes;
+use super::widget::label_for_screen_readers;
 use super::{keys, question, screen_reader};
 use crate::model::{
     self, Arrival, CorrespondenceGame, Engines, Origin, Practice, SavedGames, Settings, remembered,
@@ -665,8 +665,8 @@ impl Window {
             // The first frame of all does not wait for it.
             let (page, name) = (page.clone(), name.to_owned());
             match self.is_mapped() {
-                true => hush_classes(&page, &name),
-                false => after_next_frame(self, move || hush_classes(&page, &name)),
+                true => label_for_screen_readers(&page, &name),
+                false => after_next_frame(self, move || label_for_screen_readers(&page, &name)),
             }
         }
         let label = gtk::accessible::Property::Label(name);
