@@ -8,7 +8,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 use serde_json::{Map, Value, json};
 
-use crate::words;
+use crate::words::{self, TypingPlace};
 
 /// Longer lines are no commands.
 const MAX_LINE: u64 = 4096;
@@ -177,7 +177,7 @@ impl Answer {
 
     /// What can be typed.
     pub fn help(game: &Game) -> Self {
-        let commands = words::commands_in_terminal();
+        let commands = words::commands(TypingPlace::Terminal);
         Self::state(game, None, commands.clone()).with("message", commands)
     }
 

@@ -30,7 +30,7 @@ use super::repl::{self, Answer, board};
 use super::{NoAnswer, tell};
 use crate::config;
 use crate::signals;
-use crate::words;
+use crate::words::{self, TypingPlace};
 
 /// The sides that can be helped.
 const SIDES: [&str; 3] = ["white", "black", "both"];
@@ -328,7 +328,7 @@ impl repl::Session for Session {
         let (game, header) = (self.played.game(), self.played.header());
         let mut lines = vec![words::seats(header)];
         lines.retain(|line| !line.is_empty());
-        lines.extend([board(game), words::commands_in_terminal()]);
+        lines.extend([board(game), words::commands(TypingPlace::Terminal)]);
         lines.extend(game.outcome().map(|end| words::outcome(end, header)));
         lines.join("\n")
     }

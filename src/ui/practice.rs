@@ -25,7 +25,7 @@ use crate::model::{
     preferences, remembered, seated, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
-use crate::words::{self, Message};
+use crate::words::{self, Message, TypingPlace};
 
 mod imp {
     use super::*;
@@ -563,11 +563,7 @@ impl PracticePage {
         on(trainer, "solved", callback(self, Self::follow_solution));
         self.connect_unmap(Self::end);
         settings.bind(preferences::FIGURINES, &*imp.entry, "figurines");
-        imp.entry.obey_by(weak!(
-            self,
-            CommandOutcome::Unavailable,
-            |page, command: Command| page.obey(command)
-        ));
+        imp.entry.obey_by(TypingPlace::Puzzle, self, Self::obey);
         imp.entry
             .hear_keys(self, &imp.board, |page| page.imp().trainer.answers_words());
         // Enter on the board goes on where nothing is left to be found.

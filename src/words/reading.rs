@@ -351,26 +351,42 @@ fn castling(game: &Game, ply: usize) -> String {
     sentences(&said)
 }
 
-/// What can be typed besides moves.
-pub fn commands() -> String {
-    commands_where(|_| true)
+/// Where words can be typed in place of moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypingPlace {
+    /// At the board of a game that is played.
+    Game,
+    /// At that of a game that is over.
+    FinishedGame,
+    /// In a terminal.
+    Terminal,
+    /// At a puzzle.
+    Puzzle,
+    /// In a lesson.
+    Lesson,
 }
 
-/// The same where a game is over: nothing happens to it.
-pub fn commands_once_over() -> String {
-    let plays = [
-        "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue",
-    ];
-    commands_where(|word| !plays.contains(&word))
+impl TypingPlace {
+    /// Whether the command that begins with a word does something here.
+    fn knows(self, word: &str) -> bool {
+        let plays = [
+            "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue",
+        ];
+        let studies = ["clock", "opening", "eval", "why", "previous"];
+        match self {
+            Self::Game => true,
+            // Nothing more happens to it.
+            Self::FinishedGame => !plays.contains(&word),
+            // It shows the position that is reached, and leads to no other one.
+            Self::Terminal => !["next", "previous"].contains(&word),
+            Self::Puzzle => !plays.contains(&word) && !studies.contains(&word),
+            Self::Lesson => Self::Puzzle.knows(word) && !["hint", "quit"].contains(&word),
+        }
+    }
 }
 
-/// The same in a terminal, which shows the position that is reached and leads to no other one.
-pub fn commands_in_terminal() -> String {
-    commands_where(|word| !["next", "previous"].contains(&word))
-}
-
-/// Those of these words. Words behind which a square, a file or a piece comes have an example of it.
-fn commands_where(fits: impl Fn(&str) -> bool) -> String {
+/// What can be typed besides moves. Words behind which a square, a file or a piece comes have an example of it.
+pub fn commands(place: TypingPlace) -> String {
     let example = |word| match word {
         "p" => "p n",
         "s" => "s e",
@@ -378,12 +394,17 @@ fn commands_where(fits: impl Fn(&str) -> bool) -> String {
         "attacks" => "attacks e5",
         word => word,
     };
-    let words = Command::WORDS.into_iter().filter(|word| fits(word));
+    let words = Command::WORDS.into_iter().filter(|word| place.knows(word));
     let examples: Vec<String> = words.map(|word| example(word).to_owned()).collect();
     gettext_f(
         "Type moves such as e4, Nf3, g1f3 or O-O, or: {commands}.",
         &[("commands", &enumerate(&examples))],
     )
+}
+
+/// That a word is known, but nothing can be done with it here, or not yet.
+pub fn nothing_done_by(word: &str) -> String {
+    gettext_f("“{word}” does nothing here now.", &[("word", word)])
 }
 
 /// That an arrow key leads no further.

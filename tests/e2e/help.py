@@ -191,6 +191,8 @@ def tactics(book, ear, hand):
     hand.key("Tab")
     book.stands_on("e4")
     ear.spoken("Find the fork.", what="what is to be done is said aloud")
+    hand.type("next", "Return")
+    ear.spoken("“next” does nothing here now.", what="a lesson is solved before it is left")
     hand.key("Return", "Up", "Right", "Right")
     book.stands_on("g5")
     hand.key("Return")

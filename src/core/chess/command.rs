@@ -108,6 +108,11 @@ impl<'a> Command<'a> {
         command.map(Some).ok_or(Refusal::Unreadable)
     }
 
+    /// Whether it asks for help with the choice of a move.
+    pub fn is_assistance(self) -> bool {
+        matches!(self, Self::Hint | Self::Evaluation | Self::Best | Self::Why)
+    }
+
     fn of_word(word: &str) -> Option<Self> {
         Some(match word {
             "draw" => Self::Draw,

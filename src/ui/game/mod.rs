@@ -30,7 +30,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
-use rank_and_file_core::chess::{Action, Chess, Color, Command, Draft, Game, Position, Square};
+use rank_and_file_core::chess::{Action, Chess, Color, Draft, Game, Position, Square};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::NodeId;
 
@@ -46,7 +46,7 @@ use crate::model::{
     self, Key, Navigation, Origin, SavedGames, Settings, callback, on, preferences, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
-use crate::words;
+use crate::words::{self, TypingPlace};
 
 mod imp {
     use super::*;
@@ -318,12 +318,11 @@ impl GamePage {
         hear_keys(self, gtk::PropagationPhase::Bubble, self, Self::hear_key);
         let entry = &imp.entry;
         entry.hear_keys(self, &imp.board, Self::is_ready_for_move);
-        entry.obey_by(weak!(
-            self,
-            CommandOutcome::Unavailable,
-            |page, command: Command| page.game().map_or(CommandOutcome::Unavailable, |game| page
-                .obey(&game, command))
-        ));
+        entry.obey_by(TypingPlace::Game, self, |page, command| {
+            page.game().map_or(CommandOutcome::Unavailable, |game| {
+                page.obey(&game, command)
+            })
+        });
         entry.connect_visible_notify(callback(self, Self::unfold));
     }
 

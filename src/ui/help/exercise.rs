@@ -15,7 +15,7 @@ use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, show_said};
 use crate::ui::question;
 use crate::ui::table::{Board, CommandOutcome, MoveEntry, ProofPopover};
-use crate::words::{self, Message};
+use crate::words::{self, Message, TypingPlace};
 
 mod imp {
     use super::*;
@@ -60,11 +60,8 @@ mod imp {
             self.next
                 .connect_clicked(callback(&*exercise, super::Exercise::go_on));
             exercise.follow_trainer();
-            self.entry.obey_by(weak!(
-                exercise,
-                CommandOutcome::Unavailable,
-                |exercise, command: Command| exercise.obey(command)
-            ));
+            self.entry
+                .obey_by(TypingPlace::Lesson, &*exercise, super::Exercise::obey);
             let is_ready = |exercise: &super::Exercise| {
                 let trainer = &exercise.imp().trainer;
                 trainer.game().is_none() || trainer.is_heard()

@@ -14,7 +14,7 @@ use super::Board;
 use crate::model::{self, SignalCallback, callback, signal_group, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::{hear_keys, is_command};
-use crate::words::{self, Message};
+use crate::words::{self, Message, TypingPlace};
 
 /// How many completions are shown.
 const SHOWN: usize = 8;
@@ -28,7 +28,7 @@ pub enum CommandOutcome {
     Done,
     /// The game has refused it.
     Refused,
-    /// There is no such command at this board.
+    /// It does nothing at this board now.
     Unavailable,
 }
 
@@ -50,8 +50,8 @@ mod imp {
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set)]
             figurines: Cell<bool>,
-            /// Carries out the commands that the game alone cannot.
-            pub(super) obey: OnceCell<Obey>,
+            /// Where it stands, while the game goes on, and what carries out the commands that the game alone cannot.
+            pub(super) obey: OnceCell<(TypingPlace, Obey)>,
             /// Where the move that was typed has led, until the keyboard is there.
             pub(super) arrived: Cell<Option<Square>>,
             /// The move that was typed last, while it is asked what its pawn becomes.
@@ -122,9 +122,19 @@ impl MoveEntry {
         });
     }
 
-    /// Sets what carries out the commands that the game alone cannot.
-    pub fn obey_by(&self, obey: impl Fn(Command) -> CommandOutcome + 'static) {
-        self.imp().obey.set(Box::new(obey)).ok();
+    /// Sets where it stands, and how its page carries out the commands that the game alone cannot.
+    pub fn obey_by<P: IsA<gtk::Widget>>(
+        &self,
+        place: TypingPlace,
+        page: &P,
+        obey: impl Fn(&P, Command) -> CommandOutcome + 'static,
+    ) {
+        let obey = weak!(
+            page,
+            CommandOutcome::Unavailable,
+            |page, command: Command| { obey(&page, command) }
+        );
+        self.imp().obey.set((place, Box::new(obey))).ok();
     }
 
     /// Begins with a letter or a zero that is typed on a page where no other widget has a use for it, if the page is
@@ -283,7 +293,7 @@ impl MoveEntry {
             _ => text,
         };
         let done = match Command::read(&text) {
-            Ok(Some(command)) => self.obey(command, &game) == CommandOutcome::Done,
+            Ok(Some(command)) => self.obey(command, &text, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
                 let (written, read) = game.with_playable_game(|rules| {
                     let written = words::typed_move(rules, &text);
@@ -310,7 +320,18 @@ impl MoveEntry {
         }
     }
 
-    fn obey(&self, command: Command, game: &model::Game) -> CommandOutcome {
+    /// Where words are typed now.
+    fn place(&self) -> TypingPlace {
+        let place = self.imp().obey.get().map(|(place, _)| *place);
+        let over = self.game().is_some_and(|game| game.is_closed());
+        match place.unwrap_or(TypingPlace::Game) {
+            TypingPlace::Game if over => TypingPlace::FinishedGame,
+            place => place,
+        }
+    }
+
+    /// Carries out a command, of which this is the text.
+    fn obey(&self, command: Command, text: &str, game: &model::Game) -> CommandOutcome {
         let viewer = game.viewer();
         let shown = |say: fn(&Game, usize, &Header) -> Message| {
             viewer.with_shown_line(|line, plies| say(line, plies, game.header()))
@@ -324,19 +345,21 @@ impl MoveEntry {
             Command::Ask(_) | Command::Board | Command::Fen if hidden => words::paused().into(),
             Command::Ask(inquiry) => viewer
                 .with_shown_line(|line, plies| words::answer(inquiry, line, plies, game.header())),
+            Command::Help => words::commands(self.place()).into(),
             Command::Board => shown(words::position),
             Command::Fen => shown(|line, plies, _| fen_of(line.position_at(plies)).into()),
-            Command::Help if game.is_closed() => words::commands_once_over().into(),
-            Command::Help => words::commands().into(),
             command => {
                 let obey = self.imp().obey.get();
-                let obeyed = obey.map_or(CommandOutcome::Unavailable, |obey| obey(command));
+                let obeyed = obey.map_or(CommandOutcome::Unavailable, |(_, obey)| obey(command));
                 if obeyed != CommandOutcome::Unavailable {
                     return obeyed;
                 }
-                game.say(game.with_game(|rules| {
-                    words::refusal(&Refusal::NotAgreed, rules.position().board())
-                }));
+                game.say(match command.is_assistance() {
+                    true => game.with_game(|rules| {
+                        words::refusal(&Refusal::NotAgreed, rules.position().board())
+                    }),
+                    false => words::nothing_done_by(text),
+                });
                 return CommandOutcome::Done;
             }
         });

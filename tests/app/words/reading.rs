@@ -1,8 +1,7 @@
 //! What is read out: clocks, and whole positions.
 
 use rank_and_file::words::{
-    allowances, answer, both_clocks, commands, commands_in_terminal, commands_once_over, position,
-    proof, span,
+    TypingPlace, allowances, answer, both_clocks, commands, position, proof, span,
 };
 use rank_and_file_core::chess::{
     Action, ByColor, Command, DrawRule, Game, Inquiry, Proof, Square, TimeControl, read_fen,
@@ -118,14 +117,20 @@ fn captures_of_the_same_are_told_apart() {
 
 #[test]
 fn every_example_of_the_help_can_be_typed() {
-    let help = commands();
+    let help = commands(TypingPlace::Game);
     let (_, examples) = help.trim_end_matches('.').split_once("or: ").unwrap();
     let examples: Vec<&str> = examples.split(", ").collect();
     assert_eq!(examples.len(), Command::WORDS.len());
     for gone in ["resign", "takeback"] {
-        assert!(!commands_once_over().contains(gone), "{gone}");
+        for place in [
+            TypingPlace::FinishedGame,
+            TypingPlace::Puzzle,
+            TypingPlace::Lesson,
+        ] {
+            assert!(!commands(place).contains(gone), "{gone} {place:?}");
+        }
     }
-    assert!(!commands_in_terminal().contains("next"));
+    assert!(!commands(TypingPlace::Terminal).contains("next"));
     for example in examples {
         let read = Command::read(example);
         assert!(matches!(read, Ok(Some(_))), "{example}: {read:?}");
