@@ -2,6 +2,7 @@
 //! hurry, and what is found is kept from then on.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::VecDeque;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -11,6 +12,9 @@ use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 use super::callbacks::{PowerSaver, weak};
 use super::{Engines, Game, Settings, preferences, remembered, signal_group};
 use crate::subclass::{signals, subclass};
+
+/// Of so many games all is kept that is known.
+const KEPT: usize = 8;
 
 mod imp {
     use super::*;
@@ -22,6 +26,8 @@ mod imp {
         pub power: PowerSaver,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<analysis::GameAnalysis>>,
+        /// All that is known of games that were shown before, the last one first, and the engine that has found it.
+        pub kept: RefCell<VecDeque<(Option<String>, analysis::GameAnalysis)>>,
         pub thinking: RefCell<Option<Engine>>,
         /// The number of the question that waits for an answer, and what it is about.
         pub asked: Cell<Option<(u64, Pass)>>,
@@ -70,7 +76,7 @@ mod imp {
             });
             signals.set_target(game.as_ref());
             self.game.replace(game);
-            self.known.take();
+            course.keep();
             self.stood_in.set(false);
             course.forget();
             course.look();
@@ -115,6 +121,29 @@ impl GameAnalysis {
         course
     }
 
+    /// Keeps what is known of the game, once that is all, for when it is opened again.
+    fn keep(&self) {
+        let imp = self.imp();
+        let known = imp.known.take().filter(|known| known.next().is_none());
+        if let Some(known) = known.filter(|_| !imp.stood_in.get()) {
+            let mut kept = imp.kept.borrow_mut();
+            kept.push_front((Engines::shared().chosen(), known));
+            kept.truncate(KEPT);
+        }
+    }
+
+    /// What is known of a game when it is opened.
+    fn begun(&self, game: &Game) -> analysis::GameAnalysis {
+        let (chosen, kept) = (Engines::shared().chosen(), self.imp().kept.borrow());
+        game.with_game(|rules| {
+            let known = |(engine, known): &&(_, analysis::GameAnalysis)| {
+                *engine == chosen && known.is_of(rules)
+            };
+            let known = kept.iter().find(known).map(|(_, known)| known.clone());
+            known.unwrap_or_else(|| analysis::GameAnalysis::new(rules))
+        })
+    }
+
     /// Looks at what is known; `None` before it was wanted for this game.
     pub fn with<T>(&self, look: impl FnOnce(&analysis::GameAnalysis) -> T) -> Option<T> {
         self.imp().known.borrow().as_ref().map(look)
@@ -127,8 +156,7 @@ impl GameAnalysis {
         let wanted = imp.analysis_shown.get() || imp.reviewed.get();
         let shown = game.is_some() && imp.allowed.get() && wanted;
         if let Some(game) = game.filter(|_| shown && imp.known.borrow().is_none()) {
-            imp.known
-                .replace(Some(game.with_game(analysis::GameAnalysis::new)));
+            imp.known.replace(Some(self.begun(&game)));
         }
         if imp.shown.replace(shown) != shown {
             self.notify_shown();

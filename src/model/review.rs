@@ -74,14 +74,7 @@ impl Review {
         let imp = review.imp();
         imp.game.set(game.clone()).ok();
         imp.course.set(course.clone()).ok();
-        let grows = signal_group::<GameAnalysis, Self>(&review, &[("changed", Self::grow)]);
-        grows.set_target(Some(course));
-        let plays = signal_group::<Game, Self>(
-            &review,
-            &[("changed", Self::tell), ("studied", Self::tell)],
-        );
-        plays.set_target(Some(game));
-        imp.signals.replace(vec![grows, plays]);
+        review.follow();
         imp.trainer
             .connect_told_notify(callback(&review, Self::hear));
         if review.is_growing() {
@@ -89,6 +82,17 @@ impl Review {
         }
         review.grow();
         review
+    }
+
+    /// Follows the game and its course from now on.
+    pub(super) fn follow(&self) {
+        let imp = self.imp();
+        let grows = signal_group::<GameAnalysis, Self>(self, &[("changed", Self::grow)]);
+        grows.set_target(imp.course.get());
+        let acts: [(_, fn(&Self)); 2] = [("changed", Self::tell), ("studied", Self::tell)];
+        let plays = signal_group::<Game, Self>(self, &acts);
+        plays.set_target(imp.game.get());
+        imp.signals.replace(vec![grows, plays]);
     }
 
     /// Says what is known of the whole game to those who do not see it.
@@ -115,7 +119,7 @@ impl Review {
         self.tell();
     }
 
-    fn game(&self) -> Option<&Game> {
+    pub(super) fn game(&self) -> Option<&Game> {
         self.imp().game.get()
     }
 
@@ -206,7 +210,7 @@ impl Review {
     }
 
     /// Stands at a turning point, or looks at the whole game.
-    fn stand(&self, at: Option<usize>) {
+    pub(super) fn stand(&self, at: Option<usize>) {
         let (imp, Some(game)) = (self.imp(), self.game()) else {
             return;
         };
@@ -259,12 +263,6 @@ impl Review {
         let asked =
             |rules: &chess::Game| (TutorQuestion::at(rules, at), rules.plies().get(at).cloned());
         Some(self.game()?.with_game(asked))
-    }
-
-    /// Ends the review: moves are played along the tree of the game again.
-    pub fn end(&self) {
-        self.imp().signals.take();
-        self.imp().trainer.close();
     }
 
     /// The position before a ply, and the ply.
@@ -399,7 +397,7 @@ impl Review {
     }
 
     /// Whether all turning points are known, and what is proven about them.
-    fn is_complete(&self) -> bool {
+    pub(super) fn is_complete(&self) -> bool {
         !self.is_growing() && self.next_unproven().is_none()
     }
 

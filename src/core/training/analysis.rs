@@ -207,6 +207,12 @@ impl GameAnalysis {
         }
     }
 
+    /// Whether it is the course of this game.
+    pub fn is_of(&self, game: &Game) -> bool {
+        let moves = game.plies().iter().map(|ply| &ply.mv);
+        &self.start == game.start() && self.moves.iter().eq(moves)
+    }
+
     /// How many plies the game has.
     pub fn plies(&self) -> usize {
         self.moves.len()

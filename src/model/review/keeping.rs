@@ -1,5 +1,5 @@
-//! What has come of the turning points of a review, and what is kept of it: comments and variations in the study of the
-//! game, and what was missed, to be practiced.
+//! What has come of the turning points of a review, with which it goes on when it was left, and what is kept of it: comments
+//! and variations in the study of the game, and what was missed, to be practiced.
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Position;
@@ -10,6 +10,7 @@ use rank_and_file_core::training::tutor::{Motif, as_needed};
 
 use super::super::viewer::said_at;
 use super::Review;
+use crate::model::Game;
 use crate::words;
 
 impl Review {
@@ -109,12 +110,32 @@ pub(super) enum Ending {
 }
 
 impl Review {
+    /// Whether it is of this game, whose turning points are all known, and was left before it was over.
+    pub fn can_go_on(&self, game: &Game) -> bool {
+        self.game() == Some(game) && self.is_complete() && !self.has_gone_through_all()
+    }
+
+    /// Goes on where it was left.
+    pub fn resume(&self) {
+        self.follow();
+        self.stand(self.imp().at.get());
+    }
+
+    /// Leaves the review: moves are played along the tree of the game again.
+    pub fn end(&self) {
+        self.imp().signals.take();
+        self.imp().trainer.close();
+    }
+
     /// Whether every turning point has been gone through.
     pub fn is_over(&self) -> bool {
+        self.at().is_none() && !self.is_growing() && self.has_gone_through_all()
+    }
+
+    fn has_gone_through_all(&self) -> bool {
         let endings = self.imp().endings.borrow();
         let points = self.points();
-        let all = || points.iter().all(|ply| endings.contains_key(ply));
-        self.at().is_none() && !self.is_growing() && !points.is_empty() && all()
+        !points.is_empty() && points.iter().all(|ply| endings.contains_key(ply))
     }
 
     /// Takes note of what has come of the turning point; what came first counts.

@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use crate::model::{Review, callback, signal_group};
+use crate::model::{Game, GameAnalysis, Review, callback, signal_group};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures, show_said};
 use crate::ui::route::{Request, ask};
@@ -42,6 +42,8 @@ mod imp {
             /// What is reviewed.
             #[property(get, set = Self::set_review, nullable, explicit_notify)]
             pub review: RefCell<Option<Review>>,
+            /// The review that was left last.
+            pub left: RefCell<Option<Review>>,
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set = Self::set_figurines)]
             pub figurines: Cell<bool>,
@@ -118,6 +120,33 @@ subclass! {
 }
 
 impl ReviewPanel {
+    /// Begins a review of a game, or goes on with the one that was left.
+    pub fn begin(&self, game: &Game, course: &GameAnalysis) {
+        let left = self.imp().left.take();
+        let review = match left.filter(|left| left.can_go_on(game)) {
+            Some(left) => {
+                left.resume();
+                left
+            }
+            None => Review::of(game, course),
+        };
+        self.set_review(Some(&review));
+    }
+
+    /// Leaves the review, so that moves are played along the tree of the game again.
+    pub fn leave(&self) {
+        if let Some(review) = self.review() {
+            self.set_review(None::<Review>);
+            review.end();
+            self.imp().left.replace(Some(review));
+        }
+    }
+
+    /// Forgets the review that was left.
+    pub fn forget(&self) {
+        self.imp().left.take();
+    }
+
     /// Goes to the puzzles that were made of what was missed, for the player who has missed the most.
     fn practice(&self) {
         let missed = self

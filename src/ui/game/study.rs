@@ -102,6 +102,7 @@ mod imp {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
             panel.end_review();
+            self.review.forget();
             panel.withdraw_undo();
             self.asked.take();
             self.game.replace(game.clone());
@@ -391,7 +392,7 @@ impl StudyPanel {
             return;
         }
         course.set_reviewed(true);
-        imp.review.set_review(Some(&Review::of(&game, course)));
+        imp.review.begin(&game, course);
         self.refresh();
         self.notify_reviewing();
     }
@@ -417,14 +418,13 @@ impl StudyPanel {
 
     pub(super) fn end_review(&self) {
         let imp = self.imp();
-        let Some(review) = imp.review.review() else {
+        if !self.reviewing() {
             return;
-        };
-        imp.review.set_review(None::<Review>);
+        }
+        imp.review.leave();
         if let Some(course) = imp.course.get() {
             course.set_reviewed(false);
         }
-        review.end();
         self.refresh();
         self.notify_reviewing();
     }

@@ -71,6 +71,25 @@ fn a_game_that_is_over_is_looked_through_to_its_end() {
 }
 
 #[test]
+fn what_is_known_of_a_game_is_there_when_it_is_opened_again() {
+    with_main_loop(|| {
+        let games = Games::new();
+        let [game, another] = ["f3 e5 g4 Qh4#", "e4 e5"].map(|moves| over(&games, moves));
+        let course = seen(&game);
+        until_at_last("all is known", || part(&course) >= 1.0);
+        course.set_game(Some(&another));
+        assert!(part(&course) < 1.0, "of another game that is not known");
+        course.set_game(Some(&game));
+        assert_eq!(part(&course), 1.0);
+        let again = over(&games, "f3 e5 g4 Qh4#");
+        course.set_game(Some(&again));
+        assert_eq!(part(&course), 1.0, "the same moves are the same game");
+        course.set_game(Some(&another));
+        assert!(part(&course) < 1.0, "what was not all known is found anew");
+    });
+}
+
+#[test]
 fn a_game_that_is_played_is_not_looked_through() {
     with_main_loop(|| {
         let games = Games::new();
