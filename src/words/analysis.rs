@@ -12,10 +12,11 @@ use rank_and_file_core::record::study::{Glyph, Notes};
 use rank_and_file_core::training::analysis::{GameAnalysis, Judgment};
 
 use super::annotating::glyph;
+use super::names::told_player;
 use super::players::{no_results, percent_of};
 use super::{
-    Message, Players, after_ply, gettext_f, io_error, move_name, move_said, ngettext_f, player,
-    sentence, sentences,
+    Message, Players, after_ply, gettext_f, io_error, move_name, move_said, ngettext_f, sentence,
+    sentences,
 };
 
 /// From so many tenths of a pawn on a position is not called equal, a side slightly better only, or better only.
@@ -252,7 +253,7 @@ pub fn looking_through(part: f64) -> String {
 
 /// How accurately both have played: `Accuracy: Ann 81%, Ben 90%`.
 pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> String {
-    let [white, black] = Color::ALL.map(|side| player(players, side));
+    let [white, black] = Color::ALL.map(|side| told_player(players, side));
     let of = |side: Option<f64>| side.map_or_else(no_results, percent_of);
     gettext_f(
         // Translators: how well the two players of a game have played, as percentages

@@ -11,7 +11,7 @@ use rank_and_file_core::library::Summary;
 use rank_and_file_core::record::log::{Header, given_name, is_unknown};
 
 use super::engines::with_rating;
-use super::{filled, gettext_f, opponent_at_level, plain, sentences};
+use super::{filled, gettext_f, opponent_at_level, plain};
 
 /// `White` or `Black`, the name of a side.
 pub fn color(color: Color) -> String {
@@ -49,11 +49,39 @@ pub fn shown_name(written: &str) -> Cow<'_, str> {
     }
 }
 
+/// The same in a sentence, where a surname that is written first comes last: “Carlsen, Magnus” is “Magnus Carlsen”. A comma
+/// would end the name there.
+pub(super) fn told_name(written: &str) -> Cow<'_, str> {
+    let shown = shown_name(written);
+    let parts = shown
+        .split_once(',')
+        .map(|(surname, given)| (surname.trim(), given.trim()));
+    // “Davis, Jr.” or “Smith, John, Dr.” would make no name this way.
+    let turned = parts.filter(|(surname, given)| {
+        let suffix = ["jr", "sr", "ii", "iii", "iv"];
+        let is_suffix = suffix.contains(&given.trim_end_matches('.').to_lowercase().as_str());
+        !surname.is_empty() && !given.is_empty() && !given.contains(',') && !is_suffix
+    });
+    match turned {
+        Some((surname, given)) => format!("{given} {surname}").into(),
+        None => shown,
+    }
+}
+
 /// The name of the player of a side. Who gave none is called by the side, in the user's language.
 pub fn player(players: &impl Players, side: Color) -> String {
+    named(players, side, shown_name)
+}
+
+/// The same in a sentence.
+pub(super) fn told_player(players: &impl Players, side: Color) -> String {
+    named(players, side, told_name)
+}
+
+fn named(players: &impl Players, side: Color, name: fn(&str) -> Cow<'_, str>) -> String {
     let written = players.written(side);
     match given_name(written, side) {
-        Some(name) => shown_name(name).into_owned(),
+        Some(given) => name(given).into_owned(),
         // Translators: a player whose name a file does not give
         None if is_unknown(written) => gettext("Unknown player"),
         None => color(side),
@@ -79,7 +107,7 @@ pub(super) fn of_player(
     values: &[(&str, &str)],
 ) -> String {
     match given_name(players.written(side), side) {
-        Some(name) => filled(named, &[&[("name", &*shown_name(name))], values].concat()),
+        Some(name) => filled(named, &[&[("name", &*told_name(name))], values].concat()),
         None => filled(side.fold_wb(white, black), values),
     }
 }
@@ -117,13 +145,13 @@ pub fn whose_color(first: &str, alone: bool) -> String {
         "" if alone => gettext("Your Color"),
         "" => gettext("First Player’s Color"),
         // Translators: a heading; below it, it is chosen which pieces this player takes
-        name => gettext_f("{player}’s Color", &[("player", &shown_name(name))]),
+        name => gettext_f("{player}’s Color", &[("player", &told_name(name))]),
     }
 }
 
 /// Who has which pieces. Players without names are called by the pieces, which needs no words.
 pub fn colors(white: &str, black: &str) -> String {
-    let [white, black] = [white, black].map(|name| shown_name(name.trim()));
+    let [white, black] = [white, black].map(|name| told_name(name.trim()));
     match (&*white, &*black) {
         ("", "") => gettext("White moves first."),
         ("", black) => gettext_f(
@@ -131,10 +159,6 @@ pub fn colors(white: &str, black: &str) -> String {
             &[("black", black)],
         ),
         (white, "") => gettext_f("{white} plays White and moves first.", &[("white", white)]),
-        (white, black) if has_comma(white, black) => sentences(&[
-            gettext_f("{white} plays White and moves first.", &[("white", white)]),
-            gettext_f("{black} plays Black.", &[("black", black)]),
-        ]),
         (white, black) => gettext_f(
             "{white} plays White and moves first, {black} plays Black.",
             &[("white", white), ("black", black)],
@@ -144,27 +168,17 @@ pub fn colors(white: &str, black: &str) -> String {
 
 /// Who plays which color, of those who have names; empty where neither has.
 pub fn seats(players: &impl Players) -> String {
-    let given = |side| given_name(players.written(side), side).map(shown_name);
+    let given = |side| given_name(players.written(side), side).map(told_name);
     let [white, black] = [Color::White, Color::Black].map(given);
     match (white.as_deref(), black.as_deref()) {
         (None, None) => String::new(),
         (None, Some(black)) => gettext_f("{black} plays Black.", &[("black", black)]),
         (Some(white), None) => gettext_f("{white} plays White.", &[("white", white)]),
-        (Some(white), Some(black)) if has_comma(white, black) => sentences(&[
-            gettext_f("{white} plays White.", &[("white", white)]),
-            gettext_f("{black} plays Black.", &[("black", black)]),
-        ]),
         (Some(white), Some(black)) => gettext_f(
             "{white} plays White, {black} plays Black.",
             &[("white", white), ("black", black)],
         ),
     }
-}
-
-/// Whether a name has a comma in it, such as “Carlsen, Magnus”: it would not be seen where the name
-/// ends in a sentence that has commas of its own.
-fn has_comma(white: &str, black: &str) -> bool {
-    white.contains(',') || black.contains(',')
 }
 
 /// That two players are called alike, if they are.

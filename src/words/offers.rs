@@ -4,8 +4,8 @@ use gettextrs::{gettext, ngettext};
 use rank_and_file_core::chess::{Color, Offer};
 use rank_and_file_core::record::log::Header;
 
-use super::names::of_player;
-use super::{ngettext_f, sentences, shown_name};
+use super::names::{of_player, told_name};
+use super::{ngettext_f, sentences};
 
 /// An offer as it is put to the other player.
 pub fn offer(offer: Offer, players: &Header) -> String {
@@ -180,7 +180,7 @@ const SHORT: usize = 12;
 /// The players with names that are no longer than that.
 fn shortly_named(players: &Header) -> Header {
     let short = |name: &str| {
-        let name = shown_name(name);
+        let name = told_name(name);
         match name.char_indices().nth(SHORT) {
             None => name.into_owned(),
             Some(_) => {

@@ -8,10 +8,8 @@ use rank_and_file_core::engine::human::Estimate;
 use rank_and_file_core::library::{HeadToHeadResults, Player, Results, StartDate, Tally};
 
 use super::library::short_day;
-use super::{
-    enumerate, games, gettext_f, helped_times, io_error, ngettext_f, sentence, sentences,
-    shown_name,
-};
+use super::names::told_name;
+use super::{enumerate, games, gettext_f, helped_times, io_error, ngettext_f, sentence, sentences};
 
 /// Figures that stay together where a line is broken.
 fn unbroken(text: &str) -> String {
@@ -269,7 +267,7 @@ pub fn streaks(rivalry: &HeadToHeadResults) -> String {
     if rivalry.tally.total().games() == 0 {
         return String::new();
     }
-    let names = rivalry.names.each_ref().map(|name| shown_name(name));
+    let names = rivalry.names.each_ref().map(|name| told_name(name));
     let pairs = || names.iter().zip(&rivalry.streaks);
     let running = pairs().find(|(_, streak)| streak.current > 0);
     let now = match running {
@@ -309,7 +307,7 @@ pub fn had_white(rivalry: &HeadToHeadResults) -> String {
         Color::White => &rivalry.names[0],
         Color::Black => &rivalry.names[1],
     };
-    gettext_f("{name} had White last time", &[("name", &shown_name(name))])
+    gettext_f("{name} had White last time", &[("name", &told_name(name))])
 }
 
 /// What it means to give a player the name of another player. `together` is the number of games

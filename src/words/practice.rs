@@ -11,11 +11,11 @@ use rank_and_file_core::training::practice::{
 };
 
 use super::library::{day, short_day};
-use super::names::of_player;
+use super::names::{of_player, told_name};
 use super::tutor::theme;
 use super::{
     Players, enumerate, filled, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences,
-    shown_name, what_moves, what_to_find,
+    what_moves, what_to_find,
 };
 
 /// What a difficulty is called in a list.
@@ -92,7 +92,7 @@ pub fn practice_race(name: Option<&str>, solved: u32, best: Option<u32>) -> Stri
             // Translators: how many puzzles a player has solved in this race, and in the best one so far
             "{name}: {solved}, best so far {best}.",
             &[
-                ("name", &shown_name(name)),
+                ("name", &told_name(name)),
                 ("solved", &solved),
                 ("best", &best),
             ],
@@ -106,7 +106,7 @@ pub fn race_result(one: (&str, u32), other: (&str, u32)) -> String {
     let (winner, _) = if one.1 < other.1 { other } else { one };
     sentence(&match one.1 == other.1 {
         true => gettext("Draw"),
-        false => gettext_f("{name} wins", &[("name", &shown_name(winner))]),
+        false => gettext_f("{name} wins", &[("name", &told_name(winner))]),
     })
 }
 
@@ -262,7 +262,7 @@ pub fn mate_missed(moves: i32) -> String {
 
 /// Whose turn it is at a table of two; `passed`: to find what the other one has missed.
 pub fn practice_turn(name: &str, passed: bool) -> String {
-    let name = shown_name(name);
+    let name = told_name(name);
     if passed {
         gettext_f("{name}, your turn to solve it.", &[("name", &name)])
     } else {
@@ -310,9 +310,9 @@ pub fn practice_score(names: &[String], points: [u32; 2]) -> String {
         // Translators: two players and their points, such as “Ann: 5½, Ben: 3½”
         "{first}: {own}, {second}: {other}",
         &[
-            ("first", &shown_name(first)),
+            ("first", &told_name(first)),
             ("own", &points[0]),
-            ("second", &shown_name(second)),
+            ("second", &told_name(second)),
             ("other", &points[1]),
         ],
     ))

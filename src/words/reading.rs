@@ -7,7 +7,7 @@ use rank_and_file_core::chess::{
 };
 use rank_and_file_core::record::log::Header;
 
-use super::names::{of_player, shown_name};
+use super::names::{of_player, told_name};
 use super::{
     Message, castling_right, ended, enumerate, gettext_f, ngettext_f, opening, outcome, refusal,
     role, sentence, sentences, turn,
@@ -65,7 +65,7 @@ pub fn allowances(control: &TimeControl, names: [&str; 2]) -> String {
     }
     let unnamed = [gettext("First Player"), gettext("Second Player")];
     let said = [0, 1].map(|place| {
-        let name = Some(shown_name(names[place])).filter(|name| !name.is_empty());
+        let name = Some(told_name(names[place])).filter(|name| !name.is_empty());
         let name = name.as_deref().unwrap_or(&unnamed[place]);
         gettext_f(
             "{name}: {time}.",

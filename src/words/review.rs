@@ -10,7 +10,7 @@ use rank_and_file_core::training::analysis::GameSummary;
 use rank_and_file_core::training::tutor::{Asset, Finding, Improvement, Plan};
 
 use super::moves::piece_as_object;
-use super::names::{Players, of_player, player};
+use super::names::{Players, of_player, told_player};
 use super::players::percent_of;
 use super::tutor::{plan, to_be_found};
 use super::{enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
@@ -298,7 +298,7 @@ pub fn judged_move(header: &Header, side: Color, played: &str) -> String {
     gettext_f(
         // Translators: a move of a player, such as “Ann: 4. Qxf3??”
         "{name}: {move}",
-        &[("name", &player(header, side)), ("move", played)],
+        &[("name", &told_player(header, side)), ("move", played)],
     )
 }
 

@@ -41,7 +41,7 @@ fn a_computer_is_named_as_a_player_is() {
 }
 
 #[test]
-fn a_name_with_a_comma_is_not_lost_among_others() {
+fn a_surname_that_is_written_first_comes_last_in_a_sentence() {
     let both = |name| words::colors("Ann", name);
     assert_eq!(
         both("Ben"),
@@ -49,7 +49,7 @@ fn a_name_with_a_comma_is_not_lost_among_others() {
     );
     assert_eq!(
         both("Carlsen, Magnus"),
-        "Ann plays White and moves first. Carlsen, Magnus plays Black."
+        "Ann plays White and moves first, Magnus Carlsen plays Black."
     );
     assert_eq!(
         both("Computer, level 3"),
@@ -61,7 +61,12 @@ fn a_name_with_a_comma_is_not_lost_among_others() {
     );
     assert_eq!(
         words::colors("Carlsen, Magnus", ""),
-        "Carlsen, Magnus plays White and moves first."
+        "Magnus Carlsen plays White and moves first."
+    );
+    let comma = |name: &str| words::colors(name, "Anand,V");
+    assert_eq!(
+        comma("Davis, Jr."),
+        "Davis, Jr. plays White and moves first, V Anand plays Black."
     );
 }
 
