@@ -123,6 +123,8 @@ fn deviation(values: &[f64]) -> f64 {
 pub const GAME_NODES: u64 = 100_000;
 /// A glance gets the nodes divided by this.
 const GLANCE: u64 = 8;
+/// A second look gets the nodes multiplied by this.
+const SECOND_LOOK: u64 = 4;
 /// An engine of others, which may not count positions, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);
 /// So many likely turning points are looked at before the rest. Some of them will be none.
@@ -152,15 +154,17 @@ impl JudgedPosition {
 pub enum Pass {
     /// At a glance, which gives a first idea.
     Glance(usize),
-    /// For good.
+    /// Closely.
     Judge(usize),
+    /// Once more and deeper, where a move would be blamed.
+    LookAgain(usize),
 }
 
 impl Pass {
     /// After how many plies the position stands.
     pub fn ply(self) -> usize {
         match self {
-            Self::Glance(ply) | Self::Judge(ply) => ply,
+            Self::Glance(ply) | Self::Judge(ply) | Self::LookAgain(ply) => ply,
         }
     }
 
@@ -168,19 +172,21 @@ impl Pass {
     pub fn longest(self) -> Duration {
         match self {
             Self::Glance(_) => LONGEST / GLANCE as u32,
-            Self::Judge(_) => LONGEST,
+            Self::Judge(_) | Self::LookAgain(_) => LONGEST,
         }
     }
 }
 
-/// The course of a game. Positions are counted by plies: 0 is the first one. What is known of one is final; what
-/// was seen of it at a glance is not.
+/// The course of a game. Positions are counted by plies: 0 is the first one. What was seen of one at a glance is not final,
+/// nor is what is known of one beside a move that has lost much, until it was looked at again.
 #[derive(Debug, Clone)]
 pub struct GameAnalysis {
     start: Chess,
     moves: Vec<Move>,
     judged: Vec<Option<JudgedPosition>>,
     glanced: Vec<Option<JudgedPosition>>,
+    /// Which positions were looked at again.
+    sure: Vec<bool>,
 }
 
 impl GameAnalysis {
@@ -204,6 +210,7 @@ impl GameAnalysis {
             moves: game.plies().iter().map(|ply| ply.mv).collect(),
             judged: (0..=last).map(by_law).collect(),
             glanced: vec![None; last + 1],
+            sure: vec![false; last + 1],
         }
     }
 
@@ -230,18 +237,20 @@ impl GameAnalysis {
 
     /// How much of the work is done, from 0 to 1.
     pub fn part(&self) -> f64 {
+        let most = if self.next().is_some() { 0.99 } else { 1.0 };
         let parts = self.judged.iter().zip(&self.glanced);
         let parts = parts.map(|(judged, glanced)| match (judged, glanced) {
             (Some(_), _) => 1.0,
             (None, Some(_)) => 1.0 / GLANCE as f64,
             (None, None) => 0.0,
         });
-        parts.sum::<f64>() / self.judged.len() as f64
+        (parts.sum::<f64>() / self.judged.len() as f64).min(most)
     }
 
     /// What is to be looked at next; `None` where all is known. Glances go from the last position to the first:
     /// an engine that remembers what came of a move does not think better of it before it was played. Then come the
-    /// likely turning points in the order of the game, and what is left.
+    /// likely turning points in the order of the game, and what is left. Last, those that turned out to be some are looked at
+    /// again: what is blamed is blamed for good.
     pub fn next(&self) -> Option<Pass> {
         let unknown = |ply: usize| self.judged[ply].is_none();
         let mut backwards = (0..self.judged.len()).rev();
@@ -253,6 +262,17 @@ impl GameAnalysis {
         let next = around.find(|ply| unknown(*ply));
         let next = next.or_else(|| self.judged.iter().rposition(Option::is_none));
         next.map(Pass::Judge)
+            .or_else(|| self.next_doubt().map(Pass::LookAgain))
+    }
+
+    /// A position beside a turning point that was looked at only once.
+    fn next_doubt(&self) -> Option<usize> {
+        let doubtful = |ply: &usize| {
+            let goes_on = self.at(*ply).is_some_and(|known| !known.line.is_empty());
+            goes_on && !self.sure[*ply]
+        };
+        let points = self.turning_points(LIKELY).into_iter();
+        points.flat_map(|ply| [ply, ply - 1]).find(doubtful)
     }
 
     /// The plies that seemed at a glance to have lost the most, in the order of the game.
@@ -275,6 +295,7 @@ impl GameAnalysis {
         let nodes = match pass {
             Pass::Glance(_) => glance,
             Pass::Judge(_) => nodes.saturating_sub(glance).max(1),
+            Pass::LookAgain(_) => nodes.saturating_mul(SECOND_LOOK),
         };
         Question {
             start: self.start.clone(),
@@ -287,16 +308,20 @@ impl GameAnalysis {
         }
     }
 
-    /// Takes what was found for a position, if nothing is known of it yet. Whether anything was found.
+    /// Takes what was found for a position, if nothing is known of it yet or it was looked at again. Whether anything was found.
     pub fn judge(&mut self, pass: Pass, found: &Found) -> bool {
         let (ply, turn) = (pass.ply(), self.turn(pass.ply()));
         let known = match pass {
             Pass::Glance(_) => self.glanced.get_mut(ply),
-            Pass::Judge(_) => self.judged.get_mut(ply),
+            Pass::Judge(_) | Pass::LookAgain(_) => self.judged.get_mut(ply),
         };
         let (Some(known), Some(best)) = (known, found.lines.first()) else {
             return false;
         };
+        if matches!(pass, Pass::LookAgain(_)) {
+            self.sure[ply] = true;
+            known.take();
+        }
         known.get_or_insert_with(|| JudgedPosition {
             turn,
             score: best.score,
@@ -366,6 +391,9 @@ impl GameAnalysis {
     ///
     /// Here a mate is worth ten pawns, as is everything above.
     pub fn accuracy(&self) -> Option<ByColor<Option<f64>>> {
+        if self.next().is_some() {
+            return None;
+        }
         let chances = |ply| Some(bounded(self.win(ply)?));
         let chances: Option<Vec<f64>> = (0..self.judged.len()).map(chances).collect();
         Some(game_accuracy(&chances?, self.start.turn()))

@@ -357,10 +357,9 @@ fn the_first_hint_in_a_quiet_position_says_what_there_is_to_gain() {
                 "Ann, find something better than 11. Rf2. The king can be made safer.",
             ),
             (
-                "r4rk1/1pqb1ppp/p1n1p3/b2pPn2/3P4/P1N2N1P/1B2BPP1/R2Q1RK1 w - - 1 14",
-                "Qd2 Qb6",
-                "Ann, find something better than 14. Qd2. \
-                 A piece of the opponent can be made to stand worse.",
+                "3qr1k1/r4p1p/2n3p1/4bN2/pp1pP1Q1/P2P4/1P4PP/R2N1RK1 w - - 0 25",
+                "Ng3 Bg7",
+                "Ann, find something better than 25. Ng3. A piece can be placed better.",
             ),
         ] {
             let games = Games::new();

@@ -168,7 +168,7 @@ fn likely_turning_points_come_first_in_the_order_of_the_game() {
     course.reckon(&mut searcher(), 8_000, &Stop::default(), |_, pass| {
         judged.extend(match pass {
             Pass::Judge(ply) => Some(ply),
-            Pass::Glance(_) => None,
+            Pass::Glance(_) | Pass::LookAgain(_) => None,
         });
     });
     assert_eq!(judged[..2], [5, 4], "{judged:?}");
@@ -179,6 +179,30 @@ fn likely_turning_points_come_first_in_the_order_of_the_game() {
     assert_eq!(judged, all, "each position is judged once");
     let points = course.turning_points(5);
     assert!(points.contains(&5) && points.contains(&14), "{points:?}");
+}
+
+#[test]
+fn what_is_blamed_was_looked_at_twice() {
+    let game = played("e4 e5 Nf3 Nc6 Nxe5 Nxe5 d4 Ng6 Bc4 Nf6 O-O Qe7 Re1 Qxe4 Rxe4+ Nxe4");
+    let mut course = GameAnalysis::new(&game);
+    let mut again = Vec::new();
+    course.reckon(&mut searcher(), 4_000, &Stop::default(), |course, pass| {
+        if let Pass::LookAgain(ply) = pass {
+            assert!(course.part() < 1.0 || course.next().is_none());
+            again.push(ply);
+        }
+    });
+    let points = course.turning_points(8);
+    assert!(!points.is_empty());
+    for ply in points.iter().flat_map(|ply| [*ply, ply - 1]) {
+        assert!(again.contains(&ply), "{ply} of {points:?} in {again:?}");
+    }
+    let count = again.len();
+    again.sort_unstable();
+    again.dedup();
+    assert_eq!(again.len(), count, "each once");
+    let asked = |pass| course.question(pass, 4_000).limits.nodes.unwrap();
+    assert!(asked(Pass::LookAgain(3)) >= 4 * asked(Pass::Judge(3)));
 }
 
 #[test]
