@@ -134,13 +134,14 @@ impl GameAnalysis {
 
     /// What is known of a game when it is opened.
     fn begun(&self, game: &Game) -> analysis::GameAnalysis {
-        let (chosen, kept) = (Engines::shared().chosen(), self.imp().kept.borrow());
+        let chosen = Engines::shared().chosen();
+        let mut kept = self.imp().kept.borrow_mut();
         game.with_game(|rules| {
-            let known = |(engine, known): &&(_, analysis::GameAnalysis)| {
-                *engine == chosen && known.is_of(rules)
-            };
-            let known = kept.iter().find(known).map(|(_, known)| known.clone());
-            known.unwrap_or_else(|| analysis::GameAnalysis::new(rules))
+            let place = kept
+                .iter()
+                .position(|(engine, known)| *engine == chosen && known.is_of(rules));
+            let known = place.and_then(|place| kept.remove(place));
+            known.map_or_else(|| analysis::GameAnalysis::new(rules), |(_, known)| known)
         })
     }
 

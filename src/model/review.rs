@@ -404,13 +404,16 @@ impl Review {
     /// The turning point about which something is to be proven next: where the reader stands, or the first one when all
     /// are known.
     fn next_unproven(&self) -> Option<usize> {
-        let points = match self.is_growing() {
-            true => Vec::new(),
-            false => self.points(),
-        };
+        let points = Some(self.points()).filter(|_| !self.is_growing());
         let proven = self.imp().proven.borrow();
-        let mut wanted = self.at().into_iter().chain(points);
-        wanted.find(|ply| !proven.contains_key(ply) && self.judged(ply - 1).is_some())
+        let unproven = |ply: usize| {
+            let (mistake, best) = (proven.get(&ply), self.judged(ply - 1)?);
+            // A second look may have found another move to be better.
+            let known = mistake.is_some_and(|mistake| mistake.better.is_about(&best.line));
+            (!known).then_some(ply)
+        };
+        let mut wanted = self.at().into_iter().chain(points.into_iter().flatten());
+        wanted.find_map(unproven)
     }
 
     /// Has a tutor prove what the lines at turning points win, one after the other.

@@ -27,6 +27,13 @@ pub struct Explanation {
     pub findings: Vec<Finding>,
 }
 
+impl Explanation {
+    /// Whether it is about the move with which a line begins.
+    pub fn is_about(&self, line: &[Move]) -> bool {
+        self.line.first() == line.first()
+    }
+}
+
 /// What explains positions.
 pub struct Tutor {
     pub(super) searcher: Searcher,
