@@ -108,7 +108,7 @@ impl Review {
     }
 
     /// Takes note that more is known. Once all of it is, and proven, what was missed is to come again in practice.
-    fn grow(&self) {
+    pub(super) fn grow(&self) {
         self.prove();
         if self.is_complete() && !self.imp().complete.replace(true) {
             Practice::shared().note_missed(self.missed());
@@ -397,7 +397,7 @@ impl Review {
     }
 
     /// Whether all turning points are known, and what is proven about them.
-    pub(super) fn is_complete(&self) -> bool {
+    fn is_complete(&self) -> bool {
         !self.is_growing() && self.next_unproven().is_none()
     }
 

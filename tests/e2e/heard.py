@@ -175,6 +175,10 @@ def keys(desk, ear, hand):
         ("captures", "Pawn captures pawn on g6"),
         ("material", "Lost by Black: pawn, pawn. White is ahead by 2."),
         ("opening", "B00 · "),
+        ("previous", "Position after 2… Pawn to g5."),
+        ("previous", "Position after 2. Pawn captures pawn on f5."),
+        ("last", "Last move: Pawn captures pawn on f5."),
+        ("next", "Position after 2… Pawn to g5."),
         ("draw", "Ben offers a draw."),
         ("decline", "Ann declines the draw."),
     ]:

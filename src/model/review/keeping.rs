@@ -110,21 +110,25 @@ pub(super) enum Ending {
 }
 
 impl Review {
-    /// Whether it is of this game, whose turning points are all known, and was left before it was over.
+    /// Whether it is of this game, all of which is looked through, and was left before it was over.
     pub fn can_go_on(&self, game: &Game) -> bool {
-        self.game() == Some(game) && self.is_complete() && !self.has_gone_through_all()
+        self.game() == Some(game) && !self.is_growing() && !self.has_gone_through_all()
     }
 
     /// Goes on where it was left.
     pub fn resume(&self) {
         self.follow();
         self.stand(self.imp().at.get());
+        self.grow();
     }
 
     /// Leaves the review: moves are played along the tree of the game again.
     pub fn end(&self) {
-        self.imp().signals.take();
-        self.imp().trainer.close();
+        let imp = self.imp();
+        imp.signals.take();
+        imp.prover.stop();
+        imp.proving.set(false);
+        imp.trainer.close();
     }
 
     /// Whether every turning point has been gone through.

@@ -350,14 +350,13 @@ impl GamePage {
         else {
             return false;
         };
-        if game.can_be_studied() {
-            imp.board.put_down_all();
-            if game.viewer().tried_at().is_some() {
-                game.viewer().navigate(Navigation::Return);
-            }
-        } else {
-            game.viewer().set_ply(game.ply());
+        if game.proposes() {
             imp.board.let_go();
+        } else {
+            imp.board.put_down_all();
+        }
+        if game.viewer().tried_at().is_some() {
+            game.viewer().navigate(Navigation::Return);
         }
         true
     }

@@ -295,6 +295,10 @@ impl MoveEntry {
         let done = match Command::read(&text) {
             Ok(Some(command)) => self.obey(command, &text, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
+                if !game.can_be_studied() {
+                    // Words are about the position that is shown; a move is played in the last one.
+                    game.viewer().set_ply(game.ply());
+                }
                 let (written, read) = game.with_playable_game(|rules| {
                     let written = words::typed_move(rules, &text);
                     let read = rules.read_move(&written);
