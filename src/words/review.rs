@@ -114,10 +114,10 @@ pub fn motive(motive: &Motive, here: &Chess, played: Move) -> String {
         )),
     };
     let others = motive.others.iter().map(|other| {
-        let name = Ply::play(here, other.mv).san.to_string();
+        let name = numbered(&Ply::play(here, other.mv));
         let share = percent_of(hundred(other.share));
         gettext_f(
-            // Translators: a move and how many play it, such as “Nf3 (40%)”
+            // Translators: a move and how many play it, such as “14. d4 (40%)”
             "{move} ({share})",
             &[("move", &name), ("share", &share)],
         )
@@ -126,7 +126,7 @@ pub fn motive(motive: &Motive, here: &Chess, played: Move) -> String {
     let others = match others.is_empty() {
         true => gettext("No other move is as popular."),
         false => gettext_f(
-            // Translators: {moves} is such as “Nf3 (40%) and d4 (30%)”
+            // Translators: {moves} is such as “14. Nf3 (40%), 14. d4 (30%)”
             "Other popular moves: {moves}.",
             &[("moves", &enumerate(&others))],
         ),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rank_and_file::words;
 use rank_and_file_core::chess::{Color, Position, Square, start_position};
-use rank_and_file_core::engine::human::{Finders, Motive, Reason};
+use rank_and_file_core::engine::human::{Finders, Motive, Reason, Share};
 use rank_and_file_core::engine::{Found, Level, Score};
 use rank_and_file_core::record::log::Header;
 
@@ -222,4 +222,35 @@ fn the_reasons_for_a_move_are_one_sentence() {
         let told = told(reasons);
         assert!(told.contains(said), "{told}");
     }
+}
+
+#[test]
+fn other_popular_moves_are_heard_in_words_pawns_too() {
+    let here = start_position();
+    let share = |to: &Square| {
+        let mut moves = here.legal_moves().into_iter();
+        let mv = moves.find(|mv| mv.to() == *to).unwrap();
+        let score = Score::from_cp(0);
+        Share {
+            mv,
+            share: 0.3,
+            score,
+        }
+    };
+    let others: Vec<Share> = [Square::C4, Square::D4].iter().map(share).collect();
+    let motive = Motive {
+        rating: 1500,
+        share: 0.3,
+        others,
+        reasons: Vec::new(),
+        is_forced: false,
+        looks_good: true,
+    };
+    let played = share(&Square::E4).mv;
+    let told = words::Message::from(words::motive(&motive, &here, played));
+    let heard = told.spoken();
+    assert!(
+        heard.contains("1. Pawn to c4 (30%), 1. Pawn to d4 (30%)."),
+        "{heard}"
+    );
 }
