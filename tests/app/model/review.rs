@@ -87,6 +87,9 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
             said.starts_with("Turning Point 1 of 1. Ben: 4… Queen captures on f3. Blunder: "),
             "{said}"
         );
+        // A second look may change the chances by a point or two.
+        until_at_last("it was looked at twice", || !review.is_growing());
+        let judgment = review.judgment().unwrap();
         // A move that cannot be played is refused as ever.
         assert!(game.play(Action::Write("Qa1".to_owned())).is_err());
         assert!(!review.can_try_again());
