@@ -52,7 +52,8 @@ fn the_computer_tells_what_draws_people_to_its_move() {
             said.contains(" of 100 players rated 1070 would play 1… e5."),
             "{said}"
         );
-        assert_eq!(said, game.said().spoken().replace("1… Pawn to ", "1… "));
+        let heard = game.said().spoken().replace("1… Pawn to e5", "1… e5");
+        assert_eq!(said, heard.replace("1… Pawn to e6", "1… e6"));
         game.viewer().set_ply(8);
         assert!(motives.ask(&game, None, false));
         let it = "would play 4… Qxf3. People play it because it captures a piece on f3";
