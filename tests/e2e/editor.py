@@ -253,6 +253,8 @@ def chess960():
         desk.press("Start Game")
         desk.shows("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR")
         desk.says("Chess960, position 0.")
+        # The game is announced while its log is still being written.
+        until("both games are kept", lambda: len(desk.list()), (2).__eq__)
         pgn = desk.run("--export-pgn", "all").stdout
         check("the export names it", pgn.count('[Variant "Chess960"]') == 2, pgn)
 
