@@ -119,6 +119,19 @@ def play(book, hand):
     until("the contents have the focus", book.focused, lambda names: "The knight" in names)
 
 
+def check_answered(book, hand):
+    """Where Black only waits, it leaves a check by itself, and the lesson goes on."""
+    book.go("The queen")
+    hand.key("Tab")
+    book.stands_on("d4")
+    hand.type("d4d8", "Return")
+    book.says("King to a7", "White to move")
+    hand.type("d8f6", "Return")
+    book.says("Queen to f6", "White to move")
+    hand.key("shift+Tab")
+    until("the contents have the focus", book.focused, lambda names: "The queen" in names)
+
+
 def refusals(book, hand):
     book.go("The piece is pinned")
     book.says("The piece on e2 is pinned", "rook on e8")
@@ -250,6 +263,7 @@ def test():
         reading(book, ear, hand)
         sections(book)
         play(book, hand)
+        check_answered(book, hand)
         refusals(book, hand)
         verdict(book, hand)
         hand.key("shift+Tab")

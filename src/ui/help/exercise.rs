@@ -63,8 +63,9 @@ mod imp {
             self.entry
                 .obey_by(TypingPlace::Lesson, &*exercise, super::Exercise::obey);
             let is_ready = |exercise: &super::Exercise| {
-                let trainer = &exercise.imp().trainer;
-                trainer.game().is_none() || trainer.is_heard()
+                let imp = exercise.imp();
+                let asks = imp.exercise.get().is_some_and(lessons::Exercise::asks);
+                !asks || imp.trainer.is_heard()
             };
             self.entry.hear_keys(&*exercise, &self.board, is_ready);
         }
@@ -249,7 +250,7 @@ impl Exercise {
         imp.entry.set_game(Some(game));
     }
 
-    /// Once the piece has arrived, lets White move again where Black only waits.
+    /// Once the piece has arrived, answers a check, or lets White move again where Black only waits.
     fn wait(&self) {
         glib::timeout_add_local_once(
             ARRIVAL,
@@ -257,7 +258,10 @@ impl Exercise {
                 let Some(game) = exercise.imp().board.game() else {
                     return;
                 };
-                if let Some(rules) = exercise.waited(&game) {
+                if let Some(answer) = exercise.answer(&game) {
+                    // It is legal where the game still stands as it did.
+                    game.act(answer.into()).ok();
+                } else if let Some(rules) = exercise.waited(&game) {
                     let said = exercise.imp().said.borrow().clone();
                     exercise.lay(&model::Game::without_log(Header::bare(), rules));
                     exercise.show_status(said);
@@ -270,6 +274,12 @@ impl Exercise {
     fn waited(&self, game: &model::Game) -> Option<chess::Game> {
         let exercise = self.imp().exercise.get()?;
         game.with_game(|rules| exercise.waited(rules))
+    }
+
+    /// How Black answers a check where it waits otherwise.
+    fn answer(&self, game: &model::Game) -> Option<chess::Move> {
+        let exercise = self.imp().exercise.get()?;
+        game.with_game(|rules| exercise.answer(rules))
     }
 
     /// What is said of a game: of one in which Black waits, that it is White's turn again.
@@ -303,7 +313,7 @@ impl Exercise {
         let (Some(game), Some(exercise)) = (imp.board.game(), imp.exercise.get()) else {
             return false;
         };
-        let finds = !exercise.line.is_empty();
+        let finds = exercise.asks();
         let done = match finds {
             true => imp.trainer.is_over(),
             false => game.with_game(|rules| exercise.is_done(rules)),

@@ -172,10 +172,14 @@ fn black_waits_where_it_can() {
     game = again;
     game.act(Action::Write("Rg8".to_owned())).unwrap();
     assert!(rook.waited(&game).is_none(), "Black is in check");
+    let answer = rook.answer(&game).expect("Black answers a check");
+    game.act(answer.into()).unwrap();
+    assert_eq!((game.turn(), rook.answer(&game)), (Color::White, None));
     let mate = Lesson::Mate.exercise().unwrap();
     let mut game = mate.game().unwrap();
     game.act(Action::Write("Ra4".to_owned())).unwrap();
     assert!(mate.waited(&game).is_none(), "Black plays in this lesson");
+    assert_eq!(mate.answer(&game), None, "the reader moves Black");
 }
 
 /// What is to be tried ends every exercise, and no lesson is done before it.

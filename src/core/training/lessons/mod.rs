@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use strum::EnumString;
 
 use crate::chess::{
-    Action, Chess, Color, DrawRule, Game, Outcome, Position, Reason, Role, Square, read_fen,
+    Action, Chess, Color, DrawRule, Game, Move, Outcome, Position, Reason, Role, Square, read_fen,
 };
 use crate::engine::Stop;
 use crate::training::Task;
@@ -311,6 +311,11 @@ impl Exercise {
         })
     }
 
+    /// Whether moves are to be found; else there is something to try.
+    pub fn asks(&self) -> bool {
+        !self.line.is_empty()
+    }
+
     /// What is to be found; `None` where there is something to try instead.
     pub fn task(&self) -> Option<Task> {
         let before: Vec<&str> = self.before.split_whitespace().collect();
@@ -343,6 +348,14 @@ impl Exercise {
         }
         let again: Chess = position.clone().swap_turn().ok()?;
         Some(Game::new(again, self.rule))
+    }
+
+    /// How Black answers a check where it waits otherwise: by a move that captures nothing, if there is one.
+    pub fn answer(&self, game: &Game) -> Option<Move> {
+        let position = game.position();
+        let answers = self.waits && game.turn() == Color::Black && position.is_check();
+        let moves = answers.then(|| position.legal_moves())?;
+        moves.into_iter().min_by_key(|mv| mv.is_capture())
     }
 }
 
