@@ -650,7 +650,7 @@ pub fn game_summary(summary: GameSummary, game: &Game, header: &Header) -> Strin
             &[],
         ),
         GameSummary::Undecided => gettext("The final position was undecided."),
-        GameSummary::Against(side) => of_player(
+        GameSummary::ClearAtEnd(side) => of_player(
             header,
             side,
             [

@@ -237,16 +237,21 @@ impl GameAnalysis {
         self.at(ply).or_else(|| self.glanced.get(ply)?.as_ref())
     }
 
-    /// How much of the work is done, from 0 to 1.
+    /// How much of the work is done, from 0 to 1. The second look takes about as long as the first.
     pub fn part(&self) -> f64 {
-        let most = if self.next().is_some() { 0.99 } else { 1.0 };
+        if self.next().is_none() {
+            return 1.0;
+        }
         let parts = self.judged.iter().zip(&self.glanced);
         let parts = parts.map(|(judged, glanced)| match (judged, glanced) {
             (Some(_), _) => 1.0,
             (None, Some(_)) => 1.0 / GLANCE as f64,
             (None, None) => 0.0,
         });
-        (parts.sum::<f64>() / self.judged.len() as f64).min(most)
+        let first_look = parts.sum::<f64>() / self.judged.len() as f64;
+        let sure = self.sure.iter().filter(|sure| **sure).count() as f64;
+        let second_look = sure / (sure + self.doubts().count() as f64).max(1.0);
+        (first_look + second_look) / 2.0
     }
 
     /// What is to be looked at next; `None` where all is known. Glances go from the last position to the first:
@@ -264,17 +269,17 @@ impl GameAnalysis {
         let next = around.find(|ply| unknown(*ply));
         let next = next.or_else(|| self.judged.iter().rposition(Option::is_none));
         next.map(Pass::Judge)
-            .or_else(|| self.next_doubt().map(Pass::LookAgain))
+            .or_else(|| self.doubts().next().map(Pass::LookAgain))
     }
 
-    /// A position beside a turning point that was looked at only once.
-    fn next_doubt(&self) -> Option<usize> {
+    /// The positions beside turning points that were looked at only once.
+    fn doubts(&self) -> impl Iterator<Item = usize> {
         let doubtful = |ply: &usize| {
             let goes_on = self.at(*ply).is_some_and(|known| !known.line.is_empty());
             goes_on && !self.sure[*ply]
         };
         let points = self.turning_points(LIKELY).into_iter();
-        points.flat_map(|ply| [ply, ply - 1]).find(doubtful)
+        points.flat_map(|ply| [ply, ply - 1]).filter(doubtful)
     }
 
     /// The plies that seemed at a glance to have lost the most, in the order of the game.
@@ -431,14 +436,14 @@ fn worth(ended: Outcome) -> Option<Score> {
 /// What a game comes down to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameSummary {
-    /// From this ply on the winner had a clear advantage to the end.
+    /// From this ply on the winner was winning to the end.
     Decided(usize),
-    /// The winner had it from the first position on.
+    /// The winner had a clear advantage from the first position on.
     AlwaysClear(Color),
     /// One side won while neither had a clear advantage on the board.
     Undecided,
-    /// This side had a clear advantage on the board at the end, and has not won.
-    Against(Color),
+    /// This side had a clear advantage on the board at the end, whether it has won or not.
+    ClearAtEnd(Color),
     /// A draw: neither side ever had a clear advantage.
     Balanced,
     /// A draw, though this side had a clear advantage, for the last time after so many plies.
@@ -447,37 +452,36 @@ pub enum GameSummary {
 
 /// From so many points of the chances on an advantage is clear.
 const CLEAR: f64 = 75.0;
+/// From so many on a game is decided, if that lasts to the end: the other side has next to nothing left to lose.
+const WINNING: f64 = 85.0;
 
 impl GameAnalysis {
-    /// What the game comes down to that has ended so; known once all positions are.
+    /// What the game comes down to that has ended so; known once there is nothing more to be looked at.
     pub fn summary(&self, outcome: Outcome) -> Option<GameSummary> {
-        let chances: Option<Vec<f64>> = (0..=self.plies()).map(|ply| self.win(ply)).collect();
-        let chances = chances?;
-        let clear = |side: Color, ply: usize| {
-            let white = chances[ply];
-            side.fold_wb(white, 100.0 - white) >= CLEAR
-        };
+        if self.next().is_some() {
+            return None;
+        }
         let last = self.plies();
+        let chances: Option<Vec<f64>> = (0..=last).map(|ply| self.win(ply)).collect();
+        let chances = chances?;
+        let win = |side: Color, ply: usize| side.fold_wb(chances[ply], 100.0 - chances[ply]);
+        let clear = |(side, ply): &(Color, usize)| win(*side, *ply) >= CLEAR;
+        let sides = |ply: usize| Color::ALL.map(|side| (side, ply));
+        let at_end = sides(last).into_iter().find(clear).map(|(side, _)| side);
         let Some(winner) = outcome.winner else {
-            let sides = (0..=last)
-                .rev()
-                .flat_map(|ply| Color::ALL.map(|side| (side, ply)));
-            let had = sides.into_iter().find(|(side, ply)| clear(*side, *ply));
-            return Some(match had {
-                None => GameSummary::Balanced,
-                Some((side, ply)) if ply == last => GameSummary::Against(side),
-                Some((side, ply)) => GameSummary::LetGo(side, ply),
+            let mut before = (0..last).rev().flat_map(sides);
+            return Some(match (at_end, before.find(clear)) {
+                (Some(side), _) => GameSummary::ClearAtEnd(side),
+                (None, Some((side, ply))) => GameSummary::LetGo(side, ply),
+                (None, None) => GameSummary::Balanced,
             });
         };
-        Some(if clear(winner, last) {
-            match (0..=last).rfind(|ply| !clear(winner, *ply)) {
-                Some(before) => GameSummary::Decided(before + 1),
-                None => GameSummary::AlwaysClear(winner),
-            }
-        } else if clear(winner.other(), last) {
-            GameSummary::Against(winner.other())
-        } else {
-            GameSummary::Undecided
+        let undecided = (0..=last).rfind(|ply| win(winner, *ply) < WINNING);
+        Some(match (at_end, undecided) {
+            (None, _) => GameSummary::Undecided,
+            _ if (0..=last).all(|ply| clear(&(winner, ply))) => GameSummary::AlwaysClear(winner),
+            (Some(_), Some(before)) if before < last => GameSummary::Decided(before + 1),
+            (Some(side), _) => GameSummary::ClearAtEnd(side),
         })
     }
 }

@@ -39,7 +39,7 @@ fn a_game_comes_down_to_a_sentence() {
     let decided = "After 3… Nf6, the game was decided.";
     assert_eq!(said(GameSummary::Decided(6)), decided);
     let against = "Ann had a clear advantage in the final position.";
-    assert_eq!(said(GameSummary::Against(Color::White)), against);
+    assert_eq!(said(GameSummary::ClearAtEnd(Color::White)), against);
     let let_go = "Black last had a clear advantage after 2. Bc4.";
     assert_eq!(said(GameSummary::LetGo(Color::Black, 3)), let_go);
     assert_eq!(words::turning_point(2, 4), "Turning Point 2 of 4");

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, read_fen};
-use rank_and_file_core::engine::{Found, Score, Searcher, Stop, Table};
+use rank_and_file_core::engine::{Found, Line, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::{
     GameAnalysis, GameSummary, Judgment, Pass, game_accuracy, move_accuracy, side_accuracy,
     volatility,
@@ -113,7 +113,8 @@ fn it_is_seen_at_a_glance_first_and_what_is_known_is_final() {
     let all: Vec<Pass> = glances.chain([4, 3, 2].map(Pass::Judge)).collect();
     assert_eq!(passes, all);
     let parts: Vec<f64> = told.iter().map(|(_, part)| *part).collect();
-    assert_eq!((parts[4], parts[7]), (0.125, 0.65));
+    // The second look is the other half of the work.
+    assert_eq!((parts[4], parts[7]), (0.0625, 0.325));
     assert!(parts.is_sorted(), "{parts:?}");
     assert_eq!(
         (course.next(), course.accuracy()),
@@ -228,7 +229,7 @@ fn a_game_comes_down_to_something() {
     // Black has lost a queen.
     let queen = "e4 e5 Nf3 Nc6 Bc4 Qf6 d3 Qxf3 Qxf3 d6";
     assert_eq!(resigned(queen, Color::Black), Some(GameSummary::Decided(8)));
-    let against = Some(GameSummary::Against(Color::White));
+    let against = Some(GameSummary::ClearAtEnd(Color::White));
     assert_eq!(resigned(queen, Color::White), against);
     let agreed = |moves| {
         let mut game = ended(moves, Action::OfferDraw);
@@ -246,6 +247,38 @@ fn a_game_comes_down_to_something() {
     assert_eq!(summary(&game), Some(GameSummary::AlwaysClear(Color::White)));
     let unknown = GameAnalysis::new(&game).summary(game.outcome().unwrap());
     assert_eq!(unknown, None);
+}
+
+/// As long as the loser can still lose something, nothing is decided.
+#[test]
+fn a_game_is_decided_where_the_loser_has_no_chances_left() {
+    let mut game = played("e4 e5 Nf3 Nc6");
+    game.act(Action::Resign(Color::Black)).unwrap();
+    // What each position is worth for White.
+    let summary = |scores: [i32; 5]| {
+        let mut course = GameAnalysis::new(&game);
+        for (ply, cp) in scores.into_iter().enumerate() {
+            let score = Score::from_cp(if ply % 2 == 0 { cp } else { -cp });
+            let lines = vec![Line {
+                score,
+                moves: Vec::new(),
+            }];
+            let found = Found {
+                lines,
+                ..Found::default()
+            };
+            assert!(course.judge(Pass::Judge(ply), &found));
+        }
+        course.summary(game.outcome().unwrap())
+    };
+    assert!(Score::from_cp(400).win() < 85.0 && Score::from_cp(500).win() > 85.0);
+    let clear = Some(GameSummary::ClearAtEnd(Color::White));
+    assert_eq!(summary([0, 0, 400, 400, 400]), clear);
+    let decided = |ply| Some(GameSummary::Decided(ply));
+    assert_eq!(summary([0, 0, 400, 400, 600]), decided(4));
+    assert_eq!(summary([0, 500, 400, 500, 600]), decided(3));
+    let always = Some(GameSummary::AlwaysClear(Color::White));
+    assert_eq!(summary([400, 400, 400, 500, 500]), always);
 }
 
 #[test]
