@@ -290,13 +290,13 @@ def asking_the_computer(stage):
     # By no key, which would have the board show where the keyboard is.
     stage.press("9… Pawn to b5")
     stage.says("9… Pawn to b5")
-    stage.press("Why Did You Play That?")
+    stage.press("Why This Move?")
     stage.says("of 100 players")
     yield "Game, the computer is asked why"
     stage.press("Review")
     stage.node(re.compile("the game was decided"))
     turning_point(stage, "punish it")
-    stage.press("Why Did You Play That?")
+    stage.press("Why This Move?")
     stage.says("of 100 players")
     yield "Game, a review, the computer is asked why"
 

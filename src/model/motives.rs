@@ -89,7 +89,7 @@ impl Motives {
                 Some((mistake, answer)) if !mistake.answer.is_empty() => {
                     let after = viewer.position();
                     said.push(words::they_overlook());
-                    said.extend(refutation(&after, &answer, Some((&mistake, name))));
+                    said.extend(refutation(&after, &answer, Some(&mistake), (&name, false)));
                     let reply = answer.line.first().map(|mv| Ply::play(&after, *mv));
                     drawings.extend(reply.map(|reply| drawn(reply.squares(), DrawingColor::Red)));
                 }

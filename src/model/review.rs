@@ -542,9 +542,8 @@ impl Review {
                             Some(gains) => words::improvement(gains, &name, &other),
                             None => words::reason_lies_deeper(),
                         });
-                        let blamed = [words::tried_played(&other), self.gave_away(ply)];
-                        let said = [best].into_iter().chain(why).chain(blamed);
-                        solution(&said.collect::<Vec<_>>())
+                        let why = why.unwrap_or_default();
+                        solution(&[best, why, self.gave_away(ply, true)])
                     }
                 }
             }
@@ -642,22 +641,19 @@ impl Review {
         Some(words::allows(&played, answer))
     }
 
-    /// The first hint where nothing is to be won: what a better move gains, or why the one that was played allows what it
-    /// does.
+    /// The first hint where nothing is to be won.
     fn quiet_hint(&self, ply: usize) -> Option<String> {
         if self.punishes(ply) {
             return self.allowed(ply);
         }
-        let proven = self.imp().proven.borrow();
-        let mistake = proven.get(&ply)?;
-        if mistake.answer.is_empty() {
-            return mistake.improvement.map(words::what_to_gain);
-        }
-        let (_, played) = self.before(ply)?;
-        Some(match mistake.oversight {
-            Some(why) => words::oversight(why, &words::numbered(&played)),
-            None => words::to_be_prevented(),
-        })
+        let (asked, played) = self.before(ply)?;
+        let hint = self
+            .imp()
+            .proven
+            .borrow()
+            .get(&ply)?
+            .hint(asked.position(), played.mv)?;
+        Some(words::quiet_hint(hint, &words::numbered(&played)))
     }
 
     /// Whether something may be won by the answer to a mistake of the opponent, as far as is known.
@@ -755,13 +751,14 @@ impl Review {
         let name = words::numbered(&played);
         let sign = glyph.sign().filter(|_| !nearly).unwrap_or_default();
         let chances = words::chances(glyph, before, after);
+        let heading = |name: &str| match worth {
+            Some(_) => words::tried_move(name),
+            None => words::judged_move(game.header(), played.mover, name),
+        };
         Some(MoveJudgment {
             glyph,
-            heading: words::judged_move(game.header(), played.mover, &format!("{name}{sign}")),
-            heard: words::sentences(&[
-                words::sentence(&words::judged_move(game.header(), played.mover, &name)),
-                chances.clone(),
-            ]),
+            heading: heading(&format!("{name}{sign}")),
+            heard: words::sentences(&[words::sentence(&heading(&name)), chances.clone()]),
             chances,
         })
     }
@@ -780,17 +777,16 @@ impl Review {
 }
 
 impl Review {
-    /// What is best against a ply, by the course of the game, and what that proves.
-    fn gave_away(&self, ply: usize) -> String {
-        let Some((judged, game)) = self.judged(ply).zip(self.game()) else {
+    /// What is best against a ply, by the course of the game, and what that proves. `elsewhere`: said where another move is
+    /// shown.
+    fn gave_away(&self, ply: usize, elsewhere: bool) -> String {
+        let Some((judged, (_, played))) = self.judged(ply).zip(self.before(ply)) else {
             return String::new();
         };
-        let after = game.with_game(|rules| rules.position_at(ply).clone());
+        let name = words::numbered(&played);
         let proven = self.imp().proven.borrow();
-        let proven = proven.get(&ply).zip(self.before(ply));
-        let proven = proven.map(|(mistake, (_, played))| (mistake, words::numbered(&played)));
-        let said = refutation(&after, &judged, proven);
-        words::sentences(&said)
+        let (after, proven) = (&played.position, proven.get(&ply));
+        words::sentences(&refutation(after, &judged, proven, (&name, elsewhere)))
     }
 }
 

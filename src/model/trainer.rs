@@ -518,13 +518,9 @@ impl Trainer {
             imp.tried.replace(Some((ply.clone(), None)));
             self.notify_told();
         }
-        let weighed = imp.tutoring.ask(move |tutor, stop| {
-            let best = match best {
-                Some(best) => tutor.judge_anew(&asked, best, stop),
-                None => tutor.explain(&asked, stop),
-            }?;
-            tutor.weigh(&asked, ply.mv, &best, stop)
-        });
+        let weighed = imp
+            .tutoring
+            .ask(move |tutor, stop| tutor.weigh_tried(&asked, ply.mv, best, stop));
         let same = self.same_task();
         glib::spawn_future_local(async move {
             let attempt = weighed.await;

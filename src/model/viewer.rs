@@ -565,19 +565,23 @@ pub(super) fn said_at(proven: &[Finding], number: usize, start: &Chess) -> Strin
     words::sentences(&said.collect::<Vec<_>>())
 }
 
-/// What is best for one of the players against a move that has led to this position, and what that proves, as far as it is
-/// proven; with the name of the move.
+/// What is best for one of the players against a move of this name that has led to this position, and what that proves, as far as
+/// it is proven. `elsewhere`: said where another move is shown.
 pub(super) fn refutation(
     after: &Chess,
     best: &JudgedPosition,
-    proven: Option<(&Mistake, String)>,
+    proven: Option<&Mistake>,
+    (name, elsewhere): (&str, bool),
 ) -> Vec<String> {
-    let answer = best.line.first();
-    let answer = answer.map(|mv| words::best_answer(&name_of(after, *mv)));
+    let answer = best.line.first().map(|mv| name_of(after, *mv));
+    let answer = answer.map(|reply| match elsewhere {
+        true => words::best_answer_to(name, &reply),
+        false => words::best_answer(&reply),
+    });
     let mut said: Vec<String> = answer.into_iter().collect();
-    if let Some((mistake, name)) = proven {
+    if let Some(mistake) = proven {
         said.push(said_at(&mistake.answer, 0, after));
-        said.extend(mistake.oversight.map(|why| words::oversight(why, &name)));
+        said.extend(mistake.oversight.map(|why| words::oversight(why, name)));
     }
     said
 }

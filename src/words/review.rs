@@ -7,12 +7,12 @@ use rank_and_file_core::engine::human::{Finders, Motive, Reason, STRONGER};
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::Glyph;
 use rank_and_file_core::training::analysis::GameSummary;
-use rank_and_file_core::training::tutor::{Asset, Finding, Improvement, Plan};
+use rank_and_file_core::training::tutor::{Asset, Finding, Improvement, Plan, QuietHint};
 
 use super::moves::piece_as_object;
 use super::names::{Players, of_player, told_player};
 use super::players::percent_of;
-use super::tutor::{plan, to_be_found};
+use super::tutor::{oversight, plan, to_be_found};
 use super::{enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
 
 /// That a player, or the opponent of the computer, is to find something better than a move.
@@ -302,6 +302,12 @@ pub fn judged_move(header: &Header, side: Color, played: &str) -> String {
     )
 }
 
+/// A move that is tried in place of the one that was played, maybe with the sign by which it is judged.
+pub fn tried_move(tried: &str) -> String {
+    // Translators: {move} is a move that was tried in place of the one in the game, such as “4. Qxf3??”
+    gettext_f("Tried: {move}", &[("move", tried)])
+}
+
 /// How a move is judged, and how it changes the chances of its player, which are in percent.
 pub fn chances(glyph: Glyph, before: f64, after: f64) -> String {
     let (before, after) = (before.round(), after.round());
@@ -392,6 +398,12 @@ pub fn the_answer(players: &impl Players, side: Color, reply: &str) -> String {
 /// What is best against a move that was played, whatever was played against it.
 pub fn best_answer(reply: &str) -> String {
     gettext_f("The best answer is {move}.", &[("move", reply)])
+}
+
+/// The same where another move is shown.
+pub fn best_answer_to(played: &str, reply: &str) -> String {
+    let values = [("move", played), ("reply", reply)];
+    gettext_f("After {move}, the best answer is {reply}.", &values)
 }
 
 /// The first hint: what there is to be found in a position, which these findings prove.
@@ -630,9 +642,14 @@ pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
     )
 }
 
-/// The first hint where what a move allows is known: that a better one does not allow it.
-pub fn to_be_prevented() -> String {
-    gettext("A better move prevents that reply.")
+/// The first hint where nothing is to be won.
+pub fn quiet_hint(hint: QuietHint, played: &str) -> String {
+    match hint {
+        QuietHint::Gains(improvement) => what_to_gain(improvement),
+        QuietHint::Oversight(why) => oversight(why, played),
+        QuietHint::Prevents => gettext("A better move prevents that reply."),
+        QuietHint::Plan(better) => plan(better),
+    }
 }
 
 /// What a game comes down to.

@@ -48,7 +48,7 @@ def tried(desk, hand, ear):
     desk.take("f6")
     desk.touch("g5")
     desk.shows(TRIED)
-    ear.spoken("Ben: 4… Queen to g5. ", "4… Queen to g5 is not good enough.", "Ann answers 5. ")
+    ear.spoken("Tried: 4… Queen to g5. ", "4… Queen to g5 is not good enough.", "Ann answers 5. ")
     until("the refutation plays itself", desk.placement, lambda seen: seen not in (TRIED.split()[0], BEFORE.split()[0]))
     desk.press("Try Again")
     desk.shows(BEFORE)

@@ -126,7 +126,7 @@ const GLANCE: u64 = 8;
 /// A second look gets the nodes multiplied by this. Of the blunders in 100 games of people, by Stockfish with 400,000 nodes,
 /// 3 of 365 then lose fewer than 5 points of winning chances, where 10 of 373 did with one look; a review takes 1.85 times
 /// as long.
-const SECOND_LOOK: u64 = 4;
+pub(super) const SECOND_LOOK: u64 = 4;
 /// An engine of others, which may not count positions, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);
 /// So many likely turning points are looked at before the rest. Some of them will be none.

@@ -88,7 +88,7 @@ impl Review {
                 finding.line = as_needed(&better.line, &better.findings);
                 let said = |number| said_at(&better.findings, number, asked.position());
                 finding.about_line = (0..finding.line.len()).map(said).collect();
-                finding.comment = self.gave_away(ply);
+                finding.comment = self.gave_away(ply, false);
             }
             finding
         });

@@ -163,7 +163,7 @@ fn playing_text(lesson: Lesson) -> Option<Vec<String>> {
                 "It is a player like any other. It answers offers, may let you take back a move, and resigns when all is lost. The game is saved, counted and reviewed as all others are.",
             ),
             gettext(
-                "Other engines, such as Stockfish, are chosen or added in the preferences, on the page Computer. The engine you choose can also be played, after the ten levels.",
+                "Other engines, such as Stockfish, are chosen or added in the preferences, on the page Computer. The engine you choose can also be played: it stands beside “Built-In” when you start a game.",
             ),
         ],
         Lesson::Correspondence => vec![

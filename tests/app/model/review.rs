@@ -98,7 +98,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert_eq!(game.viewer().ahead(), Some(1));
         says(&game, "4… Qg5 is not good enough. Ann answers 5. ");
         assert!(!review.is_found() && review.can_try_again());
-        assert_eq!(review.judgment().unwrap().heading, "Ben: 4… Qg5??");
+        assert_eq!(review.judgment().unwrap().heading, "Tried: 4… Qg5??");
         // The answer plays itself.
         until("the answer is played", || game.viewer().ahead() == Some(2));
         review.try_again();
@@ -327,7 +327,10 @@ fn what_a_move_allows_is_said_at_once_and_stays_in_words_while_the_better_line_p
         review.show();
         says(&game, "Better: 3… ");
         let (told, message) = (game.status(), game.message());
-        assert!(told.contains("The best answer is 4. Qxf7#."), "{told}");
+        assert!(
+            told.contains("After 3… Nf6, the best answer is 4. Qxf7#."),
+            "{told}"
+        );
         until("the next move is shown", || {
             game.viewer().ahead() == Some(2)
         });
@@ -408,7 +411,7 @@ fn a_blunder_of_the_computer_is_to_be_punished() {
         );
         write(&game, "Qxf3");
         until_at_last("it is found", || review.is_found());
-        assert_eq!(review.judgment().unwrap().heading, "Ann: 5. Qxf3!");
+        assert_eq!(review.judgment().unwrap().heading, "Tried: 5. Qxf3!");
         assert!(review.missed().is_empty(), "Ann has missed nothing");
         review.end();
     });

@@ -228,7 +228,7 @@ fn the_computer_is_asked_about_its_moves_by_a_button_a_word_and_a_key() {
                 let labels = below(button, "GtkLabel");
                 labels
                     .iter()
-                    .any(|label| label.property::<String>("label") == "Why Did You Play That?")
+                    .any(|label| label.property::<String>("label") == "Why This Move?")
             });
             buttons.next().unwrap().downcast::<gtk::Button>().unwrap()
         };

@@ -14,7 +14,7 @@ use crate::chess::{Ply, Refusal};
 use crate::engine::{
     Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, positions,
 };
-use crate::training::analysis::Judgment;
+use crate::training::analysis::{Judgment, SECOND_LOOK};
 
 /// The best line from a position, and what it proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -579,6 +579,30 @@ impl Tutor {
                 Some(Explanation { score, ..best })
             }
             _ => Some(best),
+        }
+    }
+
+    /// Weighs a move that was tried, and is legal in the position. Where the best is known from elsewhere, the move is looked at
+    /// once more and deeper before it is blamed, as one of the game is. `None` where it was stopped.
+    pub fn weigh_tried(
+        &mut self,
+        question: &TutorQuestion,
+        tried: Move,
+        best: Option<Explanation>,
+        stop: &Stop,
+    ) -> Option<WeighedMove> {
+        let Some(best) = best else {
+            let best = self.explain(question, stop)?;
+            return self.weigh(question, tried, &best, stop);
+        };
+        let mut look = |question: &TutorQuestion| {
+            let best = self.judge_anew(question, best.clone(), stop)?;
+            self.weigh(question, tried, &best, stop)
+        };
+        let weighed = look(question)?;
+        match weighed.quality {
+            MoveQuality::Worse => look(&question.clone().within(question.nodes * SECOND_LOOK)),
+            MoveQuality::Best | MoveQuality::AsGood | MoveQuality::Close => Some(weighed),
         }
     }
 

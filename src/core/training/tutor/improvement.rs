@@ -8,7 +8,7 @@ use super::cause::Oversight;
 use super::explain::{Explanation, Tutor, before};
 use super::winning_line::{LEAST, LineMove};
 use super::{Finding, TutorQuestion};
-use crate::chess::Game;
+use crate::chess::{Game, landing_square};
 use crate::engine::{
     PawnTrait, Score, Shares, Stop, Term, material_score, pawn_traits, pawns_with, placements,
     positions, terms,
@@ -33,6 +33,37 @@ impl Mistake {
     pub fn is_unproven(&self) -> bool {
         self.better.findings.is_empty() && self.answer.is_empty()
     }
+
+    /// What can be said of the better move in the position before the one that was played, without telling it. `None` where that
+    /// is nothing.
+    pub fn hint(&self, before: &Chess, played: Move) -> Option<QuietHint> {
+        let Some(answer) = self.answer.first() else {
+            return self.improvement.map(QuietHint::Gains);
+        };
+        if let Some(oversight) = self.oversight {
+            return Some(QuietHint::Oversight(oversight));
+        }
+        // What captures the piece that moved is prevented by every other move.
+        let reply = answer.line.first()?;
+        if reply.to() != landing_square(played) {
+            return Some(QuietHint::Prevents);
+        }
+        let better = self.better.line.first()?;
+        Plan::of(before, *better).map(QuietHint::Plan)
+    }
+}
+
+/// What is said of a better move that wins nothing at once, before it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuietHint {
+    /// What it gains beside the one that was played.
+    Gains(Improvement),
+    /// Why the answer to the one that was played is there.
+    Oversight(Oversight),
+    /// It prevents that answer.
+    Prevents,
+    /// What it makes better by itself.
+    Plan(Plan),
 }
 
 impl Tutor {

@@ -14,6 +14,6 @@ mod winning_line;
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use cause::Oversight;
 pub use explain::{Arrow, Explanation, Loss, MoveQuality, Threat, Tutor, WeighedMove, as_needed};
-pub use improvement::{Asset, Improvement, Mistake, Plan};
+pub use improvement::{Asset, Improvement, Mistake, Plan, QuietHint};
 pub use motif::{Finding, Gain, Motif};
 pub use winning_line::{ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, Tally, TutorQuestion};

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
-use rank_and_file_core::engine::{Evaluation, Limits, Score, Searcher, Stop, Table};
+use rank_and_file_core::engine::{Evaluation, Limits, PawnTrait, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
-    Asset, Explanation, Gain, Improvement, MoveQuality, Tutor, WeighedMove,
+    Asset, Explanation, Gain, Improvement, Mistake, MoveQuality, Plan, QuietHint, Tutor,
+    TutorQuestion, WeighedMove,
 };
 use shakmaty::uci::UciMove;
 use shakmaty::{File, Position, Role, Square};
@@ -46,6 +47,22 @@ fn moves_are_weighed_by_one_evaluation() {
         ..best
     };
     assert_eq!(tutor.judge_anew(&asked, mate.clone(), &stop), Some(mate));
+}
+
+/// A move that seems to lose chances at the first look, and loses none.
+#[test]
+fn a_move_is_looked_at_again_before_it_is_blamed() {
+    let fen = "r1q2rk1/2pn1pp1/ppNbp2p/3p1b2/Q1PP1B2/4P3/PP1N1PPP/R3K2R b KQ - 0 13";
+    let (start, stop) = (read_fen(fen).unwrap(), Stop::default());
+    let asked = TutorQuestion::new(&start, &[]);
+    let more = asked.clone().within(400_000);
+    let best = Tutor::default().explain(&more, &stop).unwrap();
+    let (mut tutor, tried) = (Tutor::default(), mv(&start, "b6b5"));
+    let first_look = tutor.judge_anew(&asked, best.clone(), &stop).unwrap();
+    let weighed = tutor.weigh(&asked, tried, &first_look, &stop).unwrap();
+    assert_eq!(weighed.quality, MoveQuality::Worse);
+    let weighed = tutor.weigh_tried(&asked, tried, Some(best), &stop);
+    assert_ne!(weighed.unwrap().quality, MoveQuality::Worse);
 }
 
 /// The best move, beside which others are tried, is searched for only once.
@@ -147,8 +164,8 @@ fn line(position: &Chess, words: &str) -> Vec<Move> {
     moves.collect()
 }
 
-/// What a line gains beside another one from the same position, each with its score for the side to move.
-fn improvement(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Option<Improvement> {
+/// What is wrong with a line beside a better one from the same position, each with its score for the side to move.
+fn mistake(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Mistake {
     let start = read_fen(fen).unwrap();
     let worse_line = line(&start, worse.0);
     let best = JudgedPosition {
@@ -162,8 +179,27 @@ fn improvement(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Option<Impro
         line: worse_line[1..].to_vec(),
     };
     let (mut tutor, stop) = (Tutor::default(), Stop::default());
-    let told = tutor.mistake(&asked(&start), worse_line[0], best, Some(answer), &stop);
-    told.improvement
+    tutor.mistake(&asked(&start), worse_line[0], best, Some(answer), &stop)
+}
+
+/// What a line gains beside another one.
+fn improvement(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Option<Improvement> {
+    mistake(fen, best, worse).improvement
+}
+
+/// What captures the piece that moved is prevented by every other move: to say so is no hint.
+#[test]
+fn a_hint_says_more_than_that_the_piece_could_have_stayed() {
+    let fen = "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
+    let hint = |tried: &str| {
+        let (start, first) = (read_fen(fen).unwrap(), tried[..4].to_owned());
+        mistake(fen, ("d2d4 e5d4 f3d4", 60), (tried, -250)).hint(&start, mv(&start, &first))
+    };
+    let plan = Some(QuietHint::Plan(Plan::Pawns(PawnTrait::Placement)));
+    assert_eq!(hint("f3e5 d6e5"), plan);
+    assert_eq!(hint("f1a6 b7a6"), plan);
+    // The knight is lost where it stood.
+    assert_eq!(hint("f1c4 g7g5"), None);
 }
 
 /// The same with the scores that a short search by the terms has for where the lines end.
