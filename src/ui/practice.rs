@@ -418,10 +418,14 @@ impl PracticePage {
             .ok();
     }
 
-    /// Takes a seat for one player.
-    pub fn seat(&self, name: &str) {
-        self.imp().one.set_active(true);
-        self.imp().first.set_text(name);
+    /// Has one player practice their mistakes, if there are any.
+    pub fn practice_mistakes_of(&self, name: &str) {
+        let imp = self.imp();
+        imp.one.set_active(true);
+        imp.first.set_text(name);
+        if imp.own_start.get_visible() {
+            self.start(PracticeWith::Own, false);
+        }
     }
 
     /// The puzzles that are chosen.

@@ -180,7 +180,7 @@ pub(super) enum Request {
     Export(Vec<SavedGame>),
     /// To move the games to the trash.
     Trash(Vec<SavedGame>),
-    /// Positions to practice with, for the player with this name.
+    /// The player with this name to practice their mistakes.
     PracticeOf(String),
     /// All games of the player with this name.
     GamesOf(String),

@@ -126,7 +126,8 @@ def summed_up(desk, ear, hand, log):
     desk.shows(BEFORE)
     desk.press("Next")
     desk.press("Practice Your Mistakes")
-    desk.node("From Your Games", what="what was missed waits among the puzzles")
+    desk.shows(BEFORE, what="what was missed is the first puzzle")
+    desk.press("Back")
     desk.node("Practice Your Mistakes", "push button", what="and the name is there of the one who has missed it")
 
 

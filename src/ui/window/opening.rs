@@ -40,7 +40,7 @@ impl Window {
             Request::Trash(games) => self.trash().put(games),
             Request::PracticeOf(name) => {
                 self.go(Route::Practice);
-                self.practice_page().seat(&name);
+                self.practice_page().practice_mistakes_of(&name);
             }
             Request::GamesOf(name) => self.go_to_games_of(&name),
             Request::NewGame(first, second, color) => {
