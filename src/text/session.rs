@@ -386,7 +386,9 @@ impl Session {
             }
             Some(Command::Help) => return Answer::help(game),
             // Here is only the position that is reached.
-            Some(Command::Next | Command::Previous) => return self.refusal(&Refusal::Unreadable),
+            Some(Command::Review | Command::Next | Command::Previous) => {
+                return self.refusal(&Refusal::Unreadable);
+            }
             Some(Command::Fen) => return self.state(fen_of(game.position())),
             Some(Command::Board) => return Answer::board(game),
             Some(Command::Ask(inquiry)) => {

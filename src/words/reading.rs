@@ -372,13 +372,13 @@ impl TypingPlace {
         let plays = [
             "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue",
         ];
-        let studies = ["clock", "opening", "eval", "why", "previous"];
+        let studies = ["clock", "opening", "eval", "why", "review", "previous"];
         match self {
-            Self::Game => true,
+            Self::Game => word != "review",
             // Nothing more happens to it.
             Self::FinishedGame => !plays.contains(&word),
             // It shows the position that is reached, and leads to no other one.
-            Self::Terminal => !["next", "previous"].contains(&word),
+            Self::Terminal => !["review", "next", "previous"].contains(&word),
             Self::Puzzle => !plays.contains(&word) && !studies.contains(&word),
             Self::Lesson => Self::Puzzle.knows(word) && !["hint", "quit"].contains(&word),
         }

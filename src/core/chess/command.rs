@@ -33,6 +33,8 @@ pub enum Command<'a> {
     Best,
     /// Wants to know why the computer has played a move.
     Why,
+    /// Begins the review of a game that is over, or ends it.
+    Review,
     /// Goes on: to the next move, or to what is to be found next.
     Next,
     /// Goes back.
@@ -76,10 +78,11 @@ pub enum Inquiry {
 
 impl<'a> Command<'a> {
     /// Every word that a command begins with.
-    pub const WORDS: [&'static str; 28] = [
+    pub const WORDS: [&'static str; 29] = [
         "draw", "accept", "decline", "resign", "claim", "takeback", "pause", "continue", "clock",
         "last", "p", "s", "moves", "captures", "attacks", "material", "castling", "opening",
-        "hint", "eval", "best", "why", "next", "previous", "board", "fen", "help", "quit",
+        "hint", "eval", "best", "why", "review", "next", "previous", "board", "fen", "help",
+        "quit",
     ];
 
     /// Reads what is typed; `None` where it is none of the words, so that it may be a move.
@@ -127,6 +130,7 @@ impl<'a> Command<'a> {
             "eval" => Self::Evaluation,
             "best" => Self::Best,
             "why" => Self::Why,
+            "review" => Self::Review,
             "next" => Self::Next,
             "previous" => Self::Previous,
             "board" => Self::Board,

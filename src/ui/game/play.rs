@@ -290,6 +290,16 @@ impl GamePage {
                 // Where an offer waits, that is what stands in the way.
                 _ => game.own_last_plies().unwrap_or(1),
             }),
+            Command::Review => {
+                if study.studied_game().is_none() {
+                    return CommandOutcome::Unavailable;
+                }
+                self.go(match study.reviewing() {
+                    true => "game.end-review",
+                    false => "game.review",
+                });
+                return CommandOutcome::Done;
+            }
             Command::Next | Command::Previous => {
                 let on = command == Command::Next;
                 if !study.step_review(on) {
