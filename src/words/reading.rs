@@ -315,7 +315,7 @@ fn ahead(balance: i32) -> String {
     }
 }
 
-/// Which castling the position after a ply still allows, and which attack keeps the side to move from it just now.
+/// Which castling the position after a ply still allows, and what keeps the side to move from it just now.
 fn castling(game: &Game, ply: usize) -> String {
     let position = game.position_at(ply);
     let castles = position.castles();
@@ -337,13 +337,7 @@ fn castling(game: &Game, ply: usize) -> String {
             CastlingSide::QueenSide => "O-O-O",
         };
         let why = game.read_move(written).err()?;
-        let by_attack = matches!(
-            why,
-            Refusal::CastleInCheck { .. }
-                | Refusal::CastleThroughCheck { .. }
-                | Refusal::CastleIntoCheck { .. }
-        );
-        by_attack.then(|| refusal(&why, position.board()))
+        Some(refusal(&why, position.board()))
     });
     said.extend(hindered);
     // A check keeps from both.

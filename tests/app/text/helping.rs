@@ -136,7 +136,9 @@ fn words_ask_about_the_board() {
         (
             "castling",
             "White may castle kingside. White may castle queenside. Black may castle kingside. \
-             Black may castle queenside.",
+             Black may castle queenside. \
+             Cannot castle: the way of the king or the rook is not free (bishop on f8, knight on g8). \
+             Cannot castle: the way of the king or the rook is not free (knight on b8, bishop on c8, queen on d8).",
         ),
         ("opening", "A06 · Zukertort Opening: Tennison Gambit."),
     ];
