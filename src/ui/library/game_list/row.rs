@@ -117,7 +117,8 @@ mod imp {
             }
             if self.card.get() {
                 let foot = self.foot(letters, width);
-                place(self.open.upcast_ref(), 0, 0, width, height - foot);
+                // The button beside the foot lies over it.
+                place(self.open.upcast_ref(), 0, 0, width, height);
                 let y = height - foot + (foot - FOOT_PADDING - high) / 2;
                 place(&aside, width - FOOT_PADDING - wide, y, wide, high);
             } else if self.selecting.get() {
