@@ -4,7 +4,7 @@
 
 use crate::chess::{Event, Move, Ply};
 use crate::engine::Stop;
-use crate::training::tutor::{Explanation, Loss, Plan, Threat, Tutor, TutorQuestion};
+use crate::training::tutor::{Explanation, Loss, Plan, TIP_NODES, Threat, Tutor, TutorQuestion};
 
 /// What is known of the position in which a player thinks who is helped. It is empty again when that position is gone.
 #[derive(Debug, Clone, Default)]
@@ -97,7 +97,8 @@ impl TutorRequest {
     /// Has a tutor look for it.
     pub fn ask(self, tutor: &mut Tutor, stop: &Stop) -> TutorAnswer {
         let Self { asked, .. } = self;
-        let best = self.best.then(|| tutor.explain(&asked, stop)).flatten();
+        let deeper = || asked.clone().within(TIP_NODES);
+        let best = self.best.then(|| tutor.explain(&deeper(), stop)).flatten();
         let quiet = best
             .as_ref()
             .filter(|best| self.purpose && best.findings.is_empty());

@@ -16,4 +16,6 @@ pub use cause::Oversight;
 pub use explain::{Arrow, Explanation, Loss, MoveQuality, Threat, Tutor, WeighedMove, as_needed};
 pub use improvement::{Asset, Improvement, Mistake, Plan, QuietHint};
 pub use motif::{Finding, Gain, Motif};
-pub use winning_line::{ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, Tally, TutorQuestion};
+pub use winning_line::{
+    ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, TIP_NODES, Tally, TutorQuestion,
+};
