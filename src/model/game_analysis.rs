@@ -141,7 +141,9 @@ impl GameAnalysis {
                 .iter()
                 .position(|(engine, known)| *engine == chosen && known.is_of(rules));
             let known = place.and_then(|place| kept.remove(place));
-            known.map_or_else(|| analysis::GameAnalysis::new(rules), |(_, known)| known)
+            let known =
+                known.map_or_else(|| analysis::GameAnalysis::new(rules), |(_, known)| known);
+            known.for_person(game.header().person())
         })
     }
 
@@ -259,10 +261,11 @@ impl GameAnalysis {
         if imp.stood_in.replace(true) {
             return;
         }
-        let game = self
-            .game()
-            .map(|game| game.with_game(analysis::GameAnalysis::new));
-        imp.known.replace(game);
+        let begun = |game: Game| {
+            let known = game.with_game(analysis::GameAnalysis::new);
+            known.for_person(game.header().person())
+        };
+        imp.known.replace(self.game().map(begun));
         self.look();
     }
 }

@@ -15,7 +15,8 @@ use rank_and_file_core::engine::human::{Finders, finders};
 use rank_and_file_core::record::study::{Glyph, NodeId};
 use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::tutor::{
-    Explanation, Finding, Gain, Mistake, MoveQuality, TutorQuestion, WeighedMove, as_needed,
+    Explanation, Finding, Gain, Mistake, MoveQuality, Plan, QuietHint, TutorQuestion, WeighedMove,
+    as_needed,
 };
 use rank_and_file_core::training::{self, Hint, Stage, Task};
 
@@ -59,9 +60,6 @@ mod imp {
     }
 }
 
-/// No game has more turning points.
-const MOST: usize = 5;
-
 subclass! {
     /// A review of a game by its players. Signal `changed`: it stands elsewhere, or more is known.
     pub struct Review(imp::Review): glib::Object {}
@@ -90,6 +88,10 @@ impl Review {
         let grows = signal_group::<GameAnalysis, Self>(self, &[("changed", Self::grow)]);
         grows.set_target(imp.course.get());
         let acts: [(_, fn(&Self)); 2] = [("changed", Self::tell), ("studied", Self::tell)];
+        if let Some(game) = self.game() {
+            // What was asked before is answered.
+            game.viewer().point_out(Vec::new());
+        }
         let plays = signal_group::<Game, Self>(self, &acts);
         plays.set_target(imp.game.get());
         imp.signals.replace(vec![grows, plays]);
@@ -130,29 +132,6 @@ impl Review {
     /// Looks at the course of the game.
     fn known<T>(&self, look: impl FnOnce(&analysis::GameAnalysis) -> T) -> Option<T> {
         self.imp().course.get()?.with(look)
-    }
-
-    /// The plies of the mistakes that cost the most, as far as they are known, in the order of the game. Of a mistake of
-    /// the computer and one in answer to it, only the answer counts: the same is to be found.
-    pub fn points(&self) -> Vec<usize> {
-        let points = self.known(|known| {
-            let mut points = known.turning_points(MOST);
-            points.retain(|ply| known.judgment(*ply) >= Some(Judgment::Mistake));
-            points
-        });
-        let mut points = points.unwrap_or_default();
-        // The point at which the reader stands does not go away.
-        points.extend(self.at().filter(|at| !points.contains(at)));
-        points.sort_unstable();
-        let at = self.at();
-        points.dedup_by(|later, earlier| {
-            let same = self.asked_at(*later) == self.asked_at(*earlier);
-            if same && Some(*earlier) != at {
-                *earlier = *later;
-            }
-            same
-        });
-        points
     }
 
     /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
@@ -324,6 +303,11 @@ impl Review {
                 None => words::no_turning_point_here(),
             });
         }
+    }
+
+    /// The hint that was given last.
+    fn given(&self) -> Option<Hint> {
+        self.imp().trainer.with(training::Trainer::given).flatten()
     }
 
     /// Whether the proof of the better move is on the board.
@@ -556,9 +540,7 @@ impl Review {
             first.heard = Some(words::sentences(&[judgment, first.said.clone()]));
             // It is asked anew when that is taken back.
             question.heard = Some(String::new());
-        } else if trainer.with(training::Trainer::given).flatten().is_none()
-            && self.imp().introduced.replace(Some(ply)) != Some(ply)
-        {
+        } else if self.given().is_none() && self.imp().introduced.replace(Some(ply)) != Some(ply) {
             let (heading, finders) = (words::sentence(&self.heading()), self.finders());
             let all = [
                 heading,
@@ -604,21 +586,26 @@ impl Review {
             }
             drawings.push(drawn(played.squares(), DrawingColor::Red));
         }
-        if let Some(hint) = self.imp().trainer.with(training::Trainer::given).flatten() {
+        let mut heard = None;
+        if let Some(hint) = self.given() {
             drawings.extend(
                 hint.points_at(here)
                     .map(|way| drawn(way, DrawingColor::Green)),
             );
             let quiet = matches!(&hint, Hint::Proof(found) if found.is_empty());
-            let quiet = quiet.then(|| self.quiet_hint(ply).unwrap_or_else(words::something_better));
-            said.push(match (&hint, quiet) {
+            let quiet = quiet.then(|| self.quiet_hint(ply, here));
+            let told = match (&hint, quiet) {
                 (Hint::Move(mv), _) => words::the_move(&name_of(here, *mv)),
-                (_, Some(quiet)) => quiet,
+                (_, Some(quiet)) => quiet.unwrap_or_else(words::something_better),
                 _ => words::practice_hint(&hint, here),
-            });
+            };
+            // What is new is heard first.
+            heard = Some(words::sentences(&[told.clone(), words::sentences(&said)]));
+            said.push(told);
         }
         Commentary {
             said: words::sentences(&said),
+            heard,
             drawings,
             ..Commentary::default()
         }
@@ -642,18 +629,19 @@ impl Review {
     }
 
     /// The first hint where nothing is to be won.
-    fn quiet_hint(&self, ply: usize) -> Option<String> {
+    fn quiet_hint(&self, ply: usize, here: &Chess) -> Option<String> {
+        let plan = || {
+            let better = *self.wanted(ply)?.line.first()?;
+            Plan::of(here, better).map(QuietHint::Plan)
+        };
+        let (_, played) = self.before(ply)?;
+        let said = |hint| words::quiet_hint(hint, &words::numbered(&played));
         if self.punishes(ply) {
-            return self.allowed(ply);
+            return self.allowed(ply).or_else(|| plan().map(said));
         }
-        let (asked, played) = self.before(ply)?;
-        let hint = self
-            .imp()
-            .proven
-            .borrow()
-            .get(&ply)?
-            .hint(asked.position(), played.mv)?;
-        Some(words::quiet_hint(hint, &words::numbered(&played)))
+        let proven = self.imp().proven.borrow();
+        let hint = proven.get(&ply)?.hint(played.mv);
+        hint.or_else(plan).map(said)
     }
 
     /// Whether something may be won by the answer to a mistake of the opponent, as far as is known.

@@ -242,7 +242,7 @@ fn motifs_of(fen: &str, json: bool) -> Result<Vec<String>, String> {
 /// Where there is no such game, it cannot be read, or the output is closed.
 pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer> {
     let (header, game) = game_of(name)?;
-    let mut course = GameAnalysis::new(&game);
+    let mut course = GameAnalysis::new(&game).for_person(header.person());
     let mut searcher = Searcher::new(Arc::new(Table::new(MEMORY)));
     let nodes = nodes.unwrap_or(GAME_NODES).max(1);
     course.reckon(&mut searcher, nodes, &Stop::default(), |_, _| {});

@@ -129,8 +129,8 @@ const GLANCE: u64 = 8;
 pub(super) const SECOND_LOOK: u64 = 4;
 /// An engine of others, which may not count positions, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);
-/// So many likely turning points are looked at before the rest. Some of them will be none.
-const LIKELY: usize = 8;
+/// So many likely turning points are looked at before the rest, some of which will be none; and so many are looked at again.
+pub const LIKELY: usize = 8;
 
 /// What is known of a position of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -189,6 +189,8 @@ pub struct GameAnalysis {
     glanced: Vec<Option<JudgedPosition>>,
     /// Which positions were looked at again.
     sure: Vec<bool>,
+    /// The side whose mistakes come first.
+    person: Option<Color>,
 }
 
 impl GameAnalysis {
@@ -213,7 +215,13 @@ impl GameAnalysis {
             judged: (0..=last).map(by_law).collect(),
             glanced: vec![None; last + 1],
             sure: vec![false; last + 1],
+            person: None,
         }
+    }
+
+    /// The same for a person who has played against a program: their own mistakes come before those of the program.
+    pub fn for_person(self, person: Option<Color>) -> Self {
+        Self { person, ..self }
     }
 
     /// Whether it is the course of this game.
@@ -291,7 +299,7 @@ impl GameAnalysis {
             let loss = before.win(before.turn) - after.win(before.turn);
             (!best && Judgment::of(loss).is_some()).then_some((loss, ply))
         });
-        most_of(lost.collect(), LIKELY)
+        self.most_of(lost.collect(), LIKELY)
     }
 
     /// What is to be asked about a position by a search that looks at so many for each of the game. The built-in
@@ -386,11 +394,27 @@ impl GameAnalysis {
         Judgment::of(self.loss(ply)?)
     }
 
-    /// The plies that have lost the most, as far as they are known: so many at most, in the order of the game.
+    /// The plies that have lost the most, a person's before those of a program, as far as they are known: so many at most, in the
+    /// order of the game.
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         let blamed = (1..=self.plies()).filter(|ply| self.judgment(*ply).is_some());
         let lost = blamed.filter_map(|ply| Some((self.loss(ply)?, ply)));
-        most_of(lost.collect(), most)
+        self.most_of(lost.collect(), most)
+    }
+
+    /// The plies that have lost the most, a person's before those of a program: so many at most, in the order of the game.
+    fn most_of(&self, mut lost: Vec<(f64, usize)>, most: usize) -> Vec<usize> {
+        let own = |ply: usize| {
+            self.person
+                .is_none_or(|person| self.turn(ply - 1) == person)
+        };
+        lost.sort_by(|(one, ply), (other, other_ply)| {
+            let first = own(*other_ply).cmp(&own(*ply));
+            first.then(other.total_cmp(one))
+        });
+        let mut plies: Vec<usize> = lost.into_iter().take(most).map(|(_, ply)| ply).collect();
+        plies.sort_unstable();
+        plies
     }
 
     /// How accurately both sides have played, from 0 to 100; nothing for a side without moves. Known once all
@@ -405,14 +429,6 @@ impl GameAnalysis {
         let chances: Option<Vec<f64>> = (0..self.judged.len()).map(chances).collect();
         Some(game_accuracy(&chances?, self.start.turn()))
     }
-}
-
-/// The plies that have lost the most, so many at most, in the order of the game.
-fn most_of(mut lost: Vec<(f64, usize)>, most: usize) -> Vec<usize> {
-    lost.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    let mut plies: Vec<usize> = lost.into_iter().take(most).map(|(_, ply)| ply).collect();
-    plies.sort_unstable();
-    plies
 }
 
 /// What the end of a game is worth for the side to move, where the board alone has brought it.

@@ -1,4 +1,4 @@
-//! What has come of the turning points of a review, with which it goes on when it was left, and what is kept of it: comments
+//! Which turning points a review has, what has come of them, with which it goes on when it was left, and what is kept of it: comments
 //! and variations in the study of the game, and what was missed, to be practiced.
 
 use gtk::subclass::prelude::*;
@@ -13,7 +13,41 @@ use super::Review;
 use crate::model::Game;
 use crate::words;
 
+/// No game has more turning points.
+const MOST: usize = 5;
+
 impl Review {
+    /// The plies of the mistakes that cost the most, as far as they are known, in the order of the game. Of a mistake of
+    /// the computer and one in answer to it, only the answer counts: the same is to be found.
+    pub fn points(&self) -> Vec<usize> {
+        let among = |most: usize| {
+            let points = self.known(|known| {
+                let mut points = known.turning_points(most);
+                points.retain(|ply| known.judgment(*ply) >= Some(Judgment::Mistake));
+                points
+            });
+            let mut points = points.unwrap_or_default();
+            points.dedup_by(|later, earlier| {
+                let same = self.asked_at(*later) == self.asked_at(*earlier);
+                if same {
+                    *earlier = *later;
+                }
+                same
+            });
+            points
+        };
+        let mut counts = (0..=analysis::LIKELY).rev().map(among);
+        let points = counts.find(|points| points.len() <= MOST);
+        let mut points = points.unwrap_or_default();
+        // The point at which the reader stands does not go away.
+        if let Some(at) = self.at().filter(|at| !points.contains(at)) {
+            points.retain(|ply| self.asked_at(*ply) != self.asked_at(at));
+            points.push(at);
+            points.sort_unstable();
+        }
+        points
+    }
+
     /// What people have missed at the turning points; the better move alone, where it proves no motif. Those without a name
     /// practice without one.
     pub fn missed(&self) -> Vec<Missed> {

@@ -235,6 +235,6 @@ impl ReviewPanel {
             _ => gettext("Add to Game"),
         });
         imp.practice
-            .set_visible(over && !review.missed().is_empty());
+            .set_visible(kept.is_some() && !review.missed().is_empty());
     }
 }

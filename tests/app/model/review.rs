@@ -316,9 +316,9 @@ fn what_a_move_allows_is_said_at_once_and_stays_in_words_while_the_better_line_p
         review.hint();
         let hint = "3… Nf6 does not stop what was threatened already.";
         assert_eq!(game.status(), format!("{asked} {hint}"));
-        let heard_hint = "Black, find something better than 3… Knight to f6. \
-            Knight to f6 allows Queen captures on f7, checkmate. \
-            3… Knight to f6 does not stop what was threatened already.";
+        let heard_hint = "3… Knight to f6 does not stop what was threatened already. \
+            Black, find something better than 3… Knight to f6. \
+            Knight to f6 allows Queen captures on f7, checkmate.";
         assert_eq!(
             game.said().spoken(),
             heard_hint,

@@ -249,28 +249,39 @@ fn a_game_comes_down_to_something() {
     assert_eq!(unknown, None);
 }
 
+/// The course of a game of four plies, by what each position is worth for White.
+fn judged(game: &Game, scores: [i32; 5]) -> GameAnalysis {
+    let mut course = GameAnalysis::new(game);
+    for (ply, cp) in scores.into_iter().enumerate() {
+        let score = Score::from_cp(if ply % 2 == 0 { cp } else { -cp });
+        let lines = vec![Line {
+            score,
+            moves: Vec::new(),
+        }];
+        let found = Found {
+            lines,
+            ..Found::default()
+        };
+        assert!(course.judge(Pass::Judge(ply), &found));
+    }
+    course
+}
+
+#[test]
+fn the_mistakes_of_a_person_come_before_those_of_a_program() {
+    let course = judged(&played("e4 e5 Nf3 Nc6"), [0, 0, 500, 300, 300]);
+    assert_eq!(course.turning_points(1), [2]);
+    let course = course.for_person(Some(Color::White));
+    assert_eq!(course.turning_points(1), [3]);
+    assert_eq!(course.turning_points(2), [2, 3]);
+}
+
 /// As long as the loser can still lose something, nothing is decided.
 #[test]
 fn a_game_is_decided_where_the_loser_has_no_chances_left() {
     let mut game = played("e4 e5 Nf3 Nc6");
     game.act(Action::Resign(Color::Black)).unwrap();
-    // What each position is worth for White.
-    let summary = |scores: [i32; 5]| {
-        let mut course = GameAnalysis::new(&game);
-        for (ply, cp) in scores.into_iter().enumerate() {
-            let score = Score::from_cp(if ply % 2 == 0 { cp } else { -cp });
-            let lines = vec![Line {
-                score,
-                moves: Vec::new(),
-            }];
-            let found = Found {
-                lines,
-                ..Found::default()
-            };
-            assert!(course.judge(Pass::Judge(ply), &found));
-        }
-        course.summary(game.outcome().unwrap())
-    };
+    let summary = |scores| judged(&game, scores).summary(game.outcome().unwrap());
     assert!(Score::from_cp(400).win() < 85.0 && Score::from_cp(500).win() > 85.0);
     let clear = Some(GameSummary::ClearAtEnd(Color::White));
     assert_eq!(summary([0, 0, 400, 400, 400]), clear);

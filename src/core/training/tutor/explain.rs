@@ -729,10 +729,12 @@ impl Tutor {
 /// So many half-moves are shown of a line that proves nothing.
 const SHORT: usize = 5;
 
-/// As much of a line as it takes to prove what is found in it.
+/// As much of a line as it takes to prove what is found of its first move. The proof may go on otherwise than the line, where the
+/// other side loses less so.
 pub fn as_needed(line: &[Move], findings: &[Finding]) -> Vec<Move> {
-    let needed = findings.iter().map(|finding| finding.line.len()).max();
-    line.iter().take(needed.unwrap_or(SHORT)).copied().collect()
+    let proofs = findings.iter().map(|finding| &finding.line);
+    let longest = proofs.max_by_key(|proof| proof.len());
+    longest.map_or_else(|| line.iter().take(SHORT).copied().collect(), Clone::clone)
 }
 
 /// From where to where an arrow goes.

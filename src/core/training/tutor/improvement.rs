@@ -34,9 +34,8 @@ impl Mistake {
         self.better.findings.is_empty() && self.answer.is_empty()
     }
 
-    /// What can be said of the better move in the position before the one that was played, without telling it. `None` where that
-    /// is nothing.
-    pub fn hint(&self, before: &Chess, played: Move) -> Option<QuietHint> {
+    /// What can be said of the better move beside the one that was played, without telling it. `None` where that is nothing.
+    pub fn hint(&self, played: Move) -> Option<QuietHint> {
         let Some(answer) = self.answer.first() else {
             return self.improvement.map(QuietHint::Gains);
         };
@@ -45,11 +44,7 @@ impl Mistake {
         }
         // What captures the piece that moved is prevented by every other move.
         let reply = answer.line.first()?;
-        if reply.to() != landing_square(played) {
-            return Some(QuietHint::Prevents);
-        }
-        let better = self.better.line.first()?;
-        Plan::of(before, *better).map(QuietHint::Plan)
+        (reply.to() != landing_square(played)).then_some(QuietHint::Prevents)
     }
 }
 

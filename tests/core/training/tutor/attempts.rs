@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
-use rank_and_file_core::engine::{Evaluation, Limits, PawnTrait, Score, Searcher, Stop, Table};
+use rank_and_file_core::engine::{Evaluation, Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
-    Asset, Explanation, Gain, Improvement, Mistake, MoveQuality, Plan, QuietHint, Tutor,
-    TutorQuestion, WeighedMove,
+    Asset, Explanation, Gain, Improvement, Mistake, MoveQuality, QuietHint, Tutor, TutorQuestion,
+    WeighedMove, as_needed,
 };
 use shakmaty::uci::UciMove;
 use shakmaty::{File, Position, Role, Square};
@@ -182,6 +182,20 @@ fn mistake(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Mistake {
     tutor.mistake(&asked(&start), worse_line[0], best, Some(answer), &stop)
 }
 
+/// The other side may lose less by another answer than a search has foreseen. What is told is about the line of the proof, so that
+/// is the one to be shown.
+#[test]
+fn the_line_that_is_shown_is_the_one_that_proves() {
+    let start = read_fen("4k3/8/q7/3N4/8/8/4P3/4K3 w - - 0 1").unwrap();
+    let proven = Tutor::default().explain(&asked(&start), &Stop::default());
+    let proven = proven.unwrap();
+    let proof = proven.findings[0].line.clone();
+    let lines = ["d5c7 e8d8 c7a6", "d5c7 e8f8 c7a6"].map(|words| line(&start, words));
+    let other = lines.into_iter().find(|line| *line != proof).unwrap();
+    assert_eq!(as_needed(&other, &proven.findings), proof);
+    assert_eq!(as_needed(&other, &[]), other);
+}
+
 /// What a line gains beside another one.
 fn improvement(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Option<Improvement> {
     mistake(fen, best, worse).improvement
@@ -192,14 +206,16 @@ fn improvement(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Option<Impro
 fn a_hint_says_more_than_that_the_piece_could_have_stayed() {
     let fen = "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
     let hint = |tried: &str| {
-        let (start, first) = (read_fen(fen).unwrap(), tried[..4].to_owned());
-        mistake(fen, ("d2d4 e5d4 f3d4", 60), (tried, -250)).hint(&start, mv(&start, &first))
+        let first = mv(&read_fen(fen).unwrap(), &tried[..4]);
+        mistake(fen, ("d2d4 e5d4 f3d4", 60), (tried, -250)).hint(first)
     };
-    let plan = Some(QuietHint::Plan(Plan::Pawns(PawnTrait::Placement)));
-    assert_eq!(hint("f3e5 d6e5"), plan);
-    assert_eq!(hint("f1a6 b7a6"), plan);
-    // The knight is lost where it stood.
-    assert_eq!(hint("f1c4 g7g5"), None);
+    assert_eq!(hint("f3e5 d6e5"), None);
+    assert_eq!(hint("f1a6 b7a6"), None);
+    let start = read_fen(fen).unwrap();
+    let mut elsewhere = mistake(fen, ("d2d4 e5d4 f3d4", 60), ("f3e5 d6e5", -250));
+    elsewhere.answer[0].line = line(&start, "f3e5 d8g5")[1..].to_vec();
+    let prevents = elsewhere.hint(mv(&start, "f3e5"));
+    assert_eq!(prevents, Some(QuietHint::Prevents));
 }
 
 /// The same with the scores that a short search by the terms has for where the lines end.
