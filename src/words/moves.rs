@@ -388,16 +388,28 @@ fn written_in_words(san: &San, name: impl Fn(Square) -> String) -> String {
         San::Castle(side) => return castles(side.is_king_side()),
         San::Normal {
             role,
+            file,
+            rank,
             capture,
             to,
             promotion,
-            ..
         } => {
             let phrase = match capture {
                 true => captures_something(*role),
                 false => goes(*role),
             };
-            (filled(phrase, &[("square", &name(*to))]), *promotion)
+            let done = filled(phrase, &[("square", &name(*to))]);
+            let begins = match (file, rank) {
+                // Of what a pawn captures the file is always written.
+                _ if *role == Role::Pawn => None,
+                (Some(file), Some(rank)) => Some(name(Square::from_coords(*file, *rank))),
+                (Some(file), None) => Some(file.to_string()),
+                (None, rank) => rank.map(|rank| rank.to_string()),
+            };
+            let done = begins
+                .map(|begins| from_where(&done, &begins))
+                .unwrap_or(done);
+            (done, *promotion)
         }
         San::Put { .. } | San::Null => return san.to_string(),
     };
@@ -412,9 +424,9 @@ fn with_promotion(done: String, promotion: Option<Role>) -> String {
     }
 }
 
-/// What a ply does, in words, with its square in those of the caller.
+/// What a ply does, in words, with its square in those of the caller; and from where, if another piece of its kind could do so.
 fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
-    let (_, to) = ply.squares();
+    let (from, to) = ply.squares();
     let square = name(to);
     let done = match (ply.castling(), ply.captured()) {
         (Some(side), _) => castles(side.is_king_side()),
@@ -429,7 +441,39 @@ fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
         }
         (None, None) => filled(goes(ply.mv.role()), &[("square", &square)]),
     };
+    let done = match is_ambiguous(ply) {
+        true => from_where(&done, &name(from)),
+        false => done,
+    };
     with_promotion(done, ply.mv.promotion())
+}
+
+/// Whether its piece and where that goes leave open which of two pieces has moved.
+fn is_ambiguous(ply: &Ply) -> bool {
+    match ply.san.san {
+        San::Normal {
+            role: Role::Pawn, ..
+        } => {
+            let (from, to) = ply.squares();
+            let other_side = 2 * u32::from(to.file()) as i32 - u32::from(from.file()) as i32;
+            let other =
+                File::try_from(other_side).map(|file| Square::from_coords(file, from.rank()));
+            let board = ply.position.board();
+            let pawn = ply.mover.pawn();
+            other.is_ok_and(|other| other != from && board.piece_at(other) == Some(pawn))
+        }
+        San::Normal { file, rank, .. } => file.is_some() || rank.is_some(),
+        San::Castle(_) | San::Put { .. } | San::Null => false,
+    }
+}
+
+/// A move and where it begins: a square, or the file or the rank.
+fn from_where(done: &str, begin: &str) -> String {
+    gettext_f(
+        // Translators: a move and where the piece stands, such as “Knight captures pawn on e5, from f3”
+        "{move}, from {square}",
+        &[("move", done), ("square", begin)],
+    )
 }
 
 fn castles(king_side: bool) -> String {

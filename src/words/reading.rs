@@ -258,19 +258,7 @@ pub fn answer(inquiry: Inquiry, game: &Game, ply: usize, players: &Header) -> Me
 /// Moves, as they are read out.
 fn moves(plies: &[Ply], named: fn(&Ply) -> String) -> String {
     let names: Vec<String> = plies.iter().map(named).collect();
-    // Where two are called alike, it is said where each begins.
-    let said = plies.iter().zip(&names).map(|(ply, name)| {
-        let alike = names.iter().filter(|other| *other == name).count() > 1;
-        match alike {
-            true => gettext_f(
-                // Translators: a move and where the piece stands, such as “Knight captures pawn on e5, from f3”
-                "{move}, from {square}",
-                &[("move", name), ("square", &ply.squares().0.to_string())],
-            ),
-            false => name.clone(),
-        }
-    });
-    sentence(&enumerate(&said.collect::<Vec<_>>()))
+    sentence(&enumerate(&names))
 }
 
 /// That there are no moves of those that were asked about in a position.
@@ -368,7 +356,8 @@ impl TypingPlace {
         ];
         let studies = ["clock", "opening", "eval", "why", "review", "previous"];
         match self {
-            Self::Game => word != "review",
+            // What studies a game waits until it is over.
+            Self::Game => !["review", "eval", "best", "why"].contains(&word),
             // Nothing more happens to it.
             Self::FinishedGame => !plays.contains(&word),
             // It shows the position that is reached, and leads to no other one.

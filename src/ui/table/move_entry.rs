@@ -149,7 +149,9 @@ impl MoveEntry {
         let phase = gtk::PropagationPhase::Bubble;
         hear_keys(page, phase, page, move |page, key, modifiers| {
             let letter = first_letter(key, modifiers).filter(|_| is_ready(page));
-            let begun = entry.upgrade().zip(letter);
+            // Where what it stands in is out of sight, it would take the keyboard out of sight, too.
+            let can_be_seen = |entry: &Self| entry.parent().is_some_and(|place| place.is_mapped());
+            let begun = entry.upgrade().filter(can_be_seen).zip(letter);
             begun.is_some_and(|(entry, letter)| {
                 entry.begin(letter);
                 true

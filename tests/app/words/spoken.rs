@@ -31,7 +31,7 @@ fn after(fen: Option<&str>, moves: &[&str]) -> Game {
 /// is written, and by its squares.
 type Row = (&'static str, &'static str, [&'static str; 5]);
 
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 10] = [
     (
         "4k3/7p/8/8/8/8/8/4K1N1 w - - 0 1",
         "Nf3",
@@ -102,11 +102,22 @@ const ROWS: [Row; 9] = [
         "4k3/8/8/8/8/8/8/4KR1R w - - 0 1",
         "Rhg1",
         [
-            "Rook to g1",
-            "Rook to golf 1",
-            "Rook to Gustav 1",
+            "Rook to g1, from h1",
+            "Rook to golf 1, from hotel 1",
+            "Rook to Gustav 1, from Hector 1",
             "R h g 1",
             "h1 g1",
+        ],
+    ),
+    (
+        "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1",
+        "cxd5",
+        [
+            "Pawn captures pawn on d5, from c4",
+            "Pawn captures pawn on delta 5, from charlie 4",
+            "Pawn captures pawn on David 5, from Cesar 4",
+            "c x d 5",
+            "c4 d5",
         ],
     ),
     (
@@ -264,7 +275,7 @@ fn a_square_alone_is_a_move_only_in_a_line() {
         ("Better: 12. e4.", "Better: 12. Pawn to e4."),
         (
             "Best is 1. e4 e5 2. Rhxg1 O-O.",
-            "Best is 1. Pawn to e4, Pawn to e5, 2. Rook captures on g1, Castles kingside.",
+            "Best is 1. Pawn to e4, Pawn to e5, 2. Rook captures on g1, from h, Castles kingside.",
         ),
         ("Nf3, e5 is weak.", "Knight to f3, e5 is weak."),
         (
