@@ -356,8 +356,14 @@ impl Game {
 
     /// Forgets the last refusal, as the players have seen it.
     pub fn clear_refusal(&self) {
-        if self.imp().refused.forget() {
+        if !self.imp().refused.forget() {
+            return;
+        }
+        if self.said() == self.message() {
             self.tell_viewed();
+        } else {
+            // What was asked for since then stays.
+            self.emit_by_name::<()>("changed", &[]);
         }
     }
 

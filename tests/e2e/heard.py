@@ -260,6 +260,19 @@ def a_game():
               lambda: [window.name for window in desk.app.children], lambda names: "Resignation" not in names[0])
 
 
+def nothing_old():
+    """After a refusal and a question, the next move is heard alone."""
+    with Desk() as desk:
+        ear, hand = begin(desk, START)
+        hand.type("Ke5", "Return")
+        ear.spoken("A king moves one square in any direction.")
+        hand.type("last", "Return")
+        ear.spoken("No move has been played yet.")
+        hand.type("e4", "Return")
+        until("the move is heard", lambda: ear.has_spoken("Pawn to e4."))
+        check("and nothing that was said before", not ear.has_spoken("Ann to move."), ear.heard)
+
+
 def by_names():
     """What is said of moves and squares, where files are called by names."""
     with Desk() as desk:
@@ -413,6 +426,7 @@ def cell_by_cell(tiles, ear):
 def test():
     the_first_window()
     a_game()
+    nothing_old()
     by_names()
     all_kinds()
     a_claim()
