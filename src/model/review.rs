@@ -499,6 +499,9 @@ impl Review {
                     MoveQuality::Worse => {
                         match played.filter(|_| attempt.as_ref().is_some_and(beats_played)) {
                             Some(played) => words::tried_better(&name, &words::numbered(played)),
+                            None if attempt.as_ref().is_some_and(is_clear) => {
+                                words::tried_still_ahead(&name)
+                            }
                             None => words::tried_worse(&name),
                         }
                     }
@@ -776,6 +779,11 @@ impl Review {
         let (after, proven) = (&played.position, proven.get(&ply));
         words::sentences(&refutation(after, &judged, proven, (&name, elsewhere)))
     }
+}
+
+/// Whether a move leaves its player a clear advantage.
+fn is_clear(attempt: &WeighedMove) -> bool {
+    attempt.score.win() >= analysis::CLEAR
 }
 
 /// Whether a move is as good as the best one, but for a little.

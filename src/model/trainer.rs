@@ -285,7 +285,7 @@ impl Trainer {
         }
         imp.pointed.set(None);
         imp.busy.set(true);
-        self.tell(&self.proof());
+        self.tell(&self.proof(None));
         self.decide(false);
         self.play_out(rest);
     }
@@ -384,17 +384,18 @@ impl Trainer {
         self.imp().trainer.borrow_mut().as_mut().map(change)
     }
 
-    /// What was to be found, and what that proves.
-    fn proof(&self) -> Vec<String> {
+    /// What was to be found, and what that proves. `found`: by this move, which need not be told again.
+    fn proof(&self, found: Option<Move>) -> Vec<String> {
         let said = self.with(|trainer| {
             let (task, start) = (trainer.task(), trainer.task().start().position());
             let plies = Ply::line(start, task.line());
             let line: Vec<String> = plies.map(|ply| ply.san.to_string()).collect();
             let findings = task.findings();
             let findings = &findings[..findings.len().min(MOST_FINDINGS)];
-            let best = words::best_line(&line.join(" "));
+            let known = line.len() == 1 && found == task.line().first().copied();
+            let best = (!known).then(|| words::best_line(&line.join(" ")));
             let proven = words::line_proves(findings, start);
-            [best].into_iter().chain(proven).collect()
+            best.into_iter().chain(proven).collect()
         });
         said.unwrap_or_default()
     }
@@ -538,7 +539,7 @@ impl Trainer {
         self.point_to(by);
         let clean = self.with(training::Trainer::is_clean).unwrap_or_default();
         let found = [words::practice_found(clean && !self.decided())];
-        self.tell(&[&found[..], &self.proof()].concat());
+        self.tell(&[&found[..], &self.proof(Some(by.mv))].concat());
         self.decide(clean);
         self.emit_by_name::<()>("solved", &[]);
     }

@@ -37,7 +37,7 @@ pub fn descendants<T: IsA<gtk::Widget>>(within: &impl IsA<gtk::Widget>) -> Vec<T
 }
 
 /// Names the parts of a page with this name for screen readers, to which GTK 4.8 tells the class of what has no name: a list
-/// is called as its group or the page, pictures that say nothing are passed over, and so are the pages of a stack. A row
+/// is called as its expander, its group or the page, pictures that say nothing are passed over, and so are the pages of a stack. A row
 /// with a tooltip is described by what is chosen in it, too.
 pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
     for image in descendants::<gtk::Image>(page) {
@@ -55,9 +55,11 @@ pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
         let group = list.ancestor(adw::PreferencesGroup::static_type());
         let group = group.and_downcast::<adw::PreferencesGroup>();
         // Those of an expander are its rows.
-        let folds = list.ancestor(adw::ExpanderRow::static_type()).is_some();
-        if let Some(group) = group.filter(|_| !folds) {
-            let title = Some(group.title()).filter(|title| !title.is_empty());
+        let expander = list.ancestor(adw::ExpanderRow::static_type());
+        let expander = expander.and_downcast::<adw::ExpanderRow>();
+        let title = expander.map(|expander| expander.title());
+        if let Some(title) = title.or_else(|| group.map(|group| group.title())) {
+            let title = Some(title).filter(|title| !title.is_empty());
             let title = title.as_deref().unwrap_or(name);
             list.update_property(&[gtk::accessible::Property::Label(title)]);
         }

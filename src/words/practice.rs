@@ -157,6 +157,17 @@ fn naming_puzzles(said: String, sources: Vec<&Source>) -> Option<String> {
         Source::Puzzle(number) => puzzle(number).map_or_else(|| number.clone(), in_short),
         Source::Game(_) => gettext("Mistake in one of your games"),
     });
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for name in told {
+        match counted.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let told = counted.into_iter().map(|(name, count)| match count {
+        1 => name,
+        count => format!("{count} × {name}"),
+    });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| filled(said, &[("puzzles", &enumerate(&told))]))
 }

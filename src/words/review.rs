@@ -380,6 +380,14 @@ pub fn tried_worse(tried: &str) -> String {
     gettext_f("{move} is not good enough.", &[("move", tried)])
 }
 
+/// That a move loses chances, but leaves a clear advantage.
+pub fn tried_still_ahead(tried: &str) -> String {
+    gettext_f(
+        "{move} keeps a clear advantage, but there is something better.",
+        &[("move", tried)],
+    )
+}
+
 /// That the move that was played has been tried.
 pub fn tried_played(tried: &str) -> String {
     gettext_f("{move} was played in the game.", &[("move", tried)])

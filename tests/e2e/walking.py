@@ -104,7 +104,7 @@ def unseen(node, folded):
 
 def is_expander(node):
     """Whether this is a list within a row of a list, which libadwaita alone makes."""
-    return role(node) == "list" and node.name == "GtkListBox" and "list item" in path(node)
+    return role(node) == "list" and "list item" in path(node)
 
 
 def has_no_room(node):

@@ -467,7 +467,7 @@ pub enum GameSummary {
 }
 
 /// From so many points of the chances on an advantage is clear.
-const CLEAR: f64 = 75.0;
+pub const CLEAR: f64 = 75.0;
 /// From so many on a game is decided, if that lasts to the end: the other side has next to nothing left to lose.
 const WINNING: f64 = 85.0;
 

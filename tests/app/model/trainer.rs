@@ -175,6 +175,27 @@ fn a_puzzle_is_found_move_by_move() {
     });
 }
 
+/// A player who has just played the best move is not told which it is.
+#[test]
+fn the_only_move_of_a_line_is_not_told_to_its_finder() {
+    with_main_loop(|| {
+        let (trainer, _) = at_the_fork(true, false);
+        let before = read_fen(BEFORE).unwrap();
+        let task = Task::missed(before, Some("h6g5"), &LINE[..1], Vec::new());
+        let task = task.unwrap();
+        trainer.open(task.clone(), Header::bare(), false);
+        play(&trainer, "Nf6+");
+        assert_eq!(trainer.told(), "Solved!");
+        trainer.open(task, Header::bare(), false);
+        trainer.give_up();
+        assert!(
+            trainer.told().starts_with("Best is Nf6+"),
+            "{}",
+            trainer.told()
+        );
+    });
+}
+
 #[test]
 fn a_wrong_move_is_taken_back_with_its_reason() {
     with_main_loop(|| {

@@ -5,6 +5,7 @@ use rank_and_file_core::chess::{Action, Color, File, Game, Position, Role, Squar
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::record::log::Header;
 use rank_and_file_core::training::analysis::GameSummary;
+use rank_and_file_core::training::practice::Source;
 use rank_and_file_core::training::tutor::{Asset, Improvement, TutorQuestion};
 use shakmaty::uci::UciMove;
 
@@ -133,4 +134,16 @@ fn a_hint_says_what_there_is_to_be_found() {
     assert_eq!(hint(back_rank, "e1e8", Score::Mate(1)), mate);
     let quiet = "No immediate win, but a better move exists.";
     assert_eq!(hint(open, "g1g2", Score::default()), quiet);
+}
+
+/// What was missed twice stands there once, with its number.
+#[test]
+fn what_was_missed_is_counted_where_it_is_called_alike() {
+    let own = |fen: &str| Source::Game(fen.to_owned());
+    let (one, other) = (own("1"), own("2"));
+    let puzzle = Source::Puzzle("4Zszb".to_owned());
+    let said = words::practice_missed(vec![&one, &puzzle, &other]).unwrap();
+    let wanted = "Not solved: 2 × Mistake in one of your games, Mate in Three (400).";
+    assert_eq!(said, wanted);
+    assert_eq!(words::practice_missed(Vec::new()), None);
 }
