@@ -132,6 +132,19 @@ def check_answered(book, hand):
     until("the contents have the focus", book.focused, lambda names: "The queen" in names)
 
 
+def another_move(book, hand):
+    """Where a move is to end the game, another one is taken back."""
+    book.go("Checkmate")
+    hand.key("Tab")
+    book.stands_on("a1")
+    hand.type("Ra7", "Return")
+    book.says("Rook to a7", "Try again.")
+    hand.type("Ra8", "Return")
+    book.says("Checkmate. White wins.", "Well done!")
+    hand.key("shift+Tab")
+    until("the contents have the focus", book.focused, lambda names: "Checkmate" in names)
+
+
 def refusals(book, hand):
     book.go("The piece is pinned")
     book.says("The piece on e2 is pinned", "rook on e8")
@@ -264,6 +277,7 @@ def test():
         sections(book)
         play(book, hand)
         check_answered(book, hand)
+        another_move(book, hand)
         refusals(book, hand)
         verdict(book, hand)
         hand.key("shift+Tab")

@@ -250,7 +250,8 @@ impl Exercise {
         imp.entry.set_game(Some(game));
     }
 
-    /// Once the piece has arrived, answers a check, or lets White move again where Black only waits.
+    /// Once the piece has arrived, answers a check, or lets White move again where Black only waits; or begins anew, where
+    /// another move was to be found.
     fn wait(&self) {
         glib::timeout_add_local_once(
             ARRIVAL,
@@ -265,9 +266,27 @@ impl Exercise {
                     let said = exercise.imp().said.borrow().clone();
                     exercise.lay(&model::Game::without_log(Header::bare(), rules));
                     exercise.show_status(said);
+                } else if let Some(missed) = exercise.missed(&game) {
+                    let rules = exercise.imp().exercise.get().and_then(|known| known.game());
+                    let again = model::Game::without_log(Header::bare(), rules.unwrap_or_default());
+                    exercise.lay(&again);
+                    exercise.show_status(words::played_then(&missed, &gettext("Try again.")));
                 }
             }),
         );
+    }
+
+    /// The last move, where it should have ended the game and did not.
+    fn missed(&self, game: &model::Game) -> Option<chess::Ply> {
+        let exercise = self.imp().exercise.get()?;
+        let missed = |rules: &chess::Game| {
+            rules
+                .plies()
+                .last()
+                .filter(|_| exercise.is_missed(rules))
+                .cloned()
+        };
+        game.with_game(missed)
     }
 
     /// The game with White to move again, where Black only waits.

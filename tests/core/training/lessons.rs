@@ -193,11 +193,17 @@ fn an_exercise_is_done_when_it_has_been_tried() {
         let mut tries = exercise.tries.iter();
         let last = tries.clone().find(ends).or_else(|| tries.find(plays));
         if let Some(last) = last.filter(|_| !over && !exercise.captures) {
+            assert!(!exercise.is_missed(&game), "{lesson:?}");
             let mut after = game.clone();
             after.act(Action::Write(last.written().to_owned())).unwrap();
             assert!(exercise.is_done(&after), "{lesson:?}");
+            assert!(!exercise.is_missed(&after), "{lesson:?}");
         }
     }
+    let mate = Lesson::Mate.exercise().unwrap();
+    let mut game = mate.game().unwrap();
+    game.act(Action::Write("Ra7".to_owned())).unwrap();
+    assert!(mate.is_missed(&game) && !mate.is_done(&game));
 }
 
 #[test]

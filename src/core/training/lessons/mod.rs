@@ -332,10 +332,24 @@ impl Exercise {
             let mut tries = self.tries.iter().filter_map(|one| square(one.written(), 2));
             return !tries.any(|square| board.color_at(square) == Some(Color::Black));
         }
-        let ends = |tried: &Try| matches!(tried, Try::Ends(..));
-        if self.over.is_some() || self.tries.iter().any(ends) {
+        if self.over.is_some() || self.ends() {
             return game.outcome().is_some();
         }
+        self.has_moved(game)
+    }
+
+    /// Whether the reader has played something else in `game` than the move that ends it.
+    pub fn is_missed(&self, game: &Game) -> bool {
+        self.ends() && self.has_moved(game) && game.outcome().is_none()
+    }
+
+    /// Whether a move is to be tried that ends the game.
+    fn ends(&self) -> bool {
+        let ends = |tried: &Try| matches!(tried, Try::Ends(..));
+        self.tries.iter().any(ends)
+    }
+
+    fn has_moved(&self, game: &Game) -> bool {
         game.plies().len() > self.before.split_whitespace().count()
     }
 
