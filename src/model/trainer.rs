@@ -211,9 +211,9 @@ impl Trainer {
         !self.imp().busy.get() && !self.is_over() && self.is_on_line()
     }
 
-    /// Whether a word that is typed is answered: also once all is found.
+    /// Whether a word that is typed is answered: also once all is found, but not without a task.
     pub fn answers_words(&self) -> bool {
-        self.is_heard() || self.is_over()
+        self.with(|_| ()).is_some() && (self.is_heard() || self.is_over())
     }
 
     /// The square at which the keyboard begins: that to which the opponent has moved, or that of the king of the player

@@ -65,6 +65,11 @@ def records(desk):
 def alone(desk, hand, ear):
     desk.press("Puzzles")
     desk.node(f"0 of {len(EASY)} solved without assistance.")
+    until("the page has the keyboard", desk.focused, ["Back"].__eq__)
+    # There is no board on which a move could be typed.
+    hand.type("h")
+    hand.key("Tab")
+    until("the keyboard goes on", desk.focused, ["Main Menu"].__eq__)
     desk.type("Name (Optional)", "Ann")
     desk.press("Solve Puzzles")
     begins(desk, 0)
@@ -87,6 +92,8 @@ def alone(desk, hand, ear):
     check("a position is found by keys, with a hint of its motif", said.startswith("Solved!"), said)
     hand.type("last", "Return")
     ear.spoken("Last move: ", what="a word is answered where nothing is left to be found, too")
+    hand.type("eval", "Return")
+    ear.spoken("“eval” does nothing here now.", what="and so is one that does nothing there")
     hand.type("next", "Return")
     begins(desk, 1)
 

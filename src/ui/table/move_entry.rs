@@ -149,9 +149,7 @@ impl MoveEntry {
         let phase = gtk::PropagationPhase::Bubble;
         hear_keys(page, phase, page, move |page, key, modifiers| {
             let letter = first_letter(key, modifiers).filter(|_| is_ready(page));
-            // Where what it stands in is out of sight, it would take the keyboard out of sight, too.
-            let can_be_seen = |entry: &Self| entry.parent().is_some_and(|place| place.is_mapped());
-            let begun = entry.upgrade().filter(can_be_seen).zip(letter);
+            let begun = entry.upgrade().zip(letter);
             begun.is_some_and(|(entry, letter)| {
                 entry.begin(letter);
                 true
@@ -360,13 +358,14 @@ impl MoveEntry {
                 if obeyed != CommandOutcome::Unavailable {
                     return obeyed;
                 }
-                game.say(match command.is_assistance() {
+                let plays = self.place() == TypingPlace::Game;
+                let said = match plays && command.is_assistance() {
                     true => game.with_game(|rules| {
                         words::refusal(&Refusal::NotAgreed, rules.position().board())
                     }),
                     false => words::nothing_done_by(text),
-                });
-                return CommandOutcome::Done;
+                };
+                said.into()
             }
         });
         CommandOutcome::Done
