@@ -9,6 +9,7 @@ use gtk::gio;
 use rank_and_file_core::chess::Color;
 use rank_and_file_core::record::log::{Header, OwnSeat};
 
+use super::widget::name_buttons;
 use super::{actions, keys};
 use crate::words::{self, Message};
 
@@ -28,6 +29,7 @@ pub(super) async fn ask(question: &adw::MessageDialog) -> String {
     question.connect_response(None, move |_, response| {
         sender.try_send(response.to_owned()).ok();
     });
+    name_buttons(question);
     if let Some(first) = GtkWindowExt::focus(question) {
         focus_audibly(question, first);
     }

@@ -40,6 +40,7 @@ pub fn descendants<T: IsA<gtk::Widget>>(within: &impl IsA<gtk::Widget>) -> Vec<T
 /// is called as its expander, its group or the page, pictures that say nothing are passed over, and so are the pages of a stack. A row
 /// with a tooltip is described by what is chosen in it, too.
 pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
+    name_buttons(page);
     for image in descendants::<gtk::Image>(page) {
         if image.tooltip_text().is_none() {
             image.update_state(&[gtk::accessible::State::Hidden(true)]);
@@ -70,6 +71,25 @@ pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
             tell_choice(&row);
         }
     }
+}
+
+/// Names the buttons that have access keys, whose names GTK 4.8 tells twice, first with the mark of the key.
+pub fn name_buttons(within: &impl IsA<gtk::Widget>) {
+    for button in descendants::<gtk::Button>(within) {
+        if button.uses_underline() && button.label().is_some() {
+            button.connect_label_notify(name_button);
+            name_button(&button);
+        }
+    }
+}
+
+fn name_button(button: &gtk::Button) {
+    let label = button.label().unwrap_or_default();
+    // What is called with such a sign has two of them.
+    let parts = label.split("__").map(|part| part.replace('_', ""));
+    let plain = parts.collect::<Vec<_>>().join("_");
+    button.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    button.update_property(&[gtk::accessible::Property::Label(&plain)]);
 }
 
 /// Describes a row by what is chosen in it and its tooltip, which would hide that.

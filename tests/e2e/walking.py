@@ -96,6 +96,8 @@ def unseen(node, folded):
     if told and folded:
         yield f"cannot be seen, and is told: {path(node)}"
         return
+    if kind == "push button" and "_" in node.name:
+        yield f"is called with the mark of its access key: {path(node)}"
     if kind == "label" and not node.children and not (node.name.strip() or node.text.strip()):
         yield f"is a label that says nothing: {path(node)}"
     for child in node.children:

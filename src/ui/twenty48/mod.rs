@@ -17,6 +17,7 @@ use super::keys::{self, after_menu, key_row};
 use super::parts::{ButtonRow, Voice, set_style_class, show_said};
 use super::question::{Losing, ask, may_leave};
 use super::screen_reader;
+use super::widget::name_buttons;
 use crate::config;
 use crate::model::{self, Settings, callback, callback_with, remembered, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
@@ -65,6 +66,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
+            name_buttons(&*self.obj());
         }
     }
 
