@@ -1,6 +1,6 @@
 //! Why the computer has played a move of a game that is over: when that can be asked, and what is told.
 
-use rank_and_file::model::{Game, Motives, Origin};
+use rank_and_file::model::{Game, Motives, Origin, Review};
 use rank_and_file_core::chess::{self, Action, Color, DrawRule, read_fen};
 use rank_and_file_core::record::log::{Header, Loaded};
 use rank_and_file_core::record::study::Study;
@@ -89,6 +89,10 @@ fn what_is_overlooked_is_told_but_not_to_who_looks_for_it() {
         assert!(motives.ask(&game, Some(&course), false));
         until_at_last("the answer", || game.status().contains("would play 1… e5."));
         assert!(!game.status().contains("overlook"));
+        // A review begins with itself.
+        let review = Review::of(&game, &course);
+        assert!(!game.status().contains("would play"), "{}", game.status());
+        review.end();
     });
 }
 
