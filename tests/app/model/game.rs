@@ -335,7 +335,9 @@ fn a_game_that_was_left_is_the_same_when_opened_again() {
             let game = games.begin(fen);
             play(&game, moves);
             let path = games.path_of(&game);
-            until("the file is made", || path.exists());
+            until("the game is in the file", || {
+                read(&path).is_ok_and(|there| there.fault.is_none())
+            });
             let seen = |game: &Game| {
                 let header = game.header().clone();
                 (
