@@ -136,15 +136,12 @@ impl GameAnalysis {
     fn begun(&self, game: &Game) -> analysis::GameAnalysis {
         let chosen = Engines::shared().chosen();
         let mut kept = self.imp().kept.borrow_mut();
-        game.with_game(|rules| {
-            let place = kept
-                .iter()
-                .position(|(engine, known)| *engine == chosen && known.is_of(rules));
-            let known = place.and_then(|place| kept.remove(place));
-            let known =
-                known.map_or_else(|| analysis::GameAnalysis::new(rules), |(_, known)| known);
-            known.for_person(game.header().person())
-        })
+        let place = game.with_game(|rules| {
+            let mut kept = kept.iter();
+            kept.position(|(engine, known)| *engine == chosen && known.is_of(rules))
+        });
+        let known = place.and_then(|place| kept.remove(place));
+        analysis_of(game, known.map(|(_, known)| known))
     }
 
     /// Looks at what is known; `None` before it was wanted for this game.
@@ -261,11 +258,14 @@ impl GameAnalysis {
         if imp.stood_in.replace(true) {
             return;
         }
-        let begun = |game: Game| {
-            let known = game.with_game(analysis::GameAnalysis::new);
-            known.for_person(game.header().person())
-        };
-        imp.known.replace(self.game().map(begun));
+        let begun = self.game().map(|game| analysis_of(&game, None));
+        imp.known.replace(begun);
         self.look();
     }
+}
+
+/// What is `known` of a game, or what the Laws alone say of it.
+fn analysis_of(game: &Game, known: Option<analysis::GameAnalysis>) -> analysis::GameAnalysis {
+    let known = known.unwrap_or_else(|| game.with_game(analysis::GameAnalysis::new));
+    known.for_person(game.header().person())
 }

@@ -84,14 +84,14 @@ impl Review {
 
     /// Follows the game and its course from now on.
     pub(super) fn follow(&self) {
-        let imp = self.imp();
-        let grows = signal_group::<GameAnalysis, Self>(self, &[("changed", Self::grow)]);
-        grows.set_target(imp.course.get());
-        let acts: [(_, fn(&Self)); 2] = [("changed", Self::tell), ("studied", Self::tell)];
         if let Some(game) = self.game() {
             // What was asked before is answered.
             game.viewer().point_out(Vec::new());
         }
+        let imp = self.imp();
+        let grows = signal_group::<GameAnalysis, Self>(self, &[("changed", Self::grow)]);
+        grows.set_target(imp.course.get());
+        let acts: [(_, fn(&Self)); 2] = [("changed", Self::tell), ("studied", Self::tell)];
         let plays = signal_group::<Game, Self>(self, &acts);
         plays.set_target(imp.game.get());
         imp.signals.replace(vec![grows, plays]);
@@ -595,12 +595,13 @@ impl Review {
                 hint.points_at(here)
                     .map(|way| drawn(way, DrawingColor::Green)),
             );
-            let quiet = matches!(&hint, Hint::Proof(found) if found.is_empty());
-            let quiet = quiet.then(|| self.quiet_hint(ply, here));
-            let told = match (&hint, quiet) {
-                (Hint::Move(mv), _) => words::the_move(&name_of(here, *mv)),
-                (_, Some(quiet)) => quiet.unwrap_or_else(words::something_better),
-                _ => words::practice_hint(&hint, here),
+            let told = match &hint {
+                Hint::Move(mv) => words::the_move(&name_of(here, *mv)),
+                Hint::Proof(found) if found.is_empty() => {
+                    let quiet = self.quiet_hint(ply, here);
+                    quiet.unwrap_or_else(words::something_better)
+                }
+                hint => words::practice_hint(hint, here),
             };
             // What is new is heard first.
             heard = Some(words::sentences(&[told.clone(), words::sentences(&said)]));

@@ -37,8 +37,8 @@ pub fn descendants<T: IsA<gtk::Widget>>(within: &impl IsA<gtk::Widget>) -> Vec<T
 }
 
 /// Names the parts of a page with this name for screen readers, to which GTK 4.8 tells the class of what has no name: a list
-/// is called as its expander, its group or the page, pictures that say nothing are passed over, and so are the pages of a stack. A row
-/// with a tooltip is described by what is chosen in it, too.
+/// is called as its expander, its group or the page, pictures that say nothing are passed over, and so are the pages of a
+/// stack. A row with a tooltip is described by what is chosen in it, too.
 pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
     name_buttons(page);
     for image in descendants::<gtk::Image>(page) {

@@ -406,9 +406,10 @@ fn written_in_words(san: &San, name: impl Fn(Square) -> String) -> String {
                 (Some(file), None) => Some(file.to_string()),
                 (None, rank) => rank.map(|rank| rank.to_string()),
             };
-            let done = begins
-                .map(|begins| from_where(&done, &begins))
-                .unwrap_or(done);
+            let done = match begins {
+                Some(begins) => from_where(&done, &begins),
+                None => done,
+            };
             (done, *promotion)
         }
         San::Put { .. } | San::Null => return san.to_string(),
@@ -451,16 +452,13 @@ fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
 /// Whether its piece and where that goes leave open which of two pieces has moved.
 fn is_ambiguous(ply: &Ply) -> bool {
     match ply.san.san {
+        // Of what a pawn captures the file is always written.
         San::Normal {
             role: Role::Pawn, ..
         } => {
-            let (from, to) = ply.squares();
-            let other_side = 2 * u32::from(to.file()) as i32 - u32::from(from.file()) as i32;
-            let other =
-                File::try_from(other_side).map(|file| Square::from_coords(file, from.rank()));
-            let board = ply.position.board();
-            let pawn = ply.mover.pawn();
-            other.is_ok_and(|other| other != from && board.piece_at(other) == Some(pawn))
+            let (board, (_, to)) = (ply.position.board(), ply.squares());
+            let rivals = board.attacks_to(to, ply.mover, board.occupied()) & board.pawns();
+            ply.mv.is_capture() && rivals.any()
         }
         San::Normal { file, rank, .. } => file.is_some() || rank.is_some(),
         San::Castle(_) | San::Put { .. } | San::Null => false,

@@ -324,8 +324,8 @@ fn castling(game: &Game, ply: usize) -> String {
             CastlingSide::KingSide => "O-O",
             CastlingSide::QueenSide => "O-O-O",
         };
-        let why = game.read_move(written).err()?;
-        Some(refusal(&why, position.board()))
+        let why = game.read_move(written).err();
+        why.map(|why| refusal(&why, position.board()))
     });
     said.extend(hindered);
     // A check keeps from both.

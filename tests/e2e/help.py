@@ -119,30 +119,16 @@ def play(book, hand):
     until("the contents have the focus", book.focused, lambda names: "The knight" in names)
 
 
-def check_answered(book, hand):
-    """Where Black only waits, it leaves a check by itself, and the lesson goes on."""
-    book.go("The queen")
+def typed(book, hand, lesson, square, *moves):
+    """Types moves at the board of a lesson, which begins on a square; behind each is what the lesson says then."""
+    book.go(lesson)
     hand.key("Tab")
-    book.stands_on("d4")
-    hand.type("d4d8", "Return")
-    book.says("King to a7", "White to move")
-    hand.type("d8f6", "Return")
-    book.says("Queen to f6", "White to move")
+    book.stands_on(square)
+    for move, *said in moves:
+        hand.type(move, "Return")
+        book.says(*said)
     hand.key("shift+Tab")
-    until("the contents have the focus", book.focused, lambda names: "The queen" in names)
-
-
-def another_move(book, hand):
-    """Where a move is to end the game, another one is taken back."""
-    book.go("Checkmate")
-    hand.key("Tab")
-    book.stands_on("a1")
-    hand.type("Ra7", "Return")
-    book.says("Rook to a7", "Try again.")
-    hand.type("Ra8", "Return")
-    book.says("Checkmate. White wins.", "Well done!")
-    hand.key("shift+Tab")
-    until("the contents have the focus", book.focused, lambda names: "Checkmate" in names)
+    until("the contents have the focus", book.focused, lambda names: lesson in names)
 
 
 def refusals(book, hand):
@@ -276,8 +262,12 @@ def test():
         reading(book, ear, hand)
         sections(book)
         play(book, hand)
-        check_answered(book, hand)
-        another_move(book, hand)
+        # Where Black only waits, it leaves a check by itself, and the lesson goes on.
+        typed(book, hand, "The queen", "d4", ("d4d8", "King to a7", "White to move"),
+              ("d8f6", "Queen to f6", "White to move"))
+        # Where a move is to end the game, another one is taken back.
+        typed(book, hand, "Checkmate", "a1", ("Ra7", "Rook to a7", "Try again."),
+              ("Ra8", "Checkmate. White wins.", "Well done!"))
         refusals(book, hand)
         verdict(book, hand)
         hand.key("shift+Tab")

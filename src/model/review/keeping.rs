@@ -1,5 +1,5 @@
-//! Which turning points a review has, what has come of them, with which it goes on when it was left, and what is kept of it: comments
-//! and variations in the study of the game, and what was missed, to be practiced.
+//! Which turning points a review has, what has come of them, with which it goes on when it was left, and what is kept of it:
+//! comments and variations in the study of the game, and what was missed, to be practiced.
 
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::Position;

@@ -256,49 +256,38 @@ impl Exercise {
         glib::timeout_add_local_once(
             ARRIVAL,
             weak!(self, |exercise| {
-                let Some(game) = exercise.imp().board.game() else {
+                let imp = exercise.imp();
+                let (Some(game), Some(shown)) = (imp.board.game(), imp.exercise.get()) else {
                     return;
                 };
-                if let Some(answer) = exercise.answer(&game) {
+                let is_missed = |rules: &chess::Game| shown.is_missed(rules);
+                if let Some(answer) = game.with_game(|rules| shown.answer(rules)) {
                     // It is legal where the game still stands as it did.
                     game.act(answer.into()).ok();
                 } else if let Some(rules) = exercise.waited(&game) {
-                    let said = exercise.imp().said.borrow().clone();
-                    exercise.lay(&model::Game::without_log(Header::bare(), rules));
-                    exercise.show_status(said);
-                } else if let Some(missed) = exercise.missed(&game) {
-                    let rules = exercise.imp().exercise.get().and_then(|known| known.game());
-                    let again = model::Game::without_log(Header::bare(), rules.unwrap_or_default());
-                    exercise.lay(&again);
-                    exercise.show_status(words::played_then(&missed, &gettext("Try again.")));
+                    let said = imp.said.borrow().clone();
+                    exercise.lay_anew(rules, said);
+                } else if game.with_game(is_missed) {
+                    let rules = shown.game().unwrap_or_default();
+                    let last = game.with_game(|rules| rules.plies().last().cloned());
+                    let again = gettext("Try again.");
+                    let said = last.map(|last| words::played_then(&last, &again));
+                    exercise.lay_anew(rules, said.unwrap_or_default());
                 }
             }),
         );
     }
 
-    /// The last move, where it should have ended the game and did not.
-    fn missed(&self, game: &model::Game) -> Option<chess::Ply> {
-        let exercise = self.imp().exercise.get()?;
-        let missed = |rules: &chess::Game| {
-            rules
-                .plies()
-                .last()
-                .filter(|_| exercise.is_missed(rules))
-                .cloned()
-        };
-        game.with_game(missed)
+    /// Lays a game on the board in which this is said of what was played before.
+    fn lay_anew(&self, rules: chess::Game, said: Message) {
+        self.lay(&model::Game::without_log(Header::bare(), rules));
+        self.show_status(said);
     }
 
     /// The game with White to move again, where Black only waits.
     fn waited(&self, game: &model::Game) -> Option<chess::Game> {
         let exercise = self.imp().exercise.get()?;
         game.with_game(|rules| exercise.waited(rules))
-    }
-
-    /// How Black answers a check where it waits otherwise.
-    fn answer(&self, game: &model::Game) -> Option<chess::Move> {
-        let exercise = self.imp().exercise.get()?;
-        game.with_game(|rules| exercise.answer(rules))
     }
 
     /// What is said of a game: of one in which Black waits, that it is White's turn again.
