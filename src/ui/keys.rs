@@ -5,7 +5,6 @@ use glib::object::ObjectType;
 use gtk::gdk;
 
 use super::widget::children;
-use crate::config;
 use crate::model::weak;
 
 /// Has a widget listen to keys for actions: where the focus is in it, or, by another scope, anywhere. Returns the
@@ -86,7 +85,7 @@ pub(super) fn hear_keys<O: ObjectType>(
 }
 
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
-/// the window can be reached, but menus and the shortcuts window look the keys up here.
+/// the window can be reached, but menus and the help look the keys up here.
 pub const KEYS: [(&str, &[&str]); 12] = [
     ("app.quit", &["<Control>q"]),
     ("app.new-window", &["<Control><Shift>n"]),
@@ -194,9 +193,11 @@ pub(super) fn key_row(title: &str, keys: &str) -> adw::ActionRow {
     for (number, key) in (0..).zip(keys.split_whitespace()) {
         let (column, line) = (number % CAPS_IN_LINE, number / CAPS_IN_LINE);
         caps.attach(&gtk::ShortcutLabel::new(key), column, line, 1, 1);
-        if let Some((key, modifiers)) = gtk::accelerator_parse(key) {
-            said.push(gtk::accelerator_get_label(key, modifiers).to_string());
-        }
+        said.push(match gtk::accelerator_parse(key) {
+            Some((key, modifiers)) => gtk::accelerator_get_label(key, modifiers).into(),
+            // One key of several, such as a...h.
+            None => key.replace("...", "–"),
+        });
     }
     let said = said.join(", ");
     row.add_suffix(&caps);
@@ -334,18 +335,6 @@ pub(super) fn is_command(modifiers: gdk::ModifierType) -> bool {
 /// Whether a key is pressed alone, without Shift, too.
 pub(super) fn is_bare(modifiers: gdk::ModifierType) -> bool {
     !is_command(modifiers) && !modifiers.contains(gdk::ModifierType::SHIFT_MASK)
-}
-
-/// Shows the shortcuts over a window.
-pub(super) fn show(window: &impl IsA<gtk::ApplicationWindow>) {
-    if window.help_overlay().is_none() {
-        let path = format!("{}/ui/shortcuts.ui", config::RESOURCE_PATH);
-        let shortcuts = gtk::Builder::from_resource(&path).object("shortcuts");
-        window.set_help_overlay(shortcuts.as_ref());
-    }
-    if let Some(shortcuts) = window.help_overlay() {
-        shortcuts.present();
-    }
 }
 
 /// Has the entry searched from everywhere on its page while it is there. `leave` gives the keyboard

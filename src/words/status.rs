@@ -92,6 +92,11 @@ pub fn looking_back(game: &Game, ply: usize) -> Message {
     Message::new(after(&san), after(&said))
 }
 
+/// That the board shows the current position again, because a move was typed.
+pub fn back_in_current_position() -> String {
+    gettext("Back in the current position.")
+}
+
 /// What an event means, said to both players.
 pub fn event(event: &Event, game: &Game, players: &Header) -> Message {
     let said = |named| happened(event, game, players, named);

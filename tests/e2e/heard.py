@@ -193,6 +193,10 @@ def keys(desk, ear, hand):
     hand.key("ctrl+shift+p")
     ear.spoken("pawns on a2, b2, c2, d2, e2, f2, g2, h2.", "Ann to move.",
                what="the position is the one that is shown")
+    hand.type("Ke5", "Return")
+    ear.spoken("Back in the current position.", "king",
+               what="a move that is typed is one in the current position, and that is told")
+    hand.key("Escape")
 
 
 def messages(desk, ear, hand):

@@ -22,13 +22,13 @@ SECTIONS = {
 class Help:
     """The window with the help, walked by keyboard alone."""
 
-    def __init__(self, desk, hand, button=None):
+    def __init__(self, desk, hand, button=None, key="F1"):
         self.desk, self.hand = desk, hand
         before = set(hand.windows())
         if button:
             desk.press(button)
         else:
-            hand.key("F1")
+            hand.key(key)
         opened = until("a window is opened", lambda: set(hand.windows()) - before)
         self.own = opened.pop()
         hand.look(self.own)
@@ -179,6 +179,16 @@ def going_on(book, hand):
     hand.key("shift+Tab")
 
 
+def words_beside(book, ear, hand):
+    """What is typed where the keyboard is in the contents is typed at the board beside them."""
+    book.go("The knight")
+    until("the contents have the focus", book.focused, lambda names: "The knight" in names)
+    hand.type("moves d4", "Return")
+    ear.spoken("Knight captures pawn on e6", what="a word that is typed in the contents is answered")
+    book.stands_on("d4")
+    hand.key("shift+Tab")
+
+
 def reading(book, ear, hand):
     """A lesson is read when it is opened: its title, its text, and what is to be done; and again by a key."""
     ear.spoken("Starting a game.", "the players take turns.", what="the help is read when it opens")
@@ -261,6 +271,7 @@ def test():
         book = Help(desk, hand)
         reading(book, ear, hand)
         sections(book)
+        words_beside(book, ear, hand)
         play(book, hand)
         # Where Black only waits, it leaves a check by itself, and the lesson goes on.
         typed(book, hand, "The queen", "d4", ("d4d8", "King to a7", "White to move"),
@@ -286,6 +297,13 @@ def test():
         until("the lessons begin with the rules", lessons.heading, lambda names: "The king" in names)
         hand.key("Escape")
         until("they are closed", lambda: lessons.window is None)
+        hand.look()
+        keys = Help(desk, hand, key="ctrl+question")
+        until("Ctrl+? shows the keys", keys.heading, lambda names: "All keys" in names)
+        until("what a key does is told with it", lambda: any(
+            node.name == "Accept an offer" and "Y" in node.description for node in keys.nodes("list item")))
+        hand.key("Escape")
+        until("the keys are closed", lambda: keys.window is None)
         hand.look()
         same("nothing of it is saved", desk.logs(), [])
 

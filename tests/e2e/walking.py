@@ -30,10 +30,9 @@ def label(node):
 
 
 def is_told(node):
-    """Whether a node has a name: a button without one has the name of its class. GTK's own window of shortcuts is not
-    checked for that."""
+    """Whether a node has a name: a button without one has the name of its class."""
     name = label(node).strip()
-    return bool(name) and not (CLASS.match(name) and "'GtkShortcutsWindow'" not in path(node))
+    return bool(name) and not CLASS.match(name)
 
 
 def hands_on(node):

@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use gettextrs::gettext;
+use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{self, Command};
@@ -62,12 +63,8 @@ mod imp {
             exercise.follow_trainer();
             self.entry
                 .obey_by(TypingPlace::Lesson, &*exercise, super::Exercise::obey);
-            let is_ready = |exercise: &super::Exercise| {
-                let imp = exercise.imp();
-                let asks = imp.exercise.get().is_some_and(lessons::Exercise::asks);
-                !asks || imp.trainer.is_heard()
-            };
-            self.entry.hear_keys(&*exercise, &self.board, is_ready);
+            self.entry
+                .hear_keys(&*exercise, &self.board, super::Exercise::is_ready);
         }
     }
 
@@ -120,6 +117,7 @@ impl Exercise {
         imp.number.set(number);
         imp.exercise.set(Some(exercise));
         imp.first.set(exercise.from());
+        imp.board.set_last_focus(exercise.from());
         imp.next.set_visible(false);
         let last = number + 1 == count && lesson.is_last_exercise();
         imp.next.set_label(&if last {
@@ -128,6 +126,18 @@ impl Exercise {
             gettext("Done – Next")
         });
         self.begin();
+    }
+
+    /// Whether a move can be typed.
+    fn is_ready(&self) -> bool {
+        let imp = self.imp();
+        let asks = imp.exercise.get().is_some_and(lessons::Exercise::asks);
+        !asks || imp.trainer.is_heard()
+    }
+
+    /// Begins a move or a word with a key that was pressed beside the exercise. Says whether it does.
+    pub fn hear(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
+        self.is_mapped() && self.is_ready() && self.imp().entry.hear(key, modifiers)
     }
 
     /// Goes on to the next position, or from the last one to the next lesson.

@@ -1,5 +1,4 @@
-//! The help: lessons with boards to try things on, beside their table of contents, and the keys; all of it can
-//! be searched.
+//! The help: lessons with boards to try things on, beside their table of contents, and the keys.
 
 mod exercise;
 
@@ -13,7 +12,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
-use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, key_row};
+use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, hear_keys, key_row};
 use super::parts::{Voice, children, remove_children};
 use super::widget::label_for_screen_readers;
 use crate::model::weak;
@@ -49,6 +48,11 @@ mod imp {
                 .connect_chosen(weak!(window, |window, chapter, lesson, entered| window
                     .show_lesson(chapter, lesson, entered)));
             self.contents.choose(0);
+            let phase = gtk::PropagationPhase::Bubble;
+            hear_keys(&*self.contents, phase, &*self.page, |page, key, held| {
+                let exercise = page.imp().exercise.get();
+                exercise.is_some_and(|exercise| exercise.hear(key, held))
+            });
             label_for_screen_readers(&*window, &gettext("Help"));
             window.connect_is_active_notify(|window| {
                 if window.is_active() && !window.imp().read.get() {
@@ -144,11 +148,12 @@ impl HelpWindow {
 
     /// Shows the first of the lessons in which the rules are learned.
     pub fn show_lessons_for(parent: &impl IsA<gtk::Window>) {
-        let help = Self::of(parent);
-        let rules = Lesson::all().position(|(chapter, _)| chapter == Chapter::Rules);
-        let first = rules.and_then(|place| i32::try_from(place).ok());
-        help.imp().contents.choose(first.unwrap_or_default());
-        help.present_anew();
+        Self::of(parent).present_chapter(Chapter::Rules);
+    }
+
+    /// Shows what the keys do.
+    pub fn show_keys_for(parent: &impl IsA<gtk::Window>) {
+        Self::of(parent).present_chapter(Chapter::Keys);
     }
 
     /// The help of a window, which is made where there is none yet.
@@ -163,6 +168,13 @@ impl HelpWindow {
                 .property("transient-for", parent)
                 .build()
         })
+    }
+
+    fn present_chapter(&self, chapter: Chapter) {
+        let place = Lesson::all().position(|(other, _)| other == chapter);
+        let first = place.and_then(|place| i32::try_from(place).ok());
+        self.imp().contents.choose(first.unwrap_or_default());
+        self.present_anew();
     }
 
     fn present_anew(&self) {
@@ -266,6 +278,17 @@ impl HelpContents {
             contents.tell(row, false);
         }));
         list.connect_row_activated(weak!(self, |contents, _, row| contents.tell(Some(row), true)));
+        // A lesson with which the window opens can be scrolled to once the rows have their places.
+        self.connect_map(|contents| {
+            contents.add_tick_callback(|contents, _| {
+                let row = contents.imp().list.selected_row();
+                match row.as_ref().map(WidgetExt::height) {
+                    Some(0) => return glib::ControlFlow::Continue,
+                    _ => row.iter().for_each(|row| contents.scroll_to(row)),
+                }
+                glib::ControlFlow::Break
+            });
+        });
         self.set_child(Some(list));
     }
 
@@ -316,9 +339,9 @@ impl HelpContents {
             return;
         };
         let top = row.header().unwrap_or_else(|| row.clone().upcast());
-        let list = &self.imp().list;
+        // Around the list itself is room of its own.
         let edge = |widget: &gtk::Widget, y: i32| {
-            let place = widget.translate_coordinates(list, 0.0, f64::from(y));
+            let place = widget.translate_coordinates(self, 0.0, f64::from(y));
             place.map_or(0.0, |(_, y)| y)
         };
         let bottom = edge(row.upcast_ref(), row.height());
@@ -425,14 +448,16 @@ fn everywhere() -> Vec<Line> {
     let others = [
         (gettext("Paste a game or a position"), "<Control>v"),
         (gettext("Search saved games"), "<Control>f"),
+        (gettext("Move a saved game to the trash"), "Delete"),
     ];
     actions.chain(others).collect()
 }
 
-/// The keys of a game.
-fn in_a_game() -> Vec<Line> {
+/// The keys of a game that read something aloud, or all others.
+fn in_a_game(reading: bool) -> Vec<Line> {
     let keys = GAME_KEYS.iter();
-    keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key)))
+    keys.filter(|(action, _)| action.starts_with("game.read-") == reading)
+        .filter_map(|(action, key)| Some((words::key_action(action)?, *key)))
         .collect()
 }
 
@@ -442,6 +467,7 @@ fn on_the_board() -> Vec<Line> {
         (gettext("Move between squares"), "Left Right Up Down"),
         (gettext("Pick up or put down"), "Return space"),
         (gettext("Deselect"), "Escape"),
+        (gettext("Type a move, such as Nf3"), "a...h 1...8"),
     ]
 }
 
@@ -474,12 +500,13 @@ fn in_2048() -> Vec<Line> {
         .collect()
 }
 
-/// The parts of the table, each with its title: the board, a game, setting up a position, everywhere, 2048. A line
-/// is what some keys do, and the keys, as GTK writes them.
-pub fn key_sections() -> [(String, Vec<Line>); 5] {
+/// The parts of the table, each with its title: the board, a game, reading aloud, setting up a position, everywhere, 2048.
+/// A line is what some keys do, and the keys, as GTK writes them.
+pub fn key_sections() -> [(String, Vec<Line>); 6] {
     [
         (gettext("The board"), on_the_board()),
-        (gettext("In a game"), in_a_game()),
+        (gettext("In a game"), in_a_game(false)),
+        (gettext("Reading aloud"), in_a_game(true)),
         (gettext("Setting up a position"), in_the_editor()),
         (gettext("Everywhere"), everywhere()),
         ("2048".to_owned(), in_2048()),

@@ -14,6 +14,7 @@ use super::Board;
 use crate::model::{self, SignalCallback, callback, signal_group, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::{hear_keys, is_command};
+use crate::ui::question;
 use crate::words::{self, Message, TypingPlace};
 
 /// How many completions are shown.
@@ -148,12 +149,9 @@ impl MoveEntry {
         let entry = self.downgrade();
         let phase = gtk::PropagationPhase::Bubble;
         hear_keys(page, phase, page, move |page, key, modifiers| {
-            let letter = first_letter(key, modifiers).filter(|_| is_ready(page));
-            let begun = entry.upgrade().zip(letter);
-            begun.is_some_and(|(entry, letter)| {
-                entry.begin(letter);
-                true
-            })
+            let begins = first_letter(key, modifiers).is_some() && is_ready(page);
+            let entry = entry.upgrade().filter(|_| begins);
+            entry.is_some_and(|entry| entry.hear(key, modifiers))
         });
         self.connect_visible_notify(weak!(board, |board, entry| {
             if !entry.get_visible() {
@@ -163,6 +161,15 @@ impl MoveEntry {
                 };
             }
         }));
+    }
+
+    /// Begins with a key, if that is a letter or a zero. Says whether it is.
+    pub fn hear(&self, key: gdk::Key, modifiers: gdk::ModifierType) -> bool {
+        let letter = first_letter(key, modifiers);
+        if let Some(letter) = letter {
+            self.begin(letter);
+        }
+        letter.is_some()
     }
 
     /// Shows the entry with the first letter in it. It is mapped at once, so that it hears the very next key.
@@ -295,9 +302,10 @@ impl MoveEntry {
         let done = match Command::read(&text) {
             Ok(Some(command)) => self.obey(command, &text, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
-                if !game.can_be_studied() {
+                if !game.can_be_studied() && game.viewer().ply() != game.ply() {
                     // Words are about the position that is shown; a move is played in the last one.
                     game.viewer().set_ply(game.ply());
+                    question::hear(self, &words::back_in_current_position());
                 }
                 let (written, read) = game.with_playable_game(|rules| {
                     let written = words::typed_move(rules, &text);

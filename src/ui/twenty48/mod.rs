@@ -13,7 +13,8 @@ use gettextrs::{gettext, pgettext};
 use gtk::{gdk, gio};
 use rank_and_file_core::twenty48::{Action, Size};
 
-use super::keys::{self, after_menu, key_row};
+use super::help::HelpWindow;
+use super::keys::{after_menu, key_row};
 use super::parts::{ButtonRow, Voice, set_style_class, show_said};
 use super::question::{Losing, ask, may_leave};
 use super::screen_reader;
@@ -114,7 +115,7 @@ fn install_actions(class: &mut ClassOf<Twenty48Window>) {
         window.tell(model::Twenty48::said)
     });
     class.action("win.help", Twenty48Window::show_welcome);
-    class.action("win.shortcuts", keys::show);
+    class.action("win.shortcuts", HelpWindow::show_keys_for);
     class.install_property_action("win.fullscreen", "fullscreened");
 }
 

@@ -191,7 +191,7 @@ fn install_actions(class: &mut ClassOf<Window>) {
             .voice()
             .say(said.and_then(|said| said.str()).unwrap_or_default());
     });
-    class.action("win.shortcuts", keys::show);
+    class.action("win.shortcuts", HelpWindow::show_keys_for);
     class.install_property_action("win.fullscreen", "full-screen");
     class.action("win.help", HelpWindow::show_for);
     class.action("win.lessons", HelpWindow::show_lessons_for);

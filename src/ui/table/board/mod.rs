@@ -257,6 +257,11 @@ impl Board {
         widget.is_some_and(|widget| widget.grab_focus())
     }
 
+    /// Sets to which square the keyboard focus is given back.
+    pub fn set_last_focus(&self, square: Option<chess::Square>) {
+        self.imp().last_focus.set(square);
+    }
+
     /// Gives the keyboard focus back to the square that had it last.
     pub fn refocus(&self) -> bool {
         self.focus_square(self.imp().last_focus.get().unwrap_or(chess::Square::E2))
