@@ -10,7 +10,7 @@ use rank_and_file_core::engine::{Engine, EngineReport, Found};
 use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
 use super::callbacks::{PowerSaver, weak};
-use super::{Engines, Game, Settings, preferences, remembered, signal_group};
+use super::{Engines, Game, Settings, preferences, signal_group};
 use crate::subclass::{signals, subclass};
 
 /// Of so many games all is kept that is known.
@@ -116,7 +116,6 @@ impl GameAnalysis {
         for wish in ["analysis-shown", "allowed", "seen"] {
             course.connect_notify_local(Some(wish), |course, _| course.look());
         }
-        settings.bind(remembered::ANALYSIS_SHOWN, &course, "analysis-shown");
         settings.bind(preferences::ANALYSIS, &course, "allowed");
         course
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use glib::object::ObjectExt;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::DrawingColor;
-use rank_and_file_core::chess::{self, Chess, Ply, Position};
+use rank_and_file_core::chess::{self, Chess, Move, Ply, Position};
 use rank_and_file_core::engine::human::{Finders, finders};
 use rank_and_file_core::record::study::{Glyph, NodeId};
 use rank_and_file_core::training::analysis::{self, Judgment};
@@ -102,8 +102,7 @@ impl Review {
         if let Some(game) = self.game() {
             let shown = game.viewed_status().shown().to_owned();
             let accuracy = self.known(analysis::GameAnalysis::accuracy).flatten();
-            let accuracy =
-                accuracy.map(|known| words::ended(&words::accuracy(game.header(), known)));
+            let accuracy = accuracy.map(|known| words::accuracy(game.header(), known));
             let said = [self.summary(), accuracy.unwrap_or_default()];
             game.say(Message::new(shown, words::sentences(&said)));
         }
@@ -369,6 +368,13 @@ impl Review {
         })
     }
 
+    /// As much of what would have been best as shows what is said of it.
+    fn line_shown(&self, ply: usize, better: &Explanation) -> Vec<Move> {
+        let proven = self.imp().proven.borrow();
+        let proven = proven.get(&ply).filter(|_| self.asked_at(ply) < ply);
+        proven.map_or_else(|| as_needed(&better.line, &better.findings), Mistake::shown)
+    }
+
     /// What is best after so many half-moves, by the course of the game.
     fn judged(&self, plies: usize) -> Option<analysis::JudgedPosition> {
         let judged = self.known(|known| known.at(plies).cloned())??;
@@ -472,7 +478,7 @@ impl Review {
         };
         let here = asked.position();
         let played = played.as_ref();
-        let line = as_needed(&better.line, &better.findings);
+        let line = self.line_shown(ply, &better);
         let solution = |first: &[String]| solution(first, here, &line, &better.findings);
         let stage = trainer.with(training::Trainer::stage).unwrap_or_default();
         let mut ahead = match (stage, trainer.tried()) {
@@ -667,9 +673,8 @@ impl Review {
             let turn = known.at(at)?.turn;
             Some(known.at(at + 1)?.win(turn))
         });
-        let left = left.flatten();
         let best = self.wanted(ply).map(|best| best.score.win());
-        let found = best.zip(left);
+        let found = best.zip(left.flatten());
         found.is_some_and(|(best, left)| best - attempt.loss() >= left + 5.0)
     }
 
@@ -762,7 +767,9 @@ impl Review {
             let summary = self.known(|known| known.summary(outcome)).flatten()?;
             Some(game.with_game(|rules| words::game_summary(summary, rules, game.header())))
         });
-        let points = words::turning_points(self.points().len(), self.is_growing());
+        let mistakes = self.known(|known| known.count(Judgment::Mistake));
+        let counted = (self.points().len(), mistakes.unwrap_or_default());
+        let points = words::turning_points(counted, self.is_growing());
         let said = [summary, Some(points), self.endings()];
         words::sentences(&said.map(Option::unwrap_or_default))
     }

@@ -10,7 +10,7 @@ use rank_and_file_core::chess::{
     Action, Chess, DrawRule, Game, Move, Ply, Position, Square, fen_of, read_reached_fen,
 };
 use rank_and_file_core::engine::human::{FeatureExtractor, GamePosition, shares};
-use rank_and_file_core::engine::{Score, Searcher, Stop, Table};
+use rank_and_file_core::engine::{Score, Searcher, Stop, Table, Term};
 use rank_and_file_core::library::{FileError, OpenedFile, open_file};
 use rank_and_file_core::record::log::{self, FindError, Folder, Header};
 use rank_and_file_core::training::analysis::{GAME_NODES, GameAnalysis, Judgment};
@@ -347,6 +347,9 @@ fn ply_as_json(
         let (term, of) = match gains {
             Improvement::Own(asset) => (asset.term().to_string(), Some("own")),
             Improvement::Opponents(asset) => (asset.term().to_string(), Some("opponent")),
+            Improvement::WinsMaterial(_) | Improvement::KeepsMaterial | Improvement::LosesLess => {
+                (Term::Material.to_string(), Some("own"))
+            }
             Improvement::SavesDraw | Improvement::AvoidsDraw => ("repetition".to_owned(), None),
         };
         told["improvement"] = json!({ "term": term, "of": of, "text": text });

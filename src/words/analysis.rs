@@ -267,6 +267,26 @@ pub fn accuracy(players: &impl Players, accuracy: ByColor<Option<f64>>) -> Strin
     )
 }
 
+/// What is known of the course of a game, in two lines: how accurately both have played, and how many mistakes and blunders the
+/// curve marks, each with its mark.
+pub fn course_known(players: &impl Players, known: &GameAnalysis) -> [String; 2] {
+    let Some(accurately) = known.accuracy() else {
+        return [looking_through(known.part()), String::new()];
+    };
+    let blunders = known.count(Judgment::Blunder);
+    let counts = [known.count(Judgment::Mistake) - blunders, blunders];
+    let marks = [
+        // Translators: the diamond is the mark of a mistake on a curve; keep it
+        ngettext_f("◆ {count} mistake", "◆ {count} mistakes", counts[0], &[]),
+        // Translators: the disc is the mark of a blunder on a curve; keep it
+        ngettext_f("● {count} blunder", "● {count} blunders", counts[1], &[]),
+    ];
+    let marks = marks.into_iter().zip(counts);
+    let marks = marks.filter_map(|(mark, count)| (count > 0).then_some(mark));
+    let marks: Vec<String> = marks.collect();
+    [accuracy(players, accurately), marks.join(" · ")]
+}
+
 /// A place on the curve, for those who hear it: `23. Queen to d2: White’s chances 54%, blunder`. Where nothing is known
 /// yet, the move alone.
 pub fn course_at(game: &Game, course: &GameAnalysis, ply: usize) -> String {

@@ -2,15 +2,25 @@
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Board, Game};
-use rank_and_file_core::record::study::{Change, Glyph, NodeId, Study, StudyRefusal};
+use rank_and_file_core::record::study::{Change, Glyph, NodeId, Study, StudyAction, StudyRefusal};
 
 use super::{
     Message, enumerate, gettext_f, move_number, numbered, ply_said, refusal, sentence, sentences,
+    undone,
 };
 
 /// That nothing was added that can be undone.
 pub fn nothing_to_undo() -> String {
     gettext("There is nothing to undo.")
+}
+
+/// What is said of undoing and redoing.
+pub fn study_action(action: &StudyAction) -> Option<String> {
+    match action {
+        StudyAction::Undo => Some(undone()),
+        StudyAction::Redo => Some(gettext("Redone.")),
+        _ => None,
+    }
 }
 
 /// What has become of what was added to a game, after what was said of the way there.

@@ -426,7 +426,7 @@ pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
 pub fn what_to_gain(improvement: Improvement) -> String {
     use Improvement::{Opponents, Own};
     match improvement {
-        Own(Asset::Material) | Opponents(Asset::Material) => {
+        Improvement::WinsMaterial(_) | Improvement::KeepsMaterial | Improvement::LosesLess => {
             gettext("Another move leads to more material.")
         }
         Own(Asset::Piece { .. }) => plan(Plan::Placement),
@@ -475,7 +475,7 @@ pub fn the_move(best: &str) -> String {
 pub fn improvement(improvement: Improvement, better: &str, played: &str) -> String {
     let what = match improvement {
         Improvement::Own(asset) | Improvement::Opponents(asset) => asset_at(asset),
-        Improvement::SavesDraw | Improvement::AvoidsDraw => String::new(),
+        _ => String::new(),
     };
     let values = [
         ("move", better),
@@ -556,9 +556,17 @@ pub fn improvement(improvement: Improvement, better: &str, played: &str) -> Stri
             "{move} leads to doubled pawns for the opponent on the {file}-file; {other} does not.",
             &values,
         ),
-        Improvement::Own(Asset::Material) | Improvement::Opponents(Asset::Material) => {
+        Improvement::WinsMaterial(_) => {
             gettext_f("{move} leads to more material than {other}.", &values)
         }
+        Improvement::KeepsMaterial => gettext_f(
+            "{other} leads to a loss of material; {move} does not.",
+            &values,
+        ),
+        Improvement::LosesLess => gettext_f(
+            "{move} leads to a smaller loss of material than {other}.",
+            &values,
+        ),
         Improvement::SavesDraw => gettext_f(
             // Translators: a draw by repetition
             "{move} leads to a draw by repetition; {other} does not.",
@@ -580,7 +588,7 @@ fn asset_at(asset: Asset) -> String {
         | Asset::IsolatedPawn(file)
         | Asset::BackwardPawn(file)
         | Asset::DoubledPawns(file) => file.to_string(),
-        Asset::Material | Asset::Mobility | Asset::King | Asset::ActiveKing => String::new(),
+        Asset::Mobility | Asset::King | Asset::ActiveKing => String::new(),
     }
 }
 
@@ -613,7 +621,7 @@ pub fn no_more_hints() -> String {
 }
 
 /// How many turning points there are, while more may be found and afterwards.
-pub fn turning_points(count: usize, growing: bool) -> String {
+pub fn turning_points((count, mistakes): (usize, usize), growing: bool) -> String {
     match (count, growing) {
         (0, true) => gettext("Looking for turning points…"),
         (0, false) => gettext("No serious mistakes."),
@@ -622,6 +630,13 @@ pub fn turning_points(count: usize, growing: bool) -> String {
             "{count} turning points so far.",
             count,
             &[],
+        ),
+        (count, false) if count < mistakes => ngettext_f(
+            // Translators: {mistakes} is a greater number than {count}
+            "There is {count} turning point among {mistakes} mistakes and blunders.",
+            "There are {count} turning points among {mistakes} mistakes and blunders.",
+            count,
+            &[("mistakes", &mistakes.to_string())],
         ),
         (count, false) => ngettext_f(
             "There is {count} turning point.",

@@ -82,6 +82,12 @@ def glyphs(desk, ear, hand):
     hand.key("ctrl+z")
     ear.spoken("Undone.")
     desk.node("1. Pawn to e4", "push button", what="what was said of a glyph is not left where that is undone")
+    hand.key("ctrl+shift+z")
+    ear.spoken("Redone.")
+    desk.node("1. Pawn to e4, brilliant move", "push button", what="it is said that it is there again")
+    hand.key("ctrl+z")
+    ear.spoken("Undone.")
+    desk.node("1. Pawn to e4", "push button")
 
 
 def lines(desk, ear, hand):

@@ -33,6 +33,7 @@ def told(desk, hand):
     accuracy = desk.node(ACCURACY).name
     white, black = map(int, ACCURACY.match(accuracy).groups())
     check("the fool has played worse", white < black, accuracy)
+    desk.node(re.compile("● 1 blunder$"), what="what the marks on the curve mean is told below it")
     describes(desk, "2… Queen to h4, checkmate", "White’s chances 0%")
     hand.key("alt+Left")
     describes(desk, "2. Pawn to g4", "blunder")
@@ -71,13 +72,25 @@ def elsewhere(desk):
 
 
 def played(desk):
-    """A game that is played is not looked into."""
+    """A game that is played is not looked into, and after its end only once that is asked for."""
     desk.kill()
+    desk.set(analysis_shown="true")
     desk.lay(START, F3, name="20261121T190500Z-00000000")
     desk.start()
     desk.press("Continue")
     desk.shows(F3)
     no_course(desk, "a game that goes on has no course")
+    hand = Hand(desk)
+    hand.look()
+    for move in ("e5", "g4", "Qh4"):
+        hand.type(move, "Return")
+    never("nothing is told unasked when it ends", lambda: desk.find(CURVE), until=lambda: desk.find("New Game"))
+    hand.key("ctrl+l")
+    desk.node(CURVE, "slider", what="its course is there once it is asked for")
+    desk.press("Back")
+    desk.saved("Finished")
+    desk.open_by_action("Ann – Ben")
+    desk.node(CURVE, "slider", what="and in the next game, as it was chosen")
 
 
 def test():

@@ -394,6 +394,14 @@ impl GameAnalysis {
         Judgment::of(self.loss(ply)?)
     }
 
+    /// How many plies are judged so badly or worse, as far as they are known.
+    pub fn count(&self, least: Judgment) -> usize {
+        let judgments = (1..=self.plies()).map(|ply| self.judgment(ply));
+        judgments
+            .filter(|judgment| *judgment >= Some(least))
+            .count()
+    }
+
     /// The plies that have lost the most, a person's before those of a program, as far as they are known: so many at most, in the
     /// order of the game.
     pub fn turning_points(&self, most: usize) -> Vec<usize> {

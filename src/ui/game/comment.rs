@@ -4,7 +4,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
-use super::study::{LONG_ENOUGH, StudyPanel, name_of};
+use super::study::{LONG_ENOUGH, StudyPanel};
 use crate::model::{self, callback, callback_with, weak};
 use crate::ui::parts::has_no_words;
 use crate::ui::question::{self, ask};
@@ -12,6 +12,11 @@ use crate::words::{self, Message};
 
 /// In windows of at least the first width a comment has the second one, in pixels.
 const WIDE: (i32, i32) = (560, 420);
+
+/// The name of the move that leads to a node.
+pub(super) fn name_of(game: &model::Game, node: NodeId) -> Option<Message> {
+    game.with_study(|study, rules| words::move_at(study, rules, node))
+}
 
 /// A comment that is being written.
 struct CommentDraft {

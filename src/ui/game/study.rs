@@ -12,6 +12,7 @@ use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{Glyph, NodeId, Study, StudyAction, StudyEvent};
 
 use super::analysis::AnalysisPanel;
+use super::comment::name_of;
 use super::course_curve::CourseCurve;
 use super::move_list::{MoveList, annotating_menu};
 use super::own_openings::{self, OwnOpenings};
@@ -25,7 +26,7 @@ use crate::ui::keys::{after_menu, is_lost};
 use crate::ui::parts::{follow_seen, is_seen, show_alone_named};
 use crate::ui::table::EvaluationBar;
 use crate::ui::{actions, question};
-use crate::words::{self, Message};
+use crate::words;
 
 mod imp {
     use super::*;
@@ -39,6 +40,7 @@ mod imp {
             course_box: gtk::Box,
             curve: CourseCurve,
             accuracy: gtk::Label,
+            marks: gtk::Label,
             analysis: AnalysisPanel,
             moves: gtk::Stack,
             move_list: MoveList,
@@ -76,7 +78,7 @@ mod imp {
             openings_shown: Cell<bool>,
             /// Whether what the computer thinks is shown where a game is studied.
             #[property(get, set = Self::set_analysis_shown, explicit_notify)]
-            analysis_shown: Cell<bool>,
+            pub(super) analysis_shown: Cell<bool>,
             /// How the move is judged whose position is shown, by the number of a glyph.
             #[property(name = "move-glyph", get = Self::move_glyph, set = Self::toggle_glyph, type = String)]
             _move_glyph: PhantomData<String>,
@@ -106,6 +108,9 @@ mod imp {
             panel.withdraw_undo();
             self.asked.take();
             self.game.replace(game.clone());
+            let shown = panel.chosen(remembered::ANALYSIS_SHOWN);
+            self.analysis_shown.set(shown);
+            panel.notify_analysis_shown();
             let signals = self.signals.get_or_init(|| {
                 let refresh = super::StudyPanel::refresh;
                 let acts: [model::SignalCallback<super::StudyPanel>; 3] = [
@@ -207,7 +212,7 @@ subclass! {
 }
 
 /// The actions that lead somewhere else in the tree, with their ways.
-const WAYS: [(&str, Navigation); 7] = [
+const WAYS: [(&str, Navigation); 8] = [
     ("first", Navigation::First),
     ("back", Navigation::Back),
     ("forward", Navigation::Forward),
@@ -215,6 +220,7 @@ const WAYS: [(&str, Navigation); 7] = [
     ("next-line", Navigation::NextLine),
     ("previous-line", Navigation::PreviousLine),
     ("return", Navigation::Return),
+    ("look-through", Navigation::First),
 ];
 
 /// Whether a way leads to another line.
@@ -232,9 +238,6 @@ impl StudyPanel {
         for (name, way) in WAYS {
             actions::add(group, self, name, move |panel| panel.navigate(way));
         }
-        actions::add(group, self, "look-through", |panel| {
-            panel.navigate(Navigation::First)
-        });
         actions::add(group, self, "undo-edit", |panel| {
             panel.edit(StudyAction::Undo)
         });
@@ -333,9 +336,7 @@ impl StudyPanel {
     /// What is chosen in the preferences.
     pub(super) fn chosen<T: Default>(&self, preference: Key<T>) -> T {
         let settings = self.imp().settings.get();
-        settings
-            .map(|settings| settings.get(preference))
-            .unwrap_or_default()
+        settings.map_or_else(T::default, |settings| settings.get(preference))
     }
 
     fn enable(&self, action: &str, possible: bool) {
@@ -468,6 +469,10 @@ impl StudyPanel {
     /// Shows what the computer thinks where that is wanted, and no help where a game is played.
     fn show_analysis(&self, game: &model::Game) {
         let imp = self.imp();
+        // After a game that was played here it comes once it is asked for.
+        if !game.can_be_studied() && imp.analysis_shown.take() {
+            self.notify_analysis_shown();
+        }
         // A player who looks for the better move is not told it.
         let open = game.can_be_studied() && !self.reviewing();
         let offered = open && self.chosen(preferences::ANALYSIS);
@@ -565,11 +570,6 @@ impl StudyPanel {
         };
         game.read_out(said.unwrap_or_else(|| words::no_evaluation().into()));
     }
-}
-
-/// The name of the move that leads to a node.
-pub(super) fn name_of(game: &model::Game, node: NodeId) -> Option<Message> {
-    game.with_study(|study, rules| words::move_at(study, rules, node))
 }
 
 /// Annotations: comments, glyphs, and the lines of the tree.
@@ -723,6 +723,8 @@ impl StudyPanel {
         let imp = self.imp();
         let course = GameAnalysis::new(settings);
         imp.curve.set_course(Some(&course));
+        self.bind_property("analysis-shown", &course, "analysis-shown")
+            .build();
         course
             .bind_property("shown", &*imp.course_box, "visible")
             .sync_create()
@@ -751,15 +753,15 @@ impl StudyPanel {
         let (Some(game), Some(course)) = (self.game(), self.imp().course.get()) else {
             return;
         };
-        let said = course.with(|known| match known.accuracy() {
-            Some(accuracy) => words::accuracy(game.header(), accuracy),
-            None => words::looking_through(known.part()),
-        });
-        let label = &self.imp().accuracy;
+        let said = course.with(|known| words::course_known(game.header(), known));
         // The panel of a review has a bar for that, and where there is little room, only what is asked.
         let shown = !self.reviewing() || course.with(|known| known.part() >= 1.0) == Some(true);
-        label.set_visible(shown && !self.reviews_in_low_panel());
-        label.set_label(&said.unwrap_or_default());
+        let shown = shown && !self.reviews_in_low_panel();
+        let labels = [&self.imp().accuracy, &self.imp().marks];
+        for (label, said) in labels.into_iter().zip(said.unwrap_or_default()) {
+            label.set_visible(shown && !said.is_empty());
+            label.set_label(&said);
+        }
     }
 }
 
@@ -774,7 +776,7 @@ impl StudyPanel {
     }
 
     fn edit(&self, action: StudyAction) {
-        let said = matches!(action, StudyAction::Undo).then(words::undone);
+        let said = words::study_action(&action);
         let Some(game) = self.game() else { return };
         if let Ok(event) = game.annotate(action) {
             game.say(words::study_changed(said, event.change));

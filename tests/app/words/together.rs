@@ -46,10 +46,43 @@ fn a_game_comes_down_to_a_sentence() {
     assert_eq!(words::turning_point(2, 4), "Turning Point 2 of 4");
 }
 
+/// More moves may be marked on the curve than are asked about.
+#[test]
+fn turning_points_are_counted_among_the_mistakes() {
+    let said = |counted| words::turning_points(counted, false);
+    assert_eq!(said((2, 2)), "There are 2 turning points.");
+    let among = "There are 5 turning points among 9 mistakes and blunders.";
+    assert_eq!(said((5, 9)), among);
+    assert_eq!(said((0, 0)), "No serious mistakes.");
+    assert_eq!(
+        words::turning_points((2, 4), true),
+        "2 turning points so far."
+    );
+}
+
+/// Where material makes the difference, it is told which of the two moves wins or loses it.
+#[test]
+fn material_is_told_of_the_move_that_wins_or_loses_it() {
+    use Improvement::{KeepsMaterial, LosesLess, WinsMaterial};
+    for (gained, said) in [
+        (WinsMaterial(3), "Nc6 leads to more material than Qe7."),
+        (
+            KeepsMaterial,
+            "Qe7 leads to a loss of material; Nc6 does not.",
+        ),
+        (
+            LosesLess,
+            "Nc6 leads to a smaller loss of material than Qe7.",
+        ),
+    ] {
+        assert_eq!(words::improvement(gained, "Nc6", "Qe7"), said);
+    }
+}
+
 /// It says what kind of thing there is to gain, and neither the move nor a square.
 #[test]
 fn a_hint_in_a_quiet_position_says_what_there_is_to_gain() {
-    use Improvement::{AvoidsDraw, Opponents, Own, SavesDraw};
+    use Improvement::{AvoidsDraw, Opponents, Own, SavesDraw, WinsMaterial};
     let rook = Asset::Piece {
         piece: Role::Rook,
         at: Square::A8,
@@ -83,7 +116,7 @@ fn a_hint_in_a_quiet_position_says_what_there_is_to_gain() {
             Opponents(Asset::DoubledPawns(File::C)),
             "The opponent’s pawns can be weakened.",
         ),
-        (Own(Asset::Material), "Another move leads to more material."),
+        (WinsMaterial(3), "Another move leads to more material."),
         (SavesDraw, "A draw by repetition can be reached."),
         (AvoidsDraw, "A draw by repetition can be avoided."),
     ] {

@@ -57,6 +57,8 @@ fn a_queen_that_is_given_away_is_a_blunder_and_nothing_else_is() {
         .filter(|ply| course.judgment(*ply) == Some(Judgment::Blunder))
         .collect();
     assert_eq!(blunders, [8]);
+    assert_eq!(course.count(Judgment::Blunder), 1);
+    assert!(course.count(Judgment::Inaccuracy) >= course.count(Judgment::Mistake));
     assert!(course.loss(8).unwrap() > 30.0, "{:?}", course.loss(8));
     // The chances are White's in every position, no matter which side is to move.
     assert!((9..=10).all(|ply| course.win(ply).unwrap() > 85.0));

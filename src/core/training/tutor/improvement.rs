@@ -5,7 +5,7 @@
 use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square};
 
 use super::cause::Oversight;
-use super::explain::{Explanation, Tutor, before};
+use super::explain::{Explanation, Tutor, as_needed, before};
 use super::winning_line::{LEAST, LineMove};
 use super::{Finding, TutorQuestion};
 use crate::chess::{Game, landing_square};
@@ -32,6 +32,18 @@ impl Mistake {
     /// Whether nothing is proven about it.
     pub fn is_unproven(&self) -> bool {
         self.better.findings.is_empty() && self.answer.is_empty()
+    }
+
+    /// As much of the better line as shows what is said of it.
+    pub fn shown(&self) -> Vec<Move> {
+        let line = &self.better.line;
+        let shown = as_needed(line, &self.better.findings);
+        match self.improvement {
+            Some(Improvement::WinsMaterial(plies)) if plies > shown.len() => {
+                line.iter().take(plies).copied().collect()
+            }
+            _ => shown,
+        }
     }
 
     /// What can be said of the better move beside the one that was played, without telling it. `None` where that is nothing.
@@ -117,6 +129,12 @@ impl Tutor {
 /// What a better move gains beside another one, by the lines to which both lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Improvement {
+    /// Material: after so many half-moves of its line, and to the end of it, the player has more than at the beginning.
+    WinsMaterial(usize),
+    /// Material, though its line wins none: that of the other move loses some.
+    KeepsMaterial,
+    /// Material, though both lines lose some.
+    LosesLess,
     /// More of this than of anything else. Two positions are compared: in each line the first one whose evaluation agrees
     /// with the score of the line.
     Own(Asset),
@@ -131,8 +149,6 @@ pub enum Improvement {
 /// What a side has more or less of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asset {
-    /// What the pieces are worth wherever they stand.
-    Material,
     /// How many squares the pieces can go to.
     Mobility,
     /// How safe the king is.
@@ -160,7 +176,6 @@ impl Asset {
     /// What of the evaluation it belongs to.
     pub fn term(self) -> Term {
         match self {
-            Self::Material => Term::Material,
             Self::Mobility => Term::Mobility,
             Self::King => Term::King,
             Self::ActiveKing => Term::ActiveKing,
@@ -229,12 +244,15 @@ fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> O
     let whole: i32 = gains.iter().map(|gain| gain.difference()).sum();
     let gain = gains.into_iter().max_by_key(|gain| gain.difference())?;
     let most = gain.difference();
-    let counts = match gain.term {
-        // A player counts the pieces at the end of each line.
-        Term::Material => most.min(more_material(start, better.0, worse.0)) >= LEAST,
-        _ => most >= GAINED,
-    };
-    if !counts || 2 * most < whole {
+    if 2 * most < whole {
+        return None;
+    }
+    if gain.term == Term::Material {
+        return (most >= LEAST)
+            .then(|| more_material(start, better.0, worse.0))
+            .flatten();
+    }
+    if most < GAINED {
         return None;
     }
     let own = gain.own >= -gain.others;
@@ -246,7 +264,7 @@ fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> O
         least: gain.own.max(-gain.others) / 2,
     };
     let asset = match gain.term {
-        Term::Material => Asset::Material,
+        Term::Material => return None,
         Term::Mobility => Asset::Mobility,
         Term::King => Asset::King,
         Term::ActiveKing => Asset::ActiveKing,
@@ -259,14 +277,25 @@ fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> O
     })
 }
 
-/// How much more the side to move has on the board at the end of one line than at the end of another.
-fn more_material(start: &Chess, better: &[Move], worse: &[Move]) -> i32 {
+/// What a line gains beside another one where a player counts the pieces at the end of each.
+fn more_material(start: &Chess, better: &[Move], worse: &[Move]) -> Option<Improvement> {
     let [better, worse] = [better, worse].map(|line| {
-        let ends = positions(start, line);
-        ends.last()
-            .map_or(0, |end| material_score(end.board(), start.turn()))
+        let line = positions(start, line).into_iter();
+        let counted = line.map(|position| material_score(position.board(), start.turn()));
+        let counted: Vec<i32> = counted.collect();
+        let gained = counted.iter().map(|count| count - counted[0]);
+        gained.collect::<Vec<i32>>()
     });
-    better - worse
+    let [won, kept] = [better.last()?, worse.last()?];
+    if won - kept < LEAST {
+        return None;
+    }
+    let before = better.iter().rposition(|gained| *gained < LEAST);
+    Some(match *won {
+        LEAST.. => Improvement::WinsMaterial(before.map_or(0, |plies| plies + 1)),
+        won if won > -LEAST => Improvement::KeepsMaterial,
+        _ => Improvement::LosesLess,
+    })
 }
 
 /// The first position of a line that stands for its score.

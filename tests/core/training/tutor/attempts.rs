@@ -273,6 +273,67 @@ fn what_the_opponent_loses_is_not_called_a_gain_of_ones_own() {
     }
 }
 
+/// Which of the two lines makes the difference in material is told, and as much of the better one is shown as shows it.
+#[test]
+fn more_material_is_won_kept_or_lost_less() {
+    use Improvement::{KeepsMaterial, WinsMaterial};
+    let won = |plies: usize, shown: usize| (Some(WinsMaterial(plies)), shown);
+    for (fen, best, worse, (gained, shown)) in [
+        (
+            "rn3rk1/2ppqpp1/pp2pn1p/8/3P3B/2QB1P1P/PPP2P2/R3K2R w KQ - 2 13",
+            (
+                "h1g1 f8e8 c3c7 e7b4 c7c3 b4c3 b2c3 f6h5 a1b1 b6b5 e1d2 b8c6 d3e4 g7g5",
+                0,
+            ),
+            (
+                "d3e4 d7d5 e4d3 b8d7 c3d2 c7c5 c2c3 f8c8 h1g1 c5d4 c3d4 b6b5 a2a4 b5a4 a1a4 e7f8 e1f1 f8d6 f3f4",
+                -73,
+            ),
+            won(7, 7),
+        ),
+        (
+            "8/1ppk1ppp/p1n5/4P3/3K1P2/2N3P1/PPP4P/8 w - - 6 27",
+            (
+                "d4c5 b7b6 c5c4 b6b5 c4c5 c6d8 c3e4 d8e6 c5b4 d7c6 b4a5 c6d5 e4c3 d5c4 a5a6 b5b4",
+                120,
+            ),
+            (
+                "d4e4 c6b4 c3d5 b4a2 f4f5 a6a5 d5f4 d7e7 g3g4 a2b4 c2c3 b4c6 h2h4 a5a4 h4h5 c6a5 e4d5 c7c6 d5c5 b7b6 c5b6",
+                63,
+            ),
+            won(15, 15),
+        ),
+        (
+            "8/4k3/p7/1p6/3Q4/2P3K1/PP2q2P/8 b - - 12 41",
+            (
+                "e7e8 b2b4 e2a2 h2h4 a2a1 g3f4 e8f7 d4d5 f7e7 d5e5 e7f7 f4f5 a1h1 e5f6 f7e8 f5e5 h1h2 e5e6",
+                -92,
+            ),
+            (
+                "e2b2 d4b4 b2b4 c3b4 e7e6 g3f4 e6d5 h2h4 d5c4 h4h5 c4b4 h5h6 b4a3 h6h7 a3a2 h7h8q a6a5 h8a8 a5a4 f4e4 a4a3 a8a5",
+                -293,
+            ),
+            won(3, 5),
+        ),
+        (
+            "r1bq1b1r/1p1npk1p/p2p1np1/2p5/P1Q1P3/5N2/1PPP1PPP/RNB1K2R b KQ - 1 8",
+            (
+                "f7g7 a4a5 h7h6 e1g1 e7e5 d2d3 b7b5 a5b6 d7b6 c4a2 g7h7 b1c3 f8g7 c1g5 h8f8 g5f6 f8f6",
+                174,
+            ),
+            (
+                "d6d5 e4d5 d7b6 c4c5 c8f5 d2d3 b6d5 e1g1 a8c8 c5a7 d8b6 a7b6 d5b6 b1c3 h7h6 f3e5 f7g8 f1e1 b6d7 e5c4 g6g5 c1e3",
+                124,
+            ),
+            (Some(KeepsMaterial), 5),
+        ),
+    ] {
+        let mistake = mistake(fen, best, worse);
+        let shows = mistake.shown().len();
+        assert_eq!((mistake.improvement, shows), (gained, shown), "{fen}");
+    }
+}
+
 /// Lines of games in which what is gained comes of one piece, or of a pawn on one file.
 #[test]
 fn what_is_gained_is_named_down_to_the_piece_and_the_pawn() {
