@@ -462,9 +462,11 @@ fn is_attracted(
     let worth_it = reply.role() == Role::King
         || lured > given
         || lured == given && captured_later && next.to() != to;
+    // What captures more than it gives is no sacrifice.
+    let free = lure.captured().map_or(0, material_value) > given;
     // What was lost where it stood is not lured.
     let lost = next.to() == to && is_en_prise(&lure.after, reply.from());
-    attacked && worth_it && !lost
+    attacked && worth_it && !free && !lost
 }
 
 /// What takes an attraction away. A king would not have gone there by itself, so that the next move is tried without the

@@ -208,6 +208,10 @@ pub const LEAST: i32 = 100;
 /// What takes more half-moves than this must win more than a pawn.
 const SOON: usize = 7;
 const MORE: i32 = 150;
+/// What a line of so many half-moves must win at least.
+const fn least(length: usize) -> i32 {
+    if length > SOON { MORE } else { LEAST }
+}
 /// After so many half-moves it is no longer known what would be played, unless it is mate.
 pub const LONGEST: usize = 13;
 /// A side that is ahead by so much will win; it is not asked whether it could be more.
@@ -262,12 +266,6 @@ impl WinningLine {
         winning_lines.filter(|winning| !winning.mates()).collect()
     }
 
-    /// Whether it begins with a recapture, and wins no more than that.
-    pub fn only_recaptures(&self) -> bool {
-        let first = self.steps.first();
-        first.is_some_and(|first| self.recaptures(first)) && !self.wins_anew()
-    }
-
     /// Whether a move takes where the opponent has taken with the last move before the line.
     fn recaptures(&self, step: &LineMove) -> bool {
         let last = self.last.as_ref().filter(|last| last.captured().is_some());
@@ -277,7 +275,7 @@ impl WinningLine {
     /// Whether more is won than is only won back.
     pub fn wins_anew(&self) -> bool {
         self.gain
-            .is_none_or(|gain| gain + value(&self.lost) >= LEAST)
+            .is_none_or(|gain| gain + value(&self.lost) >= least(self.steps.len()))
     }
 
     /// The last move of the line, and the least score after it for the winner that bears out what is won. A winner who
@@ -358,8 +356,7 @@ impl WinningLine {
                 .iter()
                 .position(|step| won(step) == kept)?;
             let length = number + settled + 1;
-            let least = if length > SOON { MORE } else { LEAST };
-            (kept >= least).then_some((length, kept))
+            (kept >= least(length)).then_some((length, kept))
         });
         harvests.collect()
     }

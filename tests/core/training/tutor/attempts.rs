@@ -6,8 +6,8 @@ use rank_and_file_core::chess::{Chess, Move, fen_of, read_fen};
 use rank_and_file_core::engine::{Evaluation, Limits, Score, Searcher, Stop, Table};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
-    Asset, Explanation, Gain, Improvement, Mistake, MoveQuality, QuietHint, Tutor, TutorQuestion,
-    WeighedMove, as_needed,
+    ADVICE_NODES, Asset, Explanation, Gain, Improvement, LESSON_NODES, Mistake, MoveQuality,
+    QuietHint, Tutor, TutorQuestion, WeighedMove, as_needed,
 };
 use shakmaty::uci::UciMove;
 use shakmaty::{File, Position, Role, Square};
@@ -180,6 +180,28 @@ fn mistake(fen: &str, best: (&str, i32), worse: (&str, i32)) -> Mistake {
     };
     let (mut tutor, stop) = (Tutor::default(), Stop::default());
     tutor.mistake(&asked(&start), worse_line[0], best, Some(answer), &stop)
+}
+
+/// What wins no more than it wins back proves nothing, also where the recapture comes later; and what takes long must win more
+/// than a pawn beyond that.
+#[test]
+fn winning_back_is_no_win() {
+    let claims = |fen: &str, before: &str, tried: &str, nodes: u64, known: bool| {
+        let start = read_fen(fen).unwrap();
+        let moves = line(&start, before);
+        let asked = TutorQuestion::new(&start, &moves).within(nodes);
+        let mv = mv(asked.position(), tried);
+        let (mut tutor, stop) = (Tutor::default(), Stop::default());
+        let best = Tutor::default().explain(&asked, &stop).filter(|_| known);
+        let weighed = tutor.weigh_tried(&asked, mv, best, &stop).unwrap();
+        weighed.findings.len()
+    };
+    // The queen checks, and takes a pawn where the knight was taken before.
+    let fork = "rnb1kb1r/ppp1qppp/4p3/1N1pP3/3Pn3/5P2/PPP3PP/R1BQKBNR b KQkq - 0 6";
+    assert_eq!(claims(fork, "a7a6", "f3e4", ADVICE_NODES, true), 0);
+    // The king takes the rook back, and wins a pawn eight half-moves later.
+    let exchange = "3R1k2/4rppp/p7/8/8/1N4BP/r4P1K/8 b - - 1 31";
+    assert_eq!(claims(exchange, "e7e8", "d8e8", LESSON_NODES, false), 0);
 }
 
 /// The other side may lose less by another answer than a search has foreseen. What is told is about the line of the proof, so that
