@@ -575,10 +575,18 @@ impl Trainer {
         let attempt = attempt.as_ref();
         let why = attempt.and_then(|attempt| attempt.findings.first());
         // As far as what is told of it can be seen on the board.
-        let seen = why.map_or(1, |finding| finding.at + 1);
+        let seen = why.map_or(1, |finding| match finding.motif {
+            Some(_) => finding.at + 1,
+            None => finding.line.len(),
+        });
         let answer = attempt.map(|attempt| Ply::line(after, &attempt.answer));
         let answer: Vec<Ply> = answer.into_iter().flatten().take(seen).collect();
         let why = why.map(|finding| words::finding(finding, after));
+        let line: Vec<String> = answer.iter().map(|ply| ply.san.to_string()).collect();
+        let line = line.join(" ");
+        let mate = self.with(training::Trainer::mate_in).flatten();
+        // To another player, who tries it next, that would be a hint.
+        let lost = mate.filter(|_| !self.once()).map(words::mate_missed);
         let said = match (worth, self.practices()) {
             (Some(MoveQuality::Best | MoveQuality::AsGood), true) => return self.found(&ply),
             (Some(MoveQuality::Best | MoveQuality::AsGood), false) => {
@@ -588,21 +596,14 @@ impl Trainer {
             (Some(MoveQuality::Close), true) => vec![words::practice_close(&san)],
             (Some(MoveQuality::Close), false) => vec![words::overlooks_mate(&san)],
             (Some(MoveQuality::Worse), true) => {
-                let line: Vec<String> = answer.iter().map(|ply| ply.san.to_string()).collect();
                 // No player answers, but the side.
                 let answer = answer
                     .first()
-                    .map(|ply| words::the_answer(&Header::bare(), ply.mover, &line.join(" ")));
-                let mate = self.with(training::Trainer::mate_in).flatten();
-                // To another player, who tries it next, that would be a hint.
-                let lost = mate.filter(|_| !self.once()).map(words::mate_missed);
+                    .map(|ply| words::the_answer(&Header::bare(), ply.mover, &line));
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(lost).chain(answer).chain(why).collect()
             }
-            (Some(MoveQuality::Worse), false) => {
-                let answer = answer.first().map(|answer| answer.san.to_string());
-                vec![words::not_found(&san, &answer.unwrap_or_default(), why)]
-            }
+            (Some(MoveQuality::Worse), false) => vec![words::not_found(&san, &line, why.or(lost))],
             (None, _) => vec![words::not_weighed(&san)],
         };
         if !self.practices() {
@@ -650,8 +651,7 @@ impl Trainer {
         };
         let line = [&[ply.mv], &follows[..]].concat();
         self.imp().tried.replace(Some((ply, attempt)));
-        if self.look_ahead(&line) && matches!(worth, Some(MoveQuality::Worse | MoveQuality::Close))
-        {
+        if self.look_ahead(&line) && worth.is_some() {
             self.walk_from_here();
         }
     }
