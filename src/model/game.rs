@@ -48,7 +48,7 @@ mod imp {
         pub refused: LastRefusal,
         /// The move that is shown, but not played until it is confirmed.
         pub proposed: RefCell<Option<Action>>,
-        pub selecting: Cell<bool>,
+        pub for_now: Cell<bool>,
         /// The last event that is shown.
         pub happened: RefCell<Option<Event>>,
         pub scoresheet: OnceCell<gio::ListStore>,
@@ -551,14 +551,12 @@ impl Game {
                 words::selection(rules, from, hints && self.agreed_hints())
             })
         });
-        self.imp().selecting.set(true);
-        self.set_status(said.unwrap_or_else(|| self.viewed_status()));
-        self.imp().selecting.set(false);
+        self.say_for_now(|game| game.set_status(said.unwrap_or_else(|| game.viewed_status())));
     }
 
-    /// Whether what is said now is which piece is selected, or no longer so.
-    pub fn tells_selection(&self) -> bool {
-        self.imp().selecting.get()
+    /// Whether what is said now need not be heard once there is something else to say.
+    pub fn says_for_now(&self) -> bool {
+        self.imp().for_now.get()
     }
 
     /// What happened last and what comes next, for the eye and for the ear.

@@ -347,6 +347,13 @@ impl Game {
         self.played().withheld(&moves).filter(|_| playing)
     }
 
+    /// Says something that need not be heard once there is something else to say.
+    pub(super) fn say_for_now(&self, say: impl FnOnce(&Self)) {
+        self.imp().for_now.set(true);
+        say(self);
+        self.imp().for_now.set(false);
+    }
+
     /// Takes the marks of the last refusal off the board; what was said of it stays.
     pub fn fade_refusal(&self) {
         if self.imp().refused.fade() {
@@ -360,7 +367,7 @@ impl Game {
             return;
         }
         if self.said() == self.message() {
-            self.tell_viewed();
+            self.say_for_now(Self::tell_viewed);
         } else {
             // What was asked for since then stays.
             self.emit_by_name::<()>("changed", &[]);

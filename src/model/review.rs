@@ -12,7 +12,7 @@ use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::board::DrawingColor;
 use rank_and_file_core::chess::{self, Chess, Move, Ply, Position};
 use rank_and_file_core::engine::human::{Finders, finders};
-use rank_and_file_core::record::study::{Glyph, NodeId};
+use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::tutor::{
     Explanation, Finding, Gain, Mistake, MoveQuality, Plan, QuietHint, TutorQuestion, WeighedMove,
@@ -20,7 +20,8 @@ use rank_and_file_core::training::tutor::{
 };
 use rank_and_file_core::training::{self, Hint, Stage, Task};
 
-use self::keeping::{Ending, glyph};
+pub use self::keeping::MoveJudgment;
+use self::keeping::{Ending, nearly};
 use super::viewer::{answered, drawn, name_of, only, refutation, solution};
 use super::{
     Commentary, Game, GameAnalysis, Navigation, Practice, Trainer, Tutoring, callback, signal_group,
@@ -170,7 +171,7 @@ impl Review {
         if self.is_over() {
             self.imp().endings.take();
         }
-        self.note_ending(Ending::Open);
+        self.note_ending(Ending::Open(false));
         if self.has_next() {
             self.stand(self.next_point());
         } else if let Some(game) = self.game() {
@@ -282,6 +283,11 @@ impl Review {
         self.trains(training::Trainer::is_found)
     }
 
+    /// Whether a player looks for a move that is not known yet.
+    pub fn seeks(&self) -> bool {
+        self.at().is_some() && !self.is_found() && !self.is_shown()
+    }
+
     fn trains(&self, how: fn(&training::Trainer) -> bool) -> bool {
         self.imp().trainer.with(how).unwrap_or_default()
     }
@@ -294,8 +300,9 @@ impl Review {
     /// Tells more of the better move, in the position where it is looked for.
     pub fn hint(&self) {
         if self.has_hint() {
-            self.note_ending(Ending::Open);
             self.imp().trainer.hint();
+            let tells = matches!(self.given(), Some(Hint::Move(_)));
+            self.note_ending(Ending::Open(tells));
         } else if let Some(game) = self.game() {
             game.read_out(match self.at() {
                 Some(_) => words::no_more_hints(),
@@ -322,19 +329,6 @@ impl Review {
         };
         game.read_out(words::no_turning_point_here());
     }
-}
-
-/// How a move is judged, in large letters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MoveJudgment {
-    /// How good it is.
-    pub glyph: Glyph,
-    /// Whose move it is, and which.
-    pub heading: String,
-    /// What it has lost.
-    pub chances: String,
-    /// The same for those who hear it.
-    heard: String,
 }
 
 // What would have been best at a turning point.
@@ -492,7 +486,7 @@ impl Review {
             (Stage::Weighed(worth), Some((tried, attempt))) => {
                 self.note_ending(match self.is_found() {
                     true => Ending::AtOnce,
-                    false => Ending::Open,
+                    false => Ending::Open(false),
                 });
                 let name = words::numbered(&tried);
                 let was_played = played.is_some_and(|played| tried.mv == played.mv);
@@ -523,7 +517,7 @@ impl Review {
             }
             (Stage::Shown, _) => {
                 let name = name_of(here, line[0]);
-                let best = words::the_move(&name);
+                let best = self.name_best(ply, &name);
                 match played.filter(|_| better.findings.is_empty() && self.asked_at(ply) < ply) {
                     None => solution(&[best]),
                     // What it avoids is the reason.
@@ -573,7 +567,10 @@ impl Review {
         let header = game.header();
         let blamed = |at: usize| game.with_game(|rules| words::move_name(rules, at));
         let (mut said, mut drawings) = (Vec::new(), Vec::new());
-        if self.punishes(ply) {
+        if self.was_found(ply) {
+            let best = self.wanted(ply).map(|best| name_of(here, best.line[0]));
+            said.push(words::solution_found(&best.unwrap_or_default()));
+        } else if self.punishes(ply) {
             let mistake = blamed(self.asked_at(ply)).unwrap_or_default();
             let judgment = self
                 .known(|known| known.judgment(self.asked_at(ply)))
@@ -596,13 +593,13 @@ impl Review {
             drawings.push(drawn(played.squares(), DrawingColor::Red));
         }
         let mut heard = None;
-        if let Some(hint) = self.given() {
+        if let Some(hint) = self.given().filter(|_| !self.was_found(ply)) {
             drawings.extend(
                 hint.points_at(here)
                     .map(|way| drawn(way, DrawingColor::Green)),
             );
             let told = match &hint {
-                Hint::Move(mv) => words::the_move(&name_of(here, *mv)),
+                Hint::Move(mv) => self.name_best(ply, &name_of(here, *mv)),
                 Hint::Proof(found) if found.is_empty() => {
                     let quiet = self.quiet_hint(ply, here);
                     quiet.unwrap_or_else(words::something_better)
@@ -619,6 +616,23 @@ impl Review {
             drawings,
             ..Commentary::default()
         }
+    }
+
+    /// Names the move to be found: better than the one that was played, or the best answer to it.
+    fn name_best(&self, ply: usize, name: &str) -> String {
+        match self.asked_at(ply) < ply {
+            true => words::the_move(name),
+            false => words::best_move(name),
+        }
+    }
+
+    /// Whether the better move was found there before.
+    fn was_found(&self, ply: usize) -> bool {
+        let endings = self.imp().endings.borrow();
+        matches!(
+            endings.get(&ply),
+            Some(Ending::AtOnce | Ending::Found | Ending::Told)
+        )
     }
 
     /// Whether the move that was played is proven to allow a mate.
@@ -697,69 +711,6 @@ impl Review {
         })
     }
 
-    /// How the move is judged that was tried last or, where none was, the one that was played.
-    pub fn judgment(&self) -> Option<MoveJudgment> {
-        let (ply, game) = (self.at()?, self.game()?);
-        let stage = self.imp().trainer.with(training::Trainer::stage)?;
-        let (_, played) = self.before(ply)?;
-        // The move that was played is judged as it was before, also where it is tried again.
-        let is_other = |tried: &Ply| self.asked_at(ply) == ply || tried.mv != played.mv;
-        let tried = self.imp().trainer.tried();
-        let nearly = nearly(tried.as_ref().and_then(|(_, attempt)| attempt.as_ref()));
-        let (played, before, after, worth) = match (stage, tried) {
-            (Stage::Weighing, _) => return None,
-            (Stage::Shown, _) => {
-                let (asked, _) = self.asked(ply)?;
-                let wanted = self.wanted(ply)?;
-                let best = Ply::play(asked.position(), *wanted.line.first()?);
-                let win = wanted.score.win();
-                return Some(MoveJudgment {
-                    glyph: Glyph(1),
-                    heading: words::solution(&words::numbered(&best)),
-                    chances: words::chances(Glyph(1), win, win),
-                    // It is told as what is shown.
-                    heard: String::new(),
-                });
-            }
-            (Stage::Weighed(worth), Some((tried, attempt))) if is_other(&tried) => {
-                // The tutor has a scale of its own: what the move loses there, it loses here.
-                let before = self.wanted(ply)?.score.win();
-                let loss = attempt.as_ref().map_or(0.0, WeighedMove::loss);
-                (tried, before, (before - loss).max(0.0), Some(worth))
-            }
-            _ => {
-                let chances = |known: &analysis::GameAnalysis| {
-                    let [before, after] = [ply - 1, ply].map(|at| known.at(at));
-                    let turn = before?.turn;
-                    Some((before?.win(turn), after?.win(turn)))
-                };
-                let (before, after) = self.known(chances).flatten()?;
-                let after = if self.allows_mate(ply) { 0.0 } else { after };
-                (played, before, after, None)
-            }
-        };
-        let found = matches!(worth, Some(MoveQuality::Best | MoveQuality::AsGood));
-        let glyph = match Judgment::of(before - after) {
-            _ if found => Glyph(1),
-            _ if worth == Some(MoveQuality::Close) => Glyph(5),
-            Some(judgment) => glyph(judgment),
-            None => Glyph(6),
-        };
-        let name = words::numbered(&played);
-        let sign = glyph.sign().filter(|_| !nearly).unwrap_or_default();
-        let chances = words::chances(glyph, before, after);
-        let heading = |name: &str| match worth {
-            Some(_) => words::tried_move(name),
-            None => words::judged_move(game.header(), played.mover, name),
-        };
-        Some(MoveJudgment {
-            glyph,
-            heading: heading(&format!("{name}{sign}")),
-            heard: words::sentences(&[words::sentence(&heading(&name)), chances.clone()]),
-            chances,
-        })
-    }
-
     /// What the game comes down to, its turning points as far as they are known, and what was found at them.
     pub fn summary(&self) -> String {
         let summary = self.game().and_then(|game| {
@@ -792,9 +743,4 @@ impl Review {
 /// Whether a move leaves its player a clear advantage.
 fn is_clear(attempt: &WeighedMove) -> bool {
     attempt.score.win() >= analysis::CLEAR
-}
-
-/// Whether a move is as good as the best one, but for a little.
-fn nearly(attempt: Option<&WeighedMove>) -> bool {
-    attempt.is_some_and(WeighedMove::is_nearly_best)
 }

@@ -661,7 +661,8 @@ impl Viewer {
             .rfind(|told| !told.goes_on)
             .filter(|_| pointed.goes_on)
         {
-            pointed.heard = Some(std::mem::replace(&mut pointed.said, before.said.clone()));
+            let shown = words::told_before(&before.said, &pointed.said);
+            pointed.heard = Some(std::mem::replace(&mut pointed.said, shown));
         }
         Some(pointed)
     }

@@ -112,12 +112,15 @@ pub fn evaluation(score: Score) -> String {
 pub fn evaluation_said(score: Score, best: Option<&Ply>) -> Message {
     Message::naming_moves(|named| {
         let mut said = vec![sentence(&evaluation(score))];
-        said.extend(best.map(|ply| {
-            // Translators: {move} is such as “Knight to f3”
-            gettext_f("Best: {move}.", &[("move", &named(ply))])
-        }));
+        said.extend(best.map(|ply| best_move(&named(ply))));
         sentences(&said)
     })
+}
+
+/// The best move in a position.
+pub fn best_move(name: &str) -> String {
+    // Translators: {move} is such as “Knight to f3”
+    gettext_f("Best: {move}.", &[("move", name)])
 }
 
 /// A line for those who hear it: what it is worth, and its moves.

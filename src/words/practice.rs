@@ -281,6 +281,9 @@ pub fn practice_turn(name: &str, passed: bool) -> String {
     }
 }
 
+/// A rating of which the deviation is greater changes much with each puzzle, as it is not known well yet.
+const UNCERTAIN: f64 = 110.0;
+
 /// How a player does at puzzles, once one was tried: the rating, what the last one has changed, and how many were found in a row.
 pub fn practice_standing(standing: &Standing) -> String {
     let rounded = |rating: Rating| rating.value.round() as i32;
@@ -292,11 +295,19 @@ pub fn practice_standing(standing: &Standing) -> String {
         ("rating", &*now.to_string()),
         ("change", &*format!("{:+}", now - before).replace('-', "−")),
     ];
-    let mut said = vec![gettext_f(
-        // Translators: how strong a player is at puzzles, and how the last one has changed that, such as “Rating 1040 (+25).”
-        "Rating {rating} ({change}).",
-        &values,
-    )];
+    let mut said = vec![if standing.rating.deviation > UNCERTAIN {
+        gettext_f(
+            // Translators: how strong a player is at puzzles, as far as is known, and how the last one has changed that, such as “Rating 1040 (+125), still uncertain.”
+            "Rating {rating} ({change}), still uncertain.",
+            &values,
+        )
+    } else {
+        gettext_f(
+            // Translators: how strong a player is at puzzles, and how the last one has changed that, such as “Rating 1040 (+25).”
+            "Rating {rating} ({change}).",
+            &values,
+        )
+    }];
     if standing.in_a_row > 1 {
         let count = standing.in_a_row.to_string();
         // Translators: so many puzzles were found one after the other

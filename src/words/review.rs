@@ -426,9 +426,10 @@ pub fn what_to_find(findings: &[Finding], start: &Chess) -> String {
 pub fn what_to_gain(improvement: Improvement) -> String {
     use Improvement::{Opponents, Own};
     match improvement {
-        Improvement::WinsMaterial(_) | Improvement::KeepsMaterial | Improvement::LosesLess => {
+        Improvement::WinsMaterial(_) | Improvement::LosesLess => {
             gettext("Another move leads to more material.")
         }
+        Improvement::KeepsMaterial => gettext("A loss of material can be avoided."),
         Own(Asset::Piece { .. }) => plan(Plan::Placement),
         Own(Asset::Mobility) => plan(Plan::Mobility),
         Own(Asset::King) => plan(Plan::King),
@@ -464,6 +465,17 @@ pub fn something_better() -> String {
 /// The move to be found, as a heading.
 pub fn solution(best: &str) -> String {
     gettext_f("Solution: {move}", &[("move", best)])
+}
+
+/// What was told of an earlier move of a line, while a later one is on the board.
+pub fn told_before(told: &str, now: &str) -> String {
+    // Translators: {told} are sentences about a move of a line, {now} is a later one, such as “10. Be3.”, after which the board is shown
+    gettext_f("{told} Now: {now}", &[("told", told), ("now", now)])
+}
+
+/// That the move to be found was found.
+pub fn solution_found(best: &str) -> String {
+    gettext_f("Found: {move}.", &[("move", best)])
 }
 
 /// The third hint: the move. Also the beginning of the solution.
@@ -648,21 +660,31 @@ pub fn turning_points((count, mistakes): (usize, usize), growing: bool) -> Strin
 }
 
 /// How many better moves were found of those that were looked for, and how many of them at the first try and without a
-/// hint, where there are any.
-pub fn better_moves_found(found: usize, all: usize, at_once: usize) -> String {
+/// hint, and after a hint that told the move, where there are any.
+pub fn better_moves_found(found: usize, all: usize, at_once: usize, told: usize) -> String {
     let values = [
         ("found", &*found.to_string()),
         ("all", &*all.to_string()),
         ("count", &*at_once.to_string()),
     ];
-    if at_once == 0 {
-        return gettext_f("Better moves found: {found} of {all}.", &values);
-    }
-    gettext_f(
-        // Translators: {count} is how many of the {found}
-        "Better moves found: {found} of {all}, {count} unaided at once.",
-        &values,
-    )
+    let found = match at_once {
+        0 => gettext_f("Better moves found: {found} of {all}.", &values),
+        _ => gettext_f(
+            // Translators: {count} is how many of the {found}
+            "Better moves found: {found} of {all}, {count} unaided at once.",
+            &values,
+        ),
+    };
+    let told = (told > 0).then(|| {
+        ngettext_f(
+            // Translators: of the better moves that were found in a review
+            "{count} of them was told by a hint.",
+            "{count} of them were told by hints.",
+            told,
+            &[],
+        )
+    });
+    sentences(&[found, told.unwrap_or_default()])
 }
 
 /// The first hint where nothing is to be won.

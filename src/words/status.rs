@@ -92,9 +92,12 @@ pub fn looking_back(game: &Game, ply: usize) -> Message {
     Message::new(after(&san), after(&said))
 }
 
-/// That the board shows the current position again, because a move was typed.
-pub fn back_in_current_position() -> String {
-    gettext("Back in the current position.")
+/// That the board shows the current position again, in which a move that was typed is played once it is wanted there.
+pub fn back_in_current_position(typed: &str) -> String {
+    gettext_f(
+        "Back in the current position. Press Enter again to play {move} here.",
+        &[("move", typed)],
+    )
 }
 
 /// What an event means, said to both players.

@@ -633,10 +633,12 @@ pub fn allows(played: &Ply, found: &Finding) -> String {
     let more = if answer.len() > ANSWER { "…" } else { "" };
     answer.truncate(ANSWER);
     let answer = answer.join(" ") + more;
-    gettext_f(
+    let said = gettext_f(
         "{move} allows {answer}.",
         &[("move", &played.san.to_string()), ("answer", &answer)],
-    )
+    );
+    // What goes on does not end, too.
+    said.replace("….", "…")
 }
 
 /// Who was helped in a game, and how often: `Ann received assistance 2 times`; players who were not helped are left out.

@@ -194,8 +194,10 @@ def keys(desk, ear, hand):
     ear.spoken("pawns on a2, b2, c2, d2, e2, f2, g2, h2.", "Ann to move.",
                what="the position is the one that is shown")
     hand.type("Ke5", "Return")
-    ear.spoken("Back in the current position.", "king",
-               what="a move that is typed is one in the current position, and that is told")
+    ear.spoken("Back in the current position. Press Enter again to play ",
+               what="a move that is typed in an earlier position is not played at once")
+    hand.key("Return")
+    ear.spoken("king", what="it is one in the current position")
     hand.key("Escape")
 
 

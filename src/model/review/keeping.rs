@@ -1,12 +1,13 @@
-//! Which turning points a review has, what has come of them, with which it goes on when it was left, and what is kept of it:
-//! comments and variations in the study of the game, and what was missed, to be practiced.
+//! Which turning points a review has, how a move is judged there, what has come of them, with which it goes on when it was left,
+//! and what is kept of it: comments and variations in the study of the game, and what was missed, to be practiced.
 
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::Position;
+use rank_and_file_core::chess::{self, Ply, Position};
 use rank_and_file_core::record::study::{self, Change, Glyph, StudyAction};
 use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::practice::Missed;
-use rank_and_file_core::training::tutor::{Motif, as_needed};
+use rank_and_file_core::training::tutor::{Motif, MoveQuality, WeighedMove, as_needed};
+use rank_and_file_core::training::{self, Stage};
 
 use super::super::viewer::said_at;
 use super::Review;
@@ -130,6 +131,110 @@ impl Review {
     }
 }
 
+/// How a move is judged, in large letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveJudgment {
+    /// How good it is.
+    pub glyph: Glyph,
+    /// Whose move it is, and which.
+    pub heading: String,
+    /// What it has lost.
+    pub chances: String,
+    /// The same for those who hear it.
+    pub(super) heard: String,
+}
+
+impl Review {
+    /// How the move is judged that was tried last or, where none was, the one that was played.
+    pub fn judgment(&self) -> Option<MoveJudgment> {
+        let (ply, game) = (self.at()?, self.game()?);
+        let stage = self.imp().trainer.with(training::Trainer::stage)?;
+        let (_, played) = self.before(ply)?;
+        // The move that was played is judged as it was before, also where it is tried again.
+        let is_other = |tried: &Ply| self.asked_at(ply) == ply || tried.mv != played.mv;
+        let tried = self.imp().trainer.tried();
+        let nearly = nearly(tried.as_ref().and_then(|(_, attempt)| attempt.as_ref()));
+        let (played, before, after, worth) = match (stage, tried) {
+            (Stage::Weighing, _) => return None,
+            (Stage::Shown, _) => {
+                let (asked, _) = self.asked(ply)?;
+                let wanted = self.wanted(ply)?;
+                let best = Ply::play(asked.position(), *wanted.line.first()?);
+                let win = wanted.score.win();
+                return Some(MoveJudgment {
+                    glyph: Glyph(1),
+                    heading: words::solution(&words::numbered(&best)),
+                    chances: words::chances(Glyph(1), win, win),
+                    // It is told as what is shown.
+                    heard: String::new(),
+                });
+            }
+            (Stage::Weighed(worth), Some((tried, attempt))) if is_other(&tried) => {
+                let before = self.wanted(ply)?.score.win();
+                // The tutor has a scale of its own: what the move loses there, it loses here. With what was played the game has
+                // gone on, and its course knows what that lost.
+                let loss = self
+                    .lost_by(ply, &tried)
+                    .unwrap_or_else(|| attempt.as_ref().map_or(0.0, WeighedMove::loss));
+                (tried, before, (before - loss).max(0.0), Some(worth))
+            }
+            _ => {
+                let chances = |known: &analysis::GameAnalysis| {
+                    let [before, after] = [ply - 1, ply].map(|at| known.at(at));
+                    let turn = before?.turn;
+                    Some((before?.win(turn), after?.win(turn)))
+                };
+                let (before, after) = self.known(chances).flatten()?;
+                let after = if self.allows_mate(ply) { 0.0 } else { after };
+                (played, before, after, None)
+            }
+        };
+        let found = matches!(worth, Some(MoveQuality::Best | MoveQuality::AsGood));
+        let glyph = match Judgment::of(before - after) {
+            _ if found => Glyph(1),
+            _ if worth == Some(MoveQuality::Close) => Glyph(5),
+            Some(judgment) => glyph(judgment),
+            None => Glyph(6),
+        };
+        let name = words::numbered(&played);
+        let sign = glyph.sign().filter(|_| !nearly).unwrap_or_default();
+        let chances = words::chances(glyph, before, after);
+        let heading = |name: &str| match worth {
+            Some(_) => words::tried_move(name),
+            None => words::judged_move(game.header(), played.mover, name),
+        };
+        Some(MoveJudgment {
+            glyph,
+            heading: heading(&format!("{name}{sign}")),
+            heard: words::sentences(&[words::sentence(&heading(&name)), chances.clone()]),
+            chances,
+        })
+    }
+}
+
+impl Review {
+    /// What a move lost with which the game went on after a mistake of the computer; `None` for any other move.
+    fn lost_by(&self, ply: usize, tried: &Ply) -> Option<f64> {
+        let went_on = |rules: &chess::Game| rules.plies().get(ply).map(|ply| ply.mv);
+        let same = self.game()?.with_game(went_on) == Some(tried.mv);
+        let lost = self.known(|known| known.loss(ply + 1)).flatten();
+        lost.filter(|_| same && self.asked_at(ply) == ply)
+            .map(|lost| lost.max(0.0))
+    }
+
+    /// Why the move of a player is judged so in whose place something is to be found; `None` where there is none.
+    pub fn why(&self) -> Option<String> {
+        let ply = self.at().filter(|ply| self.asked_at(*ply) < *ply)?;
+        let heard = self.judgment()?.heard;
+        Some(words::sentences(&[heard, self.gave_away(ply, true)]))
+    }
+}
+
+/// Whether a move is as good as the best one, but for a little.
+pub(super) fn nearly(attempt: Option<&WeighedMove>) -> bool {
+    attempt.is_some_and(WeighedMove::is_nearly_best)
+}
+
 /// How a better move came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
@@ -137,10 +242,12 @@ pub(super) enum Ending {
     AtOnce,
     /// It was found.
     Found,
+    /// It was played after a hint that told it.
+    Told,
     /// It was shown.
     Shown,
-    /// It is not found yet: the player took a hint, tried another move, or went on.
-    Open,
+    /// It is not found yet: the player took a hint, which told it or not, tried another move, or went on.
+    Open(bool),
 }
 
 impl Review {
@@ -182,8 +289,10 @@ impl Review {
             let mut endings = self.imp().endings.borrow_mut();
             let known = endings.entry(ply).or_insert(ending);
             *known = match (*known, ending) {
-                (Ending::Open, Ending::AtOnce) => Ending::Found,
-                (Ending::Open, _) => ending,
+                (Ending::Open(true), Ending::AtOnce) => Ending::Told,
+                (Ending::Open(false), Ending::AtOnce) => Ending::Found,
+                (known @ Ending::Open(true), Ending::Open(_)) => known,
+                (Ending::Open(_), _) => ending,
                 (known, _) => known,
             };
         }
@@ -193,9 +302,10 @@ impl Review {
     pub(super) fn endings(&self) -> Option<String> {
         let endings = self.imp().endings.borrow();
         let count = |wanted| endings.values().filter(|ending| **ending == wanted).count();
-        let (at_once, later) = (count(Ending::AtOnce), count(Ending::Found));
-        let found = || words::better_moves_found(at_once + later, endings.len(), at_once);
-        (!endings.is_empty()).then(found)
+        let (at_once, told) = (count(Ending::AtOnce), count(Ending::Told));
+        let found = at_once + count(Ending::Found) + told;
+        let said = || words::better_moves_found(found, endings.len(), at_once, told);
+        (!endings.is_empty()).then(said)
     }
 }
 

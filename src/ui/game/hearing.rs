@@ -57,7 +57,7 @@ impl Hearing {
         let (Some(voice), said) = (self.voice.get(), game.said()) else {
             return;
         };
-        match game.tells_selection() {
+        match game.says_for_now() {
             true => voice.say_for_now(said.spoken()),
             false => voice.say(said.spoken()),
         }

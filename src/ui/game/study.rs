@@ -257,7 +257,10 @@ impl StudyPanel {
         actions::add_toggle(group, self, "openings", "openings-shown");
         actions::add_toggle(group, self, "analysis", "analysis-shown");
         actions::add(group, self, "read-evaluation", Self::read_evaluation);
-        actions::add(group, self, "motifs", Self::toggle_motifs);
+        actions::add(group, self, "motifs", |panel| {
+            let game = panel.game();
+            game.iter().for_each(|game| game.viewer().toggle_motifs());
+        });
         actions::add(group, self, "why", |panel| {
             panel.ask_why();
         });
@@ -498,9 +501,13 @@ impl StudyPanel {
     /// player who looks for the answer to a mistake in a review is not told it.
     pub(super) fn ask_why(&self) -> bool {
         let imp = self.imp();
-        let seeker = imp.review.review().is_some_and(|review| {
-            review.at().is_some() && !review.is_found() && !review.is_shown()
-        });
+        let review = imp.review.review();
+        let why = review.as_ref().and_then(Review::why);
+        if let Some((why, game)) = why.zip(self.game()) {
+            game.read_out(why);
+            return true;
+        }
+        let seeker = review.is_some_and(|review| review.seeks());
         let game = self
             .studied_game()
             .filter(|_| self.chosen(preferences::ANALYSIS));
@@ -511,13 +518,6 @@ impl StudyPanel {
         let imp = self.imp();
         if let Some((bar, thoughts)) = imp.evaluation.get().zip(imp.thoughts.get()) {
             thoughts.set_seen(is_seen(bar));
-        }
-    }
-
-    /// Points out the motifs that stand on the board, or stops doing so.
-    fn toggle_motifs(&self) {
-        if let Some(game) = self.game() {
-            game.viewer().toggle_motifs();
         }
     }
 

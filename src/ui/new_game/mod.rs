@@ -163,6 +163,11 @@ impl PlayerNamesPage {
         self.imp().first.grab_focus();
     }
 
+    /// What the keyboard stands at when the page opens.
+    pub fn said(&self) -> String {
+        words::sentence(&self.imp().first.title())
+    }
+
     /// Puts the button that starts the game in its place, once the page has its new width.
     fn place_start_soon(&self) {
         glib::idle_add_local_once(weak!(self, |page| page.place_start()));

@@ -14,7 +14,6 @@ use super::Board;
 use crate::model::{self, SignalCallback, callback, signal_group, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::{hear_keys, is_command};
-use crate::ui::question;
 use crate::words::{self, Message, TypingPlace};
 
 /// How many completions are shown.
@@ -303,9 +302,11 @@ impl MoveEntry {
             Ok(Some(command)) => self.obey(command, &text, &game) == CommandOutcome::Done,
             Ok(None) | Err(_) => {
                 if !game.can_be_studied() && game.viewer().ply() != game.ply() {
-                    // Words are about the position that is shown; a move is played in the last one.
+                    // Words are about the position that is shown; a move is played in the last one, once that is known.
                     game.viewer().set_ply(game.ply());
-                    question::hear(self, &words::back_in_current_position());
+                    game.say(words::back_in_current_position(&text));
+                    imp.entry.select_region(0, -1);
+                    return;
                 }
                 let (written, read) = game.with_playable_game(|rules| {
                     let written = words::typed_move(rules, &text);

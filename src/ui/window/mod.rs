@@ -548,7 +548,7 @@ impl Window {
                 self.show(page, &name);
                 page.set_start(start.as_deref().map(fen_of).as_deref());
                 page.open(self);
-                name
+                words::sentences(&[words::sentence(&name), page.said()])
             }
             Route::Editor(position) => {
                 let page = imp.editor.get_or_init(EditorPage::default);

@@ -156,7 +156,7 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         );
         assert!(summary.contains("There is 1 turning point."), "{summary}");
         // Something worse was tried before, with all hints.
-        let found = "Better moves found: 1 of 1.";
+        let found = "Better moves found: 1 of 1. 1 of them was told by a hint.";
         assert!(summary.contains(found), "{summary}");
         // Proofs are looked for when all is known.
         until_at_last("it can be kept", || review.can_keep());
@@ -334,7 +334,13 @@ fn what_a_move_allows_is_said_at_once_and_stays_in_words_while_the_better_line_p
         until("the next move is shown", || {
             game.viewer().ahead() == Some(2)
         });
-        assert_eq!(game.status(), told, "there is time to read it");
+        let (before, now) = game
+            .status()
+            .split_once(" Now: 4. ")
+            .map(|(before, now)| (before.to_owned(), now.to_owned()))
+            .unwrap_or_default();
+        assert_eq!(before, told, "there is time to read it");
+        assert!(now.ends_with('.'), "the move on the board is told: {now}");
         assert!(game.said().spoken().starts_with("4. "), "{:?}", game.said());
         assert_eq!(game.message(), message, "it can be heard again");
         heard.take();

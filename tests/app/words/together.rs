@@ -82,7 +82,7 @@ fn material_is_told_of_the_move_that_wins_or_loses_it() {
 /// It says what kind of thing there is to gain, and neither the move nor a square.
 #[test]
 fn a_hint_in_a_quiet_position_says_what_there_is_to_gain() {
-    use Improvement::{AvoidsDraw, Opponents, Own, SavesDraw, WinsMaterial};
+    use Improvement::{AvoidsDraw, KeepsMaterial, Opponents, Own, SavesDraw, WinsMaterial};
     let rook = Asset::Piece {
         piece: Role::Rook,
         at: Square::A8,
@@ -117,6 +117,7 @@ fn a_hint_in_a_quiet_position_says_what_there_is_to_gain() {
             "The opponent’s pawns can be weakened.",
         ),
         (WinsMaterial(3), "Another move leads to more material."),
+        (KeepsMaterial, "A loss of material can be avoided."),
         (SavesDraw, "A draw by repetition can be reached."),
         (AvoidsDraw, "A draw by repetition can be avoided."),
     ] {
