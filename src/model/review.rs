@@ -301,6 +301,9 @@ impl Review {
     pub fn hint(&self) {
         if self.has_hint() {
             self.imp().trainer.hint();
+            if self.hints_at_nothing() {
+                self.imp().trainer.hint();
+            }
             let tells = matches!(self.given(), Some(Hint::Move(_)));
             self.note_ending(Ending::Open(tells));
         } else if let Some(game) = self.game() {
@@ -601,8 +604,7 @@ impl Review {
             let told = match &hint {
                 Hint::Move(mv) => self.name_best(ply, &name_of(here, *mv)),
                 Hint::Proof(found) if found.is_empty() => {
-                    let quiet = self.quiet_hint(ply, here);
-                    quiet.unwrap_or_else(words::something_better)
+                    self.quiet_hint(ply, here).unwrap_or_default()
                 }
                 hint => words::practice_hint(hint, here),
             };
@@ -650,6 +652,15 @@ impl Review {
         let answer = proven.get(&ply)?.answer.first()?;
         let (_, played) = self.before(ply)?;
         Some(words::allows(&played, answer))
+    }
+
+    /// Whether the first hint says nothing: nothing is to be won, and nothing is known of what the better move gains.
+    fn hints_at_nothing(&self) -> bool {
+        let (Some(Hint::Proof(found)), Some(ply)) = (self.given(), self.at()) else {
+            return false;
+        };
+        let here = self.asked(ply).map(|(asked, _)| asked.position().clone());
+        found.is_empty() && here.is_some_and(|here| self.quiet_hint(ply, &here).is_none())
     }
 
     /// The first hint where nothing is to be won.

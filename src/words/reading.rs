@@ -340,6 +340,8 @@ pub enum TypingPlace {
     Game,
     /// At that of a game that is over.
     FinishedGame,
+    /// At a turning point of such a game, in a review.
+    TurningPoint,
     /// In a terminal.
     Terminal,
     /// At a puzzle.
@@ -360,6 +362,8 @@ impl TypingPlace {
             Self::Game => !["review", "eval", "best", "why"].contains(&word),
             // Nothing more happens to it.
             Self::FinishedGame => !plays.contains(&word),
+            // It would tell what is to be found.
+            Self::TurningPoint => Self::FinishedGame.knows(word) && word != "eval",
             // It shows the position that is reached, and leads to no other one.
             Self::Terminal => !["review", "next", "previous"].contains(&word),
             Self::Puzzle => !plays.contains(&word) && !studies.contains(&word),

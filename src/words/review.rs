@@ -457,11 +457,6 @@ pub fn what_to_gain(improvement: Improvement) -> String {
     }
 }
 
-/// The first hint where it is not known what a better move does.
-pub fn something_better() -> String {
-    gettext("A better move exists.")
-}
-
 /// The move to be found, as a heading.
 pub fn solution(best: &str) -> String {
     gettext_f("Solution: {move}", &[("move", best)])

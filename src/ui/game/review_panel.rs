@@ -187,7 +187,10 @@ impl ReviewPanel {
             imp.judgment.set_css_classes(&["title-2", color]);
         }
         let finders = review.finders();
-        imp.finders.set_visible(finders.is_some() && !brief);
+        // Its room is kept until it is known, so that nothing below moves then.
+        imp.finders.set_visible(stands && !brief);
+        let unknown = gtk::accessible::State::Hidden(finders.is_none());
+        imp.finders.update_state(&[unknown]);
         imp.finders.set_label(&finders.unwrap_or_default());
         imp.summary.set_visible(!stands);
         show_said(&imp.summary, &in_figurines(review.summary()));

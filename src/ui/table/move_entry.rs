@@ -336,10 +336,13 @@ impl MoveEntry {
     /// Where words are typed now.
     fn place(&self) -> TypingPlace {
         let place = self.imp().obey.get().map(|(place, _)| *place);
-        let over = self.game().is_some_and(|game| game.is_closed());
-        match place.unwrap_or(TypingPlace::Game) {
-            TypingPlace::Game if over => TypingPlace::FinishedGame,
-            place => place,
+        let game = self.game().filter(model::Game::is_closed);
+        match (place.unwrap_or(TypingPlace::Game), game) {
+            (TypingPlace::Game, Some(game)) if game.viewer().tried_at().is_some() => {
+                TypingPlace::TurningPoint
+            }
+            (TypingPlace::Game, Some(_)) => TypingPlace::FinishedGame,
+            (place, _) => place,
         }
     }
 

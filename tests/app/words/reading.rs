@@ -136,6 +136,9 @@ fn every_example_of_the_help_can_be_typed() {
         }
     }
     assert!(!commands(TypingPlace::Terminal).contains("next"));
+    // In a review, what is to be found is told only where the player asks for that.
+    let help = commands(TypingPlace::TurningPoint);
+    assert!(help.contains("best") && help.contains("why") && !help.contains("eval"));
     for example in examples {
         let read = Command::read(example);
         assert!(matches!(read, Ok(Some(_))), "{example}: {read:?}");
