@@ -227,7 +227,7 @@ impl Tutor {
         winning_lines.extend(WinningLine::all(question, &least, score));
         let gain = |winning: &WinningLine| winning.gain.unwrap_or_default();
         let proves = |winning: &WinningLine| {
-            won.is_sure(gain(winning), winning.steps.len()) && winning.wins_anew()
+            won.is_sure(gain(winning), winning.steps.len()) && !winning.only_wins_back()
         };
         winning_lines.retain(proves);
         let same = line

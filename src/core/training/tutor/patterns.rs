@@ -458,15 +458,15 @@ fn is_attracted(
     let checked = next.after.is_check() && next.board().kings().contains(to);
     let attacked = next.to() == to || checked || captured_later;
     let (given, lured) = (material_value(lure.role()), material_value(reply.role()));
-    // Taking back at once what is worth as much is an exchange.
+    // Taking back at once what is worth as much is an exchange, and what captures more than it gives lures nothing of no more
+    // worth.
+    let free = lure.captured().map_or(0, material_value) > given;
     let worth_it = reply.role() == Role::King
         || lured > given
-        || lured == given && captured_later && next.to() != to;
-    // What captures more than it gives is no sacrifice.
-    let free = lure.captured().map_or(0, material_value) > given;
+        || lured == given && captured_later && next.to() != to && !free;
     // What was lost where it stood is not lured.
     let lost = next.to() == to && is_en_prise(&lure.after, reply.from());
-    attacked && worth_it && !free && !lost
+    attacked && worth_it && !lost
 }
 
 /// What takes an attraction away. A king would not have gone there by itself, so that the next move is tried without the

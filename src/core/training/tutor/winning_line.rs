@@ -272,6 +272,16 @@ impl WinningLine {
         step.captured().is_some() && last.is_some_and(|last| last.to() == step.to())
     }
 
+    /// Whether it takes back and wins no more than that. What is taken back later, after a move in between, may be all.
+    pub fn only_wins_back(&self) -> bool {
+        let mut own = self.steps.iter().step_by(2);
+        match own.position(|step| self.recaptures(step)) {
+            Some(0) => !self.wins_anew(),
+            Some(_) => self.gain.is_some_and(|gain| gain + value(&self.lost) < 0),
+            None => false,
+        }
+    }
+
     /// Whether more is won than is only won back.
     pub fn wins_anew(&self) -> bool {
         self.gain
