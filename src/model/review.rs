@@ -215,7 +215,9 @@ impl Review {
     /// answer to it.
     fn task(&self, ply: usize) -> Option<Task> {
         let (asked, _) = self.asked(ply)?;
-        Task::turning_point(asked, self.wanted(ply)?)
+        let wanted = self.wanted(ply)?;
+        let line = self.line_shown(ply, &wanted);
+        Task::turning_point(asked, wanted, line)
     }
 
     /// After how many plies something is to be found: before the mistake, or after one of the computer, which a person
@@ -509,12 +511,17 @@ impl Review {
                         }
                     }
                 };
-                let answers = was_played || !self.is_found();
+                // In the game, something else may have been played against it.
+                let best = |reply: &Ply| words::best_answer(&words::numbered(reply));
+                let answer = |reply: &Ply| {
+                    words::the_answer(game.header(), reply.mover, &words::numbered(reply))
+                };
+                let tells: Option<&dyn Fn(&Ply) -> String> = match was_played {
+                    true => Some(&best),
+                    false => Some(&answer as &dyn Fn(&Ply) -> String).filter(|_| !self.is_found()),
+                };
                 match &attempt {
-                    Some(attempt) => {
-                        let players = answers.then(|| game.header());
-                        answered(said, &tried.position, attempt, players)
-                    }
+                    Some(attempt) => answered(said, &tried.position, attempt, tells),
                     None => solution(&[said]),
                 }
             }

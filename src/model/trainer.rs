@@ -603,7 +603,7 @@ impl Trainer {
                 let said = [words::practice_wrong(&san)].into_iter();
                 said.chain(lost).chain(answer).chain(why).collect()
             }
-            (Some(MoveQuality::Worse), false) => vec![words::not_found(&san, &line, why.or(lost))],
+            (Some(MoveQuality::Worse), false) => vec![words::not_found(&san, &line, lost.or(why))],
             (None, _) => vec![words::not_weighed(&san)],
         };
         if !self.practices() {

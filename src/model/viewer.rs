@@ -11,7 +11,6 @@ use rank_and_file_core::chess::{
     self, Action, Chess, DrawRule, Move, Ply, Position, Refusal, Square, fen_of, openings,
 };
 use rank_and_file_core::play::PlayedGame;
-use rank_and_file_core::record::log::Header;
 use rank_and_file_core::record::study::{NodeId, SideMove, Study};
 use rank_and_file_core::training::analysis::JudgedPosition;
 use rank_and_file_core::training::tutor::{
@@ -524,19 +523,18 @@ pub(super) fn solution(
     along
 }
 
-/// A move that was tried, of which this is said, and what follows it; `answers`: the answer is told with it, of these
-/// players.
+/// A move that was tried, of which this is said, and what follows it; `tells`: the answer is told with it, in these words.
 pub(super) fn answered(
     said: String,
     after: &Chess,
     attempt: &WeighedMove,
-    answers: Option<&Header>,
+    tells: Option<&dyn Fn(&Ply) -> String>,
 ) -> Vec<Commentary> {
     let line = as_needed(&attempt.answer, &attempt.findings);
     let mut first = only(said);
-    if let Some((reply, players)) = line.first().zip(answers) {
+    if let Some((reply, tells)) = line.first().zip(tells) {
         let reply = Ply::play(after, *reply);
-        let answer = words::the_answer(players, reply.mover, &words::numbered(&reply));
+        let answer = tells(&reply);
         let proven = said_at(&attempt.findings, 0, after);
         first.said = words::sentences(&[first.said, answer, proven]);
         first

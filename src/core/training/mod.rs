@@ -13,7 +13,7 @@ use shakmaty::uci::UciMove;
 use crate::chess::{Chess, Color, Move, Ply, Position, Square};
 use crate::engine::Score;
 use crate::training::tutor::{
-    Explanation, Finding, LESSON_NODES, Motif, MoveQuality, TutorQuestion, as_needed,
+    Explanation, Finding, LESSON_NODES, Motif, MoveQuality, TutorQuestion,
 };
 
 /// What has become of a move that was tried.
@@ -322,9 +322,8 @@ impl Task {
     }
 
     /// A turning point of a game, where something is to be found that is as good as what a tutor holds to be the best.
-    /// One move is asked, and the line is as long as what it proves. `None` where the tutor knows of no move.
-    pub fn turning_point(asked: TutorQuestion, best: Explanation) -> Option<Self> {
-        let line = as_needed(&best.line, &best.findings);
+    /// One move is asked, and so much of its line is shown. `None` where the tutor knows of no move.
+    pub fn turning_point(asked: TutorQuestion, best: Explanation, line: Vec<Move>) -> Option<Self> {
         (!line.is_empty()).then(|| Self {
             start: asked,
             line,

@@ -170,8 +170,15 @@ impl ReviewPanel {
         imp.task.set_label(&review.task_name());
         let judgment = review.judgment();
         let brief = self.brief();
-        imp.judgment.set_visible(judgment.is_some());
-        imp.chances.set_visible(judgment.is_some() && !brief);
+        // While a move is evaluated, their room is kept.
+        for label in [&imp.judgment, &imp.chances] {
+            label.update_state(&[gtk::accessible::State::Hidden(judgment.is_none())]);
+            if judgment.is_none() {
+                label.set_label("\u{a0}");
+            }
+        }
+        imp.judgment.set_visible(stands);
+        imp.chances.set_visible(stands && !brief);
         let in_figurines = |said: String| Message::from(said).in_figurines(self.figurines());
         if let Some(judgment) = judgment {
             show_said(&imp.judgment, &in_figurines(judgment.heading));

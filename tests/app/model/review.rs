@@ -109,7 +109,10 @@ fn something_better_is_tried_hinted_at_found_shown_and_kept() {
         assert!(game.status().contains("find something better"));
         // What was played is judged as before.
         write(&game, "Qxf3");
-        says(&game, "4… Qxf3 was played in the game.");
+        says(
+            &game,
+            "4… Qxf3 was played in the game. The best answer is 5. ",
+        );
         assert_eq!(review.judgment().unwrap().chances, judgment.chances);
         review.try_again();
         for said in ["", "Move this piece: ", "Better: 4… "] {

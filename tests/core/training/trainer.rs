@@ -169,7 +169,7 @@ fn a_turning_point_is_asked_again_and_again() {
         line,
         findings,
     };
-    let task = Task::turning_point(asked.clone(), best.clone()).unwrap();
+    let task = Task::turning_point(asked.clone(), best.clone(), best.line.clone()).unwrap();
     let mut trainer = Trainer::new(task);
     assert_eq!(trainer.given(), None);
     assert_eq!(trainer.hint(), Some(Hint::Proof(best.findings.clone())));
@@ -197,7 +197,7 @@ fn a_turning_point_is_asked_again_and_again() {
         line: Vec::new(),
         findings: Vec::new(),
     };
-    assert_eq!(Task::turning_point(asked, nothing), None);
+    assert_eq!(Task::turning_point(asked, nothing, Vec::new()), None);
 }
 
 #[test]
