@@ -328,11 +328,21 @@ impl Review {
 
     /// Plays out the proof of the better move.
     pub fn show(&self) {
-        let Some(game) = self.game().filter(|_| self.at().is_none()) else {
-            self.note_ending(Ending::Shown);
-            return self.imp().trainer.give_up();
+        let (Some(game), trainer) = (self.game(), &self.imp().trainer) else {
+            return;
         };
-        game.read_out(words::no_turning_point_here());
+        let Some(ply) = self.at() else {
+            return game.read_out(words::no_turning_point_here());
+        };
+        self.note_ending(Ending::Shown);
+        // More may be proven by now than when it was asked.
+        let task = self.task(ply);
+        let other =
+            task.filter(|task| trainer.with(|trainer| trainer.task() != task) == Some(true));
+        if let Some(task) = other {
+            trainer.open_at(game, NodeId::Main(self.asked_at(ply)), task);
+        }
+        trainer.give_up();
     }
 }
 

@@ -13,7 +13,7 @@ use super::moves::piece_as_object;
 use super::names::{Players, of_player, told_player};
 use super::players::percent_of;
 use super::tutor::{oversight, plan, to_be_found};
-use super::{enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
+use super::{best_move, enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
 
 /// That a player, or the opponent of the computer, is to find something better than a move.
 pub fn find_better(header: &Header, side: Color, played: &str) -> String {
@@ -468,9 +468,9 @@ pub fn told_before(told: &str, now: &str) -> String {
     gettext_f("{told} Now: {now}", &[("told", told), ("now", now)])
 }
 
-/// That the move to be found was found.
+/// That something was found that is as good as the best move.
 pub fn solution_found(best: &str) -> String {
-    gettext_f("Found: {move}.", &[("move", best)])
+    sentences(&[gettext("Solved!"), best_move(best)])
 }
 
 /// The third hint: the move. Also the beginning of the solution.

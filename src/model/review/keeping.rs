@@ -210,9 +210,7 @@ impl Review {
             chances,
         })
     }
-}
 
-impl Review {
     /// What a move lost with which the game went on after a mistake of the computer; `None` for any other move.
     fn lost_by(&self, ply: usize, tried: &Ply) -> Option<f64> {
         let went_on = |rules: &chess::Game| rules.plies().get(ply).map(|ply| ply.mv);
