@@ -201,6 +201,8 @@ pub(super) fn key_row(title: &str, keys: &str) -> adw::ActionRow {
     }
     let said = said.join(", ");
     row.add_suffix(&caps);
+    // Newer libadwaita has the row described by its subtitle alone.
+    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
     row.update_property(&[gtk::accessible::Property::Description(&said)]);
     row
 }

@@ -80,6 +80,8 @@ def played(desk):
     desk.press("Continue")
     desk.shows(F3)
     no_course(desk, "a game that goes on has no course")
+    desk.press("Current Position")
+    desk.shows(F3)
     hand = Hand(desk)
     hand.look()
     for move in ("e5", "g4", "Qh4"):
