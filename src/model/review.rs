@@ -521,15 +521,15 @@ impl Review {
                         }
                     }
                 };
-                // In the game, something else may have been played against it.
-                let best = |reply: &Ply| words::best_answer(&words::numbered(reply));
                 let answer = |reply: &Ply| {
-                    words::the_answer(game.header(), reply.mover, &words::numbered(reply))
+                    let name = words::numbered(reply);
+                    match was_played {
+                        // In the game, something else may have been played against it.
+                        true => words::best_answer(&name),
+                        false => words::the_answer(game.header(), reply.mover, &name),
+                    }
                 };
-                let tells: Option<&dyn Fn(&Ply) -> String> = match was_played {
-                    true => Some(&best),
-                    false => Some(&answer as &dyn Fn(&Ply) -> String).filter(|_| !self.is_found()),
-                };
+                let tells = Some(answer).filter(|_| was_played || !self.is_found());
                 match &attempt {
                     Some(attempt) => answered(said, &tried.position, attempt, tells),
                     None => solution(&[said]),

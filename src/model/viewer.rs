@@ -528,7 +528,7 @@ pub(super) fn answered(
     said: String,
     after: &Chess,
     attempt: &WeighedMove,
-    tells: Option<&dyn Fn(&Ply) -> String>,
+    tells: Option<impl Fn(&Ply) -> String>,
 ) -> Vec<Commentary> {
     let line = as_needed(&attempt.answer, &attempt.findings);
     let mut first = only(said);

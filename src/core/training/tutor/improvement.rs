@@ -244,15 +244,11 @@ fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> O
     let whole: i32 = gains.iter().map(|gain| gain.difference()).sum();
     let gain = gains.into_iter().max_by_key(|gain| gain.difference())?;
     let most = gain.difference();
-    if 2 * most < whole {
-        return None;
-    }
-    if gain.term == Term::Material {
-        return (most >= LEAST)
-            .then(|| more_material(start, better.0, worse.0))
-            .flatten();
-    }
-    if most < GAINED {
+    let counts = match gain.term {
+        Term::Material => LEAST,
+        _ => GAINED,
+    };
+    if most < counts || 2 * most < whole {
         return None;
     }
     let own = gain.own >= -gain.others;
@@ -264,7 +260,7 @@ fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> O
         least: gain.own.max(-gain.others) / 2,
     };
     let asset = match gain.term {
-        Term::Material => return None,
+        Term::Material => return more_material(start, better.0, worse.0),
         Term::Mobility => Asset::Mobility,
         Term::King => Asset::King,
         Term::ActiveKing => Asset::ActiveKing,
