@@ -61,6 +61,10 @@ mod imp {
         /// Whether nothing moves by itself, as the desktop or the player wants it.
         #[property(get, set)]
         pub still: Cell<bool>,
+        /// Whether the last move for the player was shown, and not tried.
+        pub shows: Cell<bool>,
+        /// Whether the opponent is answering a right move.
+        pub answers: Cell<bool>,
         /// What is pointed out on the board: a hint, and in green or red the move that was tried.
         pub pointed: Cell<Option<Drawing>>,
     }
@@ -139,6 +143,7 @@ impl Trainer {
         let imp = self.imp();
         self.rest();
         imp.pointed.set(None);
+        imp.shows.set(false);
         imp.decided.set(false);
         imp.once.set(false);
         imp.turn_over.set(false);
@@ -268,7 +273,13 @@ impl Trainer {
         let wanted = self.with(training::Trainer::wanted).flatten();
         if let Some(wanted) = wanted.filter(|_| self.way() == Some(self.played())) {
             self.play(wanted);
+            self.imp().shows.set(true);
         }
+    }
+
+    /// Whether the opponent is answering a right move that was not shown, and more is to be found.
+    pub fn goes_on(&self) -> bool {
+        self.imp().answers.get() && !self.imp().shows.get()
     }
 
     /// Gives up, and sees how it goes.
@@ -446,8 +457,15 @@ impl Trainer {
     fn follow_move(&self) {
         let imp = self.imp();
         if !self.practices() {
-            if let Some((_, Tried::Found)) = self.try_move() {
-                self.decide(true);
+            let tried = self.try_move();
+            if tried.is_some() {
+                imp.shows.set(false);
+                imp.pointed.set(None);
+            }
+            match tried {
+                Some((_, Tried::Found)) => self.decide(true),
+                Some((ply, Tried::GoesOn(_))) => self.point_to(&ply),
+                Some((_, Tried::Weigh(..))) | None => {}
             }
             self.after(ARRIVAL, Self::catch_up);
             return;
@@ -490,7 +508,9 @@ impl Trainer {
                 // The reader has moved for the opponent: that is taken back.
                 self.lay_again(1);
             }
+            self.imp().answers.set(true);
             self.play(*answer);
+            self.imp().answers.set(false);
         } else if found {
             if played.len() > way.len() {
                 self.lay_again(0);
@@ -560,7 +580,8 @@ impl Trainer {
         glib::spawn_future_local(async move {
             if let (Some(proof), Some(here)) = (proof.await, same()) {
                 let proof = proof.map(|finding| words::finding(&finding, &start));
-                here.tell(&[words::found(&Vec::from_iter(line.into_iter().chain(proof)))]);
+                let found = (!here.imp().shows.get()).then(|| gettext("Correct."));
+                here.tell(&Vec::from_iter(found.into_iter().chain(line).chain(proof)));
             }
         });
     }
@@ -606,6 +627,11 @@ impl Trainer {
             (Some(MoveQuality::Worse), false) => vec![words::not_found(&san, &line, lost.or(why))],
             (None, _) => vec![words::not_weighed(&san)],
         };
+        if worth == Some(MoveQuality::Worse) {
+            let (from, to) = ply.squares();
+            let color = DrawingColor::Red;
+            self.imp().pointed.set(Some(Drawing { from, to, color }));
+        }
         if !self.practices() {
             self.lay_again(0);
             return self.tell(&said);
@@ -615,11 +641,6 @@ impl Trainer {
             trainer.imp().busy.set(false);
             trainer.lay_again(0);
         });
-        if worth == Some(MoveQuality::Worse) {
-            let (from, to) = ply.squares();
-            let color = DrawingColor::Red;
-            self.imp().pointed.set(Some(Drawing { from, to, color }));
-        }
         self.tell(&said);
         if worth == Some(MoveQuality::Worse) {
             self.fail();

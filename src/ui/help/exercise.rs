@@ -202,6 +202,7 @@ impl Exercise {
                 if let Some(game) = trainer.game() {
                     exercise.lay(&game);
                     exercise.follow();
+                    exercise.show_pointed();
                 }
             },
         ));
@@ -209,6 +210,7 @@ impl Exercise {
             self,
             |exercise: &Self, trainer: &Trainer| {
                 exercise.show_status(trainer.message());
+                exercise.show_pointed();
             },
         ));
         on(
@@ -218,6 +220,14 @@ impl Exercise {
                 exercise.follow_done();
             }),
         );
+    }
+
+    /// Shows on the board how the move was that was tried.
+    fn show_pointed(&self) {
+        let imp = self.imp();
+        if let Some(drawing) = imp.trainer.pointed() {
+            imp.board.point_out(drawing);
+        }
     }
 
     /// Plays the move that is to be found.
@@ -308,6 +318,9 @@ impl Exercise {
                 let next = words::turn(game.header(), chess::Color::White);
                 words::played_then(&played, &words::sentence(&next))
             }
+            None if self.imp().trainer.goes_on() => game
+                .said()
+                .map(|said| words::sentences(&[gettext("Correct. Keep going."), said.to_owned()])),
             None => game.said(),
         }
     }

@@ -9,7 +9,7 @@ use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
 use super::{gettext_f, typed_examples};
 
-pub use tactics::{found, found_another, lesson_position, not_found, overlooks_mate};
+pub use tactics::{found_another, lesson_position, not_found, overlooks_mate};
 
 /// The heading of a chapter.
 pub fn chapter(chapter: Chapter) -> String {

@@ -155,12 +155,6 @@ pub fn lesson_position(number: usize, count: usize) -> String {
     )
 }
 
-/// That what there was to find has been found, and what it proves.
-pub fn found(proven: &[String]) -> String {
-    let found = gettext("Correct.");
-    sentences(&[&[found], proven].concat())
-}
-
 /// That another move than the known one does as well.
 pub fn found_another(played: &str) -> String {
     gettext_f(

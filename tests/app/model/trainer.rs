@@ -362,16 +362,21 @@ fn a_reader_may_move_for_the_other_side_until_it_answers() {
 fn a_wrong_move_in_a_lesson_is_taken_back_with_its_reason() {
     with_main_loop(|| {
         let (trainer, decided) = at_the_lesson(LESSON, &LESSON_LINE);
-        trainer.show_move();
+        play(&trainer, "Nxd6+");
+        assert_eq!(pointed(&trainer), Some((Square::D6, Square::D6)));
         until("the opponent answers", || plies(&trainer) == 2);
         play(&trainer, "Ba3");
         trainer.show_move();
         assert_eq!(plies(&trainer), 3, "it is not White's turn");
         until_at_last("it is judged", || trainer.told().ends_with("Try again."));
         assert_eq!(moves(&trainer), ["Nxd6+", "Ke6"]);
+        assert_eq!(pointed(&trainer), Some((Square::B2, Square::A3)));
         assert!(decided.borrow().is_empty());
         trainer.show_move();
         assert_eq!(*decided.borrow(), [true]);
+        until_at_last("it is proven", || {
+            trainer.told().starts_with("Best is Nxd6+")
+        });
     });
 }
 
