@@ -537,6 +537,12 @@ def windows(stage):
         lesson(stage, name)
         yield f"Help, {name}"
         stage.back()
+    lesson(stage, "The fork")
+    stage.key("Tab")
+    stage.hand.type("Ng5", "Return")
+    stage.says("Try again.")
+    yield "Help, a wrong move in a lesson"
+    stage.back()
     stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
     stage.node("Wood", "push button")
     yield "Preferences"

@@ -13,8 +13,9 @@ from heard import Ear
 
 PUZZLES = pathlib.Path(__file__).parents[2] / "resources" / "puzzles.tsv"
 ROWS = [line.split("\t") for line in PUZZLES.read_text("utf-8").splitlines() if line[0] != "#"]
-#: Number, whether Black is to find it, and the line that is to be found.
-EASY = [(row[0], row[1].split()[1] == "w", row[2].split()[1:]) for row in ROWS if int(row[3]) < 1000]
+#: By its number: whether Black is to find it, and the line that is to be found.
+EASY = {row[0]: (row[1].split()[1] == "w", row[2].split()[1:]) for row in ROWS if int(row[3]) < 1000}
+SHOWN = re.compile(r"lichess puzzle (\w+),")
 
 
 def focus(desk):
@@ -41,7 +42,7 @@ def by_keys(desk, hand, move, black):
 
 def find(desk, number, play):
     """Finds a puzzle, move by move."""
-    line = EASY[number][2]
+    line = EASY[number][1]
     for own, answer in zip(line[::2], [*line[1::2], None]):
         play(own)
         if answer:
@@ -51,9 +52,14 @@ def find(desk, number, play):
     return desk.says("Best is")
 
 
-def begins(desk, number):
-    desk.node(re.compile(f"lichess puzzle {EASY[number][0]},"))
+def begins(desk, met=()):
+    """Waits for a puzzle that has not been met, and tells its number."""
+    def shown():
+        node = desk.find(SHOWN)
+        return SHOWN.search(node.name)[1] if node is not None else None
+    number = until("another puzzle is shown", shown, lambda number: number and number not in met)
     desk.says("find the best move")
+    return number
 
 
 def records(desk):
@@ -72,7 +78,7 @@ def alone(desk, hand, ear):
     until("the keyboard goes on", desk.focused, ["Main Menu"].__eq__)
     desk.type("Name (Optional)", "Ann")
     desk.press("Solve Puzzles")
-    begins(desk, 0)
+    first = begins(desk)
     ear.forget()
     hand.key("ctrl+m")
     ear.spoken("find the best move")
@@ -86,22 +92,20 @@ def alone(desk, hand, ear):
     ear.spoken("“next” does nothing here now.", what="a puzzle is solved before it is left")
     hand.type("help", "Return")
     ear.spoken("hint, best, next, board, fen, help, quit.", what="the help names what does something at a puzzle")
-    hand.key("ctrl+h")
-    desk.says("Theme")
-    said = find(desk, 0, lambda move: by_keys(desk, hand, move, EASY[0][1]))
-    check("a position is found by keys, with a hint of its motif", said.startswith("Solved!"), said)
+    said = find(desk, first, lambda move: by_keys(desk, hand, move, EASY[first][0]))
+    check("a position is found by keys", said.startswith("Solved!"), said)
     hand.type("last", "Return")
     ear.spoken("Last move: ", what="a word is answered where nothing is left to be found, too")
     hand.type("eval", "Return")
     ear.spoken("“eval” does nothing here now.", what="and so is one that does nothing there")
     hand.type("next", "Return")
-    begins(desk, 1)
+    return [first, begins(desk, [first])]
 
 
-def wrong(desk, hand, ear):
+def wrong(desk, hand, ear, number):
     """Some other move is not the one: it is judged and taken back. The right ones are typed."""
     before = desk.placement()
-    best, color = EASY[1][2][0], "black" if EASY[1][1] else "white"
+    best, color = EASY[number][1][0], "black" if EASY[number][0] else "white"
     own = [name for name, node in desk.squares().items() if re.search(f", {color} (king|pawn|rook)", node.name)]
     for origin in own:
         if origin == best[:2]:
@@ -121,20 +125,23 @@ def wrong(desk, hand, ear):
         raise Failure("no move is wrong")
     hand.type("last", "Return")
     ear.spoken("Last move: ", what="a word is answered")
-    said = find(desk, 1, lambda move: hand.type(move, "Return"))
+    said = find(desk, number, lambda move: hand.type(move, "Return"))
     check("it can still be found", said.startswith("Correct."), said)
     until("both are written down", lambda: [record["tried"]["found"] for record in records(desk)],
           [True, False].__eq__)
 
 
-def again(desk):
+def again(desk, hand, met):
     """What was found is known after a kill; what was missed comes when the rest is done."""
     desk.kill()
     desk.start()
     desk.press("Puzzles")
     desk.node(f"1 of {len(EASY)} solved without assistance.", what="what was found is known after a restart")
     desk.press("Solve Puzzles")
-    begins(desk, 2)
+    third = begins(desk, met)
+    hand.attend()
+    hand.key("ctrl+h")
+    desk.says("Theme")
     desk.press("Show Solution")
     desk.says("Best is")
     until("it is written down", lambda: len(records(desk)), (3).__eq__)
@@ -143,10 +150,10 @@ def again(desk):
     check("one who is alone has no score", desk.find(re.compile("Ann: ")) is None)
     desk.node(f"1 of {len(EASY)} solved without assistance.")
     desk.press("Try These Again")
-    begins(desk, 2)
+    same("it comes again", begins(desk), third)
     desk.press("Back")
     desk.press("Five-Minute Race")
-    begins(desk, 3)
+    begins(desk, [*met, third])
     desk.node(re.compile(r"^[45]:\d\d · 0 solved$"), what="the clock of a race runs")
     desk.press("Back")
     same("neither is a try", len(records(desk)), 3)
@@ -163,7 +170,7 @@ def by_turns(desk):
     # It is shown for three seconds.
     ear.spoken("Dora, your turn to solve it.")
     desk.says("Dora, find the best move for ", what="it goes over by itself")
-    find(desk, 0, desk.play)
+    find(desk, begins(desk), desk.play)
     desk.says("Next: Dora.")
     ear.spoken("Next: Dora. Cleo: 0, Dora: 1.")
     desk.node("1 point", what="what one misses the other one may find")
@@ -185,9 +192,9 @@ def test():
         hand = Hand(desk)
         hand.look()
         ear = Ear(desk)
-        alone(desk, hand, ear)
-        wrong(desk, hand, ear)
-        again(desk)
+        met = alone(desk, hand, ear)
+        wrong(desk, hand, ear, met[1])
+        again(desk, hand, met)
         by_turns(desk)
 
 

@@ -133,7 +133,7 @@ impl Trainer {
         )
     }
 
-    /// Whether it was found, or can still be found, without a wrong move and without having been told the piece.
+    /// Whether it was found, or can still be found, without a wrong move and without a hint.
     pub fn is_clean(&self) -> bool {
         self.clean
     }
@@ -200,7 +200,7 @@ impl Trainer {
     pub fn hint(&mut self) -> Option<Hint> {
         self.hints += usize::from(self.has_hint());
         let hint = self.given();
-        self.clean &= !matches!(hint, Some(Hint::Piece(_) | Hint::Move(_)));
+        self.clean &= hint.is_none();
         hint
     }
 

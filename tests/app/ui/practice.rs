@@ -12,7 +12,7 @@ use rank_and_file::ui::{Board, PlayerBar, PracticePage};
 use rank_and_file_core::chess::board::{Drawing, DrawingColor};
 use rank_and_file_core::chess::{Action, Color, Position, Square, read_fen};
 use rank_and_file_core::training::practice::{
-    Difficulty, Event, Missed, Puzzle, PuzzleSet, Record,
+    Difficulty, Event, Missed, Puzzle, PuzzleSet, Record, puzzle,
 };
 use rank_and_file_core::training::tutor::TutorQuestion;
 
@@ -118,6 +118,21 @@ impl Room {
         settle();
     }
 
+    /// The puzzle on the board, which is none of those that were met before.
+    #[track_caller]
+    fn shown(&self, met: &[&Puzzle]) -> &'static Puzzle {
+        let shown = || {
+            let texts = self.texts().into_iter();
+            let mut numbers = texts.filter_map(|text| {
+                let (_, rest) = text.split_once("lichess puzzle ")?;
+                puzzle(rest.split_once(',')?.0)
+            });
+            numbers.next().filter(|puzzle| !met.contains(puzzle))
+        };
+        until("another puzzle is shown", || shown().is_some());
+        shown().unwrap()
+    }
+
     /// Plays the first move of a puzzle's line, and the others, each when it is asked for.
     fn find(&self, puzzle: &Puzzle) {
         let task = puzzle.task().unwrap();
@@ -200,18 +215,15 @@ fn the_page_shows_at_once_what_comes_from_another_computer() {
 fn one_finds_a_puzzle_and_is_asked_the_next_one() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Difficulty::Easy))
-            .puzzles()
-            .take(2)
-            .collect();
         room.press("Solve Puzzles");
         room.says("find the best move");
-        room.says(puzzles[0].number);
-        room.find(puzzles[0]);
+        let first = room.shown(&[]);
+        room.find(first);
         room.says("Solved! Best is ");
         room.says("Rating ");
         room.act("practice.next");
-        room.says(puzzles[1].number);
+        let second = room.shown(&[first]);
+        assert!(first.rating < second.rating, "it gets harder");
         room.act("practice.back");
         let easy = PuzzleSet::of(None, Some(Difficulty::Easy))
             .puzzles()
@@ -219,7 +231,7 @@ fn one_finds_a_puzzle_and_is_asked_the_next_one() {
         room.says(&format!("1 of {easy} solved without assistance."));
         // It goes on where it was left.
         room.press("Solve Puzzles");
-        room.says(puzzles[1].number);
+        assert_eq!(room.shown(&[]), second);
         room.stage.window.destroy();
     });
 }
@@ -245,10 +257,9 @@ fn play_another(room: &Room, puzzle: &Puzzle) -> (Square, Square) {
 fn a_try_is_marked_on_the_board() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzle = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles().next();
-        let puzzle = puzzle.unwrap();
         room.press("Solve Puzzles");
         room.says("find the best move");
+        let puzzle = room.shown(&[]);
         let (from, to) = play_another(&room, puzzle);
         let color = DrawingColor::Red;
         let marked = || room.board().all_drawings() == [Drawing { from, to, color }];
@@ -284,12 +295,10 @@ fn the_next_one_comes_by_itself_where_that_is_wanted() {
         let room = Room::open(&[], false);
         let switch = below(&room.page, "GtkSwitch").remove(0);
         switch.downcast::<gtk::Switch>().unwrap().set_active(true);
-        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
-        let puzzles: Vec<_> = puzzles.take(2).collect();
         room.press("Solve Puzzles");
-        room.says(puzzles[0].number);
-        room.find(puzzles[0]);
-        room.says(puzzles[1].number);
+        let first = room.shown(&[]);
+        room.find(first);
+        room.shown(&[first]);
         room.stage.window.destroy();
     });
 }
@@ -301,21 +310,19 @@ fn the_next_one_comes_by_itself_after_a_hint_and_after_a_miss_too() {
         let room = Room::open(&[], false);
         let switch = below(&room.page, "GtkSwitch").remove(0);
         switch.downcast::<gtk::Switch>().unwrap().set_active(true);
-        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
-        let puzzles: Vec<_> = puzzles.take(3).collect();
         room.press("Solve Puzzles");
-        room.says(puzzles[0].number);
+        let first = room.shown(&[]);
         room.act("practice.hint");
-        room.find(puzzles[0]);
-        room.says(puzzles[1].number);
-        play_another(&room, puzzles[1]);
+        room.find(first);
+        let second = room.shown(&[first]);
+        play_another(&room, second);
         room.says(" is not the best move.");
         until("it can be tried again", || {
             let game = room.board().game().unwrap();
             game.with_game(|rules| rules.plies().len() == 1)
         });
-        room.find(puzzles[1]);
-        room.says(puzzles[2].number);
+        room.find(second);
+        room.shown(&[first, second]);
         room.stage.window.destroy();
     });
 }
@@ -379,13 +386,10 @@ fn what_was_solved_with_a_hint_is_not_summed_up_as_not_solved() {
     with_display(|| {
         let _haste = Haste::times(10);
         let room = Room::open(&[], false);
-        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
-        let puzzles: Vec<_> = puzzles.take(1).collect();
         room.press("Solve Puzzles");
-        room.says(puzzles[0].number);
+        let puzzle = room.shown(&[]);
         room.act("practice.hint");
-        room.act("practice.hint");
-        room.find(puzzles[0]);
+        room.find(puzzle);
         room.says("Correct.");
         room.act("practice.back");
         room.says("0 of 1 Solved");
@@ -401,21 +405,20 @@ fn a_session_is_summed_up_and_what_was_missed_comes_again() {
     with_display(|| {
         let _haste = Haste::times(10);
         let room = Room::open(&[], false);
-        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
-        let puzzles: Vec<_> = puzzles.take(2).collect();
         room.press("Solve Puzzles");
-        room.find(puzzles[0]);
+        let first = room.shown(&[]);
+        room.find(first);
         room.act("practice.next");
-        room.says(puzzles[1].number);
+        let second = room.shown(&[first]);
         room.act("practice.solution");
         room.says("Best is");
         room.act("practice.back");
         room.says("1 of 2 Solved");
         room.says("Rating: 1000 → ");
-        room.says(&format!("({}).\nNot solved: ", puzzles[0].rating));
+        room.says(&format!("({}).\nNot solved: ", first.rating));
         room.press("Try These Again");
-        room.says(puzzles[1].number);
-        room.find(puzzles[1]);
+        assert_eq!(room.shown(&[]), second);
+        room.find(second);
         room.says("Solved!");
         room.says("This session: 1 of 1.");
         let rated = room.texts().iter().any(|text| text.contains("Rating"));
@@ -444,16 +447,15 @@ fn a_session_is_summed_up_and_what_was_missed_comes_again() {
 fn a_race_ends_with_its_time_alone_and_the_best_one_is_kept() {
     with_display(|| {
         let room = Room::open(&[], false);
-        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
-        let puzzles: Vec<_> = puzzles.take(3).collect();
         room.press("Five-Minute Race");
         room.says("5:00 · 0 solved");
-        room.find(puzzles[0]);
+        let first = room.shown(&[]);
+        room.find(first);
         room.says(" · 1 solved");
-        room.says(puzzles[1].number);
+        let second = room.shown(&[first]);
         // A miss leads on, too, and nothing is hinted at.
-        play_another(&room, puzzles[1]);
-        room.says(puzzles[2].number);
+        play_another(&room, second);
+        room.shown(&[first, second]);
         assert!(room.page.activate_action("practice.hint", None).is_ok());
         room.says("find the best move");
         {
@@ -502,14 +504,12 @@ fn two_players_are_asked_for_as_the_first_and_the_second() {
 fn two_race_by_turns() {
     with_display(|| {
         let room = Room::open(&[], true);
-        let puzzles = PuzzleSet::of(None, Some(Difficulty::Easy)).puzzles();
-        let puzzles: Vec<_> = puzzles.take(3).collect();
-        let another = puzzles[2];
         room.press("Five-Minute Race");
         room.says("Ann, find the best move for ");
-        room.find(puzzles[0]);
+        let first = room.shown(&[]);
+        room.find(first);
         room.says("Ben, find the best move for ");
-        room.find(puzzles[1]);
+        room.find(room.shown(&[first]));
         until("both have a point", || room.points() == ["Ann 1", "Ben 1"]);
         {
             let _haste = Haste::times(10_000);
@@ -518,7 +518,7 @@ fn two_race_by_turns() {
         room.says("Draw.\nAnn: 1, best so far 1.\nBen: 1, best so far 1.");
         room.press("Five-Minute Race");
         room.says(" · 0 solved");
-        room.find(another);
+        room.find(room.shown(&[]));
         until("one has a point", || {
             room.points().iter().any(|points| points.ends_with('1'))
         });
@@ -536,10 +536,6 @@ fn two_take_turns_and_what_one_misses_goes_over() {
     with_display(|| {
         let _haste = Haste::times(10);
         let room = Room::open(&[], true);
-        let puzzles: Vec<_> = PuzzleSet::of(None, Some(Difficulty::Easy))
-            .puzzles()
-            .take(2)
-            .collect();
         room.press("Solve Puzzles");
         room.says("Ann, find the best move for ");
         assert_eq!(room.points(), ["Ann 0", "Ben 0"]);
@@ -548,14 +544,15 @@ fn two_take_turns_and_what_one_misses_goes_over() {
         // It goes over by itself.
         room.says("Ben, find the best move for ");
         let heard = room.hear();
-        room.find(puzzles[0]);
+        let first = room.shown(&[]);
+        room.find(first);
         until("it is solved", || {
             heard.borrow().iter().any(|said| said.contains("Solved!"))
         });
         // Ben's own turn comes next, by itself.
         room.says("Ben, find the best move for ");
         assert_eq!(room.points(), ["Ann 0", "Ben 1"]);
-        room.find(puzzles[1]);
+        room.find(room.shown(&[first]));
         room.says("Next: Ann.");
         assert_eq!(room.points(), ["Ann 0", "Ben 2"]);
         room.act("practice.back");
@@ -583,9 +580,8 @@ fn a_page_that_is_left_goes_on_with_nothing() {
             room.press(start);
             room.says("find the best move");
             if start == "Solve Puzzles" {
-                let easy = PuzzleSet::of(None, Some(Difficulty::Easy));
                 let heard = room.hear();
-                room.find(easy.puzzles().next().unwrap());
+                room.find(room.shown(&[]));
                 until("it is solved", || {
                     heard.borrow().iter().any(|said| said.contains("Solved!"))
                 });

@@ -204,24 +204,24 @@ impl Attempts {
         standing
     }
 
-    /// The next puzzle of a set for these players: of those that none of them has tried the easiest, or in a set of all levels
-    /// the one that comes nearest to their ratings; else the one whose last try by one of them failed the longest time ago.
-    /// `None` where each of them has found every puzzle tried.
+    /// The next puzzle of a set for these players: of those that none of them has tried the one that comes nearest to their
+    /// ratings or, where they have tried none yet, one of medium difficulty in the set; else the one whose last try by one of
+    /// them failed the longest time ago. `None` where each of them has found every puzzle tried.
     pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
         let fresh = |puzzle: &&Puzzle| !tried.contains(puzzle.number);
-        let mut untried = set.puzzles().filter(fresh);
-        let untried = match set.difficulty {
-            Some(_) => untried.next(),
-            None => {
-                let ratings = players
-                    .iter()
-                    .map(|player| self.standing(player).rating.value);
-                let rating = ratings.sum::<f64>() / players.len().max(1) as f64;
-                untried.min_by_key(|puzzle| (f64::from(puzzle.rating) - rating).abs() as u32)
-            }
+        let ratings = players.iter().filter_map(|player| {
+            let standing = self.standing(player);
+            (standing.tried > 0).then_some(standing.rating.value)
+        });
+        let ratings: Vec<f64> = ratings.collect();
+        let rating = match ratings.len() {
+            0 => set.medium_rating(),
+            count => ratings.iter().sum::<f64>() / count as f64,
         };
+        let untried = set.puzzles().filter(fresh);
+        let untried = untried.min_by_key(|puzzle| (f64::from(puzzle.rating) - rating).abs() as u32);
         untried.or_else(|| {
             let tries = self.tries.iter().enumerate();
             let last_try = |player: &str, puzzle: &Puzzle| {

@@ -119,6 +119,17 @@ impl PuzzleSet {
         })
     }
 
+    /// The rating in the middle of the set; of all puzzles, that of players who have tried nothing yet.
+    pub(super) fn medium_rating(self) -> f64 {
+        let middle = || {
+            let ratings: Vec<u32> = self.puzzles().map(|puzzle| puzzle.rating).collect();
+            ratings.get(ratings.len() / 2).copied().map(f64::from)
+        };
+        self.difficulty
+            .and_then(|_| middle())
+            .unwrap_or(Rating::default().value)
+    }
+
     /// The motifs of which there are puzzles.
     pub fn motifs() -> Vec<Motif> {
         let motifs = Motif::VARIANTS.iter().copied();
