@@ -46,6 +46,8 @@ mod imp {
         pub(super) proving: Cell<bool>,
         /// Whether it has been noted that all of the game is known, and proven.
         pub(super) complete: Cell<bool>,
+        /// Whether the better move had been found when the turning point was gone to.
+        pub(super) found_before: Cell<bool>,
         /// The ply of the turning point at which it stands, as long as moves are tried there.
         pub(super) at: Cell<Option<usize>>,
         /// What has come of the turning points, by their plies.
@@ -196,6 +198,7 @@ impl Review {
         match at.and_then(|ply| Some((ply, self.task(ply)?))) {
             Some((ply, task)) => {
                 imp.introduced.take();
+                imp.found_before.set(self.was_found(ply));
                 imp.at.set(Some(ply));
                 let node = NodeId::Main(self.asked_at(ply));
                 imp.trainer.open_at(game, node, task);
@@ -296,11 +299,12 @@ impl Review {
 
     /// Whether there is one more hint.
     pub fn has_hint(&self) -> bool {
-        self.trains(training::Trainer::has_hint)
+        !self.imp().found_before.get() && self.trains(training::Trainer::has_hint)
     }
 
     /// Tells more of the better move, in the position where it is looked for.
     pub fn hint(&self) {
+        self.clear_refusal();
         if self.has_hint() {
             self.imp().trainer.hint();
             if self.hints_at_nothing() {
@@ -313,6 +317,13 @@ impl Review {
                 Some(_) => words::no_more_hints(),
                 None => words::no_turning_point_here(),
             });
+        }
+    }
+
+    /// Why a move was refused is read by a player who goes on to something else.
+    fn clear_refusal(&self) {
+        if let Some(game) = self.game() {
+            game.clear_refusal();
         }
     }
 
@@ -334,6 +345,7 @@ impl Review {
         let Some(ply) = self.at() else {
             return game.read_out(words::no_turning_point_here());
         };
+        self.clear_refusal();
         self.note_ending(Ending::Shown);
         // More may be proven by now than when it was asked.
         let task = self.task(ply);
@@ -587,7 +599,8 @@ impl Review {
         let header = game.header();
         let blamed = |at: usize| game.with_game(|rules| words::move_name(rules, at));
         let (mut said, mut drawings) = (Vec::new(), Vec::new());
-        if self.was_found(ply) {
+        let found_before = self.imp().found_before.get();
+        if found_before {
             let best = self.wanted(ply).map(|best| name_of(here, best.line[0]));
             said.push(words::solution_found(&best.unwrap_or_default()));
         } else if self.punishes(ply) {
@@ -609,14 +622,16 @@ impl Review {
                 let name = words::numbered(played);
                 said.push(words::find_better(header, played.mover, &name));
                 said.extend(self.allowed(ply));
+            } else if !found_before {
+                said.push(words::tried_played(&words::numbered(played)));
             }
             drawings.push(drawn(played.squares(), DrawingColor::Red));
         }
         let mut heard = None;
-        if let Some(hint) = self.given().filter(|_| !self.was_found(ply)) {
+        if let Some(hint) = self.given() {
             drawings.extend(
                 hint.points_at(here)
-                    .map(|way| drawn(way, DrawingColor::Green)),
+                    .map(|way| drawn(way, DrawingColor::Blue)),
             );
             let told = match &hint {
                 Hint::Move(mv) => self.name_best(ply, &name_of(here, *mv)),
@@ -668,7 +683,11 @@ impl Review {
         let proven = self.imp().proven.borrow();
         let answer = proven.get(&ply)?.answer.first()?;
         let (_, played) = self.before(ply)?;
-        Some(words::allows(&played, answer))
+        let allows = words::allows(&played, answer);
+        Some(match answer.gain {
+            Gain::Mate => allows,
+            _ => words::sentences(&[allows, words::why(answer, &played.position)]),
+        })
     }
 
     /// Whether the first hint says nothing: nothing is to be won, and nothing is known of what the better move gains.

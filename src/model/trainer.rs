@@ -653,6 +653,9 @@ impl Trainer {
 impl Trainer {
     /// Judges a move that stands ahead of the node.
     fn try_ahead(&self, mv: Move) {
+        // It takes the place of another move that may stand there.
+        self.rest();
+        self.change(training::Trainer::ask_again);
         let Some(ply) = self.with(|trainer| Ply::play(&trainer.position(), mv)) else {
             return;
         };

@@ -669,11 +669,15 @@ impl Viewer {
     /// moves are tried, or the action is no move.
     pub(super) fn try_out(&self, action: &Action) -> Option<Result<(), Refusal>> {
         let at = self.tried_at()?;
-        if self.node() != at || self.ahead().is_some() {
+        let judged = self.with_game_to_node(at, |line| line.move_of(action))?;
+        if self.node() != at || judged.is_err() && self.ahead().is_some() {
             self.go_to(at);
         }
-        let judged = self.with_game_to_node(at, |line| line.move_of(action))?;
         Some(judged.map(|mv| {
+            if let Some(trial) = &mut *self.imp().trial.borrow_mut() {
+                // What was told of another move does not hold for this one.
+                trial.pointed.clear();
+            }
             self.look_ahead(&[mv], 1);
             let heard = self
                 .imp()

@@ -576,7 +576,7 @@ fn moves_as_far_as(proven: &Finding, position: &Chess) -> Vec<String> {
 }
 
 /// What a finding says, and what its line wins.
-fn why(proven: &Finding, position: &Chess) -> String {
+pub fn why(proven: &Finding, position: &Chess) -> String {
     let mut said = vec![finding(proven, position)];
     let taken = matches!(
         proven.motif,

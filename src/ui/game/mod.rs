@@ -355,7 +355,8 @@ impl GamePage {
         } else {
             imp.board.put_down_all();
         }
-        if game.viewer().tried_at().is_some() {
+        let here = game.viewer().node();
+        if game.viewer().tried_at().is_some_and(|at| at != here) {
             game.viewer().navigate(Navigation::Return);
         }
         true

@@ -291,6 +291,9 @@ fn what_is_said_of_a_move_that_is_tried_is_what_its_card_shows() {
             assert_eq!(praised, good && !nearly, "{card:?} {said}");
             found[usize::from(good)] += 1;
             review.try_again();
+            assert!(game.status().contains("find something better"), "{said}");
+            let card = review.judgment().unwrap();
+            assert!(card.heading.ends_with('?'), "after {tried}: {card:?}");
         }
         assert!(!found.contains(&0), "{found:?}");
         review.end();
@@ -458,7 +461,10 @@ fn what_was_not_punished_is_asked_for_once() {
         assert_eq!(review.points(), [3]);
         review.go_on();
         assert_eq!(game.viewer().node(), NodeId::Main(2));
-        assert_eq!(game.status(), "4… Qxf3 was a blunder. Ann, punish it.");
+        assert_eq!(
+            game.status(),
+            "4… Qxf3 was a blunder. Ann, punish it. 5. d3 was played in the game."
+        );
         assert_eq!(review.heading(), "Turning Point 1 of 1");
         until_at_last("what was missed is known", || review.missed().len() == 1);
         review.end();
@@ -481,9 +487,16 @@ fn a_move_of_which_the_tutor_knows_nothing_can_be_tried_again() {
         assert_eq!((game.viewer().ahead(), review.is_found()), (Some(1), false));
         review.try_again();
         assert!(game.status().contains("find something better"));
-        // Another move takes the place of one that is still weighed.
+        // Another move takes the place of one that is still weighed, and nothing is asked between.
         write(&game, "Qg5");
+        let heard: Rc<RefCell<Vec<String>>> = Rc::default();
+        let hears = heard.clone();
+        game.connect_status_notify(move |game| {
+            hears.borrow_mut().push(game.said().spoken().to_owned())
+        });
         write(&game, "Qh6");
+        let asked = |said: &String| said.contains("find something better");
+        assert!(!heard.take().iter().any(asked));
         assert_eq!(game.status(), "Evaluating 4… Qh6…");
         until_at_last("it is weighed", || !game.status().contains("Evaluating"));
         assert!(

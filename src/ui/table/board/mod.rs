@@ -588,8 +588,9 @@ impl View {
         hints: bool,
     ) -> Self {
         let (position, live) = (game.viewer().position(), game.viewer().is_live());
-        // Where it is not recorded how the game ended, no king was laid down.
-        let known = |outcome: &Outcome| live && outcome.reason != Reason::Other;
+        // Where it is not recorded how the game ended, no king was laid down; where a move is asked for, the game goes on.
+        let ends = live && game.viewer().tried_at().is_none();
+        let known = |outcome: &Outcome| ends && outcome.reason != Reason::Other;
         let winner = game
             .outcome()
             .filter(known)
