@@ -542,6 +542,8 @@ def windows(stage):
     stage.hand.type("Ng5", "Return")
     stage.says("Try again.")
     yield "Help, a wrong move in a lesson"
+    # The first one rubs out the arrow.
+    stage.key("Escape")
     stage.back()
     stage.another("the preferences open", lambda: stage.key("ctrl+comma"), folds=True)
     stage.node("Wood", "push button")

@@ -196,6 +196,13 @@ impl Game {
         }
     }
 
+    /// Adds the line along which the reader looks ahead to the study, as far as it is shown, so that it can be played on
+    /// there. Returns whether there is one.
+    pub fn add_line_ahead(&self) -> bool {
+        let (at, moves) = (self.viewer().node(), self.viewer().moves_ahead());
+        !moves.is_empty() && self.annotate(StudyAction::AddLine { at, moves }).is_ok()
+    }
+
     /// Says why something cannot be done at the node that is shown.
     pub(super) fn refuse_here(
         &self,

@@ -139,6 +139,16 @@ impl Viewer {
         }
     }
 
+    /// The moves that lead from the node to the position that is shown ahead of it; none where the reader does not look ahead.
+    pub(super) fn moves_ahead(&self) -> Vec<Move> {
+        let ahead = self.imp().ahead.borrow();
+        let moves = ahead.iter().flat_map(|ahead| {
+            let plies = ahead.line.plies().iter();
+            plies.skip(ahead.before).take(ahead.shown)
+        });
+        moves.map(|ply| ply.mv).collect()
+    }
+
     /// The same for the position at which the reader stands, who may be looking ahead of it.
     pub(super) fn with_line_to_node<T>(&self, look: impl FnOnce(&chess::Game, usize) -> T) -> T {
         match self.node() {

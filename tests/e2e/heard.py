@@ -315,6 +315,8 @@ def all_kinds():
             else:
                 desk.play(move)
             ear.spoken(words)
+        desk.press_any("Why?")
+        ear.spoken("Check by: rook on h1.", what="the proof is read when it opens")
         # GTK makes announcements from 4.14 on. Before, it is the name of the window that changes.
         same("it is heard in one way only", len(ear.ways), 1)
 

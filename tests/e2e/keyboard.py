@@ -52,6 +52,10 @@ def begin(desk, hand):
 
 def arrows(desk, hand):
     stands_on(desk, "e2")
+    hand.key("Tab")
+    until("the keyboard leaves the board before the first move", desk.focused, ["Offer Draw"].__eq__)
+    hand.key("shift+Tab")
+    stands_on(desk, "e2")
     press(desk, hand, "Up Right", "f3")
     press(desk, hand, "Left Down", "e2")
     press(desk, hand, "Down", "e1")

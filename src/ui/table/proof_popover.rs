@@ -11,6 +11,7 @@ use rank_and_file_core::chess::Proof;
 use crate::model::{self, callback};
 use crate::subclass::subclass;
 use crate::ui::parts::{remove_children, show_said};
+use crate::ui::question;
 use crate::words::{self, Message};
 
 /// No line is longer, in letters.
@@ -24,6 +25,8 @@ mod imp {
     #[derive(Default)]
     pub struct ProofPopover {
         pub lines: RefCell<Option<gtk::Box>>,
+        /// All of them, as they are heard.
+        pub heard: RefCell<String>,
     }
 
     impl ObjectImpl for ProofPopover {
@@ -46,6 +49,10 @@ mod imp {
                 .build();
             self.obj().set_child(Some(&scroller));
             self.lines.replace(Some(lines));
+            // Where the keyboard comes to, nothing is read.
+            self.obj().connect_show(|popover| {
+                question::hear(popover, &popover.imp().heard.borrow());
+            });
         }
     }
 }
@@ -77,14 +84,17 @@ impl ProofPopover {
             return false;
         };
         let said = game.with_game(|rules| words::proof(&proof, rules));
+        let said: Vec<Message> = said.into_iter().map(Message::from).collect();
+        let heard: Vec<String> = said.iter().map(|line| line.spoken().to_owned()).collect();
+        self.imp().heard.replace(words::sentences(&heard));
         let letters = self.letters();
-        for line in said {
+        for line in &said {
             let label = gtk::Label::builder()
                 .xalign(0.0)
                 .wrap(true)
                 .max_width_chars(letters)
                 .build();
-            show_said(&label, &line.into());
+            show_said(&label, line);
             lines.append(&label);
         }
         // Each place in the scoresheet can be looked at.

@@ -8,6 +8,7 @@ use rank_and_file_core::chess::{
     Action, ByColor, Color, PROMOTION_ROLES, Position, Role, Square, read_fen,
 };
 use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::study::NodeId;
 
 use crate::desk::stage::{Message, Stage, assert_said, below, bounds, shown, square_of};
 use crate::desk::{Games, START, play, square, until, until_freed, with_display};
@@ -545,6 +546,33 @@ fn a_click_while_looking_back_only_returns_to_the_game() {
         // It is still White's first move since then.
         play.moves("h3");
         assert_eq!((play.game.ply(), &*play.last_san()), (5, "h3"));
+    });
+}
+
+/// A line of the analysis that is walked is played on by hand; a press beside its pieces leads back.
+#[test]
+fn a_line_that_is_walked_is_played_on_from_there() {
+    with_display(|| {
+        let play = Play::begin(START);
+        play.moves("e4 d5");
+        play.game.act(Action::Resign(Color::Black)).unwrap();
+        until("it can be studied", || play.game.can_be_studied());
+        let taken = play
+            .game
+            .with_game(|rules| rules.position().legal_moves())
+            .into_iter()
+            .find(|mv| mv.to() == Square::D5)
+            .unwrap();
+        play.game.viewer().look_ahead(&[taken], 1);
+        play.activate("e4");
+        assert_eq!(play.game.viewer().ahead(), None);
+        assert_eq!(play.game.viewer().node(), NodeId::Main(2));
+        assert!(play.game.with_study(|study, _| study.is_empty()));
+        play.game.viewer().look_ahead(&[taken], 1);
+        play.activate("d8 d5");
+        let pgn = play.game.pgn();
+        assert!(pgn.contains("exd5 Qxd5"), "{pgn}");
+        assert_eq!(play.piece_at("d5").unwrap().role, Role::Queen);
     });
 }
 

@@ -473,7 +473,8 @@ impl Board {
     }
 
     /// While an earlier position is shown nothing can be played in a game that goes on, and nothing ahead of a
-    /// position that is reviewed. A press leads back to the present, and does nothing else.
+    /// position that is reviewed. A press leads back to the present, and does nothing else. Along a line of the analysis, one
+    /// on a piece that may move goes on from there.
     fn face_the_present(&self, game: &model::Game, input: Input) -> bool {
         let viewer = game.viewer();
         if let Some(at) = viewer.tried_at() {
@@ -485,7 +486,12 @@ impl Board {
             return !away || begins || input == Input::Cancel;
         }
         if viewer.ahead().is_some() {
-            if matches!(input, Input::Activate(_) | Input::Press(_)) {
+            if let Input::Activate(square) | Input::Press(square) = input {
+                let shown = viewer.position();
+                let may_move = shown.board().color_at(square) == Some(shown.turn());
+                if may_move && game.can_be_studied() && game.add_line_ahead() {
+                    return true;
+                }
                 viewer.navigate(Navigation::Return);
             }
             return input == Input::Cancel;
