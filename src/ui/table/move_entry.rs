@@ -384,9 +384,10 @@ impl MoveEntry {
     }
 }
 
-/// The first of the moves that fit, if any do.
+/// The first of the moves that fit, if any do. Which of them give check or mate is for the player to see.
 fn completions(candidates: &[String]) -> Option<String> {
     let more = if candidates.len() > SHOWN { " …" } else { "" };
-    let shown = candidates.get(..SHOWN).unwrap_or(candidates).join("  ");
-    (!candidates.is_empty()).then(|| format!("{shown}{more}"))
+    let shown = candidates.get(..SHOWN).unwrap_or(candidates).iter();
+    let shown: Vec<&str> = shown.map(|mv| mv.trim_end_matches(['+', '#'])).collect();
+    (!candidates.is_empty()).then(|| format!("{}{more}", shown.join("  ")))
 }

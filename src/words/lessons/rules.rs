@@ -5,6 +5,8 @@ use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{Reason, Role};
 use rank_and_file_core::training::lessons::{Lesson, Obstacle};
 
+use crate::words::{gettext_f, typed_examples};
+
 pub(super) fn title(lesson: Lesson) -> Option<String> {
     Some(match lesson {
         Lesson::Piece(Role::King) => gettext("The king"),
@@ -287,8 +289,10 @@ pub(super) fn refusal_text(obstacle: Obstacle) -> Vec<String> {
             "As with any move, the king may not end on an attacked square.",
         )],
         Obstacle::Typed => vec![
-            gettext(
-                "A typed move is either the piece and its target, such as e4, Nf3 or Bxe5, or both squares, such as g1f3. Castling is O-O or O-O-O. Anything else cannot be read.",
+            gettext_f(
+                // Translators: {moves} are such as “Knight to f3, Pawn captures on d5 and Castles kingside”
+                "A typed move is either the piece and its target, such as e4, Nf3 or Bxe5, or both squares, such as g1f3. Castling is O-O or O-O-O. Words can be read, too: {moves}.",
+                &[("moves", &typed_examples())],
             ),
             gettext(
                 "If two pieces of a kind could go to the same square, name the file or the rank from which it comes: Nbd2, R1e2.",

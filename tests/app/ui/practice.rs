@@ -374,8 +374,10 @@ fn a_missed_position_is_found_and_nothing_is_left() {
         for _ in 0..2 {
             room.press("Practice Your Mistakes");
             room.says("Mistake in your game of 20 Nov 2026");
+            room.act("practice.solution");
+            room.says("Best is");
             room.act("practice.back");
-            room.says("Nothing is due until ");
+            room.says("Not solved: Mistake at move 28.");
         }
         room.stage.window.destroy();
     });
