@@ -58,6 +58,14 @@ pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
         // Those of an expander are its rows.
         let expander = list.ancestor(adw::ExpanderRow::static_type());
         let expander = expander.and_downcast::<adw::ExpanderRow>();
+        if let Some(expander) = &expander {
+            let named = list.downgrade();
+            expander.connect_title_notify(move |expander| {
+                if let Some(list) = named.upgrade() {
+                    list.update_property(&[gtk::accessible::Property::Label(&expander.title())]);
+                }
+            });
+        }
         let title = expander.map(|expander| expander.title());
         if let Some(title) = title.or_else(|| group.map(|group| group.title())) {
             let title = Some(title).filter(|title| !title.is_empty());
@@ -66,6 +74,13 @@ pub fn label_for_screen_readers(page: &impl IsA<gtk::Widget>, name: &str) {
         }
     }
     for row in descendants::<adw::ComboRow>(page) {
+        let title = match row.uses_underline() {
+            true => without_access_key(&row.title()),
+            false => row.title().into(),
+        };
+        for choices in descendants::<gtk::ListView>(&row) {
+            choices.update_property(&[gtk::accessible::Property::Label(&title)]);
+        }
         if row.tooltip_text().is_some() {
             row.connect_selected_item_notify(tell_choice);
             tell_choice(&row);
@@ -84,12 +99,16 @@ pub fn name_buttons(within: &impl IsA<gtk::Widget>) {
 }
 
 fn name_button(button: &gtk::Button) {
-    let label = button.label().unwrap_or_default();
-    // What is called with such a sign has two of them.
-    let parts = label.split("__").map(|part| part.replace('_', ""));
-    let plain = parts.collect::<Vec<_>>().join("_");
+    let plain = without_access_key(&button.label().unwrap_or_default());
     button.reset_relation(gtk::AccessibleRelation::LabelledBy);
     button.update_property(&[gtk::accessible::Property::Label(&plain)]);
+}
+
+/// A label without the mark of its access key.
+fn without_access_key(label: &str) -> String {
+    // What is called with such a sign has two of them.
+    let parts = label.split("__").map(|part| part.replace('_', ""));
+    parts.collect::<Vec<_>>().join("_")
 }
 
 /// Describes a row by what is chosen in it and its tooltip, which would hide that.

@@ -119,6 +119,13 @@ def beginning(desk, way):
     way.hand.key("Tab")
     way.on("Second Player")
     way.hand.look()
+    lists = lambda: {node.name for node in walk(desk.app) if role(node) == "list"}  # noqa: E731
+    way.hand.click(desk.node("Clock", "combo box"))
+    until("choices are called as their row, and not by their class", lists,
+          lambda names: "Clock" in names and "GtkListView" not in names)
+    way.hand.key("Escape")
+    until("the choices are gone", lists, lambda names: "Clock" not in names)
+    way.hand.look()
     desk.press("Back")
     editing(desk, way)
     practicing(desk, way)
