@@ -106,7 +106,7 @@ fn what_has_no_blank_is_broken_anywhere_and_shown_in_parts() {
     with_display(|| {
         let address = format!("https://example.org/{}", "a".repeat(300));
         let game = studied(&format!(
-            "1. e4 {{{}}} e5 {{See {address}.}} 2. Nf3 {{Calm.}} *",
+            "1. e4 {{{}}} e5 {{See {address}.}} 2. Nf3 {{Calm: Nxd4 next.}} *",
             "x".repeat(100_000)
         ));
         let list = list_of(&game);
@@ -121,8 +121,15 @@ fn what_has_no_blank_is_broken_anywhere_and_shown_in_parts() {
         until("the rows", || !comments().is_empty());
         game.viewer().go_to(NodeId::Main(3));
         until("the last comment", || {
-            comments().iter().any(|label| label.text() == "Calm.")
+            comments()
+                .iter()
+                .any(|label| label.text() == "Calm: Nxd4 next.")
         });
+        let last = comments()
+            .into_iter()
+            .find(|label| label.is_mapped() && label.text().starts_with("Calm"));
+        let heard = "Calm: Knight captures on d4 next.";
+        assert_said(&last.unwrap(), Message::Name, heard);
         for label in comments() {
             let text = label.text();
             assert!(text.len() <= 400, "{}", text.len());

@@ -409,10 +409,14 @@ mod side_line {
             let mut buttons = Vec::new();
             for part in row.parts() {
                 match part {
-                    Part::Words(words) => {
+                    Part::Words(text) => {
                         let label = self.take(&mut next, || comment(""));
-                        label.set_label(words);
-                        label.set_wrap_mode(wrap_mode(words));
+                        label.set_label(text);
+                        label.set_wrap_mode(wrap_mode(text));
+                        // Moves in it are heard in words.
+                        let heard = words::Message::from(text.clone());
+                        let heard = gtk::accessible::Property::Label(heard.spoken());
+                        label.update_property(&[heard]);
                     }
                     Part::Move(shown) => {
                         let button = self.take(&mut next, || self.button());
