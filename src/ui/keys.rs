@@ -160,6 +160,9 @@ pub(super) const OFFER: &str = "offer";
 /// These actions, with their keys, which are heard where the page does not take them for itself.
 pub const OFFER_KEYS: [(&str, &str); 1] = [("offer.undo", "<Control>z")];
 
+/// The actions of every page but the one with the board, with their keys.
+pub const PAGE_KEYS: [(&str, &str); 1] = [("win.back", "<Alt>Left")];
+
 /// The actions of the page on which a position is set up, with their keys.
 pub const EDITOR_KEYS: [(&str, &str); 4] = [
     ("editor.undo", "<Control>z"),

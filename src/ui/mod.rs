@@ -31,7 +31,7 @@ pub use application::run;
 pub use editor::{EditorPage, PiecePalette};
 pub use game::{AnalysisPanel, CourseCurve, GamePage, MoveList, OwnOpenings};
 pub use help::key_sections;
-pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS};
+pub use keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, PAGE_KEYS, TWENTY48_KEYS};
 pub use library::{
     GameList, HeadToHeadPage, PlayerList, PlayerPage, PlayersPage, ResultsBar, SavedGameRow,
     SavedGamesPage,

@@ -9,6 +9,7 @@ pub fn action(name: &str) -> Option<String> {
         "app.new-window" => gettext("New window"),
         "win.new-game" => gettext("New game"),
         "win.saved-games" => gettext("Saved games"),
+        "win.back" => gettext("Back to the previous page"),
         "win.import" => gettext("Import games"),
         "win.previous-listed" => gettext("Previous game of the collection"),
         "win.next-listed" => gettext("Next game of the collection"),

@@ -12,7 +12,9 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::training::lessons::{Chapter, Lesson};
 
-use super::keys::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, hear_keys, key_row};
+use super::keys::{
+    EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, PAGE_KEYS, TWENTY48_KEYS, hear_keys, key_row,
+};
 use super::parts::{Voice, children, remove_children};
 use super::widget::label_for_screen_readers;
 use crate::model::weak;
@@ -441,7 +443,10 @@ type Line = (String, &'static str);
 /// The keys with actions that can be reached from everywhere.
 fn everywhere() -> Vec<Line> {
     let anywhere = KEYS.iter().map(|(action, keys)| (action, keys[0]));
-    let offered = OFFER_KEYS.iter().map(|(action, key)| (action, *key));
+    let offered = OFFER_KEYS
+        .iter()
+        .chain(&PAGE_KEYS)
+        .map(|(action, key)| (action, *key));
     let actions = anywhere
         .chain(offered)
         .filter_map(|(action, key)| Some((words::key_action(action)?, key)));

@@ -662,6 +662,9 @@ impl Window {
         let pages = &self.imp().pages;
         if page.parent().is_none() {
             pages.add_child(page);
+            if !page.is::<GamePage>() {
+                keys::listen(page, gtk::ShortcutScope::Local, keys::PAGE_KEYS);
+            }
             // The first frame of all does not wait for it.
             let (page, name) = (page.clone(), name.to_owned());
             match self.is_mapped() {

@@ -1,6 +1,8 @@
 //! Every key of the app is told: in the table of the help, and in the manual.
 
-use rank_and_file::ui::{EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, TWENTY48_KEYS, key_sections};
+use rank_and_file::ui::{
+    EDITOR_KEYS, GAME_KEYS, KEYS, OFFER_KEYS, PAGE_KEYS, TWENTY48_KEYS, key_sections,
+};
 use rank_and_file::words;
 
 /// What has a key has words, so that no line of the table is missing.
@@ -11,7 +13,10 @@ fn every_key_of_the_app_is_in_the_table() {
     assert_eq!(in_a_game.len() + aloud.len(), GAME_KEYS.len());
     assert_eq!(in_the_editor.len(), 3 + EDITOR_KEYS.len());
     assert_eq!(in_2048.len(), 4 + TWENTY48_KEYS.len());
-    assert_eq!(everywhere.len(), KEYS.len() + OFFER_KEYS.len() + 3);
+    assert_eq!(
+        everywhere.len(),
+        KEYS.len() + OFFER_KEYS.len() + PAGE_KEYS.len() + 3
+    );
     for (action, keys) in KEYS {
         let said = words::key_action(action).unwrap_or_default();
         assert!(everywhere.contains(&(said, keys[0])), "{action}");
