@@ -19,6 +19,11 @@ use crate::ui::keys::{hear_keys, is_command};
 use crate::ui::question;
 use crate::words;
 
+/// By so many columns Home and End lead on, which is past the edge; and the number of the last column.
+const HOME: i32 = -8;
+const END: i32 = 8;
+const LAST: u32 = 7;
+
 /// A piece on its way from the palette to a board.
 #[derive(Debug, Clone, Copy, glib::Boxed)]
 #[boxed_type(name = "RfPieceInHand")]
@@ -122,9 +127,12 @@ impl Board {
         true
     }
 
-    /// Arrows walk the squares as they lie on the screen, unless they step through the game; Escape lets go.
+    /// Arrows walk the squares as they lie on the screen, Home and End go to the ends of a row, unless they step through the
+    /// game; Escape lets go.
     fn key(&self, key: gdk::Key) -> bool {
         let (right, down) = match key {
+            gdk::Key::Home | gdk::Key::KP_Home => (HOME, 0),
+            gdk::Key::End | gdk::Key::KP_End => (END, 0),
             gdk::Key::Left | gdk::Key::KP_Left => (-1, 0),
             gdk::Key::Right | gdk::Key::KP_Right => (1, 0),
             gdk::Key::Up | gdk::Key::KP_Up => (0, -1),
@@ -151,8 +159,12 @@ impl Board {
         };
         let geometry = imp.geometry.get();
         let (column, row) = geometry.column_row(at);
+        let column = match right {
+            HOME if column > 0 => Some(0),
+            END if column < LAST => Some(LAST),
+            _ => column.checked_add_signed(right),
+        };
         let next = column
-            .checked_add_signed(right)
             .zip(row.checked_add_signed(down))
             .and_then(|(column, row)| geometry.at(column, row));
         // At the edge the focus stays: arrows never leave the board.
