@@ -173,7 +173,7 @@ impl Review {
         if self.is_over() {
             self.imp().endings.take();
         }
-        self.note_ending(Ending::Open(false));
+        self.note_ending(Ending::Open { told: false });
         if self.has_next() {
             self.stand(self.next_point());
         } else if let Some(game) = self.game() {
@@ -310,8 +310,8 @@ impl Review {
             if self.hints_at_nothing() {
                 self.imp().trainer.hint();
             }
-            let tells = matches!(self.given(), Some(Hint::Move(_)));
-            self.note_ending(Ending::Open(tells));
+            let told = matches!(self.given(), Some(Hint::Move(_)));
+            self.note_ending(Ending::Open { told });
         } else if let Some(game) = self.game() {
             game.read_out(match self.at() {
                 Some(_) => words::no_more_hints(),
@@ -513,7 +513,7 @@ impl Review {
             (Stage::Weighed(worth), Some((tried, attempt))) => {
                 self.note_ending(match self.is_found() {
                     true => Ending::AtOnce,
-                    false => Ending::Open(false),
+                    false => Ending::Open { told: false },
                 });
                 let name = words::numbered(&tried);
                 let was_played = played.is_some_and(|played| tried.mv == played.mv);

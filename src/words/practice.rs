@@ -155,7 +155,7 @@ pub fn practice_missed(missed: Vec<&Source>) -> Option<String> {
 fn naming_puzzles(said: String, sources: Vec<&Source>) -> Option<String> {
     let told = sources.iter().map(|source| match source {
         Source::Puzzle(number) => puzzle(number).map_or_else(|| number.clone(), in_short),
-        Source::Game(fen) => match fen.split(' ').next_back() {
+        Source::Game(fen) => match fen.split(' ').nth(5) {
             Some(number) => gettext_f("Mistake at move {number}", &[("number", number)]),
             None => gettext("Mistake in one of your games"),
         },

@@ -246,8 +246,11 @@ pub(super) enum Ending {
     Told,
     /// It was shown.
     Shown,
-    /// It is not found yet: the player took a hint, which told it or not, tried another move, or went on.
-    Open(bool),
+    /// It is not found yet: the player took a hint, tried another move, or went on.
+    Open {
+        /// Whether a hint told it.
+        told: bool,
+    },
 }
 
 impl Review {
@@ -289,10 +292,10 @@ impl Review {
             let mut endings = self.imp().endings.borrow_mut();
             let known = endings.entry(ply).or_insert(ending);
             *known = match (*known, ending) {
-                (Ending::Open(true), Ending::AtOnce) => Ending::Told,
-                (Ending::Open(false), Ending::AtOnce) => Ending::Found,
-                (known @ Ending::Open(true), Ending::Open(_)) => known,
-                (Ending::Open(_), _) => ending,
+                (Ending::Open { told: true }, Ending::AtOnce) => Ending::Told,
+                (Ending::Open { told: false }, Ending::AtOnce) => Ending::Found,
+                (known @ Ending::Open { told: true }, Ending::Open { .. }) => known,
+                (Ending::Open { .. }, _) => ending,
                 (known, _) => known,
             };
         }

@@ -121,13 +121,10 @@ impl PuzzleSet {
 
     /// The rating in the middle of the set; of all puzzles, that of players who have tried nothing yet.
     pub(super) fn medium_rating(self) -> f64 {
-        let middle = || {
-            let ratings: Vec<u32> = self.puzzles().map(|puzzle| puzzle.rating).collect();
-            ratings.get(ratings.len() / 2).copied().map(f64::from)
-        };
-        self.difficulty
-            .and_then(|_| middle())
-            .unwrap_or(Rating::default().value)
+        let ratings: Vec<u32> = self.puzzles().map(|puzzle| puzzle.rating).collect();
+        let middle = ratings.get(ratings.len() / 2);
+        let middle = middle.filter(|_| self.difficulty.is_some());
+        middle.map_or(Rating::default().value, |rating| f64::from(*rating))
     }
 
     /// The motifs of which there are puzzles.
