@@ -45,7 +45,7 @@ pub use opening_explorer::{ExplorerAnswer, OpeningExplorer};
 pub use partner::Partner;
 pub use players::{BetterLevel, NewName, PlayerFilter, PlayerResults, RecentGames, SavedPlayer};
 pub use position_analysis::{AnalysisState, Analyzed, PositionAnalysis};
-pub use practice::{Practice, PracticeWith, Sitting, seated};
+pub use practice::{Practice, PracticeWith, Sitting, remember_players, seated};
 pub use results::{GameResults, ListPlace};
 pub use review::{MoveJudgment, Review};
 pub use saved_games::{SavedGame, SavedGames};

@@ -24,7 +24,8 @@ use rank_and_file_core::training::practice::{
 };
 
 use super::saving::{Saved, Saving};
-use super::{RecentGames, SavedGames, callback, weak};
+use super::settings::remembered;
+use super::{RecentGames, SavedGames, Settings, callback, weak};
 use crate::config;
 use crate::subclass::{signals, subclass};
 use crate::words;
@@ -433,6 +434,14 @@ impl Sitting {
         Some(posed)
     }
 
+    /// The header of a position that a player who is alone is to solve; one from their own games is theirs by name.
+    pub fn header(&self, mover: Color) -> Header {
+        match (&self.from, self.alone()) {
+            (Some(Source::Game(_)), Some(name)) => seated(mover, name, ""),
+            _ => Header::bare(),
+        }
+    }
+
     /// How two players stand, and their names, first the one to try next; `None` where one is alone.
     pub fn table(&self, attempts: &Attempts) -> Option<(Turns, [String; 2])> {
         let [first, second] = self.players.as_slice() else {
@@ -584,6 +593,21 @@ impl Sitting {
         said.extend(words::practice_late(late));
         said.extend(words::practice_missed(missed));
         Some((heading, said.join("\n")))
+    }
+}
+
+/// Remembers the names of those who practice for the next time. The next game is proposed with the same names: those that are
+/// not given are not given up, and two remain different ones.
+pub fn remember_players(settings: &Settings, players: &[String]) {
+    let keys = [remembered::FIRST_PLAYER, remembered::SECOND_PLAYER];
+    let first = settings.get(remembered::FIRST_PLAYER);
+    let second = settings.get(remembered::SECOND_PLAYER);
+    let mut names: Vec<&String> = players.iter().filter(|name| !name.is_empty()).collect();
+    if names == [&second] {
+        names.push(&first);
+    }
+    for (key, name) in keys.into_iter().zip(names) {
+        settings.set(key, name);
     }
 }
 

@@ -22,7 +22,7 @@ use super::parts::{
 use super::table::{Board, CommandOutcome, MoveEntry, PlayerBar, Table};
 use crate::model::{
     self, Practice, PracticeWith, SavedGames, Settings, Sitting, Trainer, after, callback, on,
-    preferences, remembered, seated, weak,
+    preferences, remember_players, remembered, seated, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words::{self, Message, TypingPlace};
@@ -208,7 +208,7 @@ impl PracticePage {
                 let seated = seated(task.mover(), &own, &other);
                 (seated, self.races() || turns.passed().is_none())
             }
-            None => (Header::bare(), self.races()),
+            None => (sitting.header(task.mover()), self.races()),
         };
         drop(sitting);
         imp.number.set(imp.number.get().wrapping_add(1));
@@ -454,12 +454,7 @@ impl PracticePage {
         let imp = self.imp();
         let Some(players) = self.names() else { return };
         if let Some(settings) = imp.settings.get() {
-            // The next game is proposed with the same names: they are not given up here.
-            let keys = [remembered::FIRST_PLAYER, remembered::SECOND_PLAYER];
-            let given = players.iter().filter(|name| !name.is_empty());
-            for (key, name) in keys.into_iter().zip(given) {
-                settings.set(key, name);
-            }
+            remember_players(settings, &players);
             settings.set(remembered::PRACTICE_TWO, &imp.two.is_active());
             settings.set(remembered::PRACTICE_CONTINUES, &imp.continues.is_active());
             if let PracticeWith::Puzzles(PuzzleSet { motif, difficulty }) = what {

@@ -3,15 +3,16 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
+use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use crate::model::{Game, GameAnalysis, Review, callback, signal_group};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures, show_said};
+use crate::ui::question;
 use crate::ui::route::{Request, ask};
-use crate::words::Message;
+use crate::words::{Message, shown_name};
 
 mod imp {
     use super::*;
@@ -147,16 +148,43 @@ impl ReviewPanel {
         self.imp().left.take();
     }
 
-    /// Goes to the puzzles that were made of what was missed, for the player who has missed the most.
+    /// Goes to the puzzles that were made of what was missed; where both have missed something, for the player who is chosen.
     fn practice(&self) {
         let missed = self
             .review()
             .map(|review| review.missed())
             .unwrap_or_default();
-        let of = |name: &str| missed.iter().filter(|one| one.player == name).count();
-        let names = missed.iter().map(|one| one.player.as_str());
-        let name = names.rev().max_by_key(|name| of(name)).unwrap_or_default();
-        ask(self, Request::PracticeOf(name.to_owned()));
+        let mut names: Vec<String> = missed.into_iter().map(|one| one.player).collect();
+        names.sort();
+        names.dedup();
+        if names.len() > 1 {
+            names.retain(|name| !name.is_empty());
+        }
+        let panel = self.clone();
+        glib::spawn_future_local(async move {
+            let name = match &names[..] {
+                [name] => Some(name.clone()),
+                names => panel.choose_player(names).await,
+            };
+            if let Some(name) = name {
+                ask(&panel, Request::PracticeOf(name));
+            }
+        });
+    }
+
+    /// Asks whose mistakes are to be practiced; `None` where that was given up.
+    async fn choose_player(&self, names: &[String]) -> Option<String> {
+        let window = self.root().and_downcast::<gtk::Window>();
+        let heading = gettext("Whose Mistakes?");
+        let question = adw::MessageDialog::new(window.as_ref(), Some(&heading), None);
+        question.add_response("cancel", &gettext("_Cancel"));
+        question.set_close_response("cancel");
+        for (number, name) in names.iter().enumerate() {
+            // What is called with such a sign has two of them.
+            question.add_response(&number.to_string(), &shown_name(name).replace('_', "__"));
+        }
+        let chosen: usize = question::ask(&question).await.parse().ok()?;
+        names.get(chosen).cloned()
     }
 
     fn refresh(&self) {

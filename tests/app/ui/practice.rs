@@ -337,6 +337,7 @@ fn the_keyboard_begins_where_the_opponent_has_moved() {
         };
         room.press("Practice Your Mistakes");
         room.says("Mistake in your game of 20 Nov 2026");
+        room.says("Ann, find the best move for Black.");
         assert!(is_at(Square::H6), "the king of the player to move");
         room.act("practice.back");
         room.press("Solve Puzzles");
@@ -617,9 +618,14 @@ fn names_that_are_not_asked_for_are_still_remembered() {
         second.set_text("Cleo");
         room.press("Solve Puzzles");
         assert_eq!(names(), ["Ann", "Ben"]);
+        // One of two who practices alone does not become both of them.
+        room.act("practice.back");
+        first.set_text("Ben");
+        room.press("Solve Puzzles");
+        assert_eq!(names(), ["Ben", "Ann"]);
         settings.set(remembered::FIRST_PLAYER, &"Dora".to_owned());
         room.page.open();
-        assert_eq!([first.text(), second.text()], ["Dora", "Ben"]);
+        assert_eq!([first.text(), second.text()], ["Dora", "Ann"]);
         room.stage.window.destroy();
     });
 }

@@ -1,7 +1,7 @@
 //! The board of a game that is over: side lines that are played on it, marks of the position that is shown, and
 //! drawings that stay with that position.
 
-use gtk::prelude::*;
+use adw::prelude::*;
 use rank_and_file::model::Settings;
 use rank_and_file::ui::GamePage;
 use rank_and_file_core::chess::{Action, Color};
@@ -160,5 +160,44 @@ fn what_a_review_has_found_can_be_added_once_there_is_any() {
             "nothing moves under the pointer"
         );
         assert!(game.pgn().contains("Nf6 $4"), "{}", game.pgn());
+    });
+}
+
+#[test]
+fn it_is_asked_whose_mistakes_are_practiced() {
+    with_display(|| {
+        let games = Games::new();
+        let page = GamePage::new(&Settings::new(), &games.saved());
+        let stage = Stage::show(&page, 900, 700);
+        let game = games.begin_between(START, ["Ann", "Ben"]);
+        page.open(&game);
+        // Black allows a mate, and White overlooks it.
+        play(&game, "e4 e5 Qh5 Ke7 Qf3");
+        game.act(Action::Resign(Color::White)).unwrap();
+        until("the game can be studied", || game.can_be_studied());
+        page.activate_action("game.review", None).unwrap();
+        let buttons = below(&page, "GtkButton").into_iter();
+        let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
+        let practices = |button: &gtk::Button| {
+            let label = button.label();
+            label.is_some_and(|label| label.replace('_', "") == "Practice Your Mistakes")
+        };
+        let practice = buttons.find(practices).unwrap();
+        until_at_last("all is known", || practice.is_mapped());
+        practice.emit_clicked();
+        let question = || {
+            let windows = gtk::Window::list_toplevels().into_iter();
+            let mut windows =
+                windows.filter_map(|window| window.downcast::<adw::MessageDialog>().ok());
+            windows.find(|window| window.heading().as_deref() == Some("Whose Mistakes?"))
+        };
+        until("the question", || question().is_some());
+        let question = question().unwrap();
+        assert_eq!(
+            ["0", "1"].map(|id| question.response_label(id)),
+            ["Ann", "Ben"]
+        );
+        question.response("cancel");
+        stage.window.destroy();
     });
 }
