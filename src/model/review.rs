@@ -285,7 +285,7 @@ impl Review {
 
     /// Whether something as good as the best move was found.
     pub fn is_found(&self) -> bool {
-        self.trains(training::Trainer::is_found)
+        self.trains(training::Trainer::is_found) && !self.has_lost_in_game()
     }
 
     /// Whether a player looks for a move that is not known yet.

@@ -491,9 +491,10 @@ fn along(
         here.play_unchecked(*mv);
         let findings = || findings_at(proven, number);
         let said = findings().map(|finding| words::finding(finding, start));
+        // It is told with the last move of the side that wins it, whose moves have even numbers.
         let won = proven
             .first()
-            .filter(|finding| finding.line.len() == number + 1);
+            .filter(|finding| finding.line.len().saturating_sub(1) & !1 == number);
         let won = won.map(|finding| words::won(finding, start));
         let told: Vec<String> = said.chain(won).collect();
         let all = [&[words::sentence(&name)], &told[..]].concat();

@@ -28,7 +28,8 @@ pub fn study_changed(said: Option<String>, change: Change) -> String {
     let change = match change {
         Change::Nothing => String::new(),
         Change::Added(_) => gettext("The variation is back."),
-        Change::Deleted(_) => gettext("The variation is removed."),
+        Change::Deleted(NodeId::Main(_)) => gettext("The variation is removed."),
+        Change::Deleted(NodeId::Side(_)) => gettext("Moves of the variation are removed."),
         Change::Reordered(_) => gettext("The variations have another order."),
         Change::Noted(_) => gettext("Comments and symbols have changed."),
         Change::Several => gettext("Comments, symbols, and variations have changed."),

@@ -191,9 +191,10 @@ impl Review {
                 (played, before, after, None)
             }
         };
+        let judgment = Judgment::of(before - after);
         let found = matches!(worth, Some(MoveQuality::Best | MoveQuality::AsGood));
-        let glyph = match Judgment::of(before - after) {
-            _ if found => Glyph(1),
+        let glyph = match judgment {
+            None if found => Glyph(1),
             _ if worth == Some(MoveQuality::Close) => Glyph(5),
             Some(judgment) => glyph(judgment),
             None => Glyph(6),
@@ -211,6 +212,13 @@ impl Review {
             heard: words::sentences(&[words::sentence(&heading(&name)), chances.clone()]),
             chances,
         })
+    }
+
+    /// Whether the move that was tried is the one of the game, and has lost chances there.
+    pub(super) fn has_lost_in_game(&self) -> bool {
+        let lost = self.at().zip(self.imp().trainer.tried());
+        let lost = lost.and_then(|(ply, (tried, _))| self.lost_by(ply, &tried));
+        lost.is_some_and(|lost| Judgment::of(lost).is_some())
     }
 
     /// What a move lost with which the game went on after a mistake of the computer; `None` for any other move.

@@ -412,6 +412,7 @@ impl GamePage {
     fn keep_focus(&self) {
         if is_lost(self) {
             self.imp().board.refocus();
+            self.imp().board.step_by_arrows();
         }
     }
 

@@ -1,8 +1,8 @@
 //! Glyphs, variations and what is done to them, in words.
 
 use rank_and_file::words;
-use rank_and_file_core::chess::{Position, start_position};
-use rank_and_file_core::record::study::{Glyph, NodeId, StudyRefusal};
+use rank_and_file_core::chess::{Game, Position, start_position};
+use rank_and_file_core::record::study::{Change, Glyph, NodeId, Study, StudyAction, StudyRefusal};
 
 use crate::pgn_text::only;
 
@@ -98,4 +98,16 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         assert!(said.ends_with('.') && said.len() > 20, "{said}");
         assert_ne!(said, why.to_string());
     }
+}
+
+#[test]
+fn an_undone_variation_is_told_apart_from_the_end_of_one() {
+    let said = |node| words::study_changed(None, Change::Deleted(node));
+    assert_eq!(said(NodeId::Main(2)), "The variation is removed.");
+    let game = Game::default();
+    let mut study = Study::default();
+    let at = NodeId::Main(0);
+    let text = "e4".to_owned();
+    let event = study.act(&game, StudyAction::Write { at, text }).unwrap();
+    assert_eq!(said(event.stands), "Moves of the variation are removed.");
 }

@@ -204,9 +204,9 @@ impl Attempts {
         standing
     }
 
-    /// The next puzzle of a set for these players: of those that none of them has tried the one that comes nearest to their
-    /// ratings or, where they have tried none yet, one of medium difficulty in the set; else the one whose last try by one of
-    /// them failed the longest time ago. `None` where each of them has found every puzzle tried.
+    /// The next puzzle of a set for these players: of those that none of them has tried the one that comes nearest to what
+    /// [`PuzzleSet::wanted`] tells by their ratings; else the one whose last try by one of them failed the longest time ago.
+    /// `None` where each of them has found every puzzle tried.
     pub fn next_puzzle(&self, players: &[&str], set: PuzzleSet) -> Option<&'static Puzzle> {
         let theirs = |tried: &Try| players.contains(&tried.player.as_str());
         let tried = self.numbers(theirs);
@@ -216,12 +216,11 @@ impl Attempts {
             (standing.tried > 0).then_some(standing.rating.value)
         });
         let ratings: Vec<f64> = ratings.collect();
-        let rating = match ratings.len() {
-            0 => set.medium_rating(),
-            count => ratings.iter().sum::<f64>() / count as f64,
-        };
+        let sum = ratings.iter().sum::<f64>();
+        let rating = (!ratings.is_empty()).then(|| sum / ratings.len() as f64);
+        let wanted = set.wanted(rating, tried.len());
         let untried = set.puzzles().filter(fresh);
-        let untried = untried.min_by_key(|puzzle| (f64::from(puzzle.rating) - rating).abs() as u32);
+        let untried = untried.min_by_key(|puzzle| (f64::from(puzzle.rating) - wanted).abs() as u32);
         untried.or_else(|| {
             let tries = self.tries.iter().enumerate();
             let last_try = |player: &str, puzzle: &Puzzle| {

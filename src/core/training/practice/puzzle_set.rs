@@ -119,12 +119,24 @@ impl PuzzleSet {
         })
     }
 
-    /// The rating in the middle of the set; of all puzzles, that of players who have tried nothing yet.
-    pub(super) fn medium_rating(self) -> f64 {
-        let ratings: Vec<u32> = self.puzzles().map(|puzzle| puzzle.rating).collect();
-        let middle = ratings.get(ratings.len() / 2);
-        let middle = middle.filter(|_| self.difficulty.is_some());
-        middle.map_or(Rating::default().value, |rating| f64::from(*rating))
+    /// The rating that a puzzle of the set should have for players of this mean rating, `None` where they have tried nothing
+    /// yet, after so many puzzles. Of all levels it is their own. Of one level they meet easier and harder ones by turns: in
+    /// the middle of it at first, then about their rating, as far as the level has that.
+    pub(super) fn wanted(self, rating: Option<f64>, tried: usize) -> f64 {
+        let ratings: Vec<f64> = self
+            .puzzles()
+            .map(|puzzle| f64::from(puzzle.rating))
+            .collect();
+        let level = self.difficulty.and(ratings.first().zip(ratings.last()));
+        let Some((easiest, hardest)) = level else {
+            return rating.unwrap_or(Rating::default().value);
+        };
+        let around = SPREAD.min((hardest - easiest) / 2.0);
+        let middle = rating.unwrap_or(ratings[ratings.len() / 2]);
+        let middle = middle.clamp(easiest + around, hardest - around);
+        // Multiples of the golden ratio lie evenly between whole numbers.
+        let place = (0.5 + tried as f64 * GOLDEN_RATIO).fract();
+        middle + around * (2.0 * place - 1.0)
     }
 
     /// The motifs of which there are puzzles.
@@ -134,6 +146,10 @@ impl PuzzleSet {
         motifs.filter(has).collect()
     }
 }
+
+/// So much easier or harder than its player is strong may a puzzle of a level be.
+const SPREAD: f64 = 120.0;
+const GOLDEN_RATIO: f64 = 1.618_033_988_749_895;
 
 /// The puzzle of a number.
 pub fn puzzle(number: &str) -> Option<&'static Puzzle> {

@@ -582,8 +582,8 @@ impl Tutor {
         }
     }
 
-    /// Weighs a move that was tried, and is legal in the position. Where the best is known from elsewhere, the move is looked at
-    /// once more and deeper before it is blamed, as one of the game is. `None` where it was stopped.
+    /// Weighs a move that was tried, and is legal in the position. Where the best is known from elsewhere, another move is looked
+    /// at once more and deeper before it is blamed or praised, as one of the game is. `None` where it was stopped.
     pub fn weigh_tried(
         &mut self,
         question: &TutorQuestion,
@@ -601,8 +601,10 @@ impl Tutor {
         };
         let weighed = look(question)?;
         match weighed.quality {
-            MoveQuality::Worse => look(&question.clone().within(question.nodes * SECOND_LOOK)),
-            MoveQuality::Best | MoveQuality::AsGood | MoveQuality::Close => Some(weighed),
+            MoveQuality::Worse | MoveQuality::AsGood => {
+                look(&question.clone().within(question.nodes * SECOND_LOOK))
+            }
+            MoveQuality::Best | MoveQuality::Close => Some(weighed),
         }
     }
 

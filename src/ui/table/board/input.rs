@@ -184,6 +184,11 @@ impl Board {
         !self.imp().walked.get() && self.game().is_some_and(|game| game.is_closed())
     }
 
+    /// Has Left and Right step through a game that is over, as the focus came to the board by itself.
+    pub fn step_by_arrows(&self) {
+        self.imp().walked.set(false);
+    }
+
     /// Remembers whether the focus comes to the board by a key or by the pointer. GTK knows it for some seconds only.
     fn remember_focus(&self) {
         // No signal group: one whose target is disposed of with what is in it has GLib abort.

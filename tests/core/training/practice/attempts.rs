@@ -528,13 +528,19 @@ fn the_next_puzzle_is_as_hard_as_the_player_is_strong() {
     let easier = easy.puzzles().filter(|puzzle| puzzle.rating < first.rating);
     let harder = easy.puzzles().filter(|puzzle| puzzle.rating > first.rating);
     assert!(easier.count().abs_diff(harder.count()) < easy.puzzles().count() / 8);
-    // One who misses it is asked something easier, one who finds it something harder.
+    // One who misses puzzles is asked easier ones, one who finds them harder ones; each meets easier and harder ones.
     let then = |found| {
-        let records = [at(3, tried("Ann", &Source::from(first), found))];
-        attempts(&records)
-            .next_puzzle(&["Ann"], easy)
-            .unwrap()
-            .rating
+        let mut records = Vec::new();
+        let mut met = Vec::new();
+        for _ in 0..8 {
+            let known = attempts(&records);
+            let puzzle = known.next_puzzle(&["Ann"], easy).unwrap();
+            met.push(puzzle.rating);
+            records.push(at(3, tried("Ann", &Source::from(puzzle), found)));
+        }
+        let spread = met.iter().max().unwrap() - met.iter().min().unwrap();
+        assert!(spread > 150, "{met:?}");
+        met.iter().sum::<u32>()
     };
     assert!(then(false) < then(true));
     let all = PuzzleSet::default();
