@@ -243,11 +243,6 @@ def together(stage):
     stage.play("e5g4")
     stage.says("answers")
     yield "Game, a review, a move is tried"
-    stage.press("Next")
-    stage.node("Practice Your Mistakes", "push button")
-    stage.press("Practice Your Mistakes")
-    stage.node("Whose Mistakes?")
-    yield "Game, a review, whose mistakes are practiced"
 
 
 def analysis(stage):
