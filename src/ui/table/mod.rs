@@ -122,7 +122,7 @@ mod imp {
             let (top, bottom) = self.bars(for_size);
             let bars = top + bottom;
             if for_size >= WIDE {
-                let panel = smallest(&self.panel, orientation, PANEL.0);
+                let panel = smallest(&self.panel, orientation, self.least_beside());
                 let least = panel.max(bars + SMALLEST);
                 return (least, least.max(bars + NATURAL), -1, -1);
             }
@@ -166,7 +166,8 @@ mod imp {
             let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
             let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
             if wide {
-                let panel = (width - aside - GAP - side).clamp(PANEL.0, PANEL.1);
+                let least = self.least_beside();
+                let panel = (width - aside - GAP - side).clamp(least, PANEL.1.max(least));
                 let left = ((width - aside - side - GAP - panel) / 2).max(0) + aside;
                 let column = top + side + bottom;
                 let needed = smallest(&self.panel, vertical, panel)
@@ -237,6 +238,11 @@ mod imp {
             shown.map_or(0, |gauge| natural(gauge) + ASIDE)
         }
 
+        /// The width that the panel has at least beside the board. With large buttons it needs more than usual.
+        fn least_beside(&self) -> i32 {
+            smallest(&self.panel, gtk::Orientation::Horizontal, -1).max(PANEL.0)
+        }
+
         /// The side that the board has in such a width at least, above the panel.
         fn least_below(&self, width: i32) -> i32 {
             if self.studied.get() {
@@ -259,7 +265,7 @@ mod imp {
         /// Whether the panel lies beside the board in so much room, and how large the board is:
         /// whichever way gives the larger board.
         fn sides(&self, width: i32, height: i32, panel: bool) -> (bool, i32) {
-            let beside = (width - self.aside() - GAP - PANEL.0).min(height);
+            let beside = (width - self.aside() - GAP - self.least_beside()).min(height);
             let above = self.side_above(width, height);
             let wide = panel && width >= WIDE && beside >= above;
             let side = self.without_rest(if wide { beside } else { above });

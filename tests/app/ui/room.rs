@@ -67,6 +67,24 @@ fn the_table_gives_the_board_what_room_there_is() {
     });
 }
 
+/// With buttons for fingers a panel needs more than usual.
+#[test]
+fn a_wide_panel_beside_the_board_has_all_of_its_width() {
+    with_display(|| {
+        let table: Table = glib::Object::new();
+        let board = Board::default().upcast::<gtk::Widget>();
+        let panel = gtk::Label::builder().width_request(372).height_request(300);
+        let panel = panel.build();
+        let panel = panel.upcast::<gtk::Widget>();
+        table.set_board(Some(&board));
+        table.set_panel(Some(&panel));
+        let _stage = Stage::show(&table, 900, 700);
+        let [board, panel] = [&board, &panel].map(|child| bounds(child, &table));
+        assert!(panel.width() >= 372.0 && panel.x() + panel.width() <= 900.0);
+        assert!(board.x() + board.width() < panel.x());
+    });
+}
+
 #[test]
 fn a_board_that_is_studied_keeps_most_of_the_width_above_a_high_panel() {
     with_display(|| {
