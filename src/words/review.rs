@@ -465,7 +465,10 @@ pub fn solution(best: &str) -> String {
 /// What was told of an earlier move of a line, while a later one is on the board.
 pub fn told_before(told: &str, now: &str) -> String {
     // Translators: {told} are sentences about a move of a line, {now} is a later one, such as “10. Be3.”, after which the board is shown
-    gettext_f("{told} Now: {now}", &[("told", told), ("now", now)])
+    gettext_f(
+        "{told} On the board: {now}",
+        &[("told", told), ("now", now)],
+    )
 }
 
 /// That something was found that is as good as the best move.

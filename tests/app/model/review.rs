@@ -342,7 +342,7 @@ fn what_a_move_allows_is_said_at_once_and_stays_in_words_while_the_better_line_p
         });
         let (before, now) = game
             .status()
-            .split_once(" Now: 4. ")
+            .split_once(" On the board: 4. ")
             .map(|(before, now)| (before.to_owned(), now.to_owned()))
             .unwrap_or_default();
         assert_eq!(before, told, "there is time to read it");
