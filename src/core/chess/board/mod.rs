@@ -83,8 +83,8 @@ enum State {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Interaction {
     state: State,
-    /// Whether the selected piece cannot go where it was meant to: then, a press takes it up again.
-    refused: bool,
+    /// Whether the selected piece was dropped where it cannot go: then, a press takes it up again.
+    dropped: bool,
 }
 
 impl Interaction {
@@ -140,9 +140,7 @@ impl Interaction {
 
     /// Takes what a person does while `game` stands on the board.
     pub fn take(&mut self, input: Input, game: &Game, promotion: PromotionChoice) -> Intent {
-        let refused = self.refused;
-        // The pointer goes up after a press that is refused, too.
-        self.refused &= matches!(input, Input::Drag | Input::Release(_));
+        let dropped = std::mem::take(&mut self.dropped);
         // A press that came to no end does nothing.
         if let (Input::Activate(_) | Input::Press(_), State::Aiming(from, ..)) = (input, self.state)
         {
@@ -176,7 +174,7 @@ impl Interaction {
                 Intent::Redraw
             }
             (Input::Press(square), state) => {
-                let selected = state == State::Selected(square) && !refused;
+                let selected = state == State::Selected(square) && !dropped;
                 let pressed = State::Pressed(square, selected);
                 self.choose(square, pressed, game, promotion)
             }
@@ -235,7 +233,7 @@ impl Interaction {
             (Some(refusal), Some(from)) if !exposes_king(refusal) => State::Selected(from),
             _ => State::Idle,
         };
-        self.refused = self.state != State::Idle;
+        self.dropped &= self.state != State::Idle;
     }
 
     /// Lets go of what cannot be moved any more, because the game has gone on or ended without
@@ -281,6 +279,7 @@ impl Interaction {
         promotion: PromotionChoice,
     ) -> Intent {
         self.state = State::Selected(from);
+        self.dropped = true;
         self.go(from, square, game, promotion)
     }
 
