@@ -16,7 +16,7 @@ use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::tutor::{
     Explanation, Finding, Gain, Mistake, MoveQuality, Plan, QuietHint, TutorQuestion, WeighedMove,
-    as_needed,
+    as_needed, prevents,
 };
 use rank_and_file_core::training::{self, Hint, Stage, Task};
 
@@ -304,7 +304,10 @@ impl Review {
 
     /// Tells more of the better move, in the position where it is looked for.
     pub fn hint(&self) {
-        self.clear_refusal();
+        if let Some(game) = self.game() {
+            // Why a move was refused is read by a player who goes on to something else.
+            game.clear_refusal();
+        }
         if self.has_hint() {
             self.imp().trainer.hint();
             if self.hints_at_nothing() {
@@ -317,13 +320,6 @@ impl Review {
                 Some(_) => words::no_more_hints(),
                 None => words::no_turning_point_here(),
             });
-        }
-    }
-
-    /// Why a move was refused is read by a player who goes on to something else.
-    fn clear_refusal(&self) {
-        if let Some(game) = self.game() {
-            game.clear_refusal();
         }
     }
 
@@ -345,7 +341,7 @@ impl Review {
         let Some(ply) = self.at() else {
             return game.read_out(words::no_turning_point_here());
         };
-        self.clear_refusal();
+        game.clear_refusal();
         self.note_ending(Ending::Shown);
         // More may be proven by now than when it was asked.
         let task = self.task(ply);
@@ -706,13 +702,24 @@ impl Review {
             Plan::of(here, better).map(QuietHint::Plan)
         };
         let (_, played) = self.before(ply)?;
-        let said = |hint| words::quiet_hint(hint, &words::numbered(&played));
+        let name = words::numbered(&played);
+        let said = |hint| words::quiet_hint(hint, &name);
         if self.punishes(ply) {
             return self.allowed(ply).or_else(|| plan().map(said));
         }
         let proven = self.imp().proven.borrow();
-        let hint = proven.get(&ply)?.hint(played.mv);
-        hint.or_else(plan).map(said)
+        let hint = proven.get(&ply)?.hint(played.mv).or_else(plan);
+        // What it is to prevent says more than what it makes better.
+        let better = *self.wanted(ply)?.line.first()?;
+        let answer = self.judged(ply).map(|judged| judged.line[0]);
+        let answer = answer.filter(|_| hint.is_none_or(QuietHint::is_vague));
+        match answer.filter(|answer| prevents(here, better, *answer)) {
+            Some(answer) => {
+                let answer = words::best_answer_to(&name, &name_of(&played.position, answer));
+                Some(words::sentences(&[answer, said(QuietHint::Prevents)]))
+            }
+            None => hint.map(said),
+        }
     }
 
     /// Whether something may be won by the answer to a mistake of the opponent, as far as is known.

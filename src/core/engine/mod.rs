@@ -51,7 +51,7 @@ pub(crate) use question::positions;
 pub use question::{EngineReport, Fault, Question, UciOption};
 pub use score::Score;
 pub use searcher::{Found, Line, Searcher};
-pub(crate) use see::{piece_value, see};
+pub(crate) use see::{piece_value, see, see_ge};
 pub use table::{Bound, Entry, Table};
 pub use terms::Term;
 pub use weights::{COUNT as WEIGHT_COUNT, MAX_PHASE, ROWS as WEIGHT_ROWS};

@@ -21,7 +21,7 @@ pub(super) fn material_gain(mv: Move) -> i32 {
 /// Whether a move wins at least so much on its square by static exchange evaluation: both sides take there with
 /// what is worth least, and stop when they like. Pins are not seen
 /// (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>).
-pub(super) fn see_ge(position: &Chess, mv: Move, least: i32) -> bool {
+pub(crate) fn see_ge(position: &Chess, mv: Move, least: i32) -> bool {
     let Some(from) = mv.from().filter(|_| !mv.is_castle()) else {
         return least <= 0;
     };

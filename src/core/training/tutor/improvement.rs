@@ -11,7 +11,7 @@ use super::{Finding, TutorQuestion};
 use crate::chess::{Game, landing_square};
 use crate::engine::{
     PawnTrait, Score, Shares, Stop, Term, material_score, pawn_traits, pawns_with, placements,
-    positions, terms,
+    positions, see_ge, terms,
 };
 use crate::training::analysis::{GameAnalysis, JudgedPosition};
 
@@ -73,6 +73,18 @@ pub enum QuietHint {
     Plan(Plan),
 }
 
+impl QuietHint {
+    /// Whether so many other moves do the same that it helps little.
+    pub fn is_vague(self) -> bool {
+        let gained = match self {
+            Self::Gains(Improvement::Own(asset) | Improvement::Opponents(asset)) => Some(asset),
+            _ => None,
+        };
+        let common = matches!(gained, Some(Asset::Mobility | Asset::Piece { .. }));
+        common || matches!(self, Self::Plan(_))
+    }
+}
+
 impl Tutor {
     /// Says what is wrong with a move that was played in a position. Of that position it is known what was best in it,
     /// and of the next one, too, where the game went on.
@@ -124,6 +136,14 @@ impl Tutor {
         let played = game.plies()[ply - 1].mv;
         Some(self.mistake(&asked, played, best, answer, stop))
     }
+}
+
+/// Whether after a better move an answer to the one that was played cannot be given, or loses material on its square.
+pub fn prevents(position: &Chess, better: Move, answer: Move) -> bool {
+    let after = LineMove::new(position, better).after;
+    let mut legal = after.legal_moves().into_iter();
+    let same = legal.find(|mv| mv.from() == answer.from() && mv.to() == answer.to());
+    same.is_none_or(|mv| !see_ge(&after, mv, 0))
 }
 
 /// What a better move gains beside another one, by the lines to which both lead.

@@ -14,7 +14,7 @@ mod winning_line;
 pub use board_motifs::{Aligned, BoardMotifs, Fork};
 pub use cause::Oversight;
 pub use explain::{Arrow, Explanation, Loss, MoveQuality, Threat, Tutor, WeighedMove, as_needed};
-pub use improvement::{Asset, Improvement, Mistake, Plan, QuietHint};
+pub use improvement::{Asset, Improvement, Mistake, Plan, QuietHint, prevents};
 pub use motif::{Finding, Gain, Motif};
 pub use winning_line::{
     ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, TIP_NODES, Tally, TutorQuestion,

@@ -1,9 +1,10 @@
-//! What a move makes better is what it does.
+//! What a move makes better is what it does, and what it prevents cannot be done any more.
 
 use rank_and_file_core::chess::{Chess, Color, Position, read_fen};
 use rank_and_file_core::engine::PawnTrait;
-use rank_and_file_core::training::tutor::Plan;
-use shakmaty::{Bitboard, Role, Square};
+use rank_and_file_core::training::tutor::{Asset, Improvement, Plan, QuietHint, prevents};
+use shakmaty::uci::UciMove;
+use shakmaty::{Bitboard, Move, Role, Square};
 use strum::VariantArray;
 
 use crate::random::STARTS;
@@ -93,4 +94,25 @@ fn the_piece_that_can_be_placed_better_is_the_one_that_moves() {
         }
     }
     assert!(told > 0);
+}
+
+#[test]
+fn a_move_prevents_what_cannot_be_played_after_it_or_would_be_lost() {
+    let here = read_fen("4k3/8/5n2/8/8/8/P6P/R3K3 w - - 0 1").unwrap();
+    let mv = |here: &Chess, written: &str| -> Move {
+        let written: UciMove = written.parse().unwrap();
+        written.to_move(here).unwrap()
+    };
+    let mut played = here.clone();
+    played.play_unchecked(mv(&here, "a1b1"));
+    let answer = mv(&played, "f6g4");
+    for (better, wanted) in [("h2h3", true), ("a2a3", false), ("h2h4", false)] {
+        assert_eq!(
+            prevents(&here, mv(&here, better), answer),
+            wanted,
+            "{better}"
+        );
+    }
+    assert!(QuietHint::Gains(Improvement::Own(Asset::Mobility)).is_vague());
+    assert!(!QuietHint::Gains(Improvement::Own(Asset::King)).is_vague());
 }
