@@ -146,8 +146,9 @@ pub const GAME_KEYS: [(&str, &str); 37] = [
     ("game.delete-line", "<Control>Delete"),
 ];
 
-/// The actions of the page to practice on, with the keys that they have on the page with the board.
-pub(super) const PRACTICE_KEYS: [(&str, &str); 4] = [
+/// The actions of the page to practice on, with the keys that they have on the other pages.
+pub(super) const PRACTICE_KEYS: [(&str, &str); 5] = [
+    ("practice.back", "<Alt>Left"),
     ("practice.hint", "<Control>h"),
     ("practice.read-position", "<Control><Shift>p"),
     ("practice.read-last-move", "<Control>j"),
@@ -160,7 +161,7 @@ pub(super) const OFFER: &str = "offer";
 /// These actions, with their keys, which are heard where the page does not take them for itself.
 pub const OFFER_KEYS: [(&str, &str); 1] = [("offer.undo", "<Control>z")];
 
-/// The actions of every page but the one with the board, with their keys.
+/// The actions of every page but the one with the board and the one to practice on, which has its own way back.
 pub const PAGE_KEYS: [(&str, &str); 1] = [("win.back", "<Alt>Left")];
 
 /// The actions of the page on which a position is set up, with their keys.

@@ -662,7 +662,7 @@ impl Window {
         let pages = &self.imp().pages;
         if page.parent().is_none() {
             pages.add_child(page);
-            if !page.is::<GamePage>() {
+            if !page.is::<GamePage>() && !page.is::<PracticePage>() {
                 keys::listen(page, gtk::ShortcutScope::Local, keys::PAGE_KEYS);
             }
             // The first frame of all does not wait for it.
