@@ -608,7 +608,7 @@ impl PracticePage {
         imp.entry.set_game(game.as_ref());
         imp.top_bar.set_game(game.as_ref());
         imp.bottom_bar.set_game(game.as_ref());
-        self.show_pointed();
+        imp.board.point_out(imp.trainer.pointed());
         self.show_status();
     }
 
@@ -668,16 +668,9 @@ impl PracticePage {
         let trainer = &imp.trainer;
         self.show_told(trainer.message());
         self.say(&trainer.heard());
-        self.show_pointed();
+        // A hint, or how the move was that was tried.
+        imp.board.point_out(trainer.pointed());
         self.show_ways();
-    }
-
-    /// Shows a hint on the board, or how the move was that was tried.
-    fn show_pointed(&self) {
-        let imp = self.imp();
-        if let Some(drawing) = imp.trainer.pointed() {
-            imp.board.point_out(drawing);
-        }
     }
 
     /// Writes down whether the position was found, and says which player is next.

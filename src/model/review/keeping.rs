@@ -153,8 +153,7 @@ impl Review {
         // The move that was played is judged as it was before, also where it is tried again.
         let is_other = |tried: &Ply| self.asked_at(ply) == ply || tried.mv != played.mv;
         let tried = self.imp().trainer.tried();
-        // Of one that is only nearly as good nothing is praised.
-        let mut nearly_best = false;
+        let nearly = nearly(tried.as_ref().and_then(|(_, attempt)| attempt.as_ref()));
         let (played, before, after, worth) = match (stage, tried) {
             (Stage::Weighing, _) => return None,
             (Stage::Shown, _) => {
@@ -177,7 +176,6 @@ impl Review {
                 let loss = self
                     .lost_by(ply, &tried)
                     .unwrap_or_else(|| attempt.as_ref().map_or(0.0, WeighedMove::loss));
-                nearly_best = nearly(attempt.as_ref());
                 (tried, before, (before - loss).max(0.0), Some(worth))
             }
             _ => {
@@ -200,7 +198,9 @@ impl Review {
             None => Glyph(6),
         };
         let name = words::numbered(&played);
-        let sign = glyph.sign().filter(|_| !nearly_best).unwrap_or_default();
+        // A tried move that is only nearly as good is not praised.
+        let sign = glyph.sign().filter(|_| worth.is_none() || !nearly);
+        let sign = sign.unwrap_or_default();
         let chances = words::chances(glyph, before, after);
         let heading = |name: &str| match worth {
             Some(_) => words::tried_move(name),

@@ -202,7 +202,7 @@ impl Exercise {
                 if let Some(game) = trainer.game() {
                     exercise.lay(&game);
                     exercise.follow();
-                    exercise.show_pointed();
+                    exercise.imp().board.point_out(trainer.pointed());
                 }
             },
         ));
@@ -210,7 +210,7 @@ impl Exercise {
             self,
             |exercise: &Self, trainer: &Trainer| {
                 exercise.show_status(trainer.message());
-                exercise.show_pointed();
+                exercise.imp().board.point_out(trainer.pointed());
             },
         ));
         on(
@@ -220,14 +220,6 @@ impl Exercise {
                 exercise.follow_done();
             }),
         );
-    }
-
-    /// Shows on the board how the move was that was tried.
-    fn show_pointed(&self) {
-        let imp = self.imp();
-        if let Some(drawing) = imp.trainer.pointed() {
-            imp.board.point_out(drawing);
-        }
     }
 
     /// Plays the move that is to be found.

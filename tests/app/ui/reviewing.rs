@@ -134,6 +134,17 @@ fn drawings_stay_with_the_position_of_a_game_that_is_over() {
     });
 }
 
+/// The button with this label, seen or not.
+fn button_of(page: &GamePage, name: &str) -> gtk::Button {
+    let buttons = below(page, "GtkButton").into_iter();
+    let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
+    let named = |button: &gtk::Button| {
+        let label = button.label();
+        label.is_some_and(|label| label.replace('_', "") == name)
+    };
+    buttons.find(named).unwrap()
+}
+
 #[test]
 fn what_a_review_has_found_can_be_added_once_there_is_any() {
     with_display(|| {
@@ -146,15 +157,13 @@ fn what_a_review_has_found_can_be_added_once_there_is_any() {
         play(&game, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
         until("the game can be studied", || game.can_be_studied());
         page.activate_action("game.review", None).unwrap();
-        let buttons = below(&page, "GtkButton").into_iter();
-        let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
-        let named =
-            |button: &gtk::Button, name: &str| button.label().is_some_and(|label| label == name);
-        let keep = buttons.find(|button| named(button, "Add to Game")).unwrap();
+        let keep = button_of(&page, "Add to Game");
         assert!(!keep.get_visible(), "nothing is known yet");
         until_at_last("it is offered", || keep.is_mapped());
         keep.emit_clicked();
-        until("it is there", || named(&keep, "Added to Game"));
+        until("it is there", || {
+            keep.label().as_deref() == Some("Added to Game")
+        });
         assert!(
             keep.is_mapped() && !keep.is_sensitive(),
             "nothing moves under the pointer"
@@ -176,13 +185,7 @@ fn it_is_asked_whose_mistakes_are_practiced() {
         game.act(Action::Resign(Color::White)).unwrap();
         until("the game can be studied", || game.can_be_studied());
         page.activate_action("game.review", None).unwrap();
-        let buttons = below(&page, "GtkButton").into_iter();
-        let mut buttons = buttons.filter_map(|button| button.downcast::<gtk::Button>().ok());
-        let practices = |button: &gtk::Button| {
-            let label = button.label();
-            label.is_some_and(|label| label.replace('_', "") == "Practice Your Mistakes")
-        };
-        let practice = buttons.find(practices).unwrap();
+        let practice = button_of(&page, "Practice Your Mistakes");
         until_at_last("all is known", || practice.is_mapped());
         practice.emit_clicked();
         let question = || {

@@ -6,6 +6,7 @@
 //! How strong a player is at finding things: the Glicko-2 system of Mark E. Glickman ("Example of the Glicko-2 system",
 //! 2013), in which a puzzle is an opponent who is beaten where it is found unaided.
 
+use std::collections::HashMap;
 use std::f64::consts::PI;
 use std::sync::LazyLock;
 
@@ -95,6 +96,12 @@ static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     lines.filter_map(Puzzle::read).collect()
 });
 
+/// The same by their numbers, by which every try of a player is looked up.
+static BY_NUMBER: LazyLock<HashMap<&str, &Puzzle>> = LazyLock::new(|| {
+    let puzzles = PUZZLES.iter();
+    puzzles.map(|puzzle| (puzzle.number, puzzle)).collect()
+});
+
 /// Those of the puzzles with a motif and a difficulty, or with any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PuzzleSet {
@@ -153,7 +160,7 @@ const GOLDEN_RATIO: f64 = 1.618_033_988_749_895;
 
 /// The puzzle of a number.
 pub fn puzzle(number: &str) -> Option<&'static Puzzle> {
-    PUZZLES.iter().find(|puzzle| puzzle.number == number)
+    BY_NUMBER.get(number).copied()
 }
 
 /// What is known of the strength of a player, or of a puzzle.

@@ -35,10 +35,12 @@ impl Board {
         self.imp().drawings.borrow_mut().lay(kept);
     }
 
-    /// Points out a square, or the way from one to another, until another position is shown.
-    pub fn point_out(&self, drawing: Drawing) {
-        self.imp().drawings.borrow_mut().lay(vec![drawing]);
-        self.refresh();
+    /// Points out a square, or the way from one to another, if there is anything, until another position is shown.
+    pub fn point_out(&self, drawing: Option<Drawing>) {
+        if let Some(drawing) = drawing {
+            self.imp().drawings.borrow_mut().lay(vec![drawing]);
+            self.refresh();
+        }
     }
 
     /// Takes note of what has been drawn.
