@@ -122,8 +122,7 @@ mod imp {
             let (top, bottom) = self.bars(for_size);
             let bars = top + bottom;
             if for_size >= WIDE {
-                let panel = smallest(&self.panel, orientation, self.least_beside());
-                let least = panel.max(bars + SMALLEST);
+                let least = self.height_beside(for_size, bars);
                 return (least, least.max(bars + NATURAL), -1, -1);
             }
             let lower = if for_size < 0 {
@@ -166,8 +165,7 @@ mod imp {
             let mirrored = self.obj().direction() == gtk::TextDirection::Rtl;
             let along = |x: i32, wide: i32| if mirrored { width - x - wide } else { x };
             if wide {
-                let least = self.least_beside();
-                let panel = (width - aside - GAP - side).clamp(least, PANEL.1.max(least));
+                let panel = self.panel_beside(width, side);
                 let left = ((width - aside - side - GAP - panel) / 2).max(0) + aside;
                 let column = top + side + bottom;
                 let needed = smallest(&self.panel, vertical, panel)
@@ -241,6 +239,28 @@ mod imp {
         /// The width that the panel has at least beside the board. With large buttons it needs more than usual.
         fn least_beside(&self) -> i32 {
             smallest(&self.panel, gtk::Orientation::Horizontal, -1).max(PANEL.0)
+        }
+
+        /// The width of the panel beside a board of such a side.
+        fn panel_beside(&self, width: i32, side: i32) -> i32 {
+            let least = self.least_beside();
+            (width - self.aside() - GAP - side).clamp(least, PANEL.1.max(least))
+        }
+
+        /// The least height in which the panel fits beside the board. The lower the board, the wider the panel, and the lower
+        /// that is, too.
+        fn height_beside(&self, width: i32, bars: i32) -> i32 {
+            let mut least = bars + SMALLEST;
+            for _ in 0..3 {
+                let panel = self.panel_beside(width, least - bars);
+                let needed = smallest(&self.panel, gtk::Orientation::Vertical, panel);
+                if needed <= least {
+                    return least;
+                }
+                least = needed;
+            }
+            let narrowest = self.least_beside();
+            least.max(smallest(&self.panel, gtk::Orientation::Vertical, narrowest))
         }
 
         /// The side that the board has in such a width at least, above the panel.
