@@ -16,4 +16,4 @@ pub use painter::{LETTERED, LIFTED, Painter, assemble, letter_color, letter_size
 pub use palette::{ColorScheme, Palette, Rgba, Shades, Tint};
 pub use pieces::{PieceError, PieceSet, PieceSets, SetSource};
 pub use svg::SvgError;
-pub use tiles::{paint_ground, paint_ring, paint_tile};
+pub use tiles::{paint_ground, paint_ring, paint_tile, rounded};

@@ -155,8 +155,8 @@ fn line(cr: &Context, color: Rgba, side: f64, inset: f64, width: f64) -> Result<
     cr.stroke()
 }
 
-/// The path of a square, so far inside of one that is `side` wide.
-fn rounded(cr: &Context, inset: f64, side: f64, radius: f64) {
+/// The path of a square with rounded corners, so far inside of one that is `side` wide.
+pub fn rounded(cr: &Context, inset: f64, side: f64, radius: f64) {
     let (near, far) = (inset + radius, side - inset - radius);
     cr.new_path();
     cr.arc(far, near, radius, -FRAC_PI_2, 0.0);

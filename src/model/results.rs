@@ -332,11 +332,15 @@ impl GameResults {
         self.items_changed(number(start), number(removed), number(added));
     }
 
-    /// Has as many places as games, soon. Places for which a view has no rows come and go at once.
+    /// Has as many places as games, soon. Places for which a view has no rows come and go at once. Where no game is found,
+    /// nothing of the list is seen: its rows wait for what is found next.
     fn settle(&self) {
         self.stop_moving();
         let imp = self.imp();
         let (places, games) = (imp.places.get(), imp.found.borrow().len());
+        if games == 0 {
+            return;
+        }
         if games >= places {
             let at_once = if places >= ROWS {
                 games

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, graphene, gsk};
+use gtk::{graphene, gsk};
 use rank_and_file_core::chess::board::{self, Coordinates, Marks};
 use rank_and_file_core::chess::{Color, Piece, Position, Role, Square, read_reached_fen};
 
@@ -199,12 +199,9 @@ fn of_pieces(square: Square) -> board::Cell {
     )
 }
 
-/// The radius of the corners of a position, in logical pixels.
-const ROUNDED: f32 = 6.0;
-
 /// A position that is painted small, kept until it is another one or looks different.
 #[derive(Default)]
-pub struct BoardPicture(RefCell<Option<(u32, gdk::Texture)>>);
+pub struct BoardPicture(RefCell<Option<(u32, gsk::RenderNode)>>);
 
 impl BoardPicture {
     /// Paints a position as large as there is room, in the middle of that.
@@ -221,21 +218,24 @@ impl BoardPicture {
         let pixels = (width.min(height) * scale) as u32 / 8 * 8;
         let kept = self.0.borrow().clone();
         let kept = kept.filter(|(size, _)| *size == pixels);
-        let texture = kept.map(|(_, texture)| texture).or_else(|| {
+        let picture = kept.map(|(_, picture)| picture).or_else(|| {
             let position = read_reached_fen(fen).ok()?;
-            Textures::shared().board(position.board(), pixels, false)
+            let renderer = widget.native().and_then(|window| window.renderer());
+            let by_cairo = renderer.is_some_and(|renderer| renderer.is::<gsk::CairoRenderer>());
+            Textures::shared().board(position.board(), pixels, scale, by_cairo)
         });
-        if let Some(texture) = texture {
+        if let Some(picture) = picture {
             let side = f64::from(pixels) / scale;
             let corner = (
                 f64::from(room.x()) + (width - side) / 2.0,
                 f64::from(room.y()) + (height - side) / 2.0,
             );
             let bounds = on_device(widget, corner, pixels);
-            snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, ROUNDED));
-            snapshot.append_texture(&texture, &bounds);
-            snapshot.pop();
-            self.0.replace(Some((pixels, texture)));
+            snapshot.save();
+            snapshot.translate(&graphene::Point::new(bounds.x(), bounds.y()));
+            snapshot.append_node(&picture);
+            snapshot.restore();
+            self.0.replace(Some((pixels, picture)));
         }
     }
 

@@ -7,18 +7,23 @@ use std::rc::Rc;
 
 use cairo::{Context, Format, ImageSurface};
 use gtk::prelude::*;
-use gtk::{gdk, gio};
+use gtk::{gdk, gio, graphene, gsk};
 use rank_and_file_core::chess::board::{self, Appearance, Geometry, Lettering, Theme};
 use rank_and_file_core::chess::{Board, Piece};
 
 use crate::config;
-use crate::drawing::{LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets, Rgba, assemble};
+use crate::drawing::{
+    LIFTED, Painter, Palette, PieceError, PieceSet, PieceSets, Rgba, assemble, rounded,
+};
 
 /// Enough for every key of a square at one size, several times over.
 const MAX_CELLS: usize = 512;
 
 /// Two sizes of a whole set, on their feet and on their heads.
 const MAX_ALOFT: usize = 48;
+
+/// The radius of the corners of a small position, in logical pixels.
+const ROUNDED: f64 = 6.0;
 
 /// Small positions of several screens, which come and go during a search: 100 KB each.
 const MAX_BOARDS: usize = 64;
@@ -42,7 +47,8 @@ pub struct Textures {
     cells: Pictures<(board::Cell, u32)>,
     /// Pieces without a square: which, how large, whether on their heads, whether with a shadow.
     aloft: Pictures<(Piece, u32, bool, bool)>,
-    boards: Pictures<(Board, u32, bool)>,
+    /// Small positions: which, how many device pixels wide, how many of these a logical pixel has, whether Cairo draws them.
+    boards: Pictures<(Board, u32, u64, bool), gsk::RenderNode>,
     /// Of what boards are put together.
     squares: Pictures<(board::Cell, u32), ImageSurface>,
     followers: RefCell<Vec<Follower>>,
@@ -211,16 +217,42 @@ impl Textures {
         })
     }
 
-    /// A whole position without marks, `size` device pixels wide (a multiple of eight).
-    pub fn board(&self, position: &Board, size: u32, flipped: bool) -> Option<gdk::Texture> {
+    /// A whole position without marks, `size` device pixels wide (a multiple of eight), with rounded corners, as the renderer
+    /// draws it at the least cost: Cairo would turn a texture into a picture of its own for each frame.
+    pub fn board(
+        &self,
+        position: &Board,
+        size: u32,
+        scale: f64,
+        by_cairo: bool,
+    ) -> Option<gsk::RenderNode> {
         let palette = self.palette.get();
-        let geometry = Geometry::fit(f64::from(size), f64::from(size), flipped);
-        self.boards.get((position.clone(), size, flipped), || {
-            self.paint(Opacity::Opaque, size, |painter, cr| {
-                assemble(cr, position, &palette, &geometry, |cell| {
-                    self.square(painter, cell, geometry.square as u32)
-                })
+        let geometry = Geometry::fit(f64::from(size), f64::from(size), false);
+        let paint = |painter: &Painter, cr: &Context| {
+            assemble(cr, position, &palette, &geometry, |cell| {
+                self.square(painter, cell, geometry.square as u32)
             })
+        };
+        let side = f64::from(size) / scale;
+        let bounds = graphene::Rect::new(0.0, 0.0, side as f32, side as f32);
+        let key = (position.clone(), size, scale.to_bits(), by_cairo);
+        self.boards.get(key, || match by_cairo {
+            true => self.with_painter(|painter| {
+                let picture = surface(Opacity::Opaque, size, |cr| paint(painter, cr))?;
+                picture.set_device_scale(scale, scale);
+                let node = gsk::CairoNode::new(&bounds);
+                let cr = node.draw_context();
+                rounded(&cr, 0.0, side, ROUNDED);
+                cr.set_source_surface(&picture, 0.0, 0.0)?;
+                cr.fill()?;
+                Ok(node.upcast())
+            }),
+            false => self.with_painter(|painter| {
+                let picture = painted(Opacity::Opaque, size, |cr| paint(painter, cr))?;
+                let node = gsk::TextureNode::new(&picture, &bounds);
+                let corners = gsk::RoundedRect::from_rect(bounds, ROUNDED as f32);
+                Ok(gsk::RoundedClipNode::new(&node, &corners).upcast())
+            }),
         })
     }
 
@@ -234,7 +266,9 @@ impl Textures {
         let palette = self.palette.get();
         let cell = cell.typical(palette.grain.is_some());
         self.squares.try_get((cell, size), || {
-            surface(size, |cr| painter.cell(cr, &cell, &palette, size))
+            surface(Opacity::Opaque, size, |cr| {
+                painter.cell(cr, &cell, &palette, size)
+            })
         })
     }
 
@@ -252,12 +286,15 @@ impl Textures {
         size: u32,
         draw: impl FnOnce(&Painter, &Context) -> Result<(), PieceError>,
     ) -> Option<gdk::Texture> {
+        self.with_painter(|painter| painted(opacity, size, |cr| draw(painter, cr)))
+    }
+
+    fn with_painter<T>(&self, paint: impl FnOnce(&Painter) -> Result<T, PieceError>) -> Option<T> {
         let mut painter = self.painter.borrow_mut();
         let painter = painter.get_or_insert_with(|| {
             read_pieces(&self.pieces.borrow()).map(|painter| self.sized(painter))
         });
-        let painter = painter.as_ref()?;
-        texture(opacity, size, |cr| draw(painter, cr))
+        unless_failed(paint(painter.as_ref()?))
     }
 }
 
@@ -360,18 +397,28 @@ pub fn texture(
     size: u32,
     draw: impl FnOnce(&Context) -> Result<(), PieceError>,
 ) -> Option<gdk::Texture> {
-    painted(opacity, size, draw)
+    unless_failed(painted(opacity, size, draw))
+}
+
+/// A picture; none, with a line in the log, where it could not be painted.
+fn unless_failed<T>(picture: Result<T, PieceError>) -> Option<T> {
+    picture
         .inspect_err(|error| tracing::error!("cannot paint: {error}"))
         .ok()
 }
 
 /// What is drawn, `size` pixels wide and high.
 fn surface(
+    opacity: Opacity,
     size: u32,
     draw: impl FnOnce(&Context) -> Result<(), PieceError>,
 ) -> Result<ImageSurface, PieceError> {
     let pixels = i32::try_from(size.max(1)).unwrap_or(i32::MAX);
-    let surface = ImageSurface::create(Format::ARgb32, pixels, pixels)?;
+    let format = match opacity {
+        Opacity::Opaque => Format::Rgb24,
+        Opacity::SeeThrough => Format::ARgb32,
+    };
+    let surface = ImageSurface::create(format, pixels, pixels)?;
     draw(&Context::new(&surface)?)?;
     Ok(surface)
 }
@@ -381,7 +428,7 @@ fn painted(
     size: u32,
     draw: impl FnOnce(&Context) -> Result<(), PieceError>,
 ) -> Result<gdk::Texture, PieceError> {
-    let mut surface = surface(size, draw)?;
+    let mut surface = surface(opacity, size, draw)?;
     let (pixels, row) = (surface.width(), surface.stride());
     let [width, row] = [pixels, row].map(|length| usize::try_from(length).unwrap_or_default());
     let data = surface

@@ -268,6 +268,7 @@ impl GameList {
             widget.emit_by_name::<()>("chosen-changed", &[]);
         }));
         results.connect_answered(callback(self, |widget| {
+            widget.follow_search();
             widget.show_whether_empty();
             widget.tell_soon();
             widget.emit_by_name::<()>("chosen-changed", &[]);
@@ -382,11 +383,15 @@ impl GameList {
         self.show_whether_empty();
     }
 
-    /// Shows what is found after something else has been looked for, from its beginning.
-    pub fn begin_anew(&self) {
+    /// Marks in the rows what was looked for, once it is found: what was found before is not marked anew.
+    fn follow_search(&self) {
         if let Some(results) = self.results() {
             self.set_search(results.query().text);
         }
+    }
+
+    /// Shows what is found after something else has been looked for, from its beginning.
+    pub fn begin_anew(&self) {
         self.choose_all(false);
         for view in self.views() {
             let scroller = view.ancestor(gtk::ScrolledWindow::static_type());
