@@ -172,7 +172,10 @@ fn read_entries(
                 continue;
             }
             EntryType::Regular | EntryType::Continuous => {}
-            EntryType::Directory if known => continue,
+            EntryType::Directory if known => {
+                long_name = None;
+                continue;
+            }
             _ if known => return Err(BackupFault::Hostile),
             _ => return Err(BackupFault::Other),
         }

@@ -268,6 +268,26 @@ fn a_bad_archive_is_refused_before_anything_is_written() {
 }
 
 #[test]
+fn the_long_name_of_a_folder_is_not_that_of_the_file_behind_it() {
+    let root = tempfile::tempdir().unwrap();
+    let (home, path) = (root.path().join("home"), root.path().join("file"));
+    let long = [b"rank-and-file/games/", &[b'a'; 200][..], b"/\0"].concat();
+    let entries = [
+        note(),
+        (EntryType::GNULongName, &b"././@LongLink"[..], long),
+        (
+            EntryType::Directory,
+            &b"rank-and-file/games/aaa"[..],
+            Vec::new(),
+        ),
+        file("rank-and-file/games/new.fenlog", "new"),
+    ];
+    fs::write(&path, archive(&entries)).unwrap();
+    restore(&folder(&home), &path).unwrap();
+    assert_eq!(names(&home.join("games")), ["new.fenlog"]);
+}
+
+#[test]
 fn what_is_no_file_is_not_waited_for() {
     let root = tempfile::tempdir().unwrap();
     let pipe = root.path().join("pipe");
