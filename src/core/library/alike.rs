@@ -5,8 +5,6 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fs;
-use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jiff::civil::Date;
@@ -14,9 +12,10 @@ use jiff::tz::TimeZone;
 use memchr::memmem;
 
 use super::aliases::{is_same_name, words_of};
-use super::study_file::words_in;
+use super::study_file::{LARGEST, words_in};
 use super::trace;
 use crate::chess::{Color, Game, Ply, fen_of};
+use crate::files::bytes_at;
 use crate::record::log::{
     Fnv1a, Folder, Header, Loaded, LogEntry, Remark, annotations_in, day_fields, read, read_bytes,
 };
@@ -377,12 +376,15 @@ impl Known {
     /// The same. What cannot be read contradicts nothing.
     fn read_now(&self, number: u32) -> Arc<Saved> {
         let entry = self.entry(number);
-        let log = fs::read(&entry.path).unwrap_or_default();
+        let log = bytes_at(&entry.path, u64::MAX)
+            .ok()
+            .flatten()
+            .unwrap_or_default();
         let line = log.iter().position(|byte| *byte == b'\n');
         let header = read_bytes(log[..line.unwrap_or(log.len())].to_vec()).header;
-        let (study, text) = match fs::read(entry.study()) {
-            Ok(text) => (Study::Content(said(&text)), Some(text)),
-            Err(error) if error.kind() == ErrorKind::NotFound => (Study::None, None),
+        let (study, text) = match bytes_at(&entry.study(), LARGEST + 1) {
+            Ok(Some(text)) => (Study::Content(said(&text)), Some(text)),
+            Ok(None) => (Study::None, None),
             Err(_) => (Study::Unreadable, None),
         };
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());

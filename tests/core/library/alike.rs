@@ -1,6 +1,9 @@
 //! Several games of one file that are alike: each finds its own in the folder when the file is imported again.
 
+use std::fs;
+
 use super::completing::{Games, added, cases};
+use crate::saved::make_pipe;
 
 /// A game without names.
 fn nameless(tags: &str, movetext: &str) -> String {
@@ -150,4 +153,20 @@ fn a_game_with_more_in_it_finds_its_own_among_many_in_any_order() {
         wanted.sort();
         assert_eq!(comments(&games), wanted, "{case}");
     }
+}
+
+#[test]
+fn a_pipe_in_the_place_of_a_study_is_not_waited_for() {
+    let text = chapter("one");
+    let games = Games::of(&[&text]);
+    let entry = games.entries().remove(0);
+    let study = fs::read(entry.study()).unwrap();
+    fs::remove_file(entry.study()).unwrap();
+    make_pipe(&entry.study());
+    let report = games.import(&text);
+    let came = (report.imported, report.duplicates);
+    assert_eq!((came, added(&report)), ((0, 1), [0; 4]));
+    fs::remove_file(entry.study()).unwrap();
+    fs::write(entry.study(), study).unwrap();
+    assert_eq!(games.import(&text).duplicates, 1);
 }
