@@ -28,6 +28,8 @@ pub(super) const ATTEMPTS: &str = "practice.jsonl";
 pub(super) const PLAYERS: &str = "players.jsonl";
 /// Where the game of 2048 is kept there.
 pub(super) const TWENTY48: &str = "2048.json";
+/// All of these, in the order in which they are healed.
+const BESIDE: [&str; 3] = [ATTEMPTS, PLAYERS, TWENTY48];
 /// No file that is put together is larger, in bytes.
 pub(super) const LARGEST: u64 = 16 << 20;
 
@@ -188,14 +190,17 @@ pub(super) fn heal_held(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing
         }
     }
     if let Some(beside) = folder.path().parent() {
-        if let Err(why) = healer.heal_attempts(&beside.join(ATTEMPTS), &found.attempts) {
-            healer.leave(found.attempts.iter(), why);
-        }
-        if let Err(why) = healer.heal_players(&beside.join(PLAYERS), &found.players) {
-            healer.leave(found.players.iter(), why);
-        }
-        if let Err(why) = healer.heal_twenty48(&beside.join(TWENTY48), &found.twenty48) {
-            healer.leave(found.twenty48.iter(), why);
+        let copied = BESIDE.into_iter().zip(&found.beside);
+        for (name, copies) in copied.filter(|(_, copies)| !copies.is_empty()) {
+            let original = beside.join(name);
+            let healed = match name {
+                ATTEMPTS => healer.heal_attempts(&original, copies),
+                PLAYERS => healer.heal_players(&original, copies),
+                _ => healer.heal_twenty48(&original, copies),
+            };
+            if let Err(why) = healed {
+                healer.leave(copies.iter(), why);
+            }
         }
     }
     Ok(healer.healing)
@@ -206,13 +211,7 @@ pub(super) fn heal_held(folder: &Folder, watch: Watch<'_>) -> io::Result<Healing
 /// # Errors
 /// Where a folder cannot be read.
 pub fn copies_in(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
-    let Found {
-        games,
-        attempts,
-        players,
-        twenty48,
-        ..
-    } = Found::list(folder)?;
+    let Found { games, beside, .. } = Found::list(folder)?;
     let mut all = Vec::new();
     for (id, copies) in games {
         let named = |paths: Vec<PathBuf>, ending: &str| {
@@ -222,12 +221,7 @@ pub fn copies_in(folder: &Folder) -> io::Result<Vec<(PathBuf, String)>> {
         all.extend(named(copies.logs, LOG));
         all.extend(named(copies.studies, STUDY));
     }
-    let beside = [
-        (attempts, ATTEMPTS),
-        (players, PLAYERS),
-        (twenty48, TWENTY48),
-    ];
-    for (paths, original) in beside {
+    for (paths, original) in beside.into_iter().zip(BESIDE) {
         all.extend(paths.into_iter().map(|path| (path, original.to_owned())));
     }
     Ok(all)
@@ -240,15 +234,14 @@ pub fn is_copy(path: &Path) -> bool {
     };
     match &*ending {
         LOG | STUDY => Folder::original_of(stem).is_some(),
-        _ => original_beside(&ending, stem).is_some(),
+        _ => place_beside(&ending, stem).is_some(),
     }
 }
 
-/// The name of the file beside the games that one with this name is a copy of.
-fn original_beside(ending: &str, stem: &str) -> Option<&'static str> {
+/// Which one of [`BESIDE`] a file with this name is a copy of.
+fn place_beside(ending: &str, stem: &str) -> Option<usize> {
     let named = CopyName::read(stem).map(|copy| copy.original);
-    let mut known = [ATTEMPTS, PLAYERS, TWENTY48].into_iter();
-    known.find(|known| {
+    BESIDE.iter().position(|known| {
         let name = known
             .strip_suffix(ending)
             .and_then(|name| name.strip_suffix('.'));
@@ -277,9 +270,8 @@ struct Found {
     games: BTreeMap<String, Copies>,
     /// The ids of all logs that are no copies.
     ids: BTreeSet<String>,
-    attempts: Vec<PathBuf>,
-    players: Vec<PathBuf>,
-    twenty48: Vec<PathBuf>,
+    /// Those of each of [`BESIDE`].
+    beside: [Vec<PathBuf>; BESIDE.len()],
 }
 
 impl Found {
@@ -318,11 +310,8 @@ impl Found {
             let Some((ending, stem)) = parts_of(&path) else {
                 continue;
             };
-            match original_beside(&ending, stem) {
-                Some(ATTEMPTS) => found.attempts.push(path),
-                Some(PLAYERS) => found.players.push(path),
-                Some(TWENTY48) => found.twenty48.push(path),
-                _ => {}
+            if let Some(place) = place_beside(&ending, stem) {
+                found.beside[place].push(path);
             }
         }
         Ok(found)
@@ -332,8 +321,7 @@ impl Found {
     fn all(&self) -> impl Iterator<Item = &PathBuf> {
         let of_games = self.games.values();
         let of_games = of_games.flat_map(|copies| copies.logs.iter().chain(&copies.studies));
-        let beside = [&self.attempts, &self.players, &self.twenty48];
-        of_games.chain(beside.into_iter().flatten())
+        of_games.chain(self.beside.iter().flatten())
     }
 
     fn is_empty(&self) -> bool {
@@ -584,9 +572,6 @@ impl Healer<'_> {
 
     /// Puts the lines of files of attempts together.
     fn heal_attempts(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
-        if copies.is_empty() {
-            return Ok(());
-        }
         let texts = read_all(copies)?;
         let mut journal = Journal::open(path)?;
         let there = no_larger(bytes_in(&journal.file(), LARGEST + 1)?, LARGEST)?;
@@ -612,9 +597,6 @@ impl Healer<'_> {
 
     /// Puts the names of renamed players together.
     fn heal_players(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
-        if copies.is_empty() {
-            return Ok(());
-        }
         let texts = read_all(copies)?;
         let players = AliasFile::new(path.to_owned());
         for (copy, text) in &texts {
@@ -628,9 +610,6 @@ impl Healer<'_> {
 
     /// Has the game of 2048 go on that is further.
     fn heal_twenty48(&mut self, path: &Path, copies: &[PathBuf]) -> Result<(), Hindrance> {
-        if copies.is_empty() {
-            return Ok(());
-        }
         let _held = Hold::take(path).ok_or(Hindrance::Open)?;
         let there = all_at(path, LARGEST)?;
         let texts = read_all(copies)?;
