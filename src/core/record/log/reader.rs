@@ -345,26 +345,24 @@ impl Reader {
     }
 
     fn take_record(&mut self, record: Record) -> Result<(), FaultKind> {
-        let game = match (&record, &mut self.game) {
-            (Record::Header(keys), game) => {
-                let header = Header::from_keys(keys);
-                if game.is_some() || self.header.is_some() {
-                    return Err(FaultKind::BadRecord("a second header".to_owned()));
-                }
-                self.header = Some(header);
+        let bad = |why: &str| FaultKind::BadRecord(why.to_owned());
+        match record {
+            Record::Header(_) if self.game.is_some() || self.header.is_some() => {
+                return Err(bad("a second header"));
+            }
+            Record::Header(keys) => {
+                self.header = Some(Header::from_keys(&keys));
                 return Ok(());
             }
-            (Record::Other, _) => return Ok(()),
-            (Record::Moved(time), _) => {
-                self.moved = Some(*time);
+            Record::Moved(time) => {
+                self.moved = Some(time);
                 return Ok(());
             }
-            (_, None) => {
-                return Err(FaultKind::BadRecord(
-                    "an event before any position".to_owned(),
-                ));
-            }
-            (_, Some(game)) => game,
+            Record::Other => return Ok(()),
+            _ => {}
+        }
+        let Some(game) = &mut self.game else {
+            return Err(bad("an event before any position"));
         };
         if self.end.is_some() {
             return Err(FaultKind::AfterEnd);
@@ -373,27 +371,17 @@ impl Reader {
             Record::Takeback(plies) => {
                 game.go_on_after_dead_position();
                 let taken_back = game.act(Action::TakeBack(plies));
-                taken_back
-                    .map(|_| ())
-                    .map_err(|_| FaultKind::TakebackTooFar)
+                taken_back.map_err(|_| FaultKind::TakebackTooFar)?;
             }
-            // An offer that the rules would not allow now is history that changes nothing.
-            Record::DrawOffer(by) => {
-                if by == game.turn() {
-                    game.act(Action::OfferDraw).ok();
-                }
-                Ok(())
+            Record::DrawOffer(by) if by == game.turn() => {
+                game.act(Action::OfferDraw).ok();
             }
-            Record::DrawDeclined(by) => {
-                if game.offer() == Some(Offer::Draw { by: by.other() }) {
-                    game.act(Action::Decline).ok();
-                }
-                Ok(())
+            Record::DrawDeclined(by) if game.offer() == Some(Offer::Draw { by: by.other() }) => {
+                game.act(Action::Decline).ok();
             }
             // A claim of a player who is not to move is history that changes nothing.
             Record::WrongClaim(by) => {
                 game.act(Action::NoteWrongClaim(by)).ok();
-                Ok(())
             }
             // Clocks in a game that has none are noted: they ran elsewhere.
             Record::Clock(left) if game.clock().is_none() => {
@@ -401,17 +389,14 @@ impl Reader {
                 if let Some(left) = mover.and_then(|mover| *left.get(mover)) {
                     game.act(Action::NoteClock(left)).ok();
                 }
-                Ok(())
             }
             Record::Clock(left) => {
-                let wrong = || FaultKind::BadRecord("the value of clock makes no sense".to_owned());
-                let (white, black) = left.white.zip(left.black).ok_or_else(wrong)?;
+                let both = left.white.zip(left.black);
+                let (white, black) = both.ok_or_else(|| Key::Clock.makes_no_sense())?;
                 game.act(Action::SetClocks(ByColor { black, white })).ok();
-                Ok(())
             }
             Record::Help(side, help) => {
                 game.act(Action::Help(side, help)).ok();
-                Ok(())
             }
             Record::End(end) => {
                 if game.outcome() != Some(end.outcome) {
@@ -422,10 +407,12 @@ impl Reader {
                     return Err(FaultKind::UnprovenEnd);
                 }
                 self.end = Some(end);
-                Ok(())
             }
-            Record::Header(_) | Record::Moved(_) | Record::Other => Ok(()),
+            // Nor does an offer change anything that the rules would not allow now.
+            Record::DrawOffer(_) | Record::DrawDeclined(_) => {}
+            Record::Header(_) | Record::Moved(_) | Record::Other => {}
         }
+        Ok(())
     }
 }
 
