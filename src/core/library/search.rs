@@ -9,15 +9,15 @@
 use std::iter;
 use std::ops::{Range, RangeInclusive};
 
-use strum::VariantArray;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::chess::Color;
 use crate::record::log::day_fields;
 
-/// What a term is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray)]
+/// What a term is about. Its name is written in every language, besides the words of each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Keyword {
     /// Either player.
     Player,
@@ -35,22 +35,6 @@ pub enum Keyword {
     Date,
     /// The rating of either player.
     Elo,
-}
-
-impl Keyword {
-    /// How it is written in every language, besides the words of each.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::White => "white",
-            Self::Black => "black",
-            Self::Result => "result",
-            Self::Opening => "opening",
-            Self::Event => "event",
-            Self::Date => "date",
-            Self::Elo => "elo",
-        }
-    }
 }
 
 /// Keywords in the language of the one who searches.
@@ -197,7 +181,7 @@ pub fn with_term(text: &str, keyword: Keyword, value: &str, keywords: &Keywords)
     }
     value_of(keyword, &fold(&value))?;
     let own = keywords.iter().find(|(other, _)| *other == keyword);
-    let name = own.map_or(keyword.name(), |(_, word)| word);
+    let name = own.map_or(keyword.into(), |(_, word)| &**word);
     let term = match value.contains(' ') {
         true => format!("{name}:\"{value}\""),
         false => format!("{name}:{value}"),
@@ -320,9 +304,8 @@ fn named(token: &str) -> Option<(String, &str)> {
 
 /// The keyword that has this folded name.
 fn keyword(name: &str, keywords: &Keywords) -> Option<Keyword> {
-    let own = Keyword::VARIANTS.iter().find(|own| own.name() == name);
     let translated = || keywords.iter().find(|(_, word)| fold(word) == name);
-    own.copied().or_else(|| Some(translated()?.0))
+    name.parse().ok().or_else(|| Some(translated()?.0))
 }
 
 /// The words of a value without quotes, parted by single blanks.

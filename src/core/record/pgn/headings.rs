@@ -6,12 +6,12 @@ use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read};
 
 use memchr::{memchr, memrchr2};
+use strum::{EnumCount, EnumString};
 
 use super::tags::{GameTermination, Tag, decoded};
 
 /// The tags by which games are listed (section 8.1.1 of the PGN standard, and its supplement in section 9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumCount, EnumString)]
 pub enum HeadingTag {
     /// The tournament or match.
     Event,
@@ -24,8 +24,10 @@ pub enum HeadingTag {
     /// The day on which it began, there.
     Date,
     /// The same in universal time.
+    #[strum(serialize = "UTCDate")]
     UtcDate,
     /// The code of the opening.
+    #[strum(serialize = "ECO")]
     Eco,
     /// The name of the opening.
     Opening,
@@ -37,20 +39,6 @@ pub enum HeadingTag {
     TimeControl,
 }
 
-const NAMES: [(&[u8], HeadingTag); 11] = [
-    (b"Event", HeadingTag::Event),
-    (b"White", HeadingTag::White),
-    (b"Black", HeadingTag::Black),
-    (b"Result", HeadingTag::Result),
-    (b"Date", HeadingTag::Date),
-    (b"UTCDate", HeadingTag::UtcDate),
-    (b"ECO", HeadingTag::Eco),
-    (b"Opening", HeadingTag::Opening),
-    (b"WhiteElo", HeadingTag::WhiteElo),
-    (b"BlackElo", HeadingTag::BlackElo),
-    (b"TimeControl", HeadingTag::TimeControl),
-];
-
 /// Where a game lies, and what its tags say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading<'a> {
@@ -58,7 +46,7 @@ pub struct Heading<'a> {
     pub at: u64,
     /// How many half-moves it has, by the number of its last move; 0 where that is not told.
     pub plies: u32,
-    values: [Option<&'a [u8]>; NAMES.len()],
+    values: [Option<&'a [u8]>; HeadingTag::COUNT],
 }
 
 impl<'a> Heading<'a> {
@@ -105,7 +93,7 @@ impl Headings {
     pub fn each(&self, mut take: impl FnMut(&Heading)) {
         let (mut tags, mut begin) = (0, 0);
         for game in &self.games {
-            let mut values = [None; NAMES.len()];
+            let mut values = [None; HeadingTag::COUNT];
             for (tag, end) in &self.tags[tags..game.tags] {
                 values[*tag as usize] = Some(&self.text[begin..*end]);
                 begin = *end;
@@ -260,10 +248,10 @@ impl<R: Read> HeadingReader<R> {
             }
             self.named |= names;
             self.begin.get_or_insert(self.offset + begin as u64);
-            if let Some((_, listed)) = NAMES.iter().find(|(name, _)| *name == tag.name) {
+            if let Ok(Ok(listed)) = std::str::from_utf8(tag.name).map(str::parse) {
                 let Pending { text, tags } = &mut self.pending;
                 text.extend_from_slice(tag.quoted);
-                tags.push((*listed, text.len()));
+                tags.push((listed, text.len()));
             }
         } else if !trimmed.is_empty() && !trimmed.starts_with(b"%") {
             self.begin.get_or_insert(self.offset + begin as u64);
