@@ -19,7 +19,7 @@ use crate::files::bytes_at;
 use crate::record::log::{
     Fnv1a, Folder, Header, Loaded, LogEntry, Remark, annotations_in, day_fields, read, read_bytes,
 };
-use crate::record::pgn::FINAL;
+use crate::record::pgn::{FIELDS, FINAL};
 
 /// The games in the folder that may be one of a file, the fittest first.
 pub(super) struct Likenesses {
@@ -543,7 +543,7 @@ pub(super) fn lacking<'a>(there: &Header, new: &'a Header) -> Vec<(&'a str, &'a 
     let is_there = |name: &str| match name {
         "TimeControl" if there.time_control.is_some() => true,
         "UTCDate" | "UTCTime" if there.started.is_some() => true,
-        "White" | "Black" | "Date" | "Result" | "FEN" | "SetUp" => true,
+        name if FIELDS.contains(&name) => true,
         name => there.tags.get(name).is_some_and(says_something),
     };
     let mut told = told(new);

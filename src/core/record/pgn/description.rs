@@ -17,8 +17,8 @@ use crate::record::log::{CHESS960, DateTag, Header, Remark, quoted};
 /// What stands in the first tags for what was not recorded (section 8.1.1).
 const UNKNOWN: &str = "?";
 
-/// Tags that a log has fields for.
-const FIELDS: [&str; 6] = ["White", "Black", "Result", "FEN", "SetUp", "Date"];
+/// Tags that a log has fields for: no others of these names are kept or written.
+pub(crate) const FIELDS: [&str; 6] = ["White", "Black", "Result", "FEN", "SetUp", "Date"];
 /// Tags that say what game it is.
 const NEEDED: [&str; 14] = [
     "White",
@@ -54,16 +54,14 @@ const PROGRAM: &str = "program";
 /// What these tags say of the players, where a program is among them.
 pub(super) fn types(header: &Header) -> Option<[(&'static str, &'static str); 2]> {
     let said = |color: Color| {
-        let kind = match header.computers.get(color) {
-            Some(_) => PROGRAM,
-            None => "human",
+        let kind = if header.is_computer(color) {
+            PROGRAM
+        } else {
+            "human"
         };
         (*TYPES.get(color), kind)
     };
-    let any = Color::ALL
-        .into_iter()
-        .any(|color| header.computers.get(color).is_some());
-    any.then(|| Color::ALL.map(said))
+    header.has_computers().then(|| Color::ALL.map(said))
 }
 
 /// The tags of one game in their order; of those with the same name the first counts.
@@ -171,11 +169,8 @@ impl Description {
 
     /// The header of the log. `timed`: its clocks are those of the game, as against notes.
     pub(super) fn header(&self, draws: DrawRule, timed: bool) -> Header {
-        let player = |name: &str| {
-            let name = self
-                .get(name)
-                .filter(|name| *name != "?")
-                .unwrap_or_default();
+        let player = |tag: &str| {
+            let name = self.get(tag).unwrap_or(UNKNOWN);
             name.replace(char::is_control, " ")
         };
         let (date, universal) = (self.date(), self.read_date("UTCDate"));
@@ -195,11 +190,6 @@ impl Description {
             _ => None,
         };
         header.time_control = self.time_control().filter(|_| timed);
-        for (tag, name) in [("White", &mut header.white), ("Black", &mut header.black)] {
-            if self.get(tag).is_none_or(|name| name == UNKNOWN) {
-                UNKNOWN.clone_into(name);
-            }
-        }
         if self.get("Round").is_none() {
             header.tags.add("Round", UNKNOWN);
         }

@@ -29,7 +29,7 @@ use scanner::{Token, ends_with_square, glyphs_in, is_en_passant, is_no_move, wit
 use tags::{both_lost, is_null_move};
 
 pub use annotations::{Disagreement, read_study};
-pub(crate) use description::start_of;
+pub(crate) use description::{FIELDS, start_of};
 pub use headings::{Heading, HeadingReader, HeadingTag, Headings};
 pub use source::{LONGEST_GAME, NotTextError, Pasted, ScannedGame, Split, Splitter, count_games};
 pub use tags::{GameTermination, Tag, clock_comment, clock_left, clock_noted, decoded};

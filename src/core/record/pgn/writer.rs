@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 
-use super::description::types;
+use super::description::{FIELDS, types};
 use super::tags::{Tag, clock_comment};
 use crate::chess::{
     Allowance, Bonus, Color, Game, Outcome, Reason, TimeControl, fen_of, start_position,
@@ -13,8 +13,6 @@ use crate::chess::{
 use crate::record::log::{CHESS960, Header, Loaded, has_ended_here};
 use crate::record::study::{NodeId, Notes, Study, StudyMove};
 
-/// Tags that say what the game itself says; no others of these names are written.
-const OWN: [&str; 6] = ["White", "Black", "Date", "Result", "FEN", "SetUp"];
 /// Tags that say how and when a game ended; of a game that was finished here, or went on here, they say nothing.
 pub(crate) const FINAL: [&str; 4] = ["Termination", "PlyCount", "EndDate", "EndTime"];
 /// The first tags, in this order (section 8.1.1).
@@ -67,7 +65,7 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
     let others = header
         .tags
         .iter()
-        .filter(|(name, _)| !(OWN.contains(name) || finished_here && FINAL.contains(name)));
+        .filter(|(name, _)| !(FIELDS.contains(name) || finished_here && FINAL.contains(name)));
     tags.extend(others.map(|(name, value)| (name, value.to_owned())));
     tags.extend([
         ("White", name(header, Color::White)),
