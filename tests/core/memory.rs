@@ -4,6 +4,7 @@
 //! The allocator counts for the whole process, so each measurement is made in one of its own.
 
 use std::fs;
+use std::iter;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use peak_alloc::PeakAlloc;
 use rank_and_file_core::chess::{Ply, read_fen};
 use rank_and_file_core::library::{Aliases, Library, back_up, restore};
 use rank_and_file_core::record::log::{Folder, read, read_bytes};
-use rank_and_file_core::record::pgn::{Split, Splitter, read_game};
+use rank_and_file_core::record::pgn::{Splitter, read_game};
 use rank_and_file_core::training::practice::{Attempts, AttemptsFile};
 use rank_and_file_core::twenty48::read_document;
 use rustix::time::{ClockId, clock_gettime};
@@ -284,14 +285,8 @@ fn logs_take_time_by_their_size() {
 /// How many games of a text can be read.
 fn games_in(text: &[u8]) -> usize {
     let mut splitter = Splitter::new(text);
-    let mut taken = 0;
-    loop {
-        match splitter.step().unwrap() {
-            Split::Game(raw) => taken += usize::from(read_game(&raw).is_ok()),
-            Split::More => {}
-            Split::End => return taken,
-        }
-    }
+    let games = iter::from_fn(|| splitter.next_game().unwrap());
+    games.filter(|raw| read_game(raw).is_ok()).count()
 }
 
 #[test]

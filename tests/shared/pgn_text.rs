@@ -5,22 +5,16 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::Read;
+use std::iter;
 
 use rank_and_file_core::chess::{Game, Outcome, Ply};
 use rank_and_file_core::record::log::{Folder, Loaded, fingerprint, read, read_bytes};
-use rank_and_file_core::record::pgn::{Fault, Imported, ScannedGame, Split, Splitter, read_game};
+use rank_and_file_core::record::pgn::{Fault, Imported, ScannedGame, Splitter, read_game};
 
 /// Every game of a text.
 pub fn raw_games(source: impl Read) -> Vec<ScannedGame> {
     let mut splitter = Splitter::new(source);
-    let mut games = Vec::new();
-    loop {
-        match splitter.step().expect("memory can be read") {
-            Split::Game(game) => games.push(game),
-            Split::More => {}
-            Split::End => return games,
-        }
-    }
+    iter::from_fn(|| splitter.next_game().expect("memory can be read")).collect()
 }
 
 /// The log that was made of a game, read back; it has no fault, and it is the same game.

@@ -24,8 +24,8 @@ use crate::chess::{ByColor, Game, Outcome, Reason};
 use crate::files::open_regular;
 use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
 use crate::record::pgn::{
-    Fault, GameTermination, Heading, HeadingReader, HeadingTag, Headings, Imported, Split,
-    Splitter, decoded, read_beginning,
+    Fault, GameTermination, Heading, HeadingReader, HeadingTag, Headings, Imported, Splitter,
+    decoded, read_beginning,
 };
 
 /// Of a file, so many bytes tell whether it is text.
@@ -361,17 +361,10 @@ impl GameText {
     /// Where the file cannot be read, or nothing of the game can.
     pub fn read(&self) -> Result<(Imported, Option<Fault>), Unreadable> {
         let text = self.bytes()?;
-        let mut splitter = Splitter::new(&text[..]);
-        loop {
-            match splitter.step()? {
-                Split::Game(mut game) => {
-                    game.number = self.number;
-                    return read_beginning(&game).map_err(Unreadable::Game);
-                }
-                Split::More => {}
-                Split::End => return Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
-            }
-        }
+        let game = Splitter::new(&text[..]).next_game()?;
+        let mut game = game.ok_or_else(|| io::Error::from(ErrorKind::UnexpectedEof))?;
+        game.number = self.number;
+        read_beginning(&game).map_err(Unreadable::Game)
     }
 }
 

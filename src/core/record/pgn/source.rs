@@ -2,7 +2,7 @@
 //! text is named, and the stream is split into games.
 
 use std::io::{self, ErrorKind, Read};
-use std::{fmt, mem};
+use std::{fmt, iter, mem};
 
 use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
 
@@ -110,14 +110,9 @@ impl<R: Read> Text<R> {
     }
 
     fn look(&mut self) -> io::Result<()> {
-        let mut buffer = [0; LONGEST_BEGINNING];
-        while self.begun.len() < LONGEST_BEGINNING {
-            let room = LONGEST_BEGINNING - self.begun.len();
-            match self.read_source(&mut buffer[..room])? {
-                0 => break,
-                read => self.begun.extend(&buffer[..read]),
-            }
-        }
+        let missing = LONGEST_BEGINNING.saturating_sub(self.begun.len()) as u64;
+        let mut beginning = self.source.by_ref().take(missing);
+        self.bytes += beginning.read_to_end(&mut self.begun)? as u64;
         self.known = true;
         let begins = |(beginning, _): &&(&[u8], NotTextError)| self.begun.starts_with(beginning);
         if let Some((_, foreign)) = BEGINNINGS.iter().find(begins) {
@@ -322,6 +317,20 @@ impl<R: Read> Splitter<R> {
         Ok(Split::More)
     }
 
+    /// The next game; `None` where there is none any more.
+    ///
+    /// # Errors
+    /// Those of [`Splitter::step`].
+    pub fn next_game(&mut self) -> io::Result<Option<ScannedGame>> {
+        loop {
+            match self.step()? {
+                Split::Game(game) => return Ok(Some(game)),
+                Split::More => {}
+                Split::End => return Ok(None),
+            }
+        }
+    }
+
     fn read_on(&mut self) -> io::Result<()> {
         let read = self.source.read(&mut self.chunk)?;
         self.over = read == 0;
@@ -341,14 +350,7 @@ impl<R: Read> Splitter<R> {
 /// How many games a text in PGN has.
 pub fn count_games(text: &str) -> u64 {
     let mut games = Splitter::new(text.as_bytes());
-    let mut count = 0;
-    loop {
-        match games.step() {
-            Ok(Split::Game(_)) => count += 1,
-            Ok(Split::More) => {}
-            Ok(Split::End) | Err(_) => return count,
-        }
-    }
+    iter::from_fn(|| games.next_game().ok().flatten()).count() as u64
 }
 
 /// Where in the text of a game we are.

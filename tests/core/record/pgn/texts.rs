@@ -1,9 +1,10 @@
 //! PGN as bytes: its encodings, files that never end, how much of a game is kept, and what is no text.
 
 use std::io::{self, Read};
+use std::iter;
 
 use rank_and_file_core::record::log::{Loaded, Remark, read_bytes};
-use rank_and_file_core::record::pgn::{self, FaultKind, NotTextError, Note, Split, Splitter};
+use rank_and_file_core::record::pgn::{self, FaultKind, NotTextError, Note, Splitter};
 
 use crate::pgn_text::{end, fingerprint_of, moves, only, raw_games, taken_over};
 
@@ -86,15 +87,7 @@ fn a_game_that_never_ends_is_passed_over() {
             at: 0,
             left: 3 << 20,
         };
-        let mut splitter = Splitter::new(begin.chain(middle).chain(end));
-        let mut games = Vec::new();
-        loop {
-            match splitter.step().unwrap() {
-                Split::Game(game) => games.push(game),
-                Split::More => {}
-                Split::End => break,
-            }
-        }
+        let games = raw_games(begin.chain(middle).chain(end));
         let told = String::from_utf8_lossy(text);
         assert_eq!(games.len(), 2, "{told:?}");
         assert_eq!(
@@ -268,14 +261,7 @@ fn wide_letters_become_narrow_ones() {
         .collect();
     for bytes in [&little, &big, &text.clone().into_bytes()] {
         let mut splitter = Splitter::new(bytes.as_slice());
-        let mut read = Vec::new();
-        loop {
-            match splitter.step().unwrap() {
-                Split::Game(game) => read.push(game),
-                Split::More => {}
-                Split::End => break,
-            }
-        }
+        let read: Vec<_> = iter::from_fn(|| splitter.next_game().unwrap()).collect();
         assert!(read == raw_games(text.as_bytes()));
         assert_eq!(read.len(), 3000);
         let last = pgn::read_game(&read[2999]).unwrap();
