@@ -15,7 +15,7 @@ use std::num::NonZero;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -260,12 +260,9 @@ fn read(path: &Path, folder: &Folder) -> io::Result<Vec<u8>> {
         return Err(ErrorKind::InvalidData.into());
     }
     let bytes = bytes_in(&file, size)?;
-    let rest = bytes.strip_prefix(FIRST_LINE.as_bytes());
-    let ours = rest.is_some_and(|rest| rest.first().is_none_or(|byte| *byte == b'\n'));
-    if ours {
-        Ok(bytes)
-    } else {
-        Err(ErrorKind::InvalidData.into())
+    match bytes.split(|byte| *byte == b'\n').next() == Some(FIRST_LINE.as_bytes()) {
+        true => Ok(bytes),
+        false => Err(ErrorKind::InvalidData.into()),
     }
 }
 
@@ -350,22 +347,24 @@ impl<'a> Record<'a> {
 
 impl Reading<'_> {
     fn summary(self, folder: &Folder, id: &str) -> Option<Summary> {
-        let outcome = |(result, reason): (&str, &str)| {
-            let reason = reason.parse().ok()?;
-            Outcome::from_record(result, reason)
+        let outcome = match self.outcome {
+            Some((result, reason)) => Some(Outcome::from_record(result, reason.parse().ok()?)?),
+            None => None,
         };
+        let started = self.started.map(Timestamp::from_second);
+        let time_control = self.time_control.map(str::parse);
         Some(Summary {
             entry: folder.entry(id.to_owned()),
             state: self.state,
-            outcome: written(self.outcome, outcome)?,
+            outcome,
             white: self.white,
             black: self.black,
             plies: self.plies,
-            started: written(self.started, |at| Timestamp::from_second(at).ok())?,
+            started: started.transpose().ok()?,
             date: self.date,
             opening: self.opening,
             event: self.event,
-            time_control: written(self.time_control, |text| text.parse().ok())?,
+            time_control: time_control.transpose().ok()?,
             turn: Color::from_white(self.fen.split(' ').nth(1)? == "w"),
             fen: self.fen,
             fingerprint: self.fingerprint,
@@ -381,11 +380,6 @@ impl Reading<'_> {
             fault: None,
         })
     }
-}
-
-/// `None` where something is written that cannot be.
-fn written<T, U>(value: Option<T>, read: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
-    value.map_or(Some(None), |value| read(value).map(Some))
 }
 
 /// Whether a game can be continued.
@@ -586,14 +580,8 @@ impl Stamp {
     /// Whether the file had been left alone for so long, the step of its clock, that this stamp will
     /// tell of every later change.
     pub(super) fn is_settled(self, step: Duration) -> bool {
-        let now = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        let now = i64::try_from(now.as_nanos()).unwrap_or(i64::MAX);
-        self.modified
-            .max(self.changed)
-            .saturating_add(i64::try_from(step.as_nanos()).unwrap_or(i64::MAX))
-            < now
+        let last = i128::from(self.modified.max(self.changed));
+        last + (step.as_nanos() as i128) < log::now().as_nanosecond()
     }
 }
 
