@@ -14,10 +14,10 @@ use serde::de::IgnoredAny;
 use super::date::UNKNOWN_DATE;
 use super::header::default_name;
 use super::record::{
-    self, End, FaultKind, Key, Record, line, start, successor, successors, suggested,
+    self, End, FaultKind, Key, Record, fen_successors, line, read_line, successor, suggested,
 };
 use super::{Fnv1a, Header};
-use crate::chess::{Action, ByColor, Color, Event, Game, Offer, Outcome, Ply, fen_of};
+use crate::chess::{Action, ByColor, Color, Event, Game, Offer, Outcome, Ply, fen_of, read_fen};
 use crate::files::{open_regular, require_regular};
 
 /// More than the longest possible game with clocks and offers at every ply.
@@ -319,7 +319,7 @@ impl Reader {
             self.play(ply)
         } else {
             let header = self.header.get_or_insert_with(Header::bare);
-            let mut game = header.new_game(start(line)?);
+            let mut game = header.new_game(read_line(line, read_fen)?);
             game.reserve(self.room);
             self.game = Some(game);
             Ok(())
@@ -452,8 +452,8 @@ fn is_beginning(raw: &[u8], kind: &FaultKind, game: Option<&Game>) -> bool {
         return false;
     };
     game.outcome().is_none()
-        && successors(game.position())
-            .any(|(_, fen)| fen.len() > line.len() && fen.starts_with(line))
+        && fen_successors(game.position())
+            .any(|fen| fen.len() > line.len() && fen.starts_with(line))
 }
 
 /// Whether a file without a position is what a full disk or a power cut leaves of a log that was just made:

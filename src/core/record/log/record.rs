@@ -13,8 +13,8 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::chess::{
-    Action, Board, ByColor, Chess, Color, Event, FenError, Game, Help, Move, Offer, Outcome, Ply,
-    Position, Role, Square, fen_of, read_board, read_fen, read_reached_fen, write_fen, write_state,
+    Board, ByColor, Chess, Color, Event, FenError, Game, Help, Move, Offer, Outcome, Ply, Position,
+    Role, Square, fen_of, read_board, read_reached_fen, write_fen, write_state,
 };
 
 /// The version of the format that is written.
@@ -471,35 +471,29 @@ fn number(text: &str) -> Option<(u64, &str)> {
 }
 
 /// The position of a line.
-pub(super) fn position(line: &str) -> Result<Chess, FaultKind> {
-    read_line(line, read_reached_fen)
-}
-
-/// The position of the first line that has one.
-pub(super) fn start(line: &str) -> Result<Chess, FaultKind> {
-    read_line(line, read_fen)
-}
-
-fn read_line(line: &str, read: fn(&str) -> Result<Chess, FenError>) -> Result<Chess, FaultKind> {
+pub(super) fn read_line(
+    line: &str,
+    read: fn(&str) -> Result<Chess, FenError>,
+) -> Result<Chess, FaultKind> {
     if line.split_ascii_whitespace().count() != 6 {
         return Err(FaultKind::NotSixFields);
     }
     read(line).map_err(FaultKind::NotFen)
 }
 
-/// Every legal action in `before` with the position it leads to.
-pub(super) fn successors(before: &Chess) -> impl Iterator<Item = (Action, String)> + '_ {
+/// Every position to which a legal move in `before` leads.
+pub(super) fn fen_successors(before: &Chess) -> impl Iterator<Item = String> + '_ {
     before.legal_moves().into_iter().map(|mv| {
         let mut after = before.clone();
         after.play_unchecked(mv);
-        (mv.into(), fen_of(&after))
+        fen_of(&after)
     })
 }
 
 /// The ply that leads on from where `game` stands to the position that `line` gives, in any spelling of it.
 pub(super) fn successor(game: &Game, line: &str) -> Result<Ply, FaultKind> {
     let before = game.position();
-    let wanted = position(line)?;
+    let wanted = read_line(line, read_reached_fen)?;
     let left_and_arrived = |mv: &Move| {
         let left = |from| !wanted.board().occupied().contains(from);
         let arrived = wanted.board().by_color(before.turn()).contains(mv.to());
