@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use memchr::memmem;
 
@@ -18,6 +17,7 @@ use crate::chess::{Color, Game, Ply, fen_of};
 use crate::files::bytes_at;
 use crate::record::log::{
     Fnv1a, Folder, Header, Loaded, LogEntry, Remark, annotations_in, day_fields, read, read_bytes,
+    whole_day,
 };
 use crate::record::pgn::{FIELDS, FINAL};
 
@@ -552,7 +552,7 @@ pub(super) fn lacking<'a>(there: &Header, new: &'a Header) -> Vec<(&'a str, &'a 
 }
 
 fn lacks(there: &Header, new: &Header) -> bool {
-    let day = |header: &Header| known_day(&header.date());
+    let day = |header: &Header| whole_day(&header.date());
     !lacking(there, new).is_empty() || day(there).is_none() && day(new).is_some()
 }
 
@@ -568,7 +568,7 @@ const SHORTEST_CUT: usize = 8;
 
 /// The days on which a game may be noted to have begun, as numbers like 20261120; none where its day is not wholly known.
 fn days_about(header: &Header) -> impl Iterator<Item = u32> + use<> {
-    let day = known_day(&header.date());
+    let day = whole_day(&header.date());
     let days = day.into_iter().flat_map(|day| {
         [Ok(day), day.yesterday(), day.tomorrow()]
             .into_iter()
@@ -623,46 +623,30 @@ enum Days {
     Different,
 }
 
-/// A day that is wholly known.
-fn known_day(day: &str) -> Option<Date> {
-    let (year, month, day) = day_fields(day);
-    Date::new(year?, month?, day?).ok()
-}
-
 /// Compares the days: where one of them is that of universal time, one day may lie between them.
 fn days_of(one: &Header, other: &Header) -> Days {
-    let days = |header: &Header| {
-        let universal = header
-            .started
-            .map(|time| time.to_zoned(TimeZone::UTC).date());
-        let tag = header.tags.get("UTCDate").and_then(known_day);
-        let place = header.date.as_deref().and_then(known_day);
-        (universal.or(tag), place)
+    let day = |header: &Header| {
+        let started = header.started;
+        let started = started.map(|time| time.to_zoned(TimeZone::UTC).date());
+        let tag = || header.tags.get("UTCDate").and_then(whole_day);
+        let place = || header.date.as_deref().and_then(whole_day);
+        let universal = started.or_else(tag);
+        (universal.or_else(place), universal.is_some())
     };
-    let apart = |one: Date, other: Date| (one - other).get_days().abs();
-    match (days(one), days(other)) {
-        ((Some(one), _), (Some(other), _)) | ((None, Some(one)), (None, Some(other))) => {
-            match apart(one, other) {
-                0 => Days::Same,
-                _ => Days::Different,
-            }
-        }
-        ((Some(one), _), (_, Some(other))) | ((_, Some(one)), (Some(other), _)) => {
-            match apart(one, other) {
-                0 | 1 => Days::Same,
-                _ => Days::Different,
-            }
-        }
-        _ => {
-            let (one, other) = (day_fields(&one.date()), day_fields(&other.date()));
-            fn open<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
-                one.zip(other).is_none_or(|(one, other)| one == other)
-            }
-            match open(one.0, other.0) && open(one.1, other.1) && open(one.2, other.2) {
-                true => Days::Open,
-                false => Days::Different,
-            }
-        }
+    if let ((Some(day), universal), (Some(other_day), other_universal)) = (day(one), day(other)) {
+        let most = i32::from(universal != other_universal);
+        return match (day - other_day).get_days().abs() <= most {
+            true => Days::Same,
+            false => Days::Different,
+        };
+    }
+    let (one, other) = (day_fields(&one.date()), day_fields(&other.date()));
+    fn open<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+        one.zip(other).is_none_or(|(one, other)| one == other)
+    }
+    match open(one.0, other.0) && open(one.1, other.1) && open(one.2, other.2) {
+        true => Days::Open,
+        false => Days::Different,
     }
 }
 

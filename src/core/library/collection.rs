@@ -15,14 +15,14 @@ use std::vec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::catalogue::Row;
-use super::explorer::{GameFilter, first_day};
+use super::explorer::GameFilter;
 use super::index::Stamp;
 use super::search::{Term, Wanted, fold, terms};
 use super::{Catalogue, Query, Slot, Sort, State, Summary, Vocabulary};
 use crate::chess::openings::{self, Opening};
 use crate::chess::{ByColor, Game, Outcome, Reason};
 use crate::files::open_regular;
-use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME};
+use crate::record::log::{Folder, Header, LogEntry, UNKNOWN_DATE, UNKNOWN_NAME, first_day};
 use crate::record::pgn::{
     Fault, GameTermination, Heading, HeadingReader, HeadingTag, Headings, Imported, Splitter,
     decoded, read_beginning,

@@ -14,7 +14,7 @@ use crate::chess::{Action, Game};
 use crate::files::bytes_at;
 use crate::record::log::{
     Fnv1a, Header, Loaded, LogEntry, Tags, add_undated_lines, annotations_in, annotations_line,
-    day_fields, read, read_bytes,
+    known_fields, read, read_bytes,
 };
 use crate::record::pgn::{FINAL, ScannedGame, read_game, read_study, write};
 use crate::record::study::Study;
@@ -210,13 +210,7 @@ fn merged(there: &Header, new: &Header, ends: bool) -> Header {
     for (name, value) in kept.chain(lacking.iter().copied()).chain(last) {
         header.tags.add(name, value);
     }
-    let known = |date: &Option<String>| {
-        let (year, month, day) = date.as_deref().map(day_fields).unwrap_or_default();
-        [year.is_some(), month.is_some(), day.is_some()]
-            .into_iter()
-            .filter(|known| *known)
-            .count()
-    };
+    let known = |date: &Option<String>| date.as_deref().map_or(0, known_fields);
     if known(&new.date) > known(&there.date) && there.started.is_none() {
         header.date.clone_from(&new.date);
     }

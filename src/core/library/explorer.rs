@@ -11,7 +11,7 @@ use super::catalogue::{Catalogue, LogFacts, Row};
 use super::positions::{Positions, key};
 use super::trace::{Sought, had, hash, number, order, reached};
 use crate::chess::{Chess, Color, DrawRule, Game, Move, Outcome, Ply};
-use crate::record::log::day_fields;
+use crate::record::log::first_day;
 
 /// Which games count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -262,10 +262,4 @@ pub(super) fn ranked(
     let mut moves: Vec<_> = played.filter(|(_, share)| share.games > 0).collect();
     moves.sort_by_key(|(_, share)| Reverse(share.games));
     moves
-}
-
-/// The first of the days that a day may be as PGN has it.
-pub(super) fn first_day(date: &str) -> Option<Date> {
-    let (year, month, day) = day_fields(date);
-    Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()
 }

@@ -18,7 +18,6 @@ use std::thread;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -29,7 +28,7 @@ use crate::chess::openings;
 use crate::chess::{ByColor, Chess960, Color, Game, Outcome, TimeControl, fen_of};
 use crate::files::{Journal, bytes_in, open_regular};
 use crate::record::log::{
-    self, CHESS960, Fault, Fnv1a, Folder, Header, LogEntry, day_fields, fingerprint,
+    self, CHESS960, Fault, Fnv1a, Folder, Header, LogEntry, fingerprint, first_day,
 };
 
 /// How the file begins. The number is the version of the records, and of how logs are summed up:
@@ -545,9 +544,10 @@ fn event(header: &Header) -> String {
 
 /// Noon of a day as PGN writes it; unknown months and days are the first ones.
 fn noon(date: &str) -> Option<i64> {
-    let (year, month, day) = day_fields(date);
-    let day = Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()?;
-    let noon = day.at(12, 0, 0, 0).to_zoned(TimeZone::UTC).ok()?;
+    let noon = first_day(date)?
+        .at(12, 0, 0, 0)
+        .to_zoned(TimeZone::UTC)
+        .ok()?;
     Some(noon.timestamp().as_second())
 }
 

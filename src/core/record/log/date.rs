@@ -46,6 +46,24 @@ pub fn day_fields(text: &str) -> (Option<i16>, Option<i8>, Option<i8>) {
     }
 }
 
+/// How many of these are known of a day.
+pub(crate) fn known_fields(text: &str) -> usize {
+    let (year, month, day) = day_fields(text);
+    usize::from(year.is_some()) + usize::from(month.is_some()) + usize::from(day.is_some())
+}
+
+/// A day that is wholly known.
+pub(crate) fn whole_day(text: &str) -> Option<Date> {
+    let (year, month, day) = day_fields(text);
+    Date::new(year?, month?, day?).ok()
+}
+
+/// The first of the days that a day of a known year may be.
+pub(crate) fn first_day(text: &str) -> Option<Date> {
+    let (year, month, day) = day_fields(text);
+    Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()
+}
+
 /// What may stand between the numbers.
 const MARKS: [char; 3] = ['.', '-', '/'];
 
@@ -106,12 +124,9 @@ impl DateTag {
         let mut parts = text.split(MARKS).map(str::trim);
         let all_open = parts.clone().all(is_unknown);
         let given = parts.by_ref().filter(|part| !is_unknown(part)).count();
-        let (year, month, day) = day_fields(text);
-        let read = [year.is_some(), month.is_some(), day.is_some()];
-        let clear = read.into_iter().filter(|known| *known).count();
-        match written((year, month, day)) {
+        match pgn_date(text) {
             None if all_open => Self::Unknown,
-            Some(day) if clear == given => Self::Day(day),
+            Some(day) if known_fields(text) == given => Self::Day(day),
             day => Self::Unclear(day),
         }
     }
@@ -119,10 +134,7 @@ impl DateTag {
 
 /// The day that a text means, written as PGN has it. `None` where nothing of it is known.
 pub fn pgn_date(text: &str) -> Option<String> {
-    written(day_fields(text))
-}
-
-fn written((year, month, day): (Option<i16>, Option<i8>, Option<i8>)) -> Option<String> {
+    let (year, month, day) = day_fields(text);
     if year.is_none() && month.is_none() && day.is_none() {
         return None;
     }

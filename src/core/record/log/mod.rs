@@ -13,6 +13,7 @@ pub use correspondence::{
     ConditionalLine, ConditionalMoves, Correspondence, News, NoteFile, Noted, OwnSeat, Standing,
 };
 pub use date::{DateTag, UNKNOWN_DATE, day_fields, moment, now, pgn_date};
+pub(crate) use date::{first_day, known_fields, whole_day};
 pub use folder::{FindError, Fnv1a, Folder, Listing, LogEntry, name_time};
 pub(crate) use folder::{LOG, STUDY};
 pub(crate) use header::quoted;

@@ -1,7 +1,7 @@
 //! The tags of a game as the header of a log, with what they say of its variant, its end and the day.
 
 use jiff::Timestamp;
-use jiff::civil::{Date, Time};
+use jiff::civil::Time;
 use jiff::tz::TimeZone;
 
 use super::scanner::Token;
@@ -12,7 +12,7 @@ use crate::chess::{
     read_fen_without_surplus_rights, start_position,
 };
 use crate::engine::{Computer, Level};
-use crate::record::log::{CHESS960, DateTag, Header, Remark, quoted};
+use crate::record::log::{CHESS960, DateTag, Header, Remark, quoted, whole_day};
 
 /// What stands in the first tags for what was not recorded (section 8.1.1).
 const UNKNOWN: &str = "?";
@@ -132,11 +132,11 @@ impl Description {
         let time: Time = Time::strptime("%H:%M:%S", self.get("UTCTime")?).ok()?;
         let local = match date {
             DateTag::Unknown => None,
-            DateTag::Day(day) => Some(civil(day)?),
+            DateTag::Day(day) => Some(whole_day(day)?),
             DateTag::Unclear(_) => return None,
         };
         let day = match universal {
-            DateTag::Day(day) => civil(day)?,
+            DateTag::Day(day) => whole_day(day)?,
             _ => local?,
         };
         let apart = local.map_or(0, |local| (day - local).get_days().abs());
@@ -235,15 +235,10 @@ pub(crate) fn start_of(fen: Option<String>, variant: Option<String>) -> Option<C
 /// The moment that sorts a game: when it began, or the first moment of its day.
 pub(super) fn moment(header: &Header) -> Option<Timestamp> {
     let midnight = |day: &str| {
-        let day = civil(day)?.to_datetime(Time::midnight());
+        let day = whole_day(day)?.to_datetime(Time::midnight());
         Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp())
     };
     header.started.or_else(|| midnight(header.date.as_deref()?))
-}
-
-/// A day that is wholly known.
-fn civil(day: &str) -> Option<Date> {
-    Date::strptime("%Y.%m.%d", day).ok()
 }
 
 /// The rules of a game.
