@@ -105,6 +105,17 @@ impl Game {
         Some(ByColor::new_with(|color| clock.left(color, self.now)))
     }
 
+    /// Has the clock of the last mover show so many milliseconds, or notes them where the game has no clocks.
+    pub(crate) fn take_clock(&mut self, left: u64) -> Result<Event, Refusal> {
+        self.act(match self.clocks_left() {
+            Some(mut both) => {
+                *both.get_mut(self.turn().other()) = left;
+                Action::SetClocks(both)
+            }
+            None => Action::NoteClock(left),
+        })
+    }
+
     /// The legal move that is meant by what is written: `Nf3`, `g1f3`, `O-O`.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 //! Studies are put together, but for annotations that came with an import before: what a player has deleted of them
 //! since stays deleted.
 
-use std::io::{self, ErrorKind};
+use std::io;
 
 use super::alike::{Candidate, has_clocks, lacking, said, says_something};
 use super::study_file::{LARGEST, StudyFile};
@@ -64,16 +64,12 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The numbers for a log with these bytes, and for the study that lies beside it now.
-    ///
-    /// # Errors
-    /// Where that cannot be read.
-    pub(super) fn of(log: &[u8], entry: &LogEntry) -> io::Result<Self> {
-        let study = bytes_at(&entry.study(), LARGEST + 1)?;
-        Ok(Self {
+    /// The numbers for these bytes.
+    pub(super) fn of(log: &[u8], study: Option<&[u8]>) -> Self {
+        Self {
             log: Fnv1a::of(log),
-            study: study.as_deref().map(Fnv1a::of),
-        })
+            study: study.map(Fnv1a::of),
+        }
     }
 }
 
@@ -87,10 +83,7 @@ pub(super) fn complete(entry: &LogEntry, new: Candidate, study: &Study) -> io::R
     if there.fault.is_some() {
         return Ok(Completion::Nothing);
     }
-    let seen = Seen {
-        log: Fnv1a::of(there.bytes()),
-        study: beside.as_deref().map(Fnv1a::of),
-    };
+    let seen = Seen::of(there.bytes(), beside.as_deref());
     let (mut loaded, mut additions) = with_moves(&there, new);
     let own = match &beside {
         None => Ok(Study::default()),
@@ -153,11 +146,11 @@ fn with_moves(there: &Loaded, new: Candidate) -> (Loaded, Additions) {
     let timed = has_clocks(&there.game);
     let clocks = !timed && has_clocks(new.game) && (moves || whole);
     let header = merged(&there.header, new.header, moves);
-    let missing = |header: &Header| {
-        let date = header.date == there.header.date;
-        lacking(header, new.header).len() + usize::from(date)
+    let says_more = |header: &Header| {
+        let [before, after] = [&there.header, header].map(|own| lacking(own, new.header).len());
+        after < before || after == before && header.date != there.header.date
     };
-    let tags = missing(&header) < missing(&there.header);
+    let tags = says_more(&header);
     let wanted = Additions {
         moves,
         clocks,
@@ -178,7 +171,7 @@ fn with_moves(there: &Loaded, new: Candidate) -> (Loaded, Additions) {
         };
         let anew = keeps_clocks.then(|| written_anew(there, header, game));
         if let Some(loaded) = anew.flatten() {
-            let tags = missing(&loaded.header) < missing(&there.header);
+            let tags = says_more(&loaded.header);
             let additions = Additions { tags, ..wanted };
             return (loaded, additions);
         }
@@ -261,14 +254,7 @@ fn with_lines(there: &Loaded, longer: &Game) -> Option<Loaded> {
     for ply in longer.plies().iter().skip(there.game.plies().len()) {
         let event = game.act_by(game.ply(ply.mv)).ok()?;
         if let Some(left) = ply.left() {
-            let noted = match game.clocks_left() {
-                Some(mut both) => {
-                    *both.get_mut(ply.mover) = left;
-                    Action::SetClocks(both)
-                }
-                None => Action::NoteClock(left),
-            };
-            game.act(noted).ok()?;
+            game.take_clock(left).ok()?;
         }
         add_undated_lines(&mut lines, &event, &game);
     }
@@ -283,9 +269,4 @@ fn with_lines(there: &Loaded, longer: &Game) -> Option<Loaded> {
 /// A log, if it can be believed to its end.
 fn believed(log: Vec<u8>) -> Option<Loaded> {
     Some(read_bytes(log)).filter(|loaded| loaded.fault.is_none())
-}
-
-/// That the log or the study of a game has changed since it was read, or is open.
-pub(super) fn is_in_the_way(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported)
 }

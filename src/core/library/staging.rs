@@ -1,7 +1,7 @@
 //! Games that are written, but not in the folder yet, and how they are put there, each under a name of its own.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,8 +11,9 @@ use rustix::fs::FlockOperation;
 use tempfile::TempDir;
 
 use super::Summary;
-use super::completion::{Additions, Seen, is_in_the_way};
+use super::completion::{Additions, Seen};
 use super::index::Stamp;
+use super::study_file::LARGEST;
 use super::trace::Trace;
 use crate::files::{
     FileLock, bytes_at, bytes_in, is_at, open_regular, rename_new, sync_all, sync_folder,
@@ -176,8 +177,11 @@ impl Staging {
                 }
                 // The next import completes it.
                 Ok(None) => {}
-                Err(error) if is_in_the_way(&error) => {}
-                Err(error) => return Err(error),
+                Err(error) => match error.kind() {
+                    // The log is gone, or is no regular file.
+                    ErrorKind::NotFound | ErrorKind::Unsupported => {}
+                    _ => return Err(error),
+                },
             }
         }
         for mut game in games {
@@ -217,7 +221,8 @@ fn replace(game: &Rewritten) -> io::Result<Option<Stamp>> {
     let Some(log) = FileLock::try_lock(log) else {
         return Ok(None);
     };
-    let as_seen = Seen::of(&bytes_in(&log, u64::MAX)?, entry)? == game.seen;
+    let study = bytes_at(&entry.study(), LARGEST + 1)?;
+    let as_seen = Seen::of(&bytes_in(&log, u64::MAX)?, study.as_deref()) == game.seen;
     if !as_seen || !is_at(&log, &entry.path) {
         return Ok(None);
     }

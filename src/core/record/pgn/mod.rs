@@ -403,16 +403,8 @@ impl<'a> Sheet<'a> {
                 }
             }
             if let Some(left) = written.clock {
-                let mover = game.turn().other();
-                let noted = match game.clocks_left() {
-                    Some(mut both) => {
-                        *both.get_mut(mover) = left;
-                        Action::SetClocks(both)
-                    }
-                    None => Action::NoteClock(left),
-                };
-                // Neither is ever refused after a move.
-                game.act(noted)
+                // This is never refused after a move.
+                game.take_clock(left)
                     .map_err(|refusal| self.stop(index, refusal, &game))?;
             }
             add_undated_lines(&mut lines, &event, &game);
