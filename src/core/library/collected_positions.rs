@@ -27,6 +27,7 @@ use rustix::process::nice;
 use super::Slot;
 use super::collection::{Collection, GameText, OpenSource, asked};
 use super::explorer::{Explored, Explorer, GameFilter, ResultCounts, ranked};
+use super::positions::number;
 use super::query::{FoundGames, PositionFilter};
 use super::trace::{Pieces, Sought, hash, hash_of};
 use crate::chess::openings::{self, Opening};
@@ -235,11 +236,8 @@ impl Segment {
             return Ok(None);
         }
         file.read_exact_at(&mut head, at)?;
-        let number = |place: usize| {
-            let bytes = head[4 * place..][..4].iter().rev();
-            bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte))
-        };
-        let [first, games, entries] = [0, 1, 2].map(number);
+        let number_at = |place: usize| number(&head[4 * place..][..4]) as u32;
+        let [first, games, entries] = [0, 1, 2].map(number_at);
         let blocks = (entries as usize).div_ceil(BLOCK);
         let begin = at + (SEGMENT_HEAD + blocks * FENCE) as u64;
         if games > GAMES_AT_ONCE || begin + u64::from(entries) * ENTRY as u64 > end {
@@ -250,12 +248,7 @@ impl Segment {
         if proof(&head[..12], &fences).to_le_bytes() != head[12..] {
             return Ok(None);
         }
-        let fence = |fence: &[u8]| {
-            let (mut hash, mut sum) = ([0; 8], [0; 4]);
-            hash.copy_from_slice(&fence[..8]);
-            sum.copy_from_slice(&fence[8..]);
-            (u64::from_le_bytes(hash), u32::from_le_bytes(sum))
-        };
+        let fence = |fence: &[u8]| (number(&fence[..8]), number(&fence[8..]) as u32);
         Ok(Some(Self {
             first,
             games,

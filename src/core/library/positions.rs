@@ -323,7 +323,7 @@ fn filled(read: io::Result<()>) -> io::Result<bool> {
 }
 
 /// The number of some bytes, eight at the most.
-fn number(bytes: &[u8]) -> u64 {
+pub(super) fn number(bytes: &[u8]) -> u64 {
     let bytes = bytes.iter().rev();
     bytes.fold(0, |number, byte| (number << 8) | u64::from(*byte))
 }

@@ -308,11 +308,12 @@ pub(super) fn read_all(
         return;
     }
     let threads = thread::available_parallelism().map_or(2, NonZero::get);
-    let groups: Mutex<std::vec::IntoIter<Vec<LogEntry>>> =
-        Mutex::new(in_groups(entries).into_iter());
+    let left = Mutex::new(entries.into_iter());
     let next = || {
-        let next = groups.lock().unwrap_or_else(PoisonError::into_inner).next();
-        next.filter(|_| !stop.load(Ordering::Relaxed))
+        let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
+        let group: Vec<LogEntry> = left.by_ref().take(AT_ONCE).collect();
+        let more = !group.is_empty() && !stop.load(Ordering::Relaxed);
+        more.then_some(group)
     };
     let (sender, receiver) = mpsc::sync_channel(2 * threads);
     thread::scope(|scope| {
@@ -339,15 +340,6 @@ pub(super) fn read_all(
             read_here(group, &mut take);
         }
     });
-}
-
-fn in_groups(entries: Vec<LogEntry>) -> Vec<Vec<LogEntry>> {
-    let mut groups = Vec::with_capacity(entries.len().div_ceil(AT_ONCE));
-    let mut entries = entries.into_iter();
-    while entries.len() > 0 {
-        groups.push(entries.by_ref().take(AT_ONCE).collect());
-    }
-    groups
 }
 
 /// Reads a group and hands it on, in parts where it is large, until they are no longer taken. Returns whether
