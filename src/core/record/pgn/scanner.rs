@@ -561,8 +561,7 @@ fn has_signs(word: &str) -> bool {
 /// The glyph of a sign; of several that judge a move the first one counts.
 fn sign_alone(sign: &str) -> Option<Glyph> {
     let first_two = || sign.char_indices().nth(2).map(|(end, _)| &sign[..end]);
-    let known = Glyph::of_sign(sign).or_else(|| Glyph::of_sign(&dashed(sign)));
-    known.or_else(|| Glyph::of_sign(first_two()?))
+    Glyph::of_sign(&dashed(sign)).or_else(|| Glyph::of_sign(first_two()?))
 }
 
 /// The longest sign with which a text begins, and its length.

@@ -88,17 +88,11 @@ impl Study {
             .collect();
         while let Some(Step { here, in_each }) = steps.pop() {
             let notes = [0, 1].map(|which| in_each[which].map(|at| both[which].notes(at)));
-            let mut notes = match notes {
+            let notes = match notes {
                 [Some(one), Some(other)] => unite(one, other),
                 [one, other] => one.or(other).cloned().unwrap_or_default(),
             };
-            let begins = matches!(here, NodeId::Side(side) if united.begins_line(game, side));
-            if !begins {
-                notes.join_before();
-            }
-            if !notes.is_empty() {
-                *united.notes_mut(here) = notes;
-            }
+            united.put_notes(here, notes, game);
             let branches = [0, 1]
                 .map(|which| in_each[which].map_or_else(Vec::new, |at| both[which].branches(at)));
             let moves = [0, 1].map(|which| {
@@ -124,6 +118,16 @@ impl Study {
         Ok(united)
     }
 
+    /// Puts notes at a node. Only the first move of a line has a comment before it.
+    fn put_notes(&mut self, here: NodeId, mut notes: Notes, game: &Game) {
+        if !matches!(here, NodeId::Side(side) if self.begins_line(game, side)) {
+            notes.join_before();
+        }
+        if !notes.is_empty() {
+            *self.notes_mut(here) = notes;
+        }
+    }
+
     /// The same study of a game that has gone on since it had so many plies: what was added after its end, and was
     /// played then, is no side line any more.
     ///
@@ -142,14 +146,7 @@ impl Study {
         }
         let played: Vec<NodeId> = steps[plies + 1..].iter().map(|(_, from)| *from).collect();
         while let Some((here, from)) = steps.pop() {
-            let mut notes = self.notes(from).clone();
-            let begins = matches!(here, NodeId::Side(side) if longer.begins_line(game, side));
-            if !begins {
-                notes.join_before();
-            }
-            if !notes.is_empty() {
-                *longer.notes_mut(here) = notes;
-            }
+            longer.put_notes(here, self.notes(from).clone(), game);
             for side in self.following(from) {
                 let from = NodeId::Side(side);
                 if let Some(mv) = self.side_move(side).filter(|_| !played.contains(&from)) {

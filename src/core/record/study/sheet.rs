@@ -190,21 +190,19 @@ impl Sheet<'_> {
         };
         self.end_row();
         let by_white = self.is_whites(ply);
-        match self.rows.last_mut().map(|row| &mut row.content) {
-            Some(Content::Moves(Some(_), black @ None)) if !by_white => *black = Some(ply),
-            _ => {
-                let (white, black) = if by_white {
-                    (Some(ply), None)
-                } else {
-                    (None, Some(ply))
-                };
-                self.push(0, Content::Moves(white, black));
-            }
+        let answered = match self.rows.last().map(|row| &row.content) {
+            Some(Content::Moves(Some(white), None)) if !by_white => Some(*white),
+            _ => None,
+        };
+        // A row that gets its second move is another one.
+        if answered.is_some() {
+            self.rows.pop();
         }
-        // The row may have got its second move.
-        if let Some(row) = self.rows.pop() {
-            self.push(0, row.content);
-        }
+        let moves = match by_white {
+            true => Content::Moves(Some(ply), None),
+            false => Content::Moves(answered, Some(ply)),
+        };
+        self.push(0, moves);
         self.say(stop.node, false, 0);
     }
 
