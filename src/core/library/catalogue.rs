@@ -333,10 +333,14 @@ impl Catalogue {
         self.rows.get(slot as usize)?.as_ref()
     }
 
-    /// The name under which the games of the player with this number are shown.
+    /// The number of the name under which the games of the player with this number are shown.
+    pub(super) fn shown(&self, name: u32) -> u32 {
+        self.persons.get(name as usize).copied().unwrap_or(name)
+    }
+
+    /// That name.
     pub(super) fn shown_name(&self, name: u32) -> &str {
-        let person = self.persons.get(name as usize).copied();
-        self.names.text(person.unwrap_or(name))
+        self.names.text(self.shown(name))
     }
 
     /// What a list shows of a game; `None` where it has gone in the meantime. The names are those

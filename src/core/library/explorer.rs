@@ -121,12 +121,11 @@ impl GameSnapshot {
         let rows = rows.filter_map(|row| Some((row, row.log.as_deref()?)));
         let days = catalogue.days.entries().iter();
         let days: Vec<Option<Date>> = days.map(|entry| first_day(&entry.text)).collect();
-        let person = |name: u32| catalogue.persons.get(name as usize).copied();
         let card = |(row, log): (&Row, &LogFacts)| Card {
             id: Arc::clone(&log.id),
             fingerprint: log.fingerprint,
-            white: person(row.white).unwrap_or(row.white),
-            black: person(row.black).unwrap_or(row.black),
+            white: catalogue.shown(row.white),
+            black: catalogue.shown(row.black),
             day: days.get(row.day as usize).copied().flatten(),
             outcome: row.outcome,
         };
@@ -135,7 +134,7 @@ impl GameSnapshot {
             cards: rows.map(card).collect(),
             names: names
                 .zip(0..)
-                .filter_map(|(entry, name)| Some((entry.text.clone(), person(name)?)))
+                .map(|(entry, name)| (entry.text.clone(), catalogue.shown(name)))
                 .collect(),
         }
     }

@@ -263,9 +263,8 @@ impl Catalogue {
         let mut counts = vec![0_u32; wanted.len()];
         for row in self.rows.iter().flatten() {
             for color in Color::ALL {
-                let person = self.persons.get(row.player(color) as usize);
                 // Most are not, which costs the least to see.
-                if person.is_some_and(|person| wanted[*person as usize]) {
+                if wanted[self.shown(row.player(color)) as usize] {
                     if let Some(person) = self.person(row, color) {
                         counts[person as usize] += 1;
                     }
@@ -336,13 +335,12 @@ impl Catalogue {
     /// The number of the name under which a player's games are shown; `None` for who has never
     /// played.
     pub(super) fn person_called(&self, name: &str) -> Option<u32> {
-        let number = self.names.find(name)?;
-        self.persons.get(number as usize).copied()
+        self.names.find(name).map(|number| self.shown(number))
     }
 
     /// Who has the pieces of this color; `None` where no name was given.
     pub(super) fn person(&self, row: &Row, color: Color) -> Option<u32> {
-        let person = *self.persons.get(row.player(color) as usize)?;
+        let person = self.shown(row.player(color));
         given_name(self.names.text(person), color).map(|_| person)
     }
 }
@@ -432,15 +430,11 @@ impl Catalogue {
     /// How the games of two players went for the first of them that began in this span, in seconds
     /// since 1970.
     pub fn results_within(&self, first: &str, second: &str, span: Range<i64>) -> Results {
-        let mut count = Count::default();
-        if let Some([first, second]) = self.two_called(first, second) {
-            for (row, color) in self.meetings(Some(first), second) {
-                if span.contains(&row.moment) {
-                    count.add(row, color);
-                }
-            }
-        }
-        count.tally(self).total()
+        let two = self.two_called(first, second).into_iter();
+        two.flat_map(|[first, second]| self.meetings(Some(first), second))
+            .filter(|(row, _)| span.contains(&row.moment))
+            .filter_map(|(row, color)| Some(Results::of(row.outcome?, color)))
+            .fold(Results::default(), Results::add)
     }
 
     /// Two different players.

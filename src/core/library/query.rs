@@ -380,9 +380,8 @@ impl Catalogue {
         let by_name = asked.iter().any(|test| matches!(test, Test::Player(..)));
         let matches = |row: &Row| {
             let is_wanted = |color: Color| {
-                let person = self.persons.get(row.player(color) as usize);
                 let named = asked.iter().filter(|test| matches!(test, Test::Player(..)));
-                person.is_some_and(|person| players.contains(person))
+                players.contains(&self.shown(row.player(color)))
                     || named.clone().any(|test| test.names(row, color))
                     || players.is_empty() && !by_name
             };
@@ -436,7 +435,7 @@ impl Catalogue {
     fn has_played(&self, row: &Row, player: u32) -> bool {
         Color::ALL
             .into_iter()
-            .any(|color| self.persons.get(row.player(color) as usize) == Some(&player))
+            .any(|color| self.shown(row.player(color)) == player)
     }
 
     fn has_speed(&self, row: &Row, speed: SpeedFilter) -> bool {
@@ -453,10 +452,8 @@ impl Catalogue {
         let by_name = |slots: &mut [u32], of: fn(&Row) -> u32| {
             let ranks = self.names.ranks();
             slots.sort_by_cached_key(|slot| {
-                let person = self.persons.get(number(slot, of) as usize);
-                person
-                    .and_then(|person| ranks.get(*person as usize))
-                    .copied()
+                let person = self.shown(number(slot, of));
+                ranks.get(person as usize).copied()
             });
         };
         match sort {
