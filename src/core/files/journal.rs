@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{
-    ATTEMPTS, FileLock, clear_unfinished, folder_of, is_at, open_own, sync_folder, write_own_with,
+    FileLock, MAX_OPENS, clear_unfinished, folder_of, is_at, open_own, sync_folder, write_own_with,
 };
 
 /// A file of the program's own, open to add to it. As long as this lives, other processes wait.
@@ -25,7 +25,7 @@ impl Journal {
     /// # Errors
     /// Where it cannot be opened or made, or is no file ([`ErrorKind::Unsupported`]).
     pub fn open(path: &Path) -> io::Result<Self> {
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_OPENS {
             let file = FileLock::lock(open_own(path)?);
             if is_at(&file, path) {
                 return Ok(Self {

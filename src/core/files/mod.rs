@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use rustix::fs::{CWD, FlockOperation, Mode, OFlags, RenameFlags};
+use rustix::fs::{CWD, FlockOperation, OFlags, RenameFlags};
 use rustix::io::Errno;
 
 pub use journal::Journal;
@@ -221,11 +221,13 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// As many as the system follows.
 const MAX_LINKS: u32 = 40;
 
+/// With these flags, opening a pipe waits for nobody, and no terminal that is opened takes over the program.
+pub(crate) const NO_WAIT: i32 = OFlags::NONBLOCK.union(OFlags::NOCTTY).bits() as i32;
+
 /// Opens a device or a pipe to write to it. A pipe without a reader is not waited for.
 fn open_to_write(target: &Path) -> io::Result<File> {
-    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
     let mut options = File::options();
-    let file = options.write(true).custom_flags(flags).open(target)?;
+    let file = options.write(true).custom_flags(NO_WAIT).open(target)?;
     // Who reads may do so slowly.
     rustix::fs::fcntl_setfl(&file, OFlags::empty())?;
     Ok(file)
@@ -237,15 +239,16 @@ fn open_to_write(target: &Path) -> io::Result<File> {
 /// # Errors
 /// Where the file cannot be opened, or is none ([`io::ErrorKind::Unsupported`]).
 pub fn open_regular(path: &Path) -> io::Result<File> {
-    // O_NONBLOCK: opening a pipe that was left there must not wait for a writer.
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
-    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+    let file = File::options()
+        .read(true)
+        .custom_flags(NO_WAIT)
+        .open(path)?;
     require_regular(&file)?;
     Ok(file)
 }
 
 /// How often a file is opened that others put a new one in the place of.
-pub(crate) const ATTEMPTS: usize = 8;
+pub(crate) const MAX_OPENS: usize = 8;
 
 /// Opens a file of the program's own to read it and to add to it. Where it is not there, it is made, and its
 /// folder; no other user may look into either.
@@ -254,10 +257,9 @@ pub(crate) const ATTEMPTS: usize = 8;
 /// Where it cannot be opened or made, or is no file ([`io::ErrorKind::Unsupported`]).
 pub fn open_own(path: &Path) -> io::Result<File> {
     make_folder(folder_of(path))?;
-    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
     let mut options = File::options();
     options.create(true).read(true).append(true).mode(0o600);
-    let file = options.custom_flags(flags).open(path)?;
+    let file = options.custom_flags(NO_WAIT).open(path)?;
     require_regular(&file)?;
     Ok(file)
 }
@@ -341,6 +343,12 @@ pub fn bytes_in(mut file: &File, most: u64) -> io::Result<Vec<u8>> {
     file.rewind()?;
     file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// How many bytes the whole lines have with which some bytes begin.
+pub(crate) fn whole_lines(bytes: &[u8]) -> usize {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n');
+    end.map_or(0, |end| end + 1)
 }
 
 /// Whether the error says that there is no such file, or no such folder. Any other error means that something is there.

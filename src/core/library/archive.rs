@@ -14,7 +14,7 @@ use tar::{Archive, EntryType};
 use super::backup::{
     FORMAT, MOST_UNPACKED, NOTE, Note, PIECE, ROOT, SETTINGS, UNPACKED_ANYWAY, is_kept,
 };
-use super::conflicts::LARGEST;
+use super::study_file::LARGEST;
 
 /// No name with all folders before it has more bytes.
 const LONGEST_PATH: u64 = 4096;

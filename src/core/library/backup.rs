@@ -23,9 +23,10 @@ use serde::{Deserialize, Serialize};
 use tar::{Builder, Header};
 use tempfile::tempfile_in;
 
-use super::conflicts::{LARGEST, Step, Watch, files_in, is_copy};
+use super::conflicts::{Step, Watch, files_in, is_copy};
+use super::study_file::LARGEST;
 use crate::files::{
-    bytes_in, folder_of, is_absent, is_unlocked, open_regular, write_atomically_with,
+    bytes_in, folder_of, is_absent, is_unlocked, open_regular, whole_lines, write_atomically_with,
 };
 use crate::record::log::{Folder, LOG, STUDY};
 
@@ -282,13 +283,7 @@ fn copy_into(copy: &mut File, file: &File, size: u64) -> io::Result<io::Result<u
     }
 }
 
-/// How many bytes the whole lines have that some bytes begin with.
-fn whole_lines(bytes: &[u8]) -> usize {
-    let end = bytes.iter().rposition(|byte| *byte == b'\n');
-    end.map_or(0, |end| end + 1)
-}
-
-/// The same of a file that is so long, looked for from its end.
+/// How many bytes the whole lines have in a file that is so long, looked for from its end.
 fn whole_lines_in(file: &mut File, size: u64) -> io::Result<u64> {
     let mut end = size;
     while end > 0 {

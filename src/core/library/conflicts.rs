@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::aliases::AliasFile;
-use super::study_file::{Annotated, Beside, Unplaced, place};
+use super::study_file::{Annotated, Beside, LARGEST, Unplaced, place};
 use super::versions::{Placement, placements};
 use crate::files::{
     CopyName, FileLock, Journal, all_at, bytes_at, bytes_in, clear_unfinished, folder_of,
@@ -30,8 +30,6 @@ pub(super) const PLAYERS: &str = "players.jsonl";
 pub(super) const TWENTY48: &str = "2048.json";
 /// All of these, in the order in which they are healed.
 const BESIDE: [&str; 3] = [ATTEMPTS, PLAYERS, TWENTY48];
-/// No file that is put together is larger, in bytes.
-pub(super) const LARGEST: u64 = 16 << 20;
 
 /// What came of some copies.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -22,9 +22,10 @@ use super::aliases::{AliasFile, renamings_in};
 use super::archive::{BackupFault, Large, Packed, checksum, read_all};
 use super::backup::{GAMES, SETTINGS, home_of};
 use super::conflicts::{
-    ATTEMPTS, Healed, Healing, Hindrance, LARGEST, PLAYERS, Step, TWENTY48, Watch, files_in,
-    heal_held, is_copy,
+    ATTEMPTS, Healed, Healing, Hindrance, PLAYERS, Step, TWENTY48, Watch, files_in, heal_held,
+    is_copy,
 };
+use super::study_file::LARGEST;
 use crate::files::{
     FileLock, bytes_at, folder_of, is_absent, make_folder, open_regular, require_room, sync_all,
     sync_folder, with_ending,

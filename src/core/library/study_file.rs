@@ -17,7 +17,7 @@ use crate::record::log::{Fnv1a, Loaded, LogEntry, read};
 use crate::record::pgn::{Disagreement, read_study, write_with};
 use crate::record::study::Study;
 
-/// No study is larger, in bytes.
+/// No study is larger, in bytes, and no other file that is put together.
 pub(super) const LARGEST: u64 = 16 << 20;
 
 /// Why a study is not written, though the disk would take it.

@@ -4,6 +4,7 @@
 
 use std::io;
 
+use crate::files::whole_lines;
 use crate::record::log::{Fnv1a, Folder, name_time, read_bytes};
 
 /// The id of a log, and the lines that it is to get.
@@ -91,9 +92,9 @@ pub(super) fn placements(
             group.extend(lying);
             waiting.push((own, group));
         }
+        // Pushed last, so looked at next: its placement comes before those of the games that part from it.
         waiting.extend(stays.map(|(_, group)| (id, group)));
     }
-    // The first one is looked at last of those that come from one place.
     Ok(placements)
 }
 
@@ -105,9 +106,7 @@ fn common_lines(versions: &[Vec<u8>]) -> Option<usize> {
             .iter()
             .zip(other)
             .take_while(|(one, other)| one == other);
-        let same = same.count();
-        let end = first[..same].iter().rposition(|byte| *byte == b'\n');
-        end.map_or(0, |end| end + 1)
+        whole_lines(&first[..same.count()])
     };
     others.iter().map(same).min()
 }

@@ -8,13 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustix::fs::OFlags;
-
 use super::folder::Folder;
 use super::reader::{Loaded, read_file};
 use crate::files::{
-    ATTEMPTS, Destination, ExternalChange, FileLock, SyncTask, bytes_in, folder_of, is_at,
-    make_folder, open_regular, set_aside, sync_folder, write_own_with,
+    Destination, ExternalChange, FileLock, MAX_OPENS, NO_WAIT, SyncTask, bytes_in, folder_of,
+    is_at, make_folder, open_regular, set_aside, sync_folder, write_own_with,
 };
 
 /// Why a log cannot be opened to be continued.
@@ -92,9 +90,8 @@ impl Appender {
     /// Where it is open elsewhere, has a fault or cannot be written; each of these hands over the
     /// game as far as it can be shown. Or where it cannot be read at all.
     pub fn open(path: &Path) -> Result<(Loaded, Self), OpenError> {
-        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits() as i32;
         let mut options = OpenOptions::new();
-        options.read(true).append(true).custom_flags(flags);
+        options.read(true).append(true).custom_flags(NO_WAIT);
         let file = match open_and_hold(&options, path) {
             Ok(Some(file)) => file,
             Ok(None) => return Err(OpenError::Locked(Box::new(super::read(path)?))),
@@ -351,7 +348,7 @@ fn open_and_hold(options: &OpenOptions, path: &Path) -> io::Result<Option<FileLo
         let file = options.open(path)?;
         let held = FileLock::lock_with_timeout(file.try_clone()?);
         attempts += 1;
-        if attempts == ATTEMPTS || is_at(&file, path) {
+        if attempts == MAX_OPENS || is_at(&file, path) {
             return Ok(held);
         }
     }

@@ -1,4 +1,4 @@
-//! The folder of logs: new names, listing, finding, and what tells whether a log has changed.
+//! The folder of logs: new names, listing, finding, copies; and the hash of which names and fingerprints are made.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

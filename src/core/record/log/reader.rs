@@ -18,7 +18,7 @@ use super::record::{
 };
 use super::{Fnv1a, Header};
 use crate::chess::{Action, ByColor, Color, Event, Game, Offer, Outcome, Ply, fen_of, read_fen};
-use crate::files::{open_regular, require_regular};
+use crate::files::{open_regular, require_regular, whole_lines};
 
 /// More than the longest possible game with clocks and offers at every ply.
 const MAX_BYTES: u64 = 16 << 20;
@@ -131,8 +131,7 @@ impl Loaded {
         }
         let lines = bytes.split(|byte| *byte == b'\n').count();
         if self.notices.contains(&Notice::Torn { line: lines }) {
-            let end = bytes.iter().rposition(|byte| *byte == b'\n');
-            bytes.truncate(end.map_or(0, |end| end + 1));
+            bytes.truncate(whole_lines(&bytes));
         } else {
             bytes.push(b'\n');
         }
