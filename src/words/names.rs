@@ -8,7 +8,7 @@ use rank_and_file_core::chess::openings::Opening;
 use rank_and_file_core::chess::{Bitboard, Board, Color, Piece, Role, Square};
 use rank_and_file_core::engine::Level;
 use rank_and_file_core::library::Summary;
-use rank_and_file_core::record::log::{Header, given_name, is_unknown};
+use rank_and_file_core::record::log::{Header, UNKNOWN_NAME, given_name};
 
 use super::engines::with_rating;
 use super::{filled, gettext_f, opponent_at_level, plain};
@@ -83,7 +83,7 @@ fn named(players: &impl Players, side: Color, name: fn(&str) -> Cow<'_, str>) ->
     match given_name(written, side) {
         Some(given) => name(given).into_owned(),
         // Translators: a player whose name a file does not give
-        None if is_unknown(written) => gettext("Unknown player"),
+        None if written == UNKNOWN_NAME => gettext("Unknown player"),
         None => color(side),
     }
 }

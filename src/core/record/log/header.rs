@@ -321,12 +321,7 @@ pub(super) fn default_name(color: Color) -> &'static str {
 
 /// The name of a player as it stands in logs; `None` where it stands for one who gave none.
 pub fn given_name(name: &str, color: Color) -> Option<&str> {
-    (name != default_name(color) && !is_unknown(name)).then_some(name)
-}
-
-/// Whether a name stands for a player whom a record does not name.
-pub fn is_unknown(name: &str) -> bool {
-    name == UNKNOWN_NAME
+    (name != default_name(color) && name != UNKNOWN_NAME).then_some(name)
 }
 
 /// Whether a name stands for players of either color who gave none, so that it is no name.

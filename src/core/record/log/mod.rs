@@ -19,7 +19,7 @@ pub(crate) use folder::{LOG, STUDY};
 pub(crate) use header::quoted;
 pub use header::{
     CHESS960, Header, Remark, Tags, UNKNOWN_NAME, given_name, has_ended_here, is_placeholder_name,
-    is_unknown, sides_of, tidy_name,
+    sides_of, tidy_name,
 };
 pub use reader::{Fault, Loaded, Notice, fingerprint, read, read_bytes, read_from};
 pub use record::{End, FaultKind, add_undated_lines, clock_line, lines_for, moved_line};

@@ -7,7 +7,6 @@ use std::iter;
 use std::path::Path;
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use memchr::memchr;
 use serde::de::IgnoredAny;
 
@@ -538,10 +537,7 @@ fn said<'a>(header: &'a Header, tag: &str) -> &'a str {
 /// The time of day at which it began, in universal time.
 fn time(header: &Header) -> String {
     match header.started {
-        Some(time) => {
-            let universal = time.to_zoned(TimeZone::UTC);
-            universal.strftime("%H:%M:%S").to_string()
-        }
+        Some(time) => time.strftime("%H:%M:%S").to_string(),
         None => said(header, "UTCTime").to_owned(),
     }
 }
@@ -561,10 +557,7 @@ fn name(header: &Header, color: Color) -> String {
 /// The day, where the start is known that of universal time: it is the same at every place.
 fn day(header: &Header) -> String {
     match (header.started, &header.date) {
-        (Some(time), _) => {
-            let universal = time.to_zoned(TimeZone::UTC);
-            universal.strftime("%Y.%m.%d").to_string()
-        }
+        (Some(time), _) => time.strftime("%Y.%m.%d").to_string(),
         (None, Some(date)) => date.clone(),
         (None, None) => UNKNOWN_DATE.to_owned(),
     }

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::tz::TimeZone;
-
 use super::description::{FIELDS, types};
 use super::tags::{Tag, clock_comment};
 use crate::chess::{
@@ -74,10 +72,9 @@ fn tags<'a>(loaded: &'a Loaded, result: &str) -> BTreeMap<&'a str, String> {
         ("Result", result.to_owned()),
     ]);
     if let Some(started) = header.started {
-        let universal = started.to_zoned(TimeZone::UTC);
         for (name, format) in [("UTCDate", "%Y.%m.%d"), ("UTCTime", "%H:%M:%S")] {
             let tag = tags.entry(name);
-            tag.or_insert_with(|| universal.strftime(format).to_string());
+            tag.or_insert_with(|| started.strftime(format).to_string());
         }
     }
     if let Some(control) = &header.time_control {
