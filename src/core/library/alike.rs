@@ -79,7 +79,7 @@ pub(super) struct Candidate<'a> {
 }
 
 /// The games in the folder.
-pub(super) struct Known {
+pub(super) struct KnownGames {
     folder: Folder,
     ids: Vec<Box<str>>,
     /// By fingerprint, and by [`kin`].
@@ -155,7 +155,7 @@ const MOST_COMPARED: usize = 1000;
 /// So many of these, the fittest, are kept for each game that waits.
 const MOST_ALIKE: usize = 64;
 
-impl Known {
+impl KnownGames {
     /// `games`: of each its fingerprint, its [`kin`] and its id.
     pub(super) fn new<'a>(
         folder: Folder,
@@ -218,7 +218,7 @@ impl Known {
             _ => self.read(*number),
         };
         let saved: Vec<(u32, Arc<Saved>)> = numbers.iter().map(|one| (*one, read(one))).collect();
-        let sought = Sought::new(game);
+        let sought = ComparedGame::new(game);
         let has_clocks = |saved: &Saved| saved.clocks || !sought.timed;
         let is_copy = |saved: &Saved| saved.particulars == sought.particulars && has_clocks(saved);
         let mut copies = saved.iter().filter(|(_, saved)| is_copy(saved)).peekable();
@@ -250,7 +250,7 @@ impl Known {
         }
         numbers.sort_unstable();
         numbers.dedup();
-        let sought = Sought::new(game);
+        let sought = ComparedGame::new(game);
         let alike = numbers.into_iter().filter_map(|number| {
             let saved = self.read(number);
             if !may_be_one(&saved, game.header, &sought.tags) {
@@ -401,7 +401,7 @@ impl Known {
 }
 
 /// A game of a file with what is compared of it.
-struct Sought<'a> {
+struct ComparedGame<'a> {
     /// A number for it.
     own: u64,
     particulars: u64,
@@ -411,7 +411,7 @@ struct Sought<'a> {
     words: Vec<u32>,
 }
 
-impl<'a> Sought<'a> {
+impl<'a> ComparedGame<'a> {
     fn new(game: Candidate<'a>) -> Self {
         let particulars = particulars(game.header, game.study);
         Self {

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
-use super::alike::{Candidate, Known, Match, particulars};
+use super::alike::{Candidate, KnownGames, Match, particulars};
 use super::import_worker::{Played, Waiting, Worker, Written};
 use super::index::Index;
 use super::opened_file::{BEGINNING, is_log, sound};
@@ -61,7 +61,7 @@ pub struct Import<'a> {
     library: &'a mut Library,
     staging: Staging,
     /// The games that are there.
-    known: Known,
+    known: KnownGames,
     /// Holds the folder.
     _turn: Option<FileLock>,
 }
@@ -84,7 +84,7 @@ impl Library {
         self.scan(cancel, report)?;
         Ok(Import {
             staging: Staging::open(self.folder.clone(), threads())?,
-            known: Known::new(self.folder.clone(), self.index.fingerprints()),
+            known: KnownGames::new(self.folder.clone(), self.index.fingerprints()),
             library: self,
             _turn: turn,
         })
@@ -133,7 +133,7 @@ impl Import<'_> {
             ..
         } = &mut *self.library;
         let (staging, known, folder) = (&self.staging, &self.known, &*folder);
-        let noted = positions.is_wanted();
+        let positions_wanted = positions.is_wanted();
         let (done, (mut report, brought)) = thread::scope(|scope| {
             let put_all = move || {
                 for batch in written {
@@ -145,7 +145,7 @@ impl Import<'_> {
             let worker = Worker {
                 folder,
                 known,
-                noted,
+                positions_wanted,
                 staging,
                 cancel,
             };
@@ -234,7 +234,7 @@ fn take_log(
     let loaded = loaded.map_err(|fault| io::Error::new(ErrorKind::InvalidData, fault))?;
     let read = loaded.bytes().len() as u64;
     let moment = loaded.header.started.unwrap_or_else(now);
-    let trace = worker.noted.then(|| Trace::of(&loaded.game));
+    let trace = worker.positions_wanted.then(|| Trace::of(&loaded.game));
     let entry = worker.folder.new_entry(moment);
     let (header, fault) = (loaded.header.clone(), loaded.fault.clone());
     let summary = Summary::of_log(entry, header, &loaded.game, fault);
@@ -497,7 +497,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
         }
     }
 
-    /// What has come of all, and what [`Known`] wants to know of the games that have come or say more now.
+    /// What has come of all, and what [`KnownGames`] wants to know of the games that have come or say more now.
     fn into_report(self) -> (ImportReport, Vec<(u64, u32, Box<str>)>) {
         (self.report, self.brought)
     }
@@ -509,16 +509,16 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
             match game {
                 Played::Written(game) => return self.take_game(*game, &mut notes),
                 Played::Known => self.report.duplicates += 1,
-                Played::Noted(study) => {
+                Played::StudyOnly(study) => {
                     self.report.duplicates += 1;
                     self.batch.studies.push(study);
                     return self.hand_over_if_full();
                 }
-                Played::NotedOtherwise => {
+                Played::OwnStudy => {
                     self.report.duplicates += 1;
                     self.report.own_studies += 1;
                 }
-                Played::EvaluatedOtherwise => {
+                Played::OwnEvaluations => {
                     self.report.duplicates += 1;
                     self.report.own_evaluations += 1;
                 }
@@ -532,7 +532,7 @@ impl<'a, F: FnMut(Progress)> Collector<'a, F> {
                     self.waiting_bytes += game.game.length;
                     self.waiting.push(*game);
                 }
-                Played::Not(fault) => faults.push(fault),
+                Played::Unreadable(fault) => faults.push(fault),
                 Played::Unwritten(error) => return Err(error),
             }
             Ok(())

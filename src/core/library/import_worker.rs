@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::Summary;
-use super::alike::{Candidate, Known, Likeness, Likenesses, Match, particulars};
+use super::alike::{Candidate, KnownGames, Likeness, Likenesses, Match, particulars};
 use super::completion::{Completed, Completion, complete};
-use super::staging::{Beside, Rewritten, Staged, Staging};
+use super::staging::{NewStudy, Rewritten, Staged, Staging};
 use super::trace::Trace;
 use crate::record::log::{Folder, LogEntry, fingerprint, now};
 use crate::record::pgn::{Fault, Imported, Note, ScannedGame, read_game, write_with};
@@ -17,9 +17,9 @@ use crate::record::pgn::{Fault, Imported, Note, ScannedGame, read_game, write_wi
 #[derive(Clone, Copy)]
 pub(super) struct Worker<'a> {
     pub(super) folder: &'a Folder,
-    pub(super) known: &'a Known,
-    /// Whether the positions of games are noted.
-    pub(super) noted: bool,
+    pub(super) known: &'a KnownGames,
+    /// Whether the positions of games are kept, too.
+    pub(super) positions_wanted: bool,
     pub(super) staging: &'a Staging,
     pub(super) cancel: &'a AtomicBool,
 }
@@ -58,7 +58,7 @@ impl Worker<'_> {
     ) -> Played {
         let game = match read_game(&raw) {
             Ok(game) => game,
-            Err(fault) => return Played::Not(fault),
+            Err(fault) => return Played::Unreadable(fault),
         };
         let study = (!game.study.is_empty()).then(|| write_with(&game.loaded, &game.study));
         let study = study.as_deref().map(str::as_bytes);
@@ -74,15 +74,15 @@ impl Worker<'_> {
             Match::Known => Played::Known,
             Match::Same(entry) => match complete(&entry, candidate, &game.study) {
                 Ok(Completion::Nothing) => Played::Known,
-                Ok(Completion::OwnEvaluations) => Played::EvaluatedOtherwise,
-                Ok(Completion::OwnStudy) | Err(_) => Played::NotedOtherwise,
+                Ok(Completion::OwnEvaluations) => Played::OwnEvaluations,
+                Ok(Completion::OwnStudy) | Err(_) => Played::OwnStudy,
                 Ok(Completion::More(completed)) => {
-                    let rewritten = rewrite(entry, *completed, self.noted, write);
+                    let rewritten = rewrite(entry, *completed, self.positions_wanted, write);
                     rewritten.map_or_else(Played::Unwritten, |game| Played::More(Box::new(game)))
                 }
             },
             Match::Bare(entry) => match study.map(write).transpose() {
-                Ok(Some(study)) => Played::Noted(Beside { study, entry }),
+                Ok(Some(study)) => Played::StudyOnly(NewStudy { study, entry }),
                 Ok(None) => Played::Known,
                 Err(error) => Played::Unwritten(error),
             },
@@ -109,7 +109,7 @@ impl Worker<'_> {
                     candidate.game,
                     candidate.fingerprint,
                 ),
-                trace: self.noted.then(|| Trace::of(candidate.game)),
+                trace: self.positions_wanted.then(|| Trace::of(candidate.game)),
             })
         };
         match written() {
@@ -130,7 +130,7 @@ impl Worker<'_> {
 fn rewrite(
     entry: LogEntry,
     completed: Completed,
-    noted: bool,
+    positions_wanted: bool,
     write: impl Fn(&[u8]) -> io::Result<PathBuf>,
 ) -> io::Result<Rewritten> {
     let Completed {
@@ -143,7 +143,7 @@ fn rewrite(
         log: write(loaded.bytes())?,
         study: study.map(|text| write(text.as_bytes())).transpose()?,
         seen,
-        trace: noted.then(|| Trace::of(&loaded.game)),
+        trace: positions_wanted.then(|| Trace::of(&loaded.game)),
         summary: Summary::of(entry, loaded.header, &loaded.game),
         additions,
     })
@@ -156,17 +156,17 @@ pub(super) enum Played {
     /// It was known before.
     Known,
     /// It was known before, and has no study.
-    Noted(Beside),
+    StudyOnly(NewStudy),
     /// It was known before, and has another study.
-    NotedOtherwise,
+    OwnStudy,
     /// It was known before, with other evaluations.
-    EvaluatedOtherwise,
+    OwnEvaluations,
     /// It was known before, and less of it.
     More(Box<Rewritten>),
     /// It is decided on when more of the file has been read.
     Waiting(Box<Waiting>),
     /// It cannot be read.
-    Not(Fault),
+    Unreadable(Fault),
     /// Its log cannot be written.
     Unwritten(io::Error),
 }

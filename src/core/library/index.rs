@@ -54,13 +54,13 @@ pub(super) struct Index {
     path: PathBuf,
     folder: Folder,
     /// The logs that are known, as they were when they were read.
-    logs: HashMap<Box<str>, Known>,
+    logs: HashMap<Box<str>, KnownLog>,
     /// Lines of the file that stand for nothing any more, or not yet in the order of the ids.
     loose: usize,
 }
 
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownLog {
     stamp: Stamp,
     fingerprint: u64,
     kin: u32,
@@ -68,7 +68,7 @@ struct Known {
     sound: bool,
 }
 
-impl Known {
+impl KnownLog {
     fn of(stamp: Stamp, summary: &Summary) -> Self {
         Self {
             stamp,
@@ -99,7 +99,7 @@ impl Index {
                 gone.insert(id);
                 return;
             };
-            logs.insert(id.into(), Known::of(stamp, &summary));
+            logs.insert(id.into(), KnownLog::of(stamp, &summary));
             take(summary);
         });
         Self {
@@ -148,7 +148,7 @@ impl Index {
         }
         for (stamp, summary) in read {
             let id = summary.entry.id.as_str();
-            self.logs.insert(id.into(), Known::of(*stamp, summary));
+            self.logs.insert(id.into(), KnownLog::of(*stamp, summary));
             lines.push(line(id, reading(*stamp, summary)));
         }
         self.loose += lines.len();

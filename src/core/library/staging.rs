@@ -47,7 +47,7 @@ pub(super) struct Staged {
 }
 
 /// A study that is written, for a game that is in the folder already.
-pub(super) struct Beside {
+pub(super) struct NewStudy {
     /// The study, in the staging folder.
     pub study: PathBuf,
     pub entry: LogEntry,
@@ -69,7 +69,7 @@ pub(super) struct Rewritten {
 #[derive(Default)]
 pub(super) struct StagedBatch {
     pub games: Vec<Staged>,
-    pub studies: Vec<Beside>,
+    pub studies: Vec<NewStudy>,
     pub rewritten: Vec<Rewritten>,
 }
 
@@ -154,7 +154,7 @@ impl Staging {
             studies,
             rewritten,
         } = batch;
-        for Beside { study, entry } in studies {
+        for NewStudy { study, entry } in studies {
             // What lies there is never replaced.
             match rename_new(&study, &entry.study())? {
                 true => put.studied += 1,
