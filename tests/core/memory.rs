@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use peak_alloc::PeakAlloc;
 use rank_and_file_core::chess::{Ply, read_fen};
-use rank_and_file_core::library::{Aliases, Library, back_up, restore};
+use rank_and_file_core::library::{AliasFile, Library, back_up, restore};
 use rank_and_file_core::record::log::{Folder, read, read_bytes};
 use rank_and_file_core::record::pgn::{Splitter, read_game};
 use rank_and_file_core::training::practice::{Attempts, AttemptsFile};
@@ -94,7 +94,7 @@ fn renamings_take_no_more_than_ten_times_their_size() {
             measure(&RENAMINGS, &[KIB, 200 * KIB, MIB], CONSTANT, |text| {
                 fs::write(&path, &text).unwrap();
                 drop(text);
-                Aliases::read(&path).unwrap()
+                AliasFile::new(path.clone()).read().unwrap()
             });
         },
     );
@@ -318,7 +318,7 @@ fn renamings_take_time_by_their_size() {
         let path = folder.path().join("players.jsonl");
         assert_linear(&RENAMINGS, 200 * KIB, |text| {
             fs::write(&path, &text).unwrap();
-            Aliases::read(&path).unwrap()
+            AliasFile::new(path.clone()).read().unwrap()
         });
     });
 }

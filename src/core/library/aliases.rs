@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -47,15 +47,6 @@ struct Renaming<'a> {
 }
 
 impl Aliases {
-    /// What the file at `path` says; no player is renamed where there is none.
-    ///
-    /// # Errors
-    /// Where the file is there and cannot be read.
-    pub fn read(path: &Path) -> io::Result<Self> {
-        let bytes = bytes_at(path, MAX_BYTES)?;
-        Ok(Self::from_bytes(&bytes.unwrap_or_default()))
-    }
-
     fn from_bytes(bytes: &[u8]) -> Self {
         let mut renamings = Vec::new();
         for line in bytes.split(|byte| *byte == b'\n') {
@@ -181,12 +172,13 @@ impl AliasFile {
         Self { path }
     }
 
-    /// What it says now.
+    /// What it says now; no player is renamed where there is none.
     ///
     /// # Errors
     /// Where it is there and cannot be read.
     pub fn read(&self) -> io::Result<Aliases> {
-        Aliases::read(&self.path)
+        let bytes = bytes_at(&self.path, MAX_BYTES)?;
+        Ok(Aliases::from_bytes(&bytes.unwrap_or_default()))
     }
 
     /// Shows the games of `from` under the name `to` from now on. Returns what the file says then.

@@ -73,16 +73,16 @@ fn a_file_of_renamings_may_be_anything() {
     litter(folder.path(), "jsonl");
     for name in NO_FILES.iter().filter(|name| **name != "nowhere") {
         let path = folder.path().join(format!("{name}.jsonl"));
-        assert!(Aliases::read(&path).is_err(), "{name}");
         let file = AliasFile::new(path);
+        assert!(file.read().is_err(), "{name}");
         assert!(file.rename("Jon", "John", now()).is_err(), "{name}");
     }
     for name in ["gigabyte", "megabytes"] {
         let path = folder.path().join(format!("{name}.jsonl"));
         let size = fs::metadata(&path).unwrap().len();
-        assert_eq!(Aliases::read(&path).unwrap(), Aliases::default());
-        // What would not be read is not written either.
         let file = AliasFile::new(path.clone());
+        assert_eq!(file.read().unwrap(), Aliases::default());
+        // What would not be read is not written either.
         assert!(file.rename("Jon", "John", now()).is_err(), "{name}");
         assert_eq!(fs::metadata(&path).unwrap().len(), size);
     }
