@@ -213,7 +213,7 @@ impl Session {
         match self.played.act(Action::Pause) {
             Ok(event) => self.keep(&event),
             Err(_) if self.is_saved() => {}
-            Err(_) => self.write(""),
+            Err(_) => drop(self.write("")),
         }
     }
 
@@ -273,7 +273,8 @@ impl Session {
         }
     }
 
-    fn write(&mut self, lines: &str) {
+    /// Writes lines, and all that could not be written before. Whether another file has come in which the game goes on.
+    fn write(&mut self, lines: &str) -> bool {
         let touched = {
             let mut log = hold(&self.log);
             log.game = Some(self.played.clone());
@@ -287,15 +288,10 @@ impl Session {
                 tell(&words::goes_on_in(&path));
                 self.id = Folder::id_of(&path).unwrap_or_default();
             }
-            Some(ExternalChange::Continued(_)) | None => {}
+            Some(ExternalChange::Continued(_)) => return true,
+            None => {}
         }
-    }
-
-    /// Whether another file has come in which the game goes on.
-    fn has_come_further(&self) -> bool {
-        let mut log = hold(&self.log);
-        log.write("");
-        matches!(log.appender.touched(), Some(ExternalChange::Continued(_)))
+        false
     }
 
     fn state(&self, words: String) -> Answer {
@@ -416,7 +412,7 @@ impl Session {
                 Ok(Some(with)) => Action::Claim(Some(with)),
                 Ok(None) => match self.played.time_claim() {
                     // A move that has come counts first.
-                    Some(_) if self.has_come_further() => {
+                    Some(_) if self.write("") => {
                         let words = gettext("This game was continued on another computer.");
                         return self
                             .state(words.clone())

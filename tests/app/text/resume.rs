@@ -360,6 +360,37 @@ fn a_late_move_that_has_come_counts_before_the_claim() {
     assert_eq!(home.logs().len(), 1);
 }
 
+/// As the disk fails while another game comes to lie in the place of this one.
+#[test]
+fn where_a_game_goes_on_is_told_when_it_is_claimed() {
+    let home = Home::new();
+    let answered = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let moved = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    let late = "# {\"moved\":\"2001-01-01T00:00:00Z\"}\n# {\"draw_offer\":\"black\"}";
+    by_correspondence(&home, &format!("{answered}\n{moved}\n{late}"));
+    let mut terminal = home.open(&["--text", "--json", "--resume", "a"]);
+    terminal.ask("fen");
+    let (games, away) = (home.games(), home.path().join("away"));
+    fs::rename(&games, &away).unwrap();
+    fs::write(&games, "no folder").unwrap();
+    assert_eq!(terminal.ask("decline")["saved"], false);
+    fs::remove_file(&games).unwrap();
+    fs::create_dir(&games).unwrap();
+    fs::write(games.join("a.fenlog"), Written::play("d4").text()).unwrap();
+    let answer = terminal.ask("claim");
+    assert_eq!(
+        (&answer["reason"], &answer["saved"]),
+        (&json!("time"), &json!(true))
+    );
+    let cried = terminal.leave_and_listen();
+    assert!(
+        cried.contains("goes on in") && cried.contains("a-2.fenlog"),
+        "{cried}"
+    );
+    let log = fs::read_to_string(games.join("a-2.fenlog")).unwrap();
+    assert!(log.contains(r#"{"result":"1-0","reason":"time","#), "{log}");
+}
+
 #[test]
 fn a_conditional_move_is_played_when_the_game_is_taken_up() {
     let home = Home::new();
