@@ -8,7 +8,7 @@ use std::io::{self, BufReader, IoSlice, Write};
 use std::mem::MaybeUninit;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -35,8 +35,8 @@ const MOST: usize = 8;
 #[derive(Default)]
 pub struct Sounds {
     socket: Option<PathBuf>,
-    /// What the thread is told, once there is one.
-    wish: OnceCell<Arc<Wish>>,
+    /// What the thread is told, once there is one: what shall be heard, and since when. It ends with this.
+    wishes: OnceCell<Sender<(Sound, Instant)>>,
 }
 
 impl Sounds {
@@ -49,91 +49,52 @@ impl Sounds {
     pub fn at(socket: PathBuf) -> Self {
         Self {
             socket: Some(socket),
-            wish: OnceCell::new(),
+            wishes: OnceCell::new(),
         }
     }
 
     /// Lets a sound be heard now, beside those that are heard still. If another one has not begun
     /// yet, this one takes its place.
     pub fn play(&self, sound: Sound) {
-        let wish = self.wish.get_or_init(|| self.start());
-        wish.lock().next = Some((sound, Instant::now()));
-        wish.changed.notify_one();
+        let wishes = self.wishes.get_or_init(|| self.start());
+        // Without a thread nothing is heard.
+        wishes.send((sound, Instant::now())).ok();
     }
 
-    fn start(&self) -> Arc<Wish> {
-        let wish = Arc::new(Wish::default());
-        let (theirs, socket) = (Arc::clone(&wish), self.socket.clone());
+    fn start(&self) -> Sender<(Sound, Instant)> {
+        let (sender, wishes) = channel();
+        let socket = self.socket.clone();
         let thread = thread::Builder::new().name("sounds".to_owned());
-        if let Err(error) = thread.spawn(move || attend(&theirs, socket)) {
+        if let Err(error) = thread.spawn(move || attend(&wishes, socket)) {
             tracing::warn!("no sounds: {error}");
         }
-        wish
-    }
-}
-
-impl Drop for Sounds {
-    fn drop(&mut self) {
-        if let Some(wish) = self.wish.get() {
-            wish.lock().over = true;
-            wish.changed.notify_one();
-        }
-    }
-}
-
-/// What the thread shall do.
-#[derive(Default)]
-struct Wish {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    /// The next sound, and since when it is wanted.
-    next: Option<(Sound, Instant)>,
-    over: bool,
-}
-
-impl Wish {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that could fail is done while it is held.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Sleeps until there is a sound to be played, or until `rest` has passed; `None` is forever.
-    fn wait(&self, rest: Option<Duration>) -> State {
-        let idle = |state: &mut State| state.next.is_none() && !state.over;
-        let state = self.lock();
-        let mut state = match rest {
-            None => self
-                .changed
-                .wait_while(state, idle)
-                .unwrap_or_else(PoisonError::into_inner),
-            Some(rest) => {
-                self.changed
-                    .wait_timeout_while(state, rest, idle)
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .0
-            }
-        };
-        State {
-            next: state.next.take(),
-            over: state.over,
-        }
+        sender
     }
 }
 
 /// Plays what is wished until it is over. While nothing is heard, nothing is open.
-fn attend(wish: &Wish, socket: Option<PathBuf>) {
+fn attend(wishes: &Receiver<(Sound, Instant)>, socket: Option<PathBuf>) {
     let mut heard: VecDeque<(Instant, Playing)> = VecDeque::new();
     let mut told = false;
     loop {
         let now = Instant::now();
         let end = heard.iter().map(|(end, _)| *end).min();
-        let State { next, over } = wish.wait(end.map(|end| end.saturating_duration_since(now)));
-        if over {
-            return;
+        let wish = match end {
+            None => wishes.recv().map_err(RecvTimeoutError::from),
+            Some(end) => wishes.recv_timeout(end.saturating_duration_since(now)),
+        };
+        let mut next = match wish {
+            Ok(wish) => Some(wish),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        // Only the last wish counts, and none once no more can come.
+        loop {
+            match wishes.try_recv() {
+                Ok(wish) => next = Some(wish),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return,
+            }
         }
         let now = Instant::now();
         heard.retain(|(end, _)| *end > now);
