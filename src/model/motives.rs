@@ -4,7 +4,6 @@
 use glib::object::ObjectExt;
 use rank_and_file_core::chess::board::DrawingColor;
 use rank_and_file_core::chess::{self, Chess, Ply};
-use rank_and_file_core::engine::Computer;
 use rank_and_file_core::engine::human::{FeatureExtractor, Reason, motive};
 use rank_and_file_core::record::study::NodeId;
 use rank_and_file_core::training::analysis::{JudgedPosition, Judgment};
@@ -107,10 +106,8 @@ impl Motives {
 
 /// The rating of the people like whom a side plays, where that is the computer.
 fn rating(game: &Game, side: chess::Color) -> Option<u32> {
-    match game.header().computers.get(side) {
-        Some(Computer::Level(level)) => Some(level.rating()),
-        Some(Computer::Engine(_)) | None => None,
-    }
+    let level = game.header().computers.get(side).as_ref()?.level()?;
+    Some(level.rating())
 }
 
 /// What the reader of a game may ask about.

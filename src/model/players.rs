@@ -12,8 +12,8 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use rank_and_file_core::chess::{Chess, Chess960, Color};
+use rank_and_file_core::engine::Level;
 use rank_and_file_core::engine::human::{Estimate, FeatureExtractor, estimate};
-use rank_and_file_core::engine::{Computer, Level};
 use rank_and_file_core::library::{
     AliasFile, Aliases, Catalogue, FinishedGame, HeadToHeadResults, Player, PlayerOrder, Players,
     Query, Results,
@@ -170,9 +170,7 @@ impl SavedGames {
     pub fn better_level(&self, game: &Game) -> Option<BetterLevel> {
         let (outcome, header) = (game.outcome()?, game.header());
         let person = header.person()?;
-        let Some(Computer::Level(level)) = header.computers.get(!person) else {
-            return None;
-        };
+        let level = header.computers.get(!person).as_ref()?.level()?;
         let (fair, helped) = game.with_game(|rules| {
             let fair = Chess960::of(rules.start()).is_some();
             (fair, *rules.helped().get(person))
@@ -206,7 +204,7 @@ impl SavedGames {
             };
             let better = Level::new(number?)?;
             Some(BetterLevel {
-                played: *level,
+                played: level,
                 better,
             })
         })

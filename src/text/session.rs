@@ -523,10 +523,8 @@ impl Session {
         if game.outcome().is_none() {
             return self.refusal(&Refusal::NotAgreed);
         }
-        let rating = |ply: &Ply| match self.played.header().computers.get(ply.mover) {
-            Some(Computer::Level(level)) => Some(level.rating()),
-            Some(Computer::Engine(_)) | None => None,
-        };
+        let computers = &self.played.header().computers;
+        let rating = |ply: &Ply| Some(computers.get(ply.mover).as_ref()?.level()?.rating());
         let mut plies = game.plies().iter().enumerate().rev();
         let last = plies.find_map(|(at, ply)| Some((at, ply.mv, rating(ply)?)));
         let Some((at, mv, rating)) = last else {

@@ -60,17 +60,36 @@ impl PlayPolicy {
 
     /// How it looks for its next move.
     pub fn limits(&self, game: &Game, now: MonotonicTime) -> Limits {
-        limits(&self.computer, game, now)
+        let hard_time = match self.computer {
+            // Its short look takes milliseconds.
+            Computer::Level(_) => None,
+            // An engine uses up what it is given.
+            Computer::Engine(_) => Some(game.clock().map_or(WITHOUT_CLOCK, |clock| {
+                let (soft_time, _) = of_clock(clock, game.turn(), now);
+                soft_time.min(LONGEST_THOUGHT)
+            })),
+        };
+        Limits {
+            hard_time,
+            ..Limits::default()
+        }
     }
 
-    /// How long after it began to think it plays what it has found, at the least.
+    /// How long after it began to think it plays what it has found, at the least: as long as a person would hesitate.
     pub fn pause(&self, game: &Game, found: &Found, now: MonotonicTime) -> Duration {
+        let recaptures = game.plies().last().is_some_and(|last| {
+            last.captured().is_some() && found.best().is_some_and(|best| best.to() == last.mv.to())
+        });
+        let chance = self.chance(game).f64();
+        if let Some(clock) = game.clock() {
+            return by_clock(game, clock, now, recaptures, chance);
+        }
         let score = found.lines.first().map(|line| line.score.in_material());
         let before = self.before(game).last();
         let surprised = score
             .zip(before)
             .is_some_and(|(score, before)| (score - before).abs() >= MUCH);
-        pause(game, found, now, surprised, self.chance(game).f64())
+        without_clock(game, recaptures, surprised, chance)
     }
 
     /// What it does when it is to move and has found this: it moves, resigns, or claims a draw.
@@ -104,6 +123,7 @@ impl PlayPolicy {
         let accepts = match offer {
             Offer::Draw { by } => self.takes_draw(game, by.other()),
             Offer::Takeback { .. } => self
+                .computer
                 .level()
                 .is_some_and(|level| level.number() < NO_TAKEBACKS_FROM),
         };
@@ -111,14 +131,6 @@ impl PlayPolicy {
             Action::Accept
         } else {
             Action::Decline
-        }
-    }
-
-    /// Its level; `None` for an engine.
-    fn level(&self) -> Option<Level> {
-        match self.computer {
-            Computer::Level(level) => Some(level),
-            Computer::Engine(_) => None,
         }
     }
 
@@ -141,13 +153,14 @@ impl PlayPolicy {
     /// A move of the opening. What it has found is better where that wins something or saves it; engines of
     /// others have openings of their own.
     fn opening(&self, game: &Game, score: i32) -> Option<Move> {
-        let level = self.level().filter(|_| score.abs() < MUCH)?;
+        let level = self.computer.level().filter(|_| score.abs() < MUCH)?;
         opening_move(game, level.style(), &mut self.chance(game))
     }
 
     /// Whether it resigns, having found this just now.
     fn gives_up(&self, game: &Game, score: Score) -> bool {
         let knows = self
+            .computer
             .level()
             .is_none_or(|level| level.number() >= RESIGNS_FROM);
         let lately = || self.scores.iter().rev().take(SURE);
@@ -214,6 +227,14 @@ impl Computer {
         }
     }
 
+    /// The level of the built-in searcher; `None` for an engine.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Self::Level(level) => Some(*level),
+            Self::Engine(_) => None,
+        }
+    }
+
     /// What it is called in logs and in other programs.
     pub fn name(&self) -> String {
         match self {
@@ -262,22 +283,6 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(10);
 /// A player is not made to wait longer than that for a move that has been found.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
-/// How long the player to move looks for its move.
-fn limits(computer: &Computer, game: &Game, now: MonotonicTime) -> Limits {
-    let of_clock = game.clock().map(|clock| of_clock(clock, game.turn(), now));
-    match (computer, of_clock) {
-        // Its short look takes milliseconds.
-        (Computer::Level(_), _) => Limits::default(),
-        // An engine uses up what it is given.
-        (Computer::Engine(_), of_clock) => Limits {
-            hard_time: Some(of_clock.map_or(WITHOUT_CLOCK, |(soft_time, _)| {
-                soft_time.min(LONGEST_THOUGHT)
-            })),
-            ..Limits::default()
-        },
-    }
-}
-
 /// What a side may spend on this move: in the usual case, and at most.
 fn of_clock(clock: &Clock, side: Color, now: MonotonicTime) -> (Duration, Duration) {
     let (increment, free) = match clock.bonus(side) {
@@ -308,19 +313,8 @@ fn moves_to_go(clock: &Clock, side: Color) -> Option<u64> {
     Some(due - made)
 }
 
-/// How long a person would hesitate before this move. `chance` is from 0 to 1, `surprised` says that things are not what they
-/// seemed a move ago.
-fn pause(game: &Game, found: &Found, now: MonotonicTime, surprised: bool, chance: f64) -> Duration {
-    let recaptures = game.plies().last().is_some_and(|last| {
-        last.captured().is_some() && found.best().is_some_and(|best| best.to() == last.mv.to())
-    });
-    match game.clock() {
-        None => without_clock(game, recaptures, surprised, chance),
-        Some(clock) => by_clock(game, clock, now, recaptures, chance),
-    }
-}
-
-/// Hardly any time where there is nothing to choose, more where much is at stake.
+/// Hardly any time where there is nothing to choose, more where much is at stake. `surprised` says that things are not
+/// what they seemed a move ago, `chance` is from 0 to 1.
 fn without_clock(game: &Game, recaptures: bool, surprised: bool, chance: f64) -> Duration {
     let position = game.position();
     let choice = position.legal_moves().len();

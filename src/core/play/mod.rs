@@ -338,7 +338,7 @@ impl PlayedGame {
     /// that cannot. Gives the level at which it plays.
     pub fn replace(&mut self, side: Color) -> Option<Level> {
         let seat = self.seats.get_mut(side).as_mut()?;
-        if matches!(seat.computer, Computer::Level(_)) {
+        if seat.computer.level().is_some() {
             return None;
         }
         *seat = Seat::new(Computer::Level(Level::LAST));

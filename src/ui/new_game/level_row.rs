@@ -209,10 +209,7 @@ impl LevelRow {
         imp.showing.set(true);
         let computer = self.computer();
         imp.portrait.set_icon_name(Some(&portrait(&computer)));
-        let level = match &computer {
-            Computer::Level(level) => Some(*level),
-            Computer::Engine(_) => None,
-        };
+        let level = computer.level();
         for (place, small) in imp.small.borrow().iter().enumerate() {
             let chosen = level.is_some_and(|level| usize::from(level.number()) == place + 1);
             set_style_class(small, "chosen", chosen);
