@@ -4,8 +4,8 @@
 use std::num::NonZeroU32;
 
 use shakmaty::{
-    Bitboard, Board, CastlingMode, CastlingSide, Chess, Color, Piece, Position, PositionError,
-    PositionErrorKinds, Role, Setup, Square,
+    Bitboard, Board, CastlingMode, CastlingSide, Chess, Color, EnPassantMode, Piece, Position,
+    PositionError, PositionErrorKinds, Role, Setup, Square,
 };
 use strum::VariantArray;
 
@@ -79,15 +79,7 @@ impl Default for Draft {
 
 impl From<&Chess> for Draft {
     fn from(position: &Chess) -> Self {
-        let setup = Setup {
-            board: position.board().clone(),
-            turn: position.turn(),
-            castling_rights: position.castles().castling_rights(),
-            ep_square: position.legal_ep_square(),
-            halfmoves: position.halfmoves(),
-            fullmoves: position.fullmoves(),
-            ..Setup::empty()
-        };
+        let setup = position.to_setup(EnPassantMode::Legal);
         Self::settled(setup, position.castles().mode())
     }
 }
@@ -110,13 +102,10 @@ impl Draft {
         let (read, mode) = fields(text, MOST_COUNTED)?;
         let (rights, passed) = (read.castling_rights, read.ep_square);
         let setup = Setup {
-            board: read.board,
-            turn: read.turn,
-            castling_rights: rights,
-            ep_square: passed,
-            halfmoves: read.halfmoves,
-            fullmoves: read.fullmoves,
-            ..Setup::empty()
+            promoted: Bitboard::EMPTY,
+            pockets: None,
+            remaining_checks: None,
+            ..read
         };
         let draft = Self::settled(setup, mode);
         let left_out = if draft.setup.castling_rights != rights {

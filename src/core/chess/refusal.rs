@@ -272,15 +272,7 @@ fn step(
     }
     match piece.role {
         Role::Pawn => pawn(history, from, to)?,
-        Role::King | Role::Knight => {
-            if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
-                return Err(Refusal::PieceMove {
-                    role: piece.role,
-                    from,
-                });
-            }
-        }
-        Role::Bishop | Role::Rook | Role::Queen => slide(position, piece, from, to)?,
+        _ => reach(position, piece, from, to)?,
     }
     let aside = piece.role == Role::Pawn && from.file() != to.file();
     let en_passant = aside && capture.is_none();
@@ -485,7 +477,8 @@ fn passed_by_earlier(history: &History, square: Square) -> bool {
     })
 }
 
-fn slide(position: &Chess, piece: Piece, from: Square, to: Square) -> Result<(), Refusal> {
+/// Whether a piece other than a pawn moves so, and nothing stands between.
+fn reach(position: &Chess, piece: Piece, from: Square, to: Square) -> Result<(), Refusal> {
     if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
         return Err(Refusal::PieceMove {
             role: piece.role,
