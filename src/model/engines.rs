@@ -365,11 +365,7 @@ fn listen(engine: Engine, mut heard: impl FnMut(EngineReport) + 'static) -> Engi
 
 /// All cores but one, which is left to everything else.
 fn spare_cores() -> usize {
-    cores().saturating_sub(1).max(1)
-}
-
-fn cores() -> usize {
-    available_parallelism().map_or(1, usize::from)
+    available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }
 
 // The computers that can be played against: the built-in searcher at its levels, and one engine beyond them.

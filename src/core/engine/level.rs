@@ -52,13 +52,9 @@ impl Level {
 
     /// The level whose rating is nearest to this one.
     pub fn rated(rating: u32) -> Self {
-        let mut nearest = Self::FIRST;
-        for level in (2..=10).map(Self::known) {
-            if level.rating.abs_diff(rating) < nearest.rating.abs_diff(rating) {
-                nearest = level;
-            }
-        }
-        nearest
+        let levels = (1..=10).map(Self::known);
+        let nearest = levels.min_by_key(|level| level.rating.abs_diff(rating));
+        nearest.unwrap_or(Self::FIRST)
     }
 
     /// Like people of exactly this rating, 600 to 2200, and in all else as the nearest level.

@@ -103,8 +103,7 @@ pub(super) struct TimeManager<'a> {
     counted: &'a AtomicU64,
     /// What the others have counted, as far as is known here.
     others: u64,
-    helps: bool,
-    /// Whether there is anything to answer yet.
+    /// Whether there is anything to answer yet; a helper answers nothing.
     found: bool,
     over: bool,
 }
@@ -127,7 +126,6 @@ impl<'a> TimeManager<'a> {
             nodes: 0,
             counted,
             others: 0,
-            helps: false,
             found: false,
             over: false,
         }
@@ -140,7 +138,7 @@ impl<'a> TimeManager<'a> {
             ..Limits::default()
         };
         let mut time_manager = Self::new(Instant::now, limits, stop, counted);
-        time_manager.helps = true;
+        time_manager.found = true;
         time_manager
     }
 
@@ -175,7 +173,7 @@ impl<'a> TimeManager<'a> {
 
     /// Whether there is something to answer, or has been enough time to find it.
     fn may_end(&self) -> bool {
-        self.found || self.helps || self.nodes >= FIRST_DEPTH
+        self.found || self.nodes >= FIRST_DEPTH
     }
 
     pub fn is_over(&self) -> bool {

@@ -41,21 +41,19 @@ pub(crate) fn see_ge(position: &Chess, mv: Move, least: i32) -> bool {
     }
     let mut attackers = attackers(board, to, occupied);
     let mut side = !position.turn();
-    // The side to take may stop; `winner` is the side that stands well if it does.
-    let mut winner = position.turn();
+    // The side to take may stop; then the other one stands well.
     loop {
         attackers &= occupied;
         let own = attackers & board.by_color(side);
         let Some((role, square)) = least_of(board, own) else {
-            return winner == position.turn();
+            return side != position.turn();
         };
         if role == Role::King && (attackers & board.by_color(!side)).any() {
-            return winner == position.turn();
+            return side != position.turn();
         }
         next = role;
         occupied.discard(square);
         attackers |= sliders(board, to, occupied);
-        winner = side;
         balance = -balance - 1 - piece_value(next);
         if balance >= 0 {
             return side == position.turn();

@@ -243,7 +243,7 @@ pub fn supervise(engine: &OsStr, patient: bool) -> io::Result<ExitCode> {
 fn end_all() {
     loop {
         while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
-        let left = children();
+        let left = children_of(getpid());
         if left.is_empty() {
             return;
         }
@@ -276,10 +276,6 @@ pub(super) fn end_supervisor(supervisor: Pid) {
 
 /// More processes than an engine starts.
 const MOST_LEFT: usize = 10_000;
-
-fn children() -> Vec<Pid> {
-    children_of(getpid())
-}
 
 fn children_of(parent: Pid) -> Vec<Pid> {
     let parent = parent.as_raw_nonzero();
