@@ -357,7 +357,7 @@ impl repl::Session for Session {
         let turn = self.played.computer_turn()?;
         let found = match turn.offer {
             Some(_) => None,
-            None => find(&mut self.played, &mut self.engines, turn.side),
+            None => self.think(turn.side),
         };
         let event = self.played.play_computer_turn(turn, found.as_ref())?;
         let answer = self.happened(&event).with("by", "computer");
@@ -734,25 +734,23 @@ fn engines(played: &PlayedGame, read: bool) -> ByColor<Option<Engine>> {
     })
 }
 
-/// What the computer finds that is to move, which takes its time. Where its engine cannot be used, the built-in
-/// searcher plays on.
-fn find(
-    played: &mut PlayedGame,
-    engines: &mut ByColor<Option<Engine>>,
-    side: Color,
-) -> Option<Found> {
-    loop {
-        let question = played.question(side)?;
-        let found = engines.get(side).as_ref();
-        let found = found.and_then(|engine| engine.answer(question));
-        if found.as_ref().is_some_and(|found| found.best().is_some()) {
-            return found;
+impl Session {
+    /// What the computer finds that is to move, which takes its time. Where its engine cannot be used, the built-in
+    /// searcher plays on.
+    fn think(&mut self, side: Color) -> Option<Found> {
+        loop {
+            let question = self.played.question(side)?;
+            let found = self.engines.get(side).as_ref();
+            let found = found.and_then(|engine| engine.answer(question));
+            if found.as_ref().is_some_and(|found| found.best().is_some()) {
+                return found;
+            }
+            let name = self.played.computer(side)?.0.name();
+            let level = self.played.replace(side)?;
+            tell(&words::plays_on(&name, level.number()));
+            let (computer, seed) = self.played.computer(side)?;
+            *self.engines.get_mut(side) = engine(computer, seed);
         }
-        let name = played.computer(side)?.0.name();
-        let level = played.replace(side)?;
-        tell(&words::plays_on(&name, level.number()));
-        let (computer, seed) = played.computer(side)?;
-        *engines.get_mut(side) = engine(computer, seed);
     }
 }
 

@@ -264,7 +264,7 @@ pub fn united_documents(documents: &[&[u8]]) -> Result<(String, Vec<String>), Fa
     let mut all: Vec<Kept> = all.collect::<Result<_, _>>()?;
     all.sort_by_cached_key(|kept| {
         let now = &kept.game.now;
-        (now.moves, now.score, write_document(kept))
+        (now.moves, now.score, kept.document())
     });
     let unreadable = || Fault::Unreadable("there is nothing".to_owned());
     let mut united = all.pop().ok_or_else(unreadable)?;
@@ -277,7 +277,7 @@ pub fn united_documents(documents: &[&[u8]]) -> Result<(String, Vec<String>), Fa
         }
         let passed = united.game.has_passed(&other.game);
         if !passed && !other.game.is_over() && other.game.moves() > 0 {
-            others.push(write_document(other));
+            others.push(other.document());
         }
     }
     others.dedup();
@@ -365,11 +365,6 @@ impl Kept {
             self.before = self.all_best();
         }
         self.game.act(action)
-    }
-
-    /// All of it as text, for the file.
-    pub fn document(&self) -> String {
-        write_document(self)
     }
 }
 
@@ -475,42 +470,45 @@ struct Versioned {
     version: u64,
 }
 
-pub(super) fn write_document(kept: &Kept) -> String {
-    let Game {
-        now,
-        chance,
-        history,
-        assisted,
-    } = &kept.game;
-    let past = |step: &UndoStep| Past {
-        grid: step.before.grid.rows(),
-        score: step.before.score,
-        moves: step.before.moves,
-        keeps_going: step.before.keeps_going,
-        drawn: step.drawn,
-        direction: step.direction.code().to_owned(),
-    };
-    let document = Document {
-        version: VERSION,
-        size: now.grid.size().side(),
-        grid: now.grid.rows(),
-        score: now.score,
-        moves: now.moves,
-        won: now.is_won(),
-        keeps_going: now.keeps_going,
-        assisted: *assisted,
-        random: Random {
-            seed: chance.seed(),
-            drawn: chance.drawn(),
-        },
-        history: history.iter().map(past).collect(),
-        best: Size::ALL
-            .into_iter()
-            .map(|size| (size.side(), kept.before.of(size)))
-            .collect(),
-    };
-    // Numbers, texts and lists of them are always JSON.
-    serde_json::to_string(&document).unwrap_or_default() + "\n"
+impl Kept {
+    /// All of it as text, for the file.
+    pub fn document(&self) -> String {
+        let Game {
+            now,
+            chance,
+            history,
+            assisted,
+        } = &self.game;
+        let past = |step: &UndoStep| Past {
+            grid: step.before.grid.rows(),
+            score: step.before.score,
+            moves: step.before.moves,
+            keeps_going: step.before.keeps_going,
+            drawn: step.drawn,
+            direction: step.direction.code().to_owned(),
+        };
+        let document = Document {
+            version: VERSION,
+            size: now.grid.size().side(),
+            grid: now.grid.rows(),
+            score: now.score,
+            moves: now.moves,
+            won: now.is_won(),
+            keeps_going: now.keeps_going,
+            assisted: *assisted,
+            random: Random {
+                seed: chance.seed(),
+                drawn: chance.drawn(),
+            },
+            history: history.iter().map(past).collect(),
+            best: Size::ALL
+                .into_iter()
+                .map(|size| (size.side(), self.before.of(size)))
+                .collect(),
+        };
+        // Numbers, texts and lists of them are always JSON.
+        serde_json::to_string(&document).unwrap_or_default() + "\n"
+    }
 }
 
 /// Reads a document.
