@@ -27,7 +27,7 @@ use super::helping::{LastRefusal, RefusedAction};
 use super::saving::{PendingEvent, Saved, Saving};
 use super::scoresheet::{self, ScoreRow};
 use super::ticking::{Deadline, Tick, Ticking};
-use super::{Navigation, Origin, Seats, SignalCallback, Viewer, callback, on, weak};
+use super::{Navigation, Origin, Seats, SignalCallback, Viewer, callback, on};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
@@ -459,7 +459,7 @@ impl Game {
     /// Looks at the clocks, and comes back when they show something new.
     fn tick(&self) {
         let ticking = &self.imp().ticking;
-        ticking.stop();
+        ticking.timer.stop();
         let running = self.clock_running();
         let flag = running.and_then(|_| self.imp().played.borrow_mut().flag());
         if let Some(event) = flag {
@@ -470,12 +470,10 @@ impl Game {
             Tick::Stands => {}
             Tick::Slept => drop(self.act(Action::Pause)),
             Tick::Lasts(time) => {
-                let come_back = weak!(self, |game| {
-                    game.imp().ticking.came();
+                ticking.timer.set(self, time, |game| {
                     game.tick();
                     game.emit_by_name::<()>("ticked", &[]);
                 });
-                ticking.wait(time, come_back);
             }
         }
     }
@@ -501,7 +499,7 @@ impl Game {
             // A refusal, as the clocks stand already, need not be told.
             self.act(Action::Pause).ok();
         }
-        self.imp().ticking.stop();
+        self.imp().ticking.timer.stop();
         // Nothing is kept of a game that was begun here and in which no move was made.
         let played = |rules: &chess::Game| !rules.plies().is_empty() || rules.outcome().is_some();
         let shared = self.header().correspondence.is_some();

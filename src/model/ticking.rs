@@ -1,12 +1,12 @@
 //! How the clocks of a game tick: what they show is told at each change, and written down at each whole second. And when
 //! the time is over that a move of a correspondence game may take.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::time::Duration;
 
 use glib::clone::{Downgrade, Upgrade};
 use gtk::glib;
-use rank_and_file_core::chess::{Color, Game as Rules, MonotonicTime};
+use rank_and_file_core::chess::{Color, Game as Rules, LOW_TIME, MonotonicTime};
 use rank_and_file_core::play::PlayedGame;
 use rank_and_file_core::record::log::{clock_line, now};
 use rustix::time::{ClockId, clock_gettime};
@@ -14,8 +14,6 @@ use rustix::time::{ClockId, clock_gettime};
 use super::callbacks::Timer;
 use super::saving::Saving;
 
-/// Below this a clock shows tenths, in milliseconds.
-const TENTHS: u64 = 20_000;
 /// A second, in milliseconds.
 const SECOND: u64 = 1_000;
 /// How often it is tried again to save a game, by the seconds of its running clock.
@@ -31,7 +29,8 @@ const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// When the clocks of a game are looked at again, and what of them was written down.
 #[derive(Default)]
 pub struct Ticking {
-    source: RefCell<Option<glib::SourceId>>,
+    /// Set until what they show has changed.
+    pub(super) timer: Timer,
     /// Whose clock was last written down, and the second that it showed.
     noted: Cell<Option<(Color, u64)>>,
     slept: Cell<Option<u64>>,
@@ -48,25 +47,6 @@ pub enum Tick {
 }
 
 impl Ticking {
-    /// Leaves them be.
-    pub(super) fn stop(&self) {
-        if let Some(source) = self.source.take() {
-            source.remove();
-        }
-    }
-
-    /// Comes back when what they show has changed.
-    pub(super) fn wait(&self, time: Duration, then: impl FnOnce() + 'static) {
-        self.stop();
-        let source = glib::timeout_add_local_once(time, then);
-        self.source.replace(Some(source));
-    }
-
-    /// What was waited for has come: its source is gone with its only call.
-    pub(super) fn came(&self) {
-        self.source.take();
-    }
-
     /// Looks at the clocks of a game, and writes down what they show.
     pub(super) fn look<Shown>(&self, played: &PlayedGame, saving: &Saving<Shown>) -> Tick {
         let (rules, now) = (played.game(), played.now());
@@ -145,7 +125,7 @@ fn until_change(rules: &Rules, running: Color, now: MonotonicTime) -> u64 {
         return SECOND;
     };
     let (left, delay) = (clock.left(running, now), clock.delay_left(now));
-    let step = if left <= TENTHS { 100 } else { SECOND };
+    let step = if left <= LOW_TIME { 100 } else { SECOND };
     // The face is rounded up, so it changes just below each whole step.
     let rest = left.saturating_sub(1) % step + 1;
     (rest + delay).max(1)

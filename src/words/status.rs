@@ -1,7 +1,7 @@
 //! What has just happened and what comes next, in words for the status line.
 
 use gettextrs::{gettext, ngettext};
-use rank_and_file_core::chess::{Color, Event, Game, Ply, Position, Square};
+use rank_and_file_core::chess::{Color, Event, Game, LOW_TIME, Ply, Position, Square};
 use rank_and_file_core::record::log::Header;
 
 use super::moves::spoken_before_end;
@@ -200,7 +200,7 @@ pub fn confirm_move(line: &Game, plies: usize) -> Message {
 /// What a clock shows: `4:32`, with tenths in the last twenty seconds: `0:09.4`. Rounded up, so
 /// that it shows nothing left only when nothing is.
 pub fn clock_face(left_ms: u64) -> String {
-    if left_ms < 20_000 {
+    if left_ms < LOW_TIME {
         let tenths = left_ms.div_ceil(100);
         return format!("0:{:02}.{}", tenths / 10, tenths % 10);
     }

@@ -4,7 +4,7 @@ use shakmaty::{ByColor, Color};
 
 use super::time_control::{Bonus, TimeControl};
 
-/// With less than this a player's time is short, in milliseconds.
+/// With less than this a player's time is short, and clocks show tenths; in milliseconds.
 pub const LOW_TIME: u64 = 20_000;
 
 /// A moment on a clock that never goes back, in milliseconds since some beginning.
