@@ -8,9 +8,9 @@ use std::rc::Rc;
 use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::board::{Edited, Editor, Input, Tool};
+use rank_and_file_core::chess::board::{Editor, Input, Tool};
 use rank_and_file_core::chess::{
-    self, Action, Chess, Draft, DrawRule, Edit, Event, FenError, Position, Square,
+    self, Action, Bitboard, Chess, Draft, DrawRule, Edit, Event, FenError, Position, Square,
 };
 use rank_and_file_core::library::StudyFile;
 use rank_and_file_core::record::log::{Folder, Header, LogEntry};
@@ -402,11 +402,11 @@ impl Editing {
         self.change(Editor::redo);
     }
 
-    fn change(&self, change: impl FnOnce(&mut Editor) -> Option<Edited>) {
+    fn change(&self, change: impl FnOnce(&mut Editor) -> Option<Bitboard>) {
         let (before, held) = (self.said(), self.with(Editor::selected));
         let edited = change(&mut self.imp().editor.borrow_mut());
         let heard = self.with(|editor| match edited {
-            Some(edited) => words::edited(&edited, editor.draft()),
+            Some(edited) => words::edited(edited, editor.draft()),
             None => {
                 let selected = editor.selected().filter(|now| Some(*now) != held);
                 let said = selected.map(|square| words::taken_up(square, editor.draft()));

@@ -1,9 +1,9 @@
 //! How a game is set up, in words: a position on the editor's board, odds, and Chess960.
 
 use gettextrs::{gettext, pgettext};
-use rank_and_file_core::chess::board::{Edited, Tool};
+use rank_and_file_core::chess::board::Tool;
 use rank_and_file_core::chess::{
-    CastlingSide, Chess, Chess960, Color, Draft, Flaw, Odds, Role, Square, figurines,
+    Bitboard, CastlingSide, Chess, Chess960, Color, Draft, Flaw, Odds, Role, Square, figurines,
 };
 use rank_and_file_core::record::log::{CHESS960, Header};
 
@@ -36,8 +36,7 @@ pub fn standing_of(draft: &Draft, flaws: &[Flaw]) -> Message {
 }
 
 /// What stands on the squares that an edit has changed; empty where those are too many.
-pub fn edited(edited: &Edited, draft: &Draft) -> String {
-    let squares = edited.squares;
+pub fn edited(squares: Bitboard, draft: &Draft) -> String {
     if squares.count() > FEW {
         return String::new();
     }

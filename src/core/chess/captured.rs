@@ -6,42 +6,28 @@ use shakmaty::{Board, ByColor, ByRole, Color, Role};
 
 use super::history::Ply;
 
-/// The pieces taken from one side, the most valuable first.
+/// The pieces taken from each side, the most valuable first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Captured {
-    /// White pieces, taken by Black.
-    pub white: Vec<Role>,
-    /// Black pieces, taken by White.
-    pub black: Vec<Role>,
-}
+pub struct Captured(ByColor<Vec<Role>>);
 
 impl Captured {
     /// The captures among the first plies of a game.
     pub fn among(plies: &[Ply]) -> Self {
-        let mut captured = Self::default();
-        for (ply, role) in plies
-            .iter()
-            .filter_map(|ply| Some((ply, ply.mv.capture()?)))
-        {
+        let mut captured = ByColor::<Vec<Role>>::default();
+        for ply in plies {
             // After the move the other side is to move: its piece was taken.
-            captured.side_mut(ply.mover.other()).push(role);
+            let side = captured.get_mut(ply.mover.other());
+            side.extend(ply.mv.capture());
         }
-        for side in [&mut captured.white, &mut captured.black] {
+        for side in captured.iter_mut() {
             side.sort_by_key(|role| std::cmp::Reverse((value(*role), *role)));
         }
-        captured
+        Self(captured)
     }
 
     /// The pieces taken from `color`.
     pub fn side(&self, color: Color) -> &[Role] {
-        color.fold_wb(&self.white, &self.black)
-    }
-
-    fn side_mut(&mut self, color: Color) -> &mut Vec<Role> {
-        match color {
-            Color::White => &mut self.white,
-            Color::Black => &mut self.black,
-        }
+        self.0.get(color)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rank_and_file::model::Navigation;
 use rank_and_file::words;
-use rank_and_file_core::chess::{Action, Position};
+use rank_and_file_core::chess::{Action, Color, Position};
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use super::game::{BLACK_BEGINS, count};
@@ -126,9 +126,10 @@ fn ways_lead_through_the_tree_and_nowhere_else() {
         game.viewer().set_ply(1);
         write(&game, "d5 exd5 Qxd5");
         let captured = game.viewer().captured();
-        assert_eq!((captured.white.len(), captured.black.len()), (1, 1));
+        let taken = [Color::White, Color::Black].map(|color| captured.side(color).len());
+        assert_eq!(taken, [1, 1]);
         game.viewer().navigate(Navigation::Return);
-        assert!(game.viewer().captured().white.is_empty());
+        assert!(game.viewer().captured().side(Color::White).is_empty());
     });
 }
 

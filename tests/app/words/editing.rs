@@ -56,7 +56,7 @@ fn edits_are_said_by_their_squares_unless_they_are_many() {
         (Edit::Lay(Box::new(Draft::empty())), ""),
     ] {
         let done = editor.act(edit.clone());
-        let said = done.map(|done| edited(&done, editor.draft()));
+        let said = done.map(|done| edited(done, editor.draft()));
         assert_eq!(said.as_deref(), Some(said_of_it), "{edit:?}");
     }
     let said = taken_up(Square::E2, &Draft::default());

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use rank_and_file_core::chess::{
-    Action, DrawRule, Event, FenError, Game, PieceLetters, Position, Role, Square, fen_of,
+    Action, Color, DrawRule, Event, FenError, Game, PieceLetters, Position, Role, Square, fen_of,
     material_balance, read_fen,
 };
 
@@ -224,13 +224,13 @@ fn captures_are_counted() {
 
     let at = |ply| {
         let taken = game.captured_at(ply);
-        (taken.white, taken.black)
+        [Color::White, Color::Black].map(|side| taken.side(side).to_vec())
     };
-    assert_eq!(at(0), (vec![], vec![]));
-    assert_eq!(at(1), (vec![], vec![Role::Pawn]));
-    assert_eq!(at(3), (vec![], vec![Role::Knight, Role::Pawn]));
+    assert_eq!(at(0), [vec![], vec![]]);
+    assert_eq!(at(1), [vec![], vec![Role::Pawn]]);
+    assert_eq!(at(3), [vec![], vec![Role::Knight, Role::Pawn]]);
     // The promoted piece was a queen when it was taken.
-    assert_eq!(at(4).0, vec![Role::Queen]);
-    assert_eq!(at(6).0, vec![Role::Queen, Role::Pawn]);
+    assert_eq!(at(4)[0], vec![Role::Queen]);
+    assert_eq!(at(6)[0], vec![Role::Queen, Role::Pawn]);
     assert_eq!(at(99), at(6), "beyond the end is the end");
 }

@@ -18,13 +18,6 @@ pub enum Tool {
     Eraser,
 }
 
-/// What has come of something that was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Edited {
-    /// The squares on which something else stands now.
-    pub squares: Bitboard,
-}
-
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Hold {
     #[default]
@@ -104,14 +97,15 @@ impl Editor {
         }
     }
 
-    /// Takes what a person does with the board. Says what has come of it, if the position has changed.
-    pub fn take(&mut self, input: Input) -> Option<Edited> {
+    /// Takes what a person does with the board. Tells the squares on which something else stands now, if the position has
+    /// changed.
+    pub fn take(&mut self, input: Input) -> Option<Bitboard> {
         let edit = self.meant(input)?;
         self.act(edit)
     }
 
-    /// Does something to the position. Says what has come of it, unless nothing has changed.
-    pub fn act(&mut self, edit: Edit) -> Option<Edited> {
+    /// Does something to the position. Tells the squares on which something else stands now, unless nothing has changed.
+    pub fn act(&mut self, edit: Edit) -> Option<Bitboard> {
         let before = self.draft.clone();
         if !self.draft.edit(edit) {
             return None;
@@ -127,7 +121,7 @@ impl Editor {
 
     /// Brings another position here, which can be undone like any edit. Where nothing has been done to the one that
     /// stands, what can be undone begins with this.
-    pub fn bring(&mut self, draft: Draft) -> Option<Edited> {
+    pub fn bring(&mut self, draft: Draft) -> Option<Bitboard> {
         let untouched = self.can_undo_and_redo() == (false, false);
         let edited = self.act(Edit::Lay(Box::new(draft)));
         if untouched {
@@ -142,7 +136,7 @@ impl Editor {
     }
 
     /// Takes the last edit back.
-    pub fn undo(&mut self) -> Option<Edited> {
+    pub fn undo(&mut self) -> Option<Bitboard> {
         let earlier = self.done.pop()?;
         let later = std::mem::replace(&mut self.draft, earlier);
         let edited = self.stands_instead_of(&later);
@@ -151,7 +145,7 @@ impl Editor {
     }
 
     /// Does again what was taken back last.
-    pub fn redo(&mut self) -> Option<Edited> {
+    pub fn redo(&mut self) -> Option<Bitboard> {
         let later = self.undone.pop()?;
         let earlier = std::mem::replace(&mut self.draft, later);
         let edited = self.stands_instead_of(&earlier);
@@ -159,13 +153,12 @@ impl Editor {
         Some(edited)
     }
 
-    fn stands_instead_of(&mut self, before: &Draft) -> Edited {
+    fn stands_instead_of(&mut self, before: &Draft) -> Bitboard {
         self.flaws = self.draft.flaws();
         self.hold = Hold::Nothing;
         let (was, is) = (before.board(), self.draft.board());
         let other = |square: &Square| was.piece_at(*square) != is.piece_at(*square);
-        let squares = Square::ALL.into_iter().filter(other).collect();
-        Edited { squares }
+        Square::ALL.into_iter().filter(other).collect()
     }
 
     /// What is meant by what a person does.

@@ -7,7 +7,7 @@ mod marks;
 
 use crate::chess::{Action, Color, Game, PROMOTION_ROLES, Refusal, Role, Square};
 
-pub use editor::{Edited, Editor, Tool};
+pub use editor::{Editor, Tool};
 pub use geometry::{Geometry, Motion, Room, snapped};
 pub use marks::{
     Appearance, Below, Cell, Coordinates, Drawing, DrawingColor, Drawings, Lettering, Marks, Theme,

@@ -170,7 +170,7 @@ fn what_has_come_of_an_edit_is_told_by_the_squares() {
             None => editor.undo(),
         };
         edited.map(|edited| {
-            let names = edited.squares.into_iter().map(|square| square.to_string());
+            let names = edited.into_iter().map(|square| square.to_string());
             names.collect::<Vec<_>>().join(" ")
         })
     };
