@@ -13,6 +13,7 @@ use rank_and_file_core::chess::{Action, Chess, Event, Help, Ply, Position, Refus
 use rank_and_file_core::play::{GuardDecision, HeldBack, TutorAnswer};
 use rank_and_file_core::training::tutor::Explanation;
 
+use super::viewer::drawn;
 use super::{Game, Navigation, Timer, Tutoring};
 use crate::words::{self, Message};
 
@@ -163,16 +164,14 @@ impl Game {
             Some(Ply::play(position, *best.line.first()?).squares())
         };
         let threat = played.assistance().threat().and_then(|threat| {
-            let (from, to) = way(&threat.passed, &threat.explained)?;
-            let color = DrawingColor::of(true, false);
-            Some(Drawing { from, to, color })
+            let way = way(&threat.passed, &threat.explained)?;
+            Some(drawn(way, DrawingColor::Red))
         });
         let tip = played.assistance().tip().filter(|tip| tip.step > 1);
         let tip = tip.and_then(|tip| {
             let (from, to) = way(played.game().position(), tip.best)?;
             let to = if tip.step == 2 { from } else { to };
-            let color = DrawingColor::default();
-            Some(Drawing { from, to, color })
+            Some(drawn((from, to), DrawingColor::Green))
         });
         threat.into_iter().chain(tip).collect()
     }

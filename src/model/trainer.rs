@@ -17,6 +17,7 @@ use rank_and_file_core::training::tutor::{
 };
 use rank_and_file_core::training::{self, Stage, Task, Tried};
 
+use super::viewer::drawn;
 use super::{Game, Navigation, Tutoring, after, signal_group, weak};
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
@@ -238,12 +239,7 @@ impl Trainer {
     /// Points out the square on which the right move has arrived.
     fn point_to(&self, found: &Ply) {
         let to = found.squares().1;
-        let color = DrawingColor::Green;
-        let circle = Drawing {
-            from: to,
-            to,
-            color,
-        };
+        let circle = drawn((to, to), DrawingColor::Green);
         self.imp().pointed.set(Some(circle));
     }
 
@@ -261,10 +257,9 @@ impl Trainer {
         let Some((hint, position)) = hint.zip(self.with(training::Trainer::position)) else {
             return;
         };
-        let color = DrawingColor::Blue;
         let points = hint.points_at(&position);
         imp.pointed
-            .set(points.map(|(from, to)| Drawing { from, to, color }));
+            .set(points.map(|way| drawn(way, DrawingColor::Blue)));
         self.tell(&[words::practice_hint(&hint, &position)]);
     }
 
@@ -628,9 +623,8 @@ impl Trainer {
             (None, _) => vec![words::not_weighed(&san)],
         };
         if worth == Some(MoveQuality::Worse) {
-            let (from, to) = ply.squares();
-            let color = DrawingColor::Red;
-            self.imp().pointed.set(Some(Drawing { from, to, color }));
+            let tried = drawn(ply.squares(), DrawingColor::Red);
+            self.imp().pointed.set(Some(tried));
         }
         if !self.practices() {
             self.lay_again(0);
