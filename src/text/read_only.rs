@@ -19,7 +19,7 @@ struct ReadOnly {
 /// cannot go on.
 ///
 /// # Errors
-/// Where the output is closed, its error.
+/// Where the output cannot be written.
 pub(super) fn show(loaded: Loaded, json: bool) -> Result<bool, NoAnswer> {
     let why = loaded.fault.as_ref().map(words::fault).unwrap_or_default();
     for notice in words::notices(&loaded) {
@@ -46,7 +46,7 @@ impl ReadOnly {
             words: self.why.clone(),
             ..refusal
         }
-        .with("message", self.why.clone())
+        .with_message()
     }
 }
 
@@ -85,9 +85,7 @@ impl repl::Session for ReadOnly {
         let code = Refusal::GameOver.code();
         untold.then(|| {
             let shown = self.state(self.why.clone()).with("ok", false);
-            shown
-                .with("refusal", code)
-                .with("message", self.why.clone())
+            shown.with("refusal", code).with_message()
         })
     }
 }

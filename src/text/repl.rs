@@ -41,13 +41,19 @@ impl Answer {
         self
     }
 
+    /// Has its words in the JSON, too.
+    pub fn with_message(self) -> Self {
+        let message = self.words.clone();
+        self.with("message", message)
+    }
+
     /// Whether what was asked for was done.
     pub fn is_ok(&self) -> bool {
         self.json.get("ok") == Some(&Value::Bool(true))
     }
 }
 
-/// What can be ended with.
+/// What answers lines at a terminal: a game, or one that is only shown.
 pub(super) trait Session {
     /// What people read first.
     fn greeting(&self) -> String;
@@ -177,8 +183,7 @@ impl Answer {
 
     /// What can be typed.
     pub fn help(game: &Game) -> Self {
-        let commands = words::commands(TypingPlace::Terminal);
-        Self::state(game, None, commands.clone()).with("message", commands)
+        Self::state(game, None, words::commands(TypingPlace::Terminal)).with_message()
     }
 
     /// The board, as rows.
@@ -222,7 +227,7 @@ impl Answer {
         let said = said.shown().to_owned();
         let last = game.plies().last();
         let last = last.filter(|_| inquiry == Inquiry::LastMove);
-        let answer = Self::state(game, last, said.clone()).with("message", said);
+        let answer = Self::state(game, last, said).with_message();
         match inquiry.pieces(board) {
             None => answer,
             Some(among) => {

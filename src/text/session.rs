@@ -90,7 +90,7 @@ struct Session {
 /// played and all of it is saved.
 ///
 /// # Errors
-/// Where the game cannot begin, a sentence that says why; where the output is closed, its error.
+/// Where the game cannot begin, a sentence that says why; or where the output cannot be written.
 pub fn play(new: &NewGame, resumed: Option<&str>, json: bool) -> Result<bool, NoAnswer> {
     let mut session = match resumed {
         None => Session::begin(new)?,
@@ -261,14 +261,14 @@ impl Session {
         match event {
             // The claim is refused, and stands as an offer.
             Event::ClaimFailed { moved: false, .. } => Answer {
-                words: words.clone(),
+                words,
                 ..Answer::refusal(&Refusal::NothingToClaim, game)
             }
-            .with("message", words),
-            Event::ClaimFailed { .. } => Answer::state(game, played, words.clone())
+            .with_message(),
+            Event::ClaimFailed { .. } => Answer::state(game, played, words)
                 .with("ok", false)
                 .with("refusal", Refusal::NothingToClaim.code())
-                .with("message", words),
+                .with_message(),
             _ => Answer::state(game, played, words),
         }
     }
@@ -414,10 +414,7 @@ impl Session {
                     // A move that has come counts first.
                     Some(_) if self.write("") => {
                         let words = gettext("This game was continued on another computer.");
-                        return self
-                            .state(words.clone())
-                            .with("ok", false)
-                            .with("message", words);
+                        return self.state(words).with("ok", false).with_message();
                     }
                     Some(end) => Action::Conclude(end),
                     None => Action::Claim(None),
@@ -494,8 +491,7 @@ impl Session {
         };
         let step = tip.step;
         let tip = words::tip(&tip, self.played.game().position(), self.played.header());
-        let answer = self.state(tip.clone());
-        answer.with("message", tip).with("step", step)
+        self.state(tip).with_message().with("step", step)
     }
 
     /// Who stands better, and what is best: told when the game is over.
@@ -514,7 +510,7 @@ impl Session {
                 .shown()
                 .to_owned()
         });
-        self.state(said.clone()).with("message", said)
+        self.state(said).with_message()
     }
 
     /// What draws people of the computer's rating to the move that it has played last: told when the game is over.
@@ -539,7 +535,7 @@ impl Session {
         );
         let said = motive.map(|motive| words::motive(&motive, game.position_at(at), mv));
         let said = said.unwrap_or_default();
-        self.state(said.clone()).with("message", said)
+        self.state(said).with_message()
     }
 
     /// Why a move is held back that simply loses something. Played again, it is not.
@@ -557,9 +553,8 @@ impl Session {
         }
         let HeldBack { tried, loss, .. } = self.played.assistance().held_back()?;
         let words = words::held_back(tried, loss);
-        let said = words.clone();
         let answer = self.refusal(&loss.refusal);
-        Some(Answer { words, ..answer }.with("message", said))
+        Some(Answer { words, ..answer }.with_message())
     }
 
     /// The answer to what has happened, with what is threatened now, where the player to move is warned of that.

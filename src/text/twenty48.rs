@@ -23,13 +23,18 @@ use crate::words;
 pub struct Options {
     /// The side of the board of 2048, 4 to 8 cells. The game is a new one and is not saved.
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-        value_parser = |text: &str| whole_number(text, 4, Some(8)).map(|size| size as u8))]
-    size: Option<u8>,
+        value_parser = size)]
+    size: Option<Size>,
     /// The number that chance starts from in 2048: the same number and the same moves make the same
     /// game. The game is a new one and is not saved.
     #[arg(long, value_name = "N", allow_negative_numbers = true,
         value_parser = |text: &str| whole_number(text, 0, Some(u64::MAX)))]
     seed: Option<u64>,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let side = whole_number(text, 4, Some(8))?;
+    Size::new(side as usize).map_err(words::twenty48::refusal)
 }
 
 struct Session {
@@ -45,10 +50,9 @@ struct Session {
 /// that should be.
 ///
 /// # Errors
-/// Where there is no board of that size, a sentence that says so; where the output is closed, its
-/// error.
+/// Where the output cannot be written.
 pub fn play(options: Options, json: bool) -> Result<bool, String> {
-    let mut session = Session::begin(options)?;
+    let mut session = Session::begin(options);
     repl::run(&mut session, json)?;
     if !session.saved {
         session.save();
@@ -57,7 +61,7 @@ pub fn play(options: Options, json: bool) -> Result<bool, String> {
 }
 
 impl Session {
-    fn begin(options: Options) -> Result<Self, String> {
+    fn begin(options: Options) -> Self {
         let seed = options.seed.unwrap_or_else(|| fastrand::u64(..SEEDS));
         let mut session = Self {
             kept: Kept::new(Size::STANDARD, seed),
@@ -66,12 +70,8 @@ impl Session {
             saved: false,
         };
         if options.size.is_some() || options.seed.is_some() {
-            let size = options
-                .size
-                .map(usize::from)
-                .map_or(Ok(Size::STANDARD), Size::new);
-            session.kept = Kept::new(size.map_err(words::twenty48::refusal)?, seed);
-            return Ok(session);
+            session.kept = Kept::new(options.size.unwrap_or(Size::STANDARD), seed);
+            return session;
         }
         let opened = Store::open(&config::twenty48_file(), seed);
         if let Some(notice) = &opened.notice {
@@ -85,7 +85,7 @@ impl Session {
         if begins {
             session.save();
         }
-        Ok(session)
+        session
     }
 
     /// Keeps what happened, and says it.
@@ -115,11 +115,10 @@ impl Session {
     }
 
     fn refused(&self, refusal: Refusal) -> Answer {
-        let message = words::twenty48::refusal(refusal);
-        self.state(message.clone())
+        self.state(words::twenty48::refusal(refusal))
             .with("ok", false)
             .with("refusal", refusal.code())
-            .with("message", message)
+            .with_message()
     }
 
     fn save(&mut self) {
@@ -180,10 +179,7 @@ impl repl::Session for Session {
                 };
             }
             ["board"] => return self.state(self.shown()),
-            ["help"] => {
-                let help = help();
-                return self.state(help.clone()).with("message", help);
-            }
+            ["help"] => return self.state(help()).with_message(),
             ["undo"] => Ok(Action::Undo),
             ["keep"] => Ok(Action::KeepGoing),
             ["new"] => Ok(Action::New(self.kept.game().grid().size())),
