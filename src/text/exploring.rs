@@ -46,7 +46,7 @@ pub struct Filters {
 
 /// The games that are asked.
 struct Games {
-    explorers: PositionExplorer,
+    explorer: PositionExplorer,
     /// What is known of the saved games, where it is these.
     catalogue: Option<Catalogue>,
 }
@@ -54,7 +54,7 @@ struct Games {
 /// Prints what was played from a position, the most played first.
 ///
 /// # Errors
-/// Where the arguments make no sense, the games cannot be read, or the output is closed.
+/// Where the arguments make no sense, the games cannot be read, or the output cannot be written.
 pub fn explore(
     fen: &str,
     filters: Filters,
@@ -65,11 +65,11 @@ pub fn explore(
     let filter = filter(filters)?;
     let games = Games::of(collection)?;
     if let Some(player) = &filter.player {
-        if !games.explorers.knows(player) {
+        if !games.explorer.knows(player) {
             return Err(NoAnswer::Argument(words::never_played(player)));
         }
     }
-    let explored = games.explorers.explore(&position, &filter);
+    let explored = games.explorer.explore(&position, &filter);
     let explored = explored.map_err(|error| words::io_error(&error))?;
     if json {
         let moves = explored.moves.iter().map(as_json);
@@ -93,7 +93,7 @@ pub fn explore(
 /// the file.
 ///
 /// # Errors
-/// Where the position cannot be, the games cannot be read, or the output is closed.
+/// Where the position cannot be, the games cannot be read, or the output cannot be written.
 pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), NoAnswer> {
     let sought = match Sought::read(sought) {
         Some(sought) => sought,
@@ -101,7 +101,7 @@ pub fn find(sought: &str, collection: Option<&Path>, json: bool) -> Result<(), N
         None => Sought::Position(Box::new(position(sought)?)),
     };
     let games = Games::of(collection)?;
-    let found = games.explorers.find(&sought);
+    let found = games.explorer.find(&sought);
     let reached = found.map_err(|error| words::io_error(&error))?.ids();
     if json {
         let lines = reached.iter().map(|(id, ply)| {
@@ -154,7 +154,7 @@ impl Games {
         let positions = library.positions(&stop, |_, _| {}).map_err(told)?;
         let explorer = Explorer::new(&catalogue, positions);
         Ok(Self {
-            explorers: PositionExplorer::Saved(Arc::new(explorer)),
+            explorer: PositionExplorer::Saved(Arc::new(explorer)),
             catalogue: Some(catalogue),
         })
     }
@@ -169,21 +169,21 @@ impl Games {
         index_collection(&collection, &kept, &stop, |known, _| last = Some(known)).map_err(told)?;
         let known = last.ok_or_else(|| told(io::ErrorKind::InvalidData.into()))?;
         Ok(Self {
-            explorers: PositionExplorer::Collected(Arc::new(collection), known),
+            explorer: PositionExplorer::Collected(Arc::new(collection), known),
             catalogue: None,
         })
     }
 
     /// What is said of so many games that were found.
     fn head(&self, found: usize) -> String {
-        match &self.explorers {
+        match &self.explorer {
             PositionExplorer::Saved(_) => words::reached(found),
             PositionExplorer::Collected(..) => words::games_found(found),
         }
     }
 
     fn summary(&self, id: &str) -> Option<Summary> {
-        match &self.explorers {
+        match &self.explorer {
             PositionExplorer::Saved(_) => {
                 let catalogue = self.catalogue.as_ref()?;
                 catalogue.summary(catalogue.slot(id)?)
@@ -229,38 +229,29 @@ fn filter(filters: Filters) -> Result<GameFilter, NoAnswer> {
         "black" => Ok(Color::Black),
         _ => Err(NoAnswer::Argument(words::no_color(&given))),
     };
-    let day = |of: fn(&str) -> Option<Date>| {
-        move |given: String| {
-            let no_date = || NoAnswer::Argument(words::no_date(&given));
-            of(&given).ok_or_else(no_date)
-        }
-    };
+    let days =
+        |given: String| days(&given).ok_or_else(|| NoAnswer::Argument(words::no_date(&given)));
+    let since = filters.since.map(days);
+    let until = filters.until.map(days);
     Ok(GameFilter {
         player: filters.player,
         color: filters.color.map(color).transpose()?,
-        since: filters.since.map(day(first_day)).transpose()?,
-        until: filters.until.map(day(last_day)).transpose()?,
+        since: since.transpose()?.map(|[first, _]| first),
+        until: until.transpose()?.map(|[_, last]| last),
     })
 }
 
-/// The first day of what was given: a day, a month or a year.
-fn first_day(given: &str) -> Option<Date> {
+/// The first and the last day of what was given: a day, a month or a year.
+fn days(given: &str) -> Option<[Date; 2]> {
     let DateTag::Day(day) = DateTag::read(given) else {
         return None;
     };
     let (year, month, day) = day_fields(&day);
-    Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()
-}
-
-/// The last one.
-fn last_day(given: &str) -> Option<Date> {
-    let first = first_day(given)?;
-    let DateTag::Day(day) = DateTag::read(given) else {
-        return None;
-    };
-    Some(match day_fields(&day) {
-        (_, None, _) => first.last_of_year(),
-        (_, _, None) => first.last_of_month(),
+    let first = Date::new(year?, month.unwrap_or(1), day.unwrap_or(1)).ok()?;
+    let last = match (month, day) {
+        (None, _) => first.last_of_year(),
+        (_, None) => first.last_of_month(),
         _ => first,
-    })
+    };
+    Some([first, last])
 }

@@ -1,6 +1,6 @@
-//! `--list`, `--check`, `--heal`, `--backup`, `--restore`, `--export-pgn`, `--import-pgn` and `--diagram`: every saved
-//! game, summed up, proven, joined with its copies, written into one file and put back, written as PGN, read from it, or
-//! drawn.
+//! `--list`, `--check`, `--heal`, `--backup`, `--restore`, `--export-pgn`, `--import-pgn`, `--diagram` and
+//! `--scoresheet`: every saved game, summed up, proven, joined with its copies, written into one file and put back, written
+//! as PGN, read from it, or drawn.
 
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn entries() -> Result<Vec<LogEntry>, String> {
 /// Prints one line for each game, the newest first.
 ///
 /// # Errors
-/// Where the folder cannot be read, or the output is closed.
+/// Where the folder cannot be read, or the output cannot be written.
 pub fn list(json: bool) -> Result<(), String> {
     let folder = Folder::new(config::games_folder());
     let index = index_path(&config::cache_folder(), &folder);
@@ -93,20 +93,21 @@ pub(super) fn row(summary: &Summary, plies: usize) -> String {
 /// its last good line, and one that cannot be read is left out. Returns whether none was.
 ///
 /// # Errors
-/// Where there is no such game, or the output is closed.
+/// Where there is no such game, or the output cannot be written.
 pub fn export_pgn(id: &str) -> Result<bool, String> {
     let mut out = BufWriter::new(io::stdout().lock());
     if id != "all" {
         let folder = Folder::new(config::games_folder());
         let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
-        let text = as_pgn(&entry).map_err(|error| words::io_error(&error))?;
-        return written(out.write_all(text.as_bytes()).and_then(|()| out.flush())).map(|_| true);
+        let kept = stored(&entry).map_err(|error| words::io_error(&error))?;
+        let done = out.write_all(kept.pgn().as_bytes());
+        return written(done.and_then(|()| out.flush())).map(|_| true);
     }
     let mut whole = true;
     for entry in entries()? {
-        match as_pgn(&entry) {
+        match stored(&entry) {
             // The reader is gone: there is no use in reading the others.
-            Ok(text) if !written(out.write_all(text.as_bytes()))? => return Ok(whole),
+            Ok(kept) if !written(out.write_all(kept.pgn().as_bytes()))? => return Ok(whole),
             Ok(_) => {}
             Err(error) => {
                 whole = false;
@@ -117,7 +118,8 @@ pub fn export_pgn(id: &str) -> Result<bool, String> {
     written(out.flush()).map(|_| whole)
 }
 
-fn as_pgn(entry: &LogEntry) -> io::Result<String> {
+/// Reads a saved game and what was added to it. Tells what is wrong with them.
+fn stored(entry: &LogEntry) -> io::Result<StoredGame> {
     let kept = StoredGame::read(entry)?;
     if let Some(fault) = &kept.loaded.fault {
         tell_of(Path::new(&entry.id), &words::fault(fault));
@@ -125,13 +127,13 @@ fn as_pgn(entry: &LogEntry) -> io::Result<String> {
     if let Some(trouble) = &kept.trouble {
         tell_of(Path::new(&entry.id), &words::study_trouble(trouble));
     }
-    Ok(kept.pgn())
+    Ok(kept)
 }
 
 /// Proves every log, and that the studies beside them fit. Prints what is wrong; returns whether nothing is.
 ///
 /// # Errors
-/// Where the folder cannot be read, or the output is closed.
+/// Where the folder cannot be read, or the output cannot be written.
 pub fn check() -> Result<bool, String> {
     let mut lines = Vec::new();
     let mut good = true;
@@ -195,7 +197,7 @@ fn copies() -> Result<Vec<String>, String> {
 /// why. Returns whether none is.
 ///
 /// # Errors
-/// Where the folder cannot be read, or the output is closed.
+/// Where the folder cannot be read, or the output cannot be written.
 pub fn heal_folder(json: bool) -> Result<bool, String> {
     let folder = Folder::new(config::games_folder());
     let Healing { done, left, .. } = heal(&folder).map_err(|error| words::io_error(&error))?;
@@ -228,7 +230,7 @@ pub fn heal_folder(json: bool) -> Result<bool, String> {
 /// whether all is.
 ///
 /// # Errors
-/// Where the folder cannot be read, the file not be written, or the output is closed.
+/// Where the folder cannot be read, the file not be written, or the output cannot be written.
 pub fn back_up_to(file: &Path, settings: &str, json: bool) -> Result<bool, String> {
     let folder = Folder::new(config::games_folder());
     let done = back_up(&folder, settings, Timestamp::now(), file);
@@ -253,7 +255,7 @@ pub fn back_up_to(file: &Path, settings: &str, json: bool) -> Result<bool, Strin
 /// with what is there yet. `settings` takes over as many of the settings as it tells. Returns whether nothing is left.
 ///
 /// # Errors
-/// Why the backup is not restored; or where the output is closed.
+/// Why the backup is not restored; or where the output cannot be written.
 pub fn restore_from(
     file: &Path,
     settings: impl FnOnce(&str) -> usize,
@@ -373,17 +375,8 @@ pub fn scoresheet(id: &str, output: &Path, paper: Paper) -> Result<(), NoAnswer>
     }
     let folder = Folder::new(config::games_folder());
     let entry = folder.find(id).map_err(|error| words::find_error(&error))?;
-    let StoredGame {
-        loaded,
-        study,
-        trouble,
-    } = StoredGame::read(&entry).map_err(|error| words::io_error(&error))?;
-    if let Some(fault) = &loaded.fault {
-        tell_of(Path::new(&entry.id), &words::fault(fault));
-    }
-    if let Some(trouble) = &trouble {
-        tell_of(Path::new(&entry.id), &words::study_trouble(trouble));
-    }
+    let StoredGame { loaded, study, .. } =
+        stored(&entry).map_err(|error| words::io_error(&error))?;
     let game = &loaded.game;
     let sheet = Scoresheet::new(&loaded.header, game).annotated(game, &study, false);
     let bytes = pdf(&sheet, paper).map_err(cannot_draw)?;
@@ -401,7 +394,7 @@ fn cannot_draw(error: PieceError) -> String {
 /// everything could be read.
 ///
 /// # Errors
-/// Where the folder of games cannot be used, or the output is closed.
+/// Where the folder of games cannot be used, or the output cannot be written.
 pub fn import_pgn(files: &[PathBuf], json: bool) -> Result<bool, String> {
     let folder = Folder::new(config::games_folder());
     let index = index_path(&config::cache_folder(), &folder);
