@@ -52,7 +52,7 @@ impl Game {
         !self.is_closed() && self.played().is_helped(help)
     }
 
-    /// Checks at the position that is played in now, as far as help is agreed on.
+    /// Has a tutor look at the position that is played in now, as far as help is agreed on.
     pub(super) fn look_out(&self) {
         let helping = &self.imp().helping;
         helping.stop();

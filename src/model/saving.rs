@@ -268,7 +268,7 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
             return;
         }
         after(self, PATIENCE, move |game| game.show_up_to(number));
-        self.complain_after_all(number);
+        self.tell_if_disk_is_slow(number);
     }
 
     /// Hands a batch to the file that is shown at once, and said to be on its way.
@@ -277,11 +277,11 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
         let number = saving.write(batch);
         saving.shown.set(number);
         self.announce_pending();
-        self.complain_after_all(number);
+        self.tell_if_disk_is_slow(number);
     }
 
     /// Tells that the disk is slow, should a batch not be in the file in good time.
-    fn complain_after_all(&self, number: u64) {
+    fn tell_if_disk_is_slow(&self, number: u64) {
         let turn = self.saving().turn.get();
         after(self, SLOW, move |game| {
             let saving = game.saving();
@@ -308,7 +308,7 @@ pub(super) trait Saved: IsA<glib::Object> + Downgrade<Weak = glib::WeakRef<Self>
         let saving = self.saving();
         if saving.is_on_its_way() {
             saving.waiters.borrow_mut().push(sender);
-            self.complain_after_all(saving.handed.get());
+            self.tell_if_disk_is_slow(saving.handed.get());
         }
         receiver
     }

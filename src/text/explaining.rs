@@ -35,7 +35,7 @@ const TURNING_POINTS: usize = 5;
 /// What the last of the moves gave away is told, too.
 ///
 /// # Errors
-/// Where the position cannot be, a move cannot be played, nothing can, or the output is closed.
+/// Where the position cannot be, a move cannot be played, nothing can, or the output cannot be written.
 pub fn explain(
     fen: &str,
     moves: Option<&str>,
@@ -114,8 +114,8 @@ fn no_move() -> String {
 /// answered; a line that cannot is answered by the reason.
 ///
 /// # Errors
-/// Where the only position cannot be, a move cannot be played, nothing can, the input cannot be read, or the output is
-/// closed.
+/// Where the only position cannot be, a move cannot be played, nothing can, the input cannot be read, or the output
+/// cannot be written.
 pub fn predict(fen: &str, rating: u32, moves: Option<&str>, json: bool) -> Result<bool, NoAnswer> {
     let mut extractor = FeatureExtractor::default();
     if fen != "-" {
@@ -191,7 +191,7 @@ fn each_line(
 /// all positions could be; one that cannot is answered by the reason.
 ///
 /// # Errors
-/// Where the only position cannot be, the input cannot be read, or the output is closed.
+/// Where the only position cannot be, the input cannot be read, or the output cannot be written.
 pub fn motifs(fen: &str, json: bool) -> Result<bool, NoAnswer> {
     if fen != "-" {
         let told = motifs_of(fen, json).map_err(NoAnswer::Argument)?;
@@ -239,7 +239,7 @@ fn motifs_of(fen: &str, json: bool) -> Result<Vec<String>, String> {
 /// have played.
 ///
 /// # Errors
-/// Where there is no such game, it cannot be read, or the output is closed.
+/// Where there is no such game, it cannot be read, or the output cannot be written.
 pub fn review(name: &str, nodes: Option<u64>, json: bool) -> Result<(), NoAnswer> {
     let (header, game) = game_of(name)?;
     let mut course = GameAnalysis::new(&game).for_person(header.person());

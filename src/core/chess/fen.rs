@@ -46,7 +46,7 @@ pub fn read_reached_fen(text: &str) -> Result<Chess, FenError> {
     legal(fields(text, MOST_COUNTED + LONGEST_GAME)?)
 }
 
-/// The same, but castling rights for which no king or rook is at home are left out; and whether
+/// As [`read_fen`], but castling rights for which no king or rook is at home are left out; and whether
 /// there were any. `chess960`: the game is said to be one of Chess960, so that `KQkq` are rooks
 /// wherever they stand.
 ///

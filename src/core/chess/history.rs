@@ -218,5 +218,5 @@ impl PackedMove {
     }
 }
 
-/// The squares and the piece of a castling or promotion have their places in [`PackedMove`].
+/// A square takes six bits of a [`PackedMove`], and what a pawn becomes three.
 const _: () = assert!(Square::H8 as u16 == 63 && Role::King as u16 <= 6);

@@ -171,7 +171,7 @@ impl PlayedGame {
         (plies <= self.game.plies().len()).then_some(plies)
     }
 
-    /// Checks at the clocks: the game ends where a flag has fallen.
+    /// Looks at the clocks: the game ends where a flag has fallen.
     pub fn flag(&mut self) -> Option<Event> {
         let before = self.game.plies().len();
         let event = self.game.flag_at(self.now())?;
