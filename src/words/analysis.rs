@@ -15,7 +15,7 @@ use super::annotating::glyph;
 use super::names::told_player;
 use super::players::{no_results, percent_of};
 use super::{
-    Message, Players, after_ply, gettext_f, io_error, move_name, move_said, ngettext_f, sentence,
+    Message, Players, after_ply, gettext_f, io_error, move_name, move_said, ngettext, sentence,
     sentences,
 };
 
@@ -69,20 +69,18 @@ pub fn evaluation(score: Score) -> String {
     let value = match score {
         Score::Centipawns(_) => tenths(score),
         Score::Mate(moves) => {
-            let count = moves.unsigned_abs() as usize;
+            let count = moves.unsigned_abs();
             return if moves > 0 {
-                ngettext_f(
+                ngettext(
                     "White mates in {count} move",
                     "White mates in {count} moves",
                     count,
-                    &[],
                 )
             } else {
-                ngettext_f(
+                ngettext(
                     "Black mates in {count} move",
                     "Black mates in {count} moves",
                     count,
-                    &[],
                 )
             };
         }
@@ -140,7 +138,7 @@ pub fn no_line_yet() -> String {
 /// What stands beside the number of lines that are looked for.
 pub fn lines(count: i32) -> String {
     let count = usize::try_from(count).unwrap_or_default();
-    ngettext_f("{count} line", "{count} lines", count, &[])
+    ngettext("{count} line", "{count} lines", count)
 }
 
 /// How far was looked ahead and, while that goes on, how fast: `Depth 18 · 1.1 M nodes/s`.
@@ -280,9 +278,9 @@ pub fn course_known(players: &impl Players, known: &GameAnalysis) -> [String; 2]
     let counts = [known.count(Judgment::Mistake) - blunders, blunders];
     let marks = [
         // Translators: the diamond is the mark of a mistake on a curve; keep it
-        ngettext_f("◆ {count} mistake", "◆ {count} mistakes", counts[0], &[]),
+        ngettext("◆ {count} mistake", "◆ {count} mistakes", counts[0]),
         // Translators: the disc is the mark of a blunder on a curve; keep it
-        ngettext_f("● {count} blunder", "● {count} blunders", counts[1], &[]),
+        ngettext("● {count} blunder", "● {count} blunders", counts[1]),
     ];
     let marks = marks.into_iter().zip(counts);
     let marks = marks.filter_map(|(mark, count)| (count > 0).then_some(mark));

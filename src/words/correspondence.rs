@@ -9,8 +9,8 @@ use rank_and_file_core::record::log::{Header, Loaded, News};
 use super::library::{date, short_day};
 use super::names::of_player;
 use super::{
-    enumerate, gettext_f, move_name, ngettext_f, numbered, offer, outcome, pairing, player,
-    sentence, sentences, spoken_move, turn_in,
+    enumerate, gettext_f, move_name, ngettext, numbered, offer, outcome, pairing, player, sentence,
+    sentences, spoken_move, turn_in,
 };
 
 /// Until when the player to move has time in a correspondence game, or since when that move is overdue; `None` where there
@@ -54,7 +54,7 @@ pub fn deadline_day(time: Timestamp) -> String {
 
 /// How many days a move has: `3 days`.
 pub fn days(count: u32) -> String {
-    ngettext_f("{count} day", "{count} days", count as usize, &[])
+    ngettext("{count} day", "{count} days", count)
 }
 
 /// The answer of one who is asked who sits at this computer: `I am Ann`.

@@ -12,7 +12,7 @@ use rank_and_file_core::record::log::{Fault, FaultKind, FindError, Loaded, Notic
 use rank_and_file_core::record::pgn;
 use rank_and_file_core::record::study::MOST_PLIES;
 
-use super::{enumerate, gettext_f, isolated, ngettext_f, refusal};
+use super::{enumerate, gettext_f, isolated, ngettext, ngettext_f, refusal};
 
 /// Why a position cannot be.
 pub fn fen_error(error: FenError) -> String {
@@ -283,29 +283,26 @@ pub fn healed(done: &[Healed]) -> String {
     };
     let mut said = vec![
         some(joined, &|| {
-            ngettext_f(
+            ngettext(
                 // Translators: copies of the file of a game, made by a program that synchronizes computers
                 "Two copies of a game were combined.",
                 "The copies of {count} games were combined.",
                 joined,
-                &[],
             )
         }),
         some(parted, &|| {
-            ngettext_f(
+            ngettext(
                 // Translators: one game was played on in different ways on two computers
                 "{count} game was continued in two ways. Both are saved.",
                 "{count} games were continued in two ways. All of them are saved.",
                 parted,
-                &[],
             )
         }),
         some(annotated, &|| {
-            ngettext_f(
+            ngettext(
                 "The annotations of a game from two computers were combined.",
                 "The annotations of {count} games from two computers were combined.",
                 annotated,
-                &[],
             )
         }),
     ];

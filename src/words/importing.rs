@@ -15,7 +15,8 @@ use super::faults::name_of;
 use super::names::{player, versus};
 use super::plain::is_unseen;
 use super::{
-    enumerate, gettext_f, impossible_start, io_error, ngettext_f, pgn_fault, remark, sentences,
+    enumerate, gettext_f, impossible_start, io_error, ngettext, ngettext_f, pgn_fault, remark,
+    sentences,
 };
 
 /// Which game of a file is not taken over, where it went wrong, and why.
@@ -70,12 +71,7 @@ pub fn import_progress(report: &ImportReport) -> String {
 
 /// The same for a count.
 pub fn games_read(games: u64) -> String {
-    ngettext_f(
-        "{count} game so far",
-        "{count} games so far",
-        number(games),
-        &[],
-    )
+    ngettext("{count} game so far", "{count} games so far", games)
 }
 
 /// What is done before a backup is restored.
@@ -101,19 +97,14 @@ pub fn import_question(games: u64, files: &[String]) -> String {
         // Translators: {file} is the name of a file, or those of some
         "Import {count} game from {file}?",
         "Import {count} games from {file}?",
-        number(games),
+        games,
         &[("file", &enumerate(files))],
     )
 }
 
 /// Asks whether the games of a text that came from another program are to be imported.
 pub fn import_text_question(games: u64) -> String {
-    ngettext_f(
-        "Import {count} game?",
-        "Import {count} games?",
-        number(games),
-        &[],
-    )
+    ngettext("Import {count} game?", "Import {count} games?", games)
 }
 
 /// That the game that is shown was opened from a file.
@@ -156,32 +147,29 @@ pub fn with_name(name: &str, why: &str) -> String {
 
 /// That some of the games were left out of a file.
 pub fn some_left_out(count: usize) -> String {
-    ngettext_f(
+    ngettext(
         "Saved, but {count} game could not be read",
         "Saved, but {count} games could not be read",
         count,
-        &[],
     )
 }
 
 /// What came of an import, in one sentence.
 pub fn import_done(report: &ImportReport) -> String {
-    let imported = ngettext_f(
+    let imported = ngettext(
         "{count} game imported",
         "{count} games imported",
-        number(report.imported),
-        &[],
+        report.imported,
     );
     with_the_rest(imported, report)
 }
 
 /// What came of copying games of a collection, in one sentence.
 pub fn copying_done(report: &ImportReport) -> String {
-    let copied = ngettext_f(
+    let copied = ngettext(
         "{count} game copied",
         "{count} games copied",
-        number(report.imported),
-        &[],
+        report.imported,
     );
     with_the_rest(copied, report)
 }
@@ -190,126 +178,105 @@ pub fn copying_done(report: &ImportReport) -> String {
 fn with_the_rest(imported: String, report: &ImportReport) -> String {
     let mut parts = vec![imported];
     if report.duplicates > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             "{count} game already saved",
             "{count} games already saved",
-            number(report.duplicates),
-            &[],
+            report.duplicates,
         ));
     }
     if report.extended > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game that was saved before its end and is imported again, with more moves or its result
             "moves added to {count} game",
             "moves added to {count} games",
-            number(report.extended),
-            &[],
+            report.extended,
         ));
     }
     if report.clocked > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game that was saved before and is imported again, with the time that was left after each move
             "clock times added to {count} game",
             "clock times added to {count} games",
-            number(report.clocked),
-            &[],
+            report.clocked,
         ));
     }
     if report.tagged > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game that was saved before and is imported again, with event, site, ratings or the like
             "details added to {count} game",
             "details added to {count} games",
-            number(report.tagged),
-            &[],
+            report.tagged,
         ));
     }
     if report.studied > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game that was saved before and is imported again, with comments
             "comments added to {count} game",
             "comments added to {count} games",
-            number(report.studied),
-            &[],
+            report.studied,
         ));
     }
     if report.own_studies > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game that was saved before and is imported again, with other comments
             "{count} game keeps its comments",
             "{count} games keep their comments",
-            number(report.own_studies),
-            &[],
+            report.own_studies,
         ));
     }
     if report.own_evaluations > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game that was saved before and is imported again, with other evaluations by an engine
             "{count} game keeps its evaluations",
             "{count} games keep their evaluations",
-            number(report.own_evaluations),
-            &[],
+            report.own_evaluations,
         ));
     }
     if report.variants > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game such as Crazyhouse, which is left out
             "{count} game of another variant left out",
             "{count} games of other variants left out",
-            number(report.variants),
-            &[],
+            report.variants,
         ));
     }
     let unread = report.failed.saturating_sub(report.variants);
     if unread > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             "{count} game could not be read",
             "{count} games could not be read",
-            number(unread),
-            &[],
+            unread,
         ));
     }
     if report.variations > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             "{count} variation was left out",
             "{count} variations were left out",
-            number(report.variations),
-            &[],
+            report.variations,
         ));
     }
     if report.as_text > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a variation with a move that was not made
             "{count} variation was partly saved as a comment",
             "{count} variations were partly saved as comments",
-            number(report.as_text),
-            &[],
+            report.as_text,
         ));
     }
     if report.ended_on_board > 0 {
-        parts.push(ngettext_f(
+        parts.push(ngettext(
             // Translators: a game without a result that ends with mate, for example
             "result of {count} game set from its final position",
             "results of {count} games set from their final positions",
-            number(report.ended_on_board),
-            &[],
+            report.ended_on_board,
         ));
     }
     if report.noted > 0 {
-        parts.push(ngettext_f(
-            "{count} notice",
-            "{count} notices",
-            number(report.noted),
-            &[],
-        ));
+        parts.push(ngettext("{count} notice", "{count} notices", report.noted));
     }
     let list = enumerate(&parts);
     // Translators: a list of counts as one sentence
     gettext_f("{list}.", &[("list", &list)])
-}
-
-fn number(count: u64) -> usize {
-    usize::try_from(count).unwrap_or(usize::MAX)
 }
 
 /// That a backup is written, and what is not in it.
@@ -321,11 +288,10 @@ pub fn backed_up(done: &BackedUp, path: &Path) -> String {
         &[("name", &name_of(path))],
     )];
     if !done.left_out.is_empty() {
-        said.push(ngettext_f(
+        said.push(ngettext(
             "{count} file cannot be read and is not in the backup.",
             "{count} files cannot be read and are not in the backup.",
             done.left_out.len(),
-            &[],
         ));
     }
     sentences(&said)
@@ -345,101 +311,90 @@ pub fn restored(came: &Restored, settings: usize) -> Vec<String> {
     let said = [
         told(
             came.new,
-            ngettext_f(
+            ngettext(
                 "{count} game was restored.",
                 "{count} games were restored.",
                 came.new,
-                &[],
             ),
         ),
         told(
             came.completed,
-            ngettext_f(
+            ngettext(
                 "{count} game was continued from the backup.",
                 "{count} games were continued from the backup.",
                 came.completed,
-                &[],
             ),
         ),
         told(
             came.kept_twice,
-            ngettext_f(
+            ngettext(
                 "{count} game was continued in two ways. Both are saved.",
                 "{count} games were continued in two ways. All of them are saved.",
                 came.kept_twice,
-                &[],
             ),
         ),
         told(
             came.studies_new + came.studies_merged,
-            ngettext_f(
+            ngettext(
                 "The annotations of {count} game were restored.",
                 "The annotations of {count} games were restored.",
                 came.studies_new + came.studies_merged,
-                &[],
             ),
         ),
         told(
             came.answers,
-            ngettext_f(
+            ngettext(
                 "{count} puzzle result was restored.",
                 "{count} puzzle results were restored.",
                 came.answers,
-                &[],
             ),
         ),
         told(
             came.players,
-            ngettext_f(
+            ngettext(
                 "The new name of {count} player was restored.",
                 "The new names of {count} players were restored.",
                 came.players,
-                &[],
             ),
         ),
         told(
             came.others,
-            ngettext_f(
+            ngettext(
                 "{count} other file was restored.",
                 "{count} other files were restored.",
                 came.others,
-                &[],
             ),
         ),
         told(
             settings,
-            ngettext_f(
+            ngettext(
                 "{count} setting was restored.",
                 "{count} settings were restored.",
                 settings,
-                &[],
             ),
         ),
         told(
             open,
-            ngettext_f(
+            ngettext(
                 "{count} file is in use. It is completed when its game is closed.",
                 "{count} files are in use. They are completed when their games are closed.",
                 open,
-                &[],
             ),
         ),
         told(
             too_large,
-            ngettext_f(
+            ngettext(
                 "{count} file is too large to be combined with what is here. Both are saved.",
                 "{count} files are too large to be combined with what is here. All are saved.",
                 too_large,
-                &[],
             ),
         ),
         told(
             unfit,
-            ngettext_f(
+            ngettext(
                 "{count} file could not be combined with the one here. Both are saved.",
                 "{count} files could not be combined with those here. All are saved.",
                 unfit,
-                &[],
             ),
         ),
         came.twenty48.then(|| gettext("2048 was restored.")),

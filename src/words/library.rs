@@ -13,8 +13,8 @@ use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
     chess960, chess960_of, enumerate, fault, gettext_f, helped, helped_times, import_source,
-    isolated, ngettext_f, reason_of, result_figures, result_with_reason, shown_name, spoken_move,
-    turn, with_name,
+    isolated, ngettext, ngettext_f, reason_of, result_figures, result_with_reason, shown_name,
+    spoken_move, turn, with_name,
 };
 
 /// The player of a side by name; `None` where none was given.
@@ -63,24 +63,22 @@ pub fn listed(found: usize, all: usize, narrowed: bool) -> String {
             &[("found", &found.to_string())],
         )
     } else {
-        ngettext_f("{count} game", "{count} games", found, &[])
+        ngettext("{count} game", "{count} games", found)
     }
 }
 
 /// What leads to the other list of games, in which so many were found.
 pub fn show_found(finished: bool, count: usize) -> String {
     match finished {
-        true => ngettext_f(
+        true => ngettext(
             "Show {count} Finished Game",
             "Show {count} Finished Games",
             count,
-            &[],
         ),
-        false => ngettext_f(
+        false => ngettext(
             "Show {count} Unfinished Game",
             "Show {count} Unfinished Games",
             count,
-            &[],
         ),
     }
 }
@@ -142,7 +140,7 @@ pub fn length_and_day(summary: &Summary) -> String {
 
 fn length_and(summary: &Summary, date: Option<String>) -> String {
     let moves = summary.plies.div_ceil(2);
-    let length = ngettext_f("{count} move", "{count} moves", moves, &[]);
+    let length = ngettext("{count} move", "{count} moves", moves);
     match date {
         Some(date) => gettext_f("{length} · {date}", &[("length", &length), ("date", &date)]),
         None => length,
@@ -200,11 +198,10 @@ pub(super) fn date(moment: Timestamp) -> String {
 pub fn reached(games: usize) -> String {
     match games {
         0 => gettext("No saved game reached this position."),
-        _ => ngettext_f(
+        _ => ngettext(
             "{count} saved game reached this position.",
             "{count} saved games reached this position.",
             games,
-            &[],
         ),
     }
 }
@@ -213,11 +210,10 @@ pub fn reached(games: usize) -> String {
 pub fn games_found(games: usize) -> String {
     match games {
         0 => gettext("No game was found."),
-        _ => ngettext_f(
+        _ => ngettext(
             "{count} game was found.",
             "{count} games were found.",
             games,
-            &[],
         ),
     }
 }
@@ -250,11 +246,10 @@ pub fn left_out(files: &[(PathBuf, io::Error)]) -> String {
         .map(|(path, error)| unread_collection(path, error));
     match (files.len(), why) {
         (2.., Some(why)) => {
-            let count = ngettext_f(
+            let count = ngettext(
                 "{count} file cannot be read and is not listed.",
                 "{count} files cannot be read and are not listed.",
                 files.len(),
-                &[],
             );
             format!("{count} {why}")
         }
@@ -298,7 +293,7 @@ pub fn share(share: &ResultCounts) -> String {
     ngettext_f(
         "{count} game: White won {white}, {draws} drawn, Black won {black}",
         "{count} games: White won {white}, {draws} drawn, Black won {black}",
-        share.games as usize,
+        share.games,
         &figures(share)
             .each_ref()
             .map(|(key, value)| (*key, value.as_str())),
@@ -323,7 +318,7 @@ pub fn played(ply: &Ply, share: &ResultCounts) -> String {
         // Translators: {move} is such as “Knight to f3”
         "{move}, {count} game, White won {white}, {draws} drawn, Black won {black}",
         "{move}, {count} games, White won {white}, {draws} drawn, Black won {black}",
-        share.games as usize,
+        share.games,
         &values,
     )
 }
@@ -338,7 +333,7 @@ fn figures(share: &ResultCounts) -> [(&'static str, String); 3] {
 
 /// How many games, in few letters.
 pub fn games(count: u32) -> String {
-    ngettext_f("{count} game", "{count} games", count as usize, &[])
+    ngettext("{count} game", "{count} games", count)
 }
 
 /// The position after a move, such as `6… Nf6`, or the first of a game, as something to look for.

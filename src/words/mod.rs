@@ -70,8 +70,19 @@ pub fn gettext_f(sentence: &str, values: &[(&str, &str)]) -> String {
     filled(gettextrs::gettext(sentence), values)
 }
 
-/// A translated sentence in the plural form for `count`, with `{key}` replaced by its value.
-pub fn ngettext_f(one: &str, many: &str, count: usize, values: &[(&str, &str)]) -> String {
+/// A translated sentence in the plural form for `count`, which replaces `{count}`.
+pub fn ngettext(one: &str, many: &str, count: impl TryInto<usize>) -> String {
+    ngettext_f(one, many, count, &[])
+}
+
+/// The same with `{key}` replaced by its value.
+pub fn ngettext_f(
+    one: &str,
+    many: &str,
+    count: impl TryInto<usize>,
+    values: &[(&str, &str)],
+) -> String {
+    let count = count.try_into().unwrap_or(usize::MAX);
     let form = u32::try_from(count).unwrap_or(u32::MAX);
     let number = count.to_string();
     let mut values = values.to_vec();

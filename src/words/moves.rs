@@ -9,7 +9,7 @@ use rank_and_file_core::chess::{
 };
 use strum::{Display as Named, EnumString, VariantArray};
 
-use super::{enumerate, filled, gettext_f, ngettext_f, sentence, sentences};
+use super::{enumerate, filled, gettext_f, ngettext, sentence, sentences};
 
 /// How moves are said to those who hear them; what is seen has its own forms.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Named, EnumString, VariantArray)]
@@ -608,15 +608,15 @@ pub(super) fn piece_as_object(role: Role, square: Square) -> String {
 fn some(role: Role, count: usize) -> String {
     match role {
         // Translators: what is won, or what it costs (in the accusative, where there is one), as in “This wins a pawn.”
-        Role::Pawn => ngettext_f("a pawn", "{count} pawns", count, &[]),
+        Role::Pawn => ngettext("a pawn", "{count} pawns", count),
         // Translators: what is won, or what it costs (in the accusative, where there is one), as in “This wins a knight.”
-        Role::Knight => ngettext_f("a knight", "{count} knights", count, &[]),
+        Role::Knight => ngettext("a knight", "{count} knights", count),
         // Translators: what is won, or what it costs (in the accusative, where there is one), as in “This wins a bishop.”
-        Role::Bishop => ngettext_f("a bishop", "{count} bishops", count, &[]),
+        Role::Bishop => ngettext("a bishop", "{count} bishops", count),
         // Translators: what is won, or what it costs (in the accusative, where there is one), as in “This wins a rook.”
-        Role::Rook => ngettext_f("a rook", "{count} rooks", count, &[]),
+        Role::Rook => ngettext("a rook", "{count} rooks", count),
         // Translators: what is won, or what it costs (in the accusative, where there is one), as in “This wins a queen.”
-        Role::Queen => ngettext_f("a queen", "{count} queens", count, &[]),
+        Role::Queen => ngettext("a queen", "{count} queens", count),
         Role::King => String::new(),
     }
 }

@@ -1,11 +1,11 @@
 //! Offers of a draw or a takeback in words: made, put to a player, declined, agreed to.
 
-use gettextrs::{gettext, ngettext};
-use rank_and_file_core::chess::{Color, Offer};
+use gettextrs::gettext;
+use rank_and_file_core::chess::Offer;
 use rank_and_file_core::record::log::Header;
 
 use super::names::{of_player, told_name};
-use super::{ngettext_f, sentences};
+use super::{ngettext, sentences};
 
 /// An offer as it is put to the other player.
 pub fn offer(offer: Offer, players: &Header) -> String {
@@ -41,33 +41,27 @@ pub fn offer(offer: Offer, players: &Header) -> String {
             ],
             &[],
         ),
-        Offer::Takeback { plies, .. } => several(
+        Offer::Takeback { plies, .. } => of_player(
             players,
             from,
-            plies,
             [
-                |count| {
-                    ngettext(
-                        "White asks to take back the last {count} move.",
-                        "White asks to take back the last {count} moves.",
-                        count,
-                    )
-                },
-                |count| {
-                    ngettext(
-                        "Black asks to take back the last {count} move.",
-                        "Black asks to take back the last {count} moves.",
-                        count,
-                    )
-                },
-                |count| {
-                    ngettext(
-                        "{name} asks to take back the last {count} move.",
-                        "{name} asks to take back the last {count} moves.",
-                        count,
-                    )
-                },
+                ngettext(
+                    "White asks to take back the last {count} move.",
+                    "White asks to take back the last {count} moves.",
+                    plies,
+                ),
+                ngettext(
+                    "Black asks to take back the last {count} move.",
+                    "Black asks to take back the last {count} moves.",
+                    plies,
+                ),
+                ngettext(
+                    "{name} asks to take back the last {count} move.",
+                    "{name} asks to take back the last {count} moves.",
+                    plies,
+                ),
             ],
+            &[],
         ),
     };
     if players.is_computer(to) {
@@ -112,33 +106,27 @@ pub fn asked(offer: Offer, players: &Header, last: &str) -> String {
             ],
             &[("move", last)],
         ),
-        Offer::Takeback { plies, .. } => several(
+        Offer::Takeback { plies, .. } => of_player(
             players,
             from,
-            plies,
             [
-                |count| {
-                    ngettext(
-                        "May White take back {count} move?",
-                        "May White take back {count} moves?",
-                        count,
-                    )
-                },
-                |count| {
-                    ngettext(
-                        "May Black take back {count} move?",
-                        "May Black take back {count} moves?",
-                        count,
-                    )
-                },
-                |count| {
-                    ngettext(
-                        "May {name} take back {count} move?",
-                        "May {name} take back {count} moves?",
-                        count,
-                    )
-                },
+                ngettext(
+                    "May White take back {count} move?",
+                    "May White take back {count} moves?",
+                    plies,
+                ),
+                ngettext(
+                    "May Black take back {count} move?",
+                    "May Black take back {count} moves?",
+                    plies,
+                ),
+                ngettext(
+                    "May {name} take back {count} move?",
+                    "May {name} take back {count} moves?",
+                    plies,
+                ),
             ],
+            &[],
         ),
     }
 }
@@ -166,11 +154,10 @@ pub fn taken_back(plies: usize) -> String {
     if plies == 2 {
         return gettext("The last move of each player was taken back.");
     }
-    ngettext_f(
+    ngettext(
         "The last move was taken back.",
         "The last {count} moves were taken back.",
         plies,
-        &[],
     )
 }
 
@@ -194,16 +181,4 @@ fn shortly_named(players: &Header) -> Header {
         black: short(&players.black),
         ..players.clone()
     }
-}
-
-/// What is said of a player and a number of plies.
-pub(super) fn several(
-    players: &Header,
-    side: Color,
-    plies: usize,
-    said: [fn(u32) -> String; 3],
-) -> String {
-    let form = u32::try_from(plies).unwrap_or(u32::MAX);
-    let said = said.map(|said| said(form));
-    of_player(players, side, said, &[("count", &plies.to_string())])
 }

@@ -8,7 +8,7 @@ use rank_and_file_core::record::log::Header;
 
 use super::names::of_player;
 use super::{
-    Players, enumerate, gettext_f, list, move_name, ngettext_f, piece_on, refusal, role, sentence,
+    Players, enumerate, gettext_f, list, move_name, ngettext, piece_on, refusal, role, sentence,
 };
 
 /// Who won: `Ann wins` or `Draw`.
@@ -172,11 +172,10 @@ fn as_recorded(why: &str, winner: Option<Color>, players: &Header) -> String {
 pub fn proof(proof: &Proof, game: &Game) -> Vec<String> {
     let board = game.position().board();
     match proof {
-        Proof::Repetition(plies) => vec![ngettext_f(
+        Proof::Repetition(plies) => vec![ngettext(
             "This position occurred once.",
             "This position occurred {count} times:",
             plies.len(),
-            &[],
         )],
         Proof::NoProgress { count, since } => vec![
             quiet_moves(*count),
@@ -279,12 +278,10 @@ pub fn after_move(name: &str) -> String {
 
 /// How many moves have passed without a capture or a pawn move.
 pub fn quiet_moves(halfmoves: u32) -> String {
-    let moves = (halfmoves / 2) as usize;
-    ngettext_f(
+    ngettext(
         "{count} move by each side without a capture or a pawn move.",
         "{count} moves by each side without a capture or a pawn move.",
-        moves,
-        &[],
+        halfmoves / 2,
     )
 }
 

@@ -9,7 +9,9 @@ use rank_and_file_core::library::{HeadToHeadResults, Player, Results, StartDate,
 
 use super::library::short_day;
 use super::names::told_name;
-use super::{enumerate, games, gettext_f, helped_times, io_error, ngettext_f, sentence, sentences};
+use super::{
+    enumerate, games, gettext_f, helped_times, io_error, ngettext, ngettext_f, sentence, sentences,
+};
 
 /// Figures that stay together where a line is broken.
 fn unbroken(text: &str) -> String {
@@ -74,16 +76,10 @@ fn counted(results: Results) -> String {
 
 /// Wins, draws and losses: `3 wins, 1 draw, 2 losses`.
 pub fn results_said(results: Results) -> String {
-    let number = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
     let parts = [
-        ngettext_f("{count} win", "{count} wins", number(results.wins), &[]),
-        ngettext_f("{count} draw", "{count} draws", number(results.draws), &[]),
-        ngettext_f(
-            "{count} loss",
-            "{count} losses",
-            number(results.losses),
-            &[],
-        ),
+        ngettext("{count} win", "{count} wins", results.wins),
+        ngettext("{count} draw", "{count} draws", results.draws),
+        ngettext("{count} loss", "{count} losses", results.losses),
     ];
     enumerate(&parts)
 }
@@ -95,24 +91,19 @@ pub fn games_between(tally: &Tally) -> String {
 
 /// How many players are listed: `12 players.`
 pub fn players_listed(count: usize) -> String {
-    ngettext_f("{count} player.", "{count} players.", count, &[])
+    ngettext("{count} player.", "{count} players.", count)
 }
 
 /// How many games wait to be continued; empty where none does.
 fn unfinished(tally: &Tally) -> String {
     some_unfinished(tally, |count| {
-        ngettext_f(
-            "{count} unfinished game",
-            "{count} unfinished games",
-            count,
-            &[],
-        )
+        ngettext("{count} unfinished game", "{count} unfinished games", count)
     })
 }
 
 /// What is said of so many unfinished games; empty where there is none.
-fn some_unfinished(tally: &Tally, said: impl Fn(usize) -> String) -> String {
-    match usize::try_from(tally.unfinished).unwrap_or(usize::MAX) {
+fn some_unfinished(tally: &Tally, said: impl Fn(u32) -> String) -> String {
+    match tally.unfinished {
         0 => String::new(),
         count => said(count),
     }
@@ -190,12 +181,11 @@ pub fn player_said(player: &Player) -> String {
 /// How many of all games wait to be continued; empty where none does.
 fn unfinished_of_these(tally: &Tally) -> String {
     some_unfinished(tally, |count| {
-        ngettext_f(
+        ngettext(
             // Translators: of the games that were counted before, as in “9 games · 1 of them unfinished”
             "{count} of them unfinished",
             "{count} of them unfinished",
             count,
-            &[],
         )
     })
 }
@@ -278,7 +268,7 @@ pub fn streaks(rivalry: &HeadToHeadResults) -> String {
         Some((name, streak)) => ngettext_f(
             "{name} has won the last game.",
             "{name} has won the last {count} games.",
-            usize::try_from(streak.current).unwrap_or(usize::MAX),
+            streak.current,
             &[("name", name)],
         ),
     };
@@ -321,11 +311,10 @@ pub fn merging(from: &str, to: &str, together: u32) -> String {
     if together == 0 {
         return merged;
     }
-    let warning = ngettext_f(
+    let warning = ngettext(
         "They have played each other {count} time; are they the same person?",
         "They have played each other {count} times; are they the same person?",
-        usize::try_from(together).unwrap_or(usize::MAX),
-        &[],
+        together,
     );
     sentences(&[merged, warning])
 }

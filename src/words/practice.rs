@@ -14,7 +14,7 @@ use super::library::{day, short_day};
 use super::names::{of_player, told_name};
 use super::tutor::theme;
 use super::{
-    Players, enumerate, filled, gettext_f, io_error, ngettext_f, piece_on, sentence, sentences,
+    Players, enumerate, filled, gettext_f, io_error, ngettext, piece_on, sentence, sentences,
     what_moves, what_to_find,
 };
 
@@ -31,11 +31,10 @@ pub fn difficulty_name(difficulty: Difficulty) -> String {
 
 /// How many positions that a player has missed are to be tried today.
 pub fn positions_due(count: usize) -> String {
-    ngettext_f(
+    ngettext(
         "One mistake is due today.",
         "{count} mistakes are due today.",
         count,
-        &[],
     )
 }
 
@@ -266,11 +265,10 @@ pub fn practice_wrong(played: &str) -> String {
 /// That there was a mate in so many moves.
 pub fn mate_missed(moves: i32) -> String {
     let count = usize::try_from(moves).unwrap_or(1);
-    ngettext_f(
+    ngettext(
         "There was a mate in {count} move.",
         "There was a mate in {count} moves.",
         count,
-        &[],
     )
 }
 
@@ -321,8 +319,8 @@ pub fn practice_standing(standing: &Standing) -> String {
 
 /// The points of a player, for those who hear them.
 pub fn practice_points(points: &str) -> String {
-    let count = points.parse().unwrap_or_default();
-    ngettext_f("{count} point", "{count} points", count, &[])
+    let count: usize = points.parse().unwrap_or_default();
+    ngettext("{count} point", "{count} points", count)
 }
 
 /// The points of two who practice, for those who hear them: `Ann: 2, Ben: 1.`

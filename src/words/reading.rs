@@ -9,8 +9,8 @@ use rank_and_file_core::record::log::Header;
 
 use super::names::{of_player, told_name};
 use super::{
-    Message, castling_right, ended, enumerate, gettext_f, ngettext_f, opening, outcome, refusal,
-    role, sentence, sentences, turn,
+    Message, castling_right, ended, enumerate, gettext_f, ngettext, ngettext_f, opening, outcome,
+    refusal, role, sentence, sentences, turn,
 };
 
 /// The pieces in the order in which they are read.
@@ -76,15 +76,15 @@ pub fn allowances(control: &TimeControl, names: [&str; 2]) -> String {
 }
 
 fn hours(count: usize) -> String {
-    ngettext_f("{count} hour", "{count} hours", count, &[])
+    ngettext("{count} hour", "{count} hours", count)
 }
 
 fn minutes(count: usize) -> String {
-    ngettext_f("{count} minute", "{count} minutes", count, &[])
+    ngettext("{count} minute", "{count} minutes", count)
 }
 
 fn seconds(count: usize) -> String {
-    ngettext_f("{count} second", "{count} seconds", count, &[])
+    ngettext("{count} second", "{count} seconds", count)
 }
 
 /// What both clocks show, given what both sides have left in milliseconds; `None` for a game without

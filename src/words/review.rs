@@ -13,7 +13,9 @@ use super::moves::piece_as_object;
 use super::names::{Players, of_player, told_player};
 use super::players::percent_of;
 use super::tutor::{oversight, plan, to_be_found};
-use super::{best_move, enumerate, filled, gettext_f, move_name, ngettext_f, numbered, sentences};
+use super::{
+    best_move, enumerate, filled, gettext_f, move_name, ngettext, ngettext_f, numbered, sentences,
+};
 
 /// That a player, or the opponent of the computer, is to find something better than a move.
 pub fn find_better(header: &Header, side: Color, played: &str) -> String {
@@ -635,11 +637,10 @@ pub fn turning_points((count, mistakes): (usize, usize), growing: bool) -> Strin
     match (count, growing) {
         (0, true) => gettext("Looking for turning points…"),
         (0, false) => gettext("No serious mistakes."),
-        (count, true) => ngettext_f(
+        (count, true) => ngettext(
             "{count} turning point so far.",
             "{count} turning points so far.",
             count,
-            &[],
         ),
         (count, false) if count < mistakes => ngettext_f(
             // Translators: {mistakes} is a greater number than {count}
@@ -648,11 +649,10 @@ pub fn turning_points((count, mistakes): (usize, usize), growing: bool) -> Strin
             count,
             &[("mistakes", &mistakes.to_string())],
         ),
-        (count, false) => ngettext_f(
+        (count, false) => ngettext(
             "There is {count} turning point.",
             "There are {count} turning points.",
             count,
-            &[],
         ),
     }
 }
@@ -674,12 +674,11 @@ pub fn better_moves_found(found: usize, all: usize, at_once: usize, told: usize)
         ),
     };
     let told = (told > 0).then(|| {
-        ngettext_f(
+        ngettext(
             // Translators: of the better moves that were found in a review
             "{count} of them was told by a hint.",
             "{count} of them were told by hints.",
             told,
-            &[],
         )
     });
     sentences(&[found, told.unwrap_or_default()])

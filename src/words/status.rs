@@ -1,15 +1,15 @@
 //! What has just happened and what comes next, in words for the status line.
 
-use gettextrs::{gettext, ngettext};
+use gettextrs::gettext;
 use rank_and_file_core::chess::{Color, Event, Game, LOW_TIME, Ply, Position, Square};
 use rank_and_file_core::record::log::Header;
 
 use super::moves::spoken_before_end;
 use super::names::of_player;
-use super::offers::{declined, several};
+use super::offers::declined;
 use super::{
-    Message, chess960_of, colors, enumerate, gettext_f, move_name, move_said, move_words, offer,
-    outcome, sentence, sentences, square, taken_back, turn,
+    Message, chess960_of, colors, enumerate, gettext_f, move_name, move_said, move_words, ngettext,
+    offer, outcome, sentence, sentences, square, taken_back, turn,
 };
 
 /// Whose turn it is where no move has just been told: `Ann to move, in check`.
@@ -159,31 +159,25 @@ fn happened(event: &Event, game: &Game, players: &Header, named: fn(&Ply) -> Str
 
 /// That a player got more time, in whole minutes; nothing where it was none.
 fn time_given(ms: u64, to: Color, players: &Header) -> Option<String> {
-    let minutes = usize::try_from(ms / 60_000).ok().filter(|count| *count > 0);
-    let said: [fn(u32) -> String; 3] = [
-        |count| {
-            ngettext(
-                "White gets {count} more minute.",
-                "White gets {count} more minutes.",
-                count,
-            )
-        },
-        |count| {
-            ngettext(
-                "Black gets {count} more minute.",
-                "Black gets {count} more minutes.",
-                count,
-            )
-        },
-        |count| {
-            ngettext(
-                "{name} gets {count} more minute.",
-                "{name} gets {count} more minutes.",
-                count,
-            )
-        },
+    let minutes = ms / 60_000;
+    let said = [
+        ngettext(
+            "White gets {count} more minute.",
+            "White gets {count} more minutes.",
+            minutes,
+        ),
+        ngettext(
+            "Black gets {count} more minute.",
+            "Black gets {count} more minutes.",
+            minutes,
+        ),
+        ngettext(
+            "{name} gets {count} more minute.",
+            "{name} gets {count} more minutes.",
+            minutes,
+        ),
     ];
-    minutes.map(|minutes| several(players, to, minutes, said))
+    (minutes > 0).then(|| of_player(players, to, said, &[]))
 }
 
 /// That the move after which the position is shown waits to be confirmed.

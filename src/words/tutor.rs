@@ -11,7 +11,7 @@ use rank_and_file_core::training::tutor::{
 
 use super::moves::{becomes, doer, object, piece_as_object, together, wins};
 use super::names::of_player;
-use super::{Players, enumerate, gettext_f, ngettext_f, piece_on, sentences, what_moves};
+use super::{Players, enumerate, gettext_f, ngettext, piece_on, sentences, what_moves};
 
 /// The sentence for what a line proves that begins in a position: where no motif is proven, what it wins.
 pub fn finding(finding: &Finding, start: &Chess) -> String {
@@ -236,12 +236,11 @@ fn is_unguarded(finding: &Finding, start: &Chess) -> bool {
 }
 
 fn mate(finding: &Finding) -> String {
-    ngettext_f(
+    ngettext(
         // Translators: “That” is a move that was named in the sentence before
         "That mates in one move.",
         "That mates in {count} moves.",
         finding.line.len().div_ceil(2),
-        &[],
     )
 }
 
@@ -645,25 +644,21 @@ pub fn allows(played: &Ply, found: &Finding) -> String {
 pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
     let said = |side: Color| {
         let count = *helped.get(side);
-        let times = count as usize;
         let said = [
-            ngettext_f(
+            ngettext(
                 "White received assistance {count} time",
                 "White received assistance {count} times",
-                times,
-                &[],
+                count,
             ),
-            ngettext_f(
+            ngettext(
                 "Black received assistance {count} time",
                 "Black received assistance {count} times",
-                times,
-                &[],
+                count,
             ),
-            ngettext_f(
+            ngettext(
                 "{name} received assistance {count} time",
                 "{name} received assistance {count} times",
-                times,
-                &[],
+                count,
             ),
         ];
         (count > 0).then(|| of_player(players, side, said, &[]))
@@ -675,11 +670,10 @@ pub fn helped(players: &impl Players, helped: ByColor<u32>) -> Vec<String> {
 pub fn helped_times(count: u32) -> String {
     match count {
         0 => String::new(),
-        count => ngettext_f(
+        count => ngettext(
             "Received assistance {count} time",
             "Received assistance {count} times",
-            count as usize,
-            &[],
+            count,
         ),
     }
 }

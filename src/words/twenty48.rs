@@ -266,7 +266,6 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
     if !game.is_over() {
         return None;
     }
-    let moves = usize::try_from(game.moves()).unwrap_or(usize::MAX);
     let values = [("score", game.score().to_string())];
     let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
     let won = game.is_won() && !game.keeps_going();
@@ -276,7 +275,7 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
             ngettext_f(
                 "You made 2048 and scored {score} in {count} move.",
                 "You made 2048 and scored {score} in {count} moves.",
-                moves,
+                game.moves(),
                 &values,
             ),
         )
@@ -286,7 +285,7 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
             ngettext_f(
                 "The board is full, and nothing merges. You scored {score} in {count} move.",
                 "The board is full, and nothing merges. You scored {score} in {count} moves.",
-                moves,
+                game.moves(),
                 &values,
             ),
         )

@@ -477,12 +477,7 @@ impl SavedGamesPage {
         let text = if count == 0 {
             gettext("Select games")
         } else {
-            words::ngettext_f(
-                "{count} game selected",
-                "{count} games selected",
-                count,
-                &[],
-            )
+            words::ngettext("{count} game selected", "{count} games selected", count)
         };
         self.imp().chosen_count.set_label(&text);
         let chosen = match self.collection() {

@@ -50,11 +50,10 @@ impl Trash {
                 "{game} moved to the trash",
                 &[("game", &words::pairing(game.summary()))],
             ),
-            several => words::ngettext_f(
+            several => words::ngettext(
                 "{count} game moved to the trash",
                 "{count} games moved to the trash",
                 several.len(),
-                &[],
             ),
         };
         self.games.take_off(&games);
@@ -117,11 +116,10 @@ impl Leaving {
         Some(glib::spawn_future_local(async move {
             let failed = leaving.games.trash(&leaving.leaving).await;
             if let Some(toasts) = leaving.toasts.upgrade().filter(|_| failed > 0) {
-                let why = words::ngettext_f(
+                let why = words::ngettext(
                     "{count} game could not be moved to the trash",
                     "{count} games could not be moved to the trash",
                     failed,
-                    &[],
                 );
                 question::say_first(&toasts, &why);
             }
