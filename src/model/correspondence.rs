@@ -13,7 +13,7 @@ use gtk::subclass::prelude::*;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Action, Color, Outcome};
 use rank_and_file_core::library::Stamp;
-use rank_and_file_core::play::{Answer, Answered, answer_in_log};
+use rank_and_file_core::play::{ConditionalAnswer, answer_in_log};
 use rank_and_file_core::record::log::{
     self, ConditionalMoves, Folder, Loaded, News, OwnSeat, Standing,
 };
@@ -133,7 +133,7 @@ impl<'a> CorrespondenceGame<'a> {
             news: News::Moved,
             loaded: self.game.loaded(),
             own,
-            answer: Answer::Played,
+            answer: ConditionalAnswer::Played,
         })
     }
 }
@@ -150,7 +150,7 @@ pub struct Arrival {
     /// The side that is played here.
     pub own: Color,
     /// What came of conditional moves.
-    pub answer: Answer,
+    pub answer: ConditionalAnswer,
 }
 
 /// What is known of a log: what its file was like, and how the game stood.
@@ -246,7 +246,7 @@ impl Arrivals {
     fn forget_missed(&self, come: &[Arrival]) {
         let missed = come
             .iter()
-            .filter(|arrival| arrival.answer == Answer::Missed);
+            .filter(|arrival| arrival.answer == ConditionalAnswer::Missed);
         let missed = missed.map(|arrival| (arrival.id.clone(), None));
         self.conditional.put(missed.collect());
     }
@@ -282,13 +282,13 @@ impl Look {
             let (loaded, answer) = self.answered(id, own, loaded, &path);
             let seen = Seen {
                 stamp: match answer {
-                    Answer::Played => stamp_of(&path),
+                    ConditionalAnswer::Played => stamp_of(&path),
                     _ => Some(stamp),
                 },
                 standing: Standing::of(&loaded.game),
             };
             self.seen.insert(id.clone(), seen);
-            let news = news.or((answer == Answer::Played).then_some(News::Moved));
+            let news = news.or((answer == ConditionalAnswer::Played).then_some(News::Moved));
             come.extend(news.map(|news| Arrival {
                 id: id.clone(),
                 news,
@@ -301,23 +301,27 @@ impl Look {
     }
 
     /// The game with the conditional move that is to be played in it, if there is one.
-    fn answered(&self, id: &str, own: Color, loaded: Loaded, path: &Path) -> (Loaded, Answer) {
+    fn answered(
+        &self,
+        id: &str,
+        own: Color,
+        loaded: Loaded,
+        path: &Path,
+    ) -> (Loaded, ConditionalAnswer) {
         let Some(moves) = self.conditional.get(id) else {
-            return (loaded, Answer::None);
+            return (loaded, ConditionalAnswer::None);
         };
         if moves.are_missed(&loaded.game, own) {
-            return (loaded, Answer::Missed);
+            return (loaded, ConditionalAnswer::Missed);
         }
         if moves.answer(&loaded.game, own).is_none() {
-            return (loaded, Answer::None);
+            return (loaded, ConditionalAnswer::None);
         }
         match answer_in_log(path, own, moves) {
-            Ok(Answered::Played(played)) => (*played, Answer::Played),
-            Ok(Answered::Open) => (loaded, Answer::Waits),
-            Ok(Answered::No) => (loaded, Answer::None),
+            Ok((answer, played)) => (played.unwrap_or(loaded), answer),
             Err(error) => {
                 tracing::error!("a conditional move cannot be played in {id}: {error}");
-                (loaded, Answer::None)
+                (loaded, ConditionalAnswer::None)
             }
         }
     }

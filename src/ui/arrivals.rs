@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use gtk::gio;
-use rank_and_file_core::play::Answer;
+use rank_and_file_core::play::ConditionalAnswer;
 use rank_and_file_core::record::log::ConditionalMoves;
 
 use super::question::OPEN_GAME;
@@ -56,7 +56,7 @@ fn window_of(app: &adw::Application, id: &str) -> Option<Window> {
 fn tell(app: &adw::Application, arrival: &Arrival) {
     let shown = window_of(app, &arrival.id).is_some();
     // The window that shows the game plays the conditional move, and tells of both.
-    if !(arrival.answer == Answer::Waits && shown) {
+    if !(arrival.answer == ConditionalAnswer::Waits && shown) {
         Window::tell_arrival(app, arrival);
     }
 }

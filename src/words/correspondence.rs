@@ -3,7 +3,7 @@
 use gettextrs::gettext;
 use jiff::Timestamp;
 use rank_and_file_core::chess::{Chess, Color, Game, Move, Offer, Outcome, Ply};
-use rank_and_file_core::play::{Answer, PlayedGame};
+use rank_and_file_core::play::{ConditionalAnswer, PlayedGame};
 use rank_and_file_core::record::log::{Header, Loaded, News};
 
 use super::library::{date, short_day};
@@ -64,7 +64,7 @@ pub fn i_am(players: &Header, side: Color) -> String {
 
 /// What the opponent has done, and what came of the conditional moves of the player here, as the title and the body of a
 /// notification.
-pub fn arrival(news: News, loaded: &Loaded, answer: Answer) -> (String, String) {
+pub fn arrival(news: News, loaded: &Loaded, answer: ConditionalAnswer) -> (String, String) {
     let (game, players) = (&loaded.game, &loaded.header);
     let plies = game.plies().len();
     let offered = game
@@ -74,7 +74,7 @@ pub fn arrival(news: News, loaded: &Loaded, answer: Answer) -> (String, String) 
         .map(|made| offer(made, players))
         .into_iter()
         .collect();
-    let moved = plies.saturating_sub(usize::from(answer == Answer::Played));
+    let moved = plies.saturating_sub(usize::from(answer == ConditionalAnswer::Played));
     let last = moved.checked_sub(1).and_then(|last| game.plies().get(last));
     let title = match (news, last) {
         (News::Moved, Some(last)) => {
@@ -92,11 +92,11 @@ pub fn arrival(news: News, loaded: &Loaded, answer: Answer) -> (String, String) 
         _ => pairing(players),
     };
     match answer {
-        Answer::Played => said.push(conditional_move_played(game)),
-        Answer::Missed => said.push(gettext(
+        ConditionalAnswer::Played => said.push(conditional_move_played(game)),
+        ConditionalAnswer::Missed => said.push(gettext(
             "None of your conditional moves answers this move. They were removed.",
         )),
-        Answer::None | Answer::Waits => {}
+        ConditionalAnswer::None | ConditionalAnswer::Waits => {}
     }
     match game.outcome() {
         Some(end) => said.push(outcome(end, players)),

@@ -58,6 +58,16 @@ impl PlayPolicy {
         }
     }
 
+    /// Who it is.
+    pub(crate) fn computer(&self) -> &Computer {
+        &self.computer
+    }
+
+    /// The number by which chance decides for it.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// How it looks for its next move.
     pub fn limits(&self, game: &Game, now: MonotonicTime) -> Limits {
         let hard_time = match self.computer {

@@ -7,7 +7,7 @@ mod correspondence;
 pub use assistance::{
     Assistance, BlunderCheck, GuardDecision, HeldBack, Purpose, Tip, TutorAnswer, TutorRequest,
 };
-pub use correspondence::{Answer, Answered, answer_in_log};
+pub use correspondence::{ConditionalAnswer, answer_in_log};
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -30,7 +30,8 @@ pub struct PlayedGame {
     game: Game,
     /// From when on the clocks count.
     begun: Instant,
-    seats: ByColor<Option<Seat>>,
+    /// How its computers play.
+    policies: ByColor<Option<PlayPolicy>>,
     /// Who sits at this computer, where that matters.
     own_seat: Option<OwnSeat>,
     /// Since when the player to move has the turn, in a correspondence game.
@@ -51,25 +52,6 @@ pub struct ComputerTurn {
     pub plies: usize,
 }
 
-/// A computer at the table.
-#[derive(Clone)]
-struct Seat {
-    computer: Computer,
-    seed: u64,
-    policy: PlayPolicy,
-}
-
-impl Seat {
-    fn new(computer: Computer) -> Self {
-        let seed = fastrand::u64(..);
-        Self {
-            policy: PlayPolicy::new(computer.clone(), seed),
-            computer,
-            seed,
-        }
-    }
-}
-
 impl Default for PlayedGame {
     fn default() -> Self {
         Self::new(Header::bare(), Game::default())
@@ -86,7 +68,7 @@ impl PlayedGame {
             header,
             game,
             begun: Instant::now(),
-            seats: ByColor::default(),
+            policies: ByColor::default(),
             assistance: Assistance::default(),
             earlier: BTreeMap::new(),
         }
@@ -132,10 +114,8 @@ impl PlayedGame {
         if self.game.outcome().is_some() {
             return None;
         }
-        self.withheld_at_table(action).or_else(|| {
-            self.header.correspondence?;
-            correspondence::withheld(&self.game, self.own_seat, action, self.time_claim())
-        })
+        self.withheld_at_table(action)
+            .or_else(|| self.withheld_elsewhere(action))
     }
 
     /// The same for a game at one table: a program plays this side, or the help was not agreed on.
@@ -274,14 +254,14 @@ impl PlayedGame {
     /// From now on the computers whom the header names play, unless the game is over.
     pub fn seat_computers(&mut self) {
         let playing = self.game.outcome().is_none();
-        let seat = |computer: Option<Computer>| computer.filter(|_| playing).map(Seat::new);
-        self.seats = self.header.computers.clone().map(seat);
+        let policy = |computer: Option<Computer>| computer.filter(|_| playing).map(new_policy);
+        self.policies = self.header.computers.clone().map(policy);
     }
 
     /// The computer that plays a side, and the number by which it overlooks other things in each game.
     pub fn computer(&self, side: Color) -> Option<(&Computer, u64)> {
-        let seat = self.seats.get(side).as_ref()?;
-        Some((&seat.computer, seat.seed))
+        let policy = self.policies.get(side).as_ref()?;
+        Some((policy.computer(), policy.seed()))
     }
 
     /// What a computer is to do; `None` where that is up to a person, or the game is over.
@@ -291,7 +271,7 @@ impl PlayedGame {
         }
         let offer = self.game.offer();
         let side = offer.map_or(self.game.turn(), |offer| offer.by().other());
-        self.seats.get(side).as_ref()?;
+        self.policies.get(side).as_ref()?;
         Some(ComputerTurn {
             side,
             offer,
@@ -301,20 +281,20 @@ impl PlayedGame {
 
     /// What the engine of a computer is asked that is to move.
     pub fn question(&self, side: Color) -> Option<Question> {
-        let seat = self.seats.get(side).as_ref()?;
+        let policy = self.policies.get(side).as_ref()?;
         Some(Question {
             start: self.game.start().clone(),
             moves: self.game.plies().iter().map(|ply| ply.mv).collect(),
             lines: 1,
-            limits: seat.policy.limits(&self.game, self.now()),
+            limits: policy.limits(&self.game, self.now()),
         })
     }
 
     /// How long after it began to think a computer plays what it has found, at the least.
     pub fn pause(&self, side: Color, found: &Found) -> Duration {
-        let seat = self.seats.get(side).as_ref();
-        seat.map_or(Duration::ZERO, |seat| {
-            seat.policy.pause(&self.game, found, self.now())
+        let policy = self.policies.get(side).as_ref();
+        policy.map_or(Duration::ZERO, |policy| {
+            policy.pause(&self.game, found, self.now())
         })
     }
 
@@ -324,7 +304,7 @@ impl PlayedGame {
         turn: ComputerTurn,
         found: Option<&Found>,
     ) -> Option<Event> {
-        let policy = &mut self.seats.get_mut(turn.side).as_mut()?.policy;
+        let policy = self.policies.get_mut(turn.side).as_mut()?;
         let action = match turn.offer {
             Some(offer) => policy.answer(&self.game, offer),
             None => policy.decide(&self.game, found?)?,
@@ -337,13 +317,18 @@ impl PlayedGame {
     /// Lets the built-in searcher play on in the place of an engine that cannot; `None` where it is the searcher
     /// that cannot. Gives the level at which it plays.
     pub fn replace(&mut self, side: Color) -> Option<Level> {
-        let seat = self.seats.get_mut(side).as_mut()?;
-        if seat.computer.level().is_some() {
+        let replaced = self.policies.get_mut(side).as_mut()?;
+        if replaced.computer().level().is_some() {
             return None;
         }
-        *seat = Seat::new(Computer::Level(Level::LAST));
+        *replaced = new_policy(Computer::Level(Level::LAST));
         Some(Level::LAST)
     }
+}
+
+/// How a computer plays this game.
+fn new_policy(computer: Computer) -> PlayPolicy {
+    PlayPolicy::new(computer, fastrand::u64(..))
 }
 
 // Help that was agreed on.

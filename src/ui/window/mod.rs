@@ -15,7 +15,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 use rank_and_file_core::chess::{Chess, Color, fen_of, start_position};
 use rank_and_file_core::library::{Brought, Healed, Query, StatusFilter};
-use rank_and_file_core::play::Answer;
+use rank_and_file_core::play::ConditionalAnswer::{Missed, Played};
 use rank_and_file_core::record::log::{Header, OwnSeat};
 use rank_and_file_core::record::study::NodeId;
 
@@ -751,7 +751,7 @@ impl Window {
     /// Has the desktop tell what has come. A player who sees it is only told of the own conditional
     /// moves, by the window.
     pub(super) fn tell_arrival(app: &adw::Application, arrival: &Arrival) {
-        let planned = matches!(arrival.answer, Answer::Played | Answer::Missed);
+        let planned = matches!(arrival.answer, Played | Missed);
         let (title, body) = words::arrival(arrival.news, &arrival.loaded, arrival.answer);
         match Self::all(app).find(|window| window.is_read(&arrival.id)) {
             Some(window) if planned => {

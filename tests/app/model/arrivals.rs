@@ -12,7 +12,7 @@ use rank_and_file::model::{
 use rank_and_file::words;
 use rank_and_file_core::chess::{Action, Color, DrawRule, Game, fen_of, start_position};
 use rank_and_file_core::library::heal;
-use rank_and_file_core::play::Answer;
+use rank_and_file_core::play::ConditionalAnswer;
 use rank_and_file_core::record::log::{
     Appender, ConditionalLine, ConditionalMoves, Correspondence, Header, News, OwnSeat, read,
 };
@@ -249,7 +249,7 @@ fn a_conditional_move_waits_where_the_game_is_open() {
         let (_, open) = Appender::open(&computer.path("a")).unwrap();
         program.look(&computer);
         until("the move is told", || !program.told().is_empty());
-        assert_eq!(program.told.borrow()[0].answer, Answer::Waits);
+        assert_eq!(program.told.borrow()[0].answer, ConditionalAnswer::Waits);
         drop(open);
         assert_eq!(read(&computer.path("a")).unwrap().game.plies().len(), 2);
     });

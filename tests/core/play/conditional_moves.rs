@@ -3,7 +3,7 @@
 use std::fs;
 
 use rank_and_file_core::chess::{Action, Color, Game, Move, Refusal, fen_of, start_position};
-use rank_and_file_core::play::{Answered, PlayedGame, answer_in_log};
+use rank_and_file_core::play::{ConditionalAnswer, PlayedGame, answer_in_log};
 use rank_and_file_core::record::log::{
     Appender, ConditionalLine, ConditionalMoves, Correspondence, Header, NoteFile, OwnSeat,
     Standing, read,
@@ -213,10 +213,10 @@ fn the_answer_is_written_to_the_log() {
     let path = log(&folder, &game("e4 e5"));
     // A conditional move is never played for the opponent.
     let other = answer_in_log(&path, Color::Black, &planned).unwrap();
-    assert!(matches!(other, Answered::No));
-    let Answered::Played(loaded) = answer_in_log(&path, Color::White, &planned).unwrap() else {
-        panic!("the answer is played");
-    };
+    assert!(matches!(other, (ConditionalAnswer::None, None)));
+    let (answer, loaded) = answer_in_log(&path, Color::White, &planned).unwrap();
+    assert_eq!(answer, ConditionalAnswer::Played);
+    let loaded = loaded.unwrap();
     assert_eq!(loaded.game.plies().last().unwrap().san.to_string(), "Nf3");
     let read_again = read(&path).unwrap();
     assert_eq!(read_again.fault, None);
@@ -224,11 +224,11 @@ fn the_answer_is_written_to_the_log() {
     assert!(read_again.moved.is_some());
     // It is played once.
     let again = answer_in_log(&path, Color::White, &planned).unwrap();
-    assert!(matches!(again, Answered::No));
+    assert!(matches!(again, (ConditionalAnswer::None, None)));
     let unexpected = log(&folder, &game("e4 d5"));
     let bytes = fs::read(&unexpected).unwrap();
     let answered = answer_in_log(&unexpected, Color::White, &planned).unwrap();
-    assert!(matches!(answered, Answered::No));
+    assert!(matches!(answered, (ConditionalAnswer::None, None)));
     assert_eq!(fs::read(&unexpected).unwrap(), bytes);
 }
 
@@ -239,10 +239,10 @@ fn a_game_that_is_open_is_answered_where_it_is_open() {
     let path = log(&folder, &game("e4 e5"));
     let (_, open) = Appender::open(&path).unwrap();
     let answered = answer_in_log(&path, Color::White, &planned).unwrap();
-    assert!(matches!(answered, Answered::Open));
+    assert!(matches!(answered, (ConditionalAnswer::Waits, None)));
     drop(open);
     let answered = answer_in_log(&path, Color::White, &planned).unwrap();
-    assert!(matches!(answered, Answered::Played(_)));
+    assert!(matches!(answered, (ConditionalAnswer::Played, Some(_))));
 }
 
 #[test]
