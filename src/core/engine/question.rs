@@ -28,12 +28,15 @@ impl Question {
 
     /// The position that is asked about.
     pub fn position(&self) -> Chess {
-        let mut at = self.start.clone();
-        for mv in &self.moves {
-            at.play_unchecked(*mv);
-        }
-        at
+        position_after(&self.start, &self.moves)
     }
+}
+
+/// The position to which these legal moves lead.
+pub(crate) fn position_after(start: &Chess, moves: &[Move]) -> Chess {
+    let mut at = start.clone();
+    moves.iter().for_each(|mv| at.play_unchecked(*mv));
+    at
 }
 
 /// A position, and those to which these legal moves lead one after the other.

@@ -26,13 +26,12 @@ pub enum Judgment {
 impl Judgment {
     /// What a move is that loses so many points; `None` where that is nothing to speak of.
     pub fn of(loss: f64) -> Option<Self> {
-        let from = [
-            (15.0, Self::Blunder),
-            (10.0, Self::Mistake),
-            (5.0, Self::Inaccuracy),
-        ];
-        let reached = from.into_iter().find(|(points, _)| loss >= *points);
-        reached.map(|(_, judgment)| judgment)
+        match loss {
+            15.0.. => Some(Self::Blunder),
+            10.0.. => Some(Self::Mistake),
+            5.0.. => Some(Self::Inaccuracy),
+            _ => None,
+        }
     }
 }
 
@@ -188,7 +187,7 @@ pub struct GameAnalysis {
     judged: Vec<Option<JudgedPosition>>,
     glanced: Vec<Option<JudgedPosition>>,
     /// Which positions were looked at again.
-    sure: Vec<bool>,
+    rechecked: Vec<bool>,
     /// The side whose mistakes come first.
     person: Option<Color>,
 }
@@ -214,7 +213,7 @@ impl GameAnalysis {
             moves: game.plies().iter().map(|ply| ply.mv).collect(),
             judged: (0..=last).map(by_law).collect(),
             glanced: vec![None; last + 1],
-            sure: vec![false; last + 1],
+            rechecked: vec![false; last + 1],
             person: None,
         }
     }
@@ -257,8 +256,8 @@ impl GameAnalysis {
             (None, None) => 0.0,
         });
         let first_look = parts.sum::<f64>() / self.judged.len() as f64;
-        let sure = self.sure.iter().filter(|sure| **sure).count() as f64;
-        let second_look = sure / (sure + self.doubts().count() as f64).max(1.0);
+        let rechecked = self.rechecked.iter().filter(|done| **done).count() as f64;
+        let second_look = rechecked / (rechecked + self.doubts().count() as f64).max(1.0);
         (first_look + second_look) / 2.0
     }
 
@@ -284,7 +283,7 @@ impl GameAnalysis {
     fn doubts(&self) -> impl Iterator<Item = usize> {
         let doubtful = |ply: &usize| {
             let goes_on = self.at(*ply).is_some_and(|known| !known.line.is_empty());
-            goes_on && !self.sure[*ply]
+            goes_on && !self.rechecked[*ply]
         };
         let points = self.turning_points(LIKELY).into_iter();
         points.flat_map(|ply| [ply, ply - 1]).filter(doubtful)
@@ -334,7 +333,7 @@ impl GameAnalysis {
             return false;
         };
         if matches!(pass, Pass::LookAgain(_)) {
-            self.sure[ply] = true;
+            self.rechecked[ply] = true;
             known.take();
         }
         known.get_or_insert_with(|| JudgedPosition {

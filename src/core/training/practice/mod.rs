@@ -19,7 +19,7 @@ use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chess::{Chess, Move, Position, fen_of, read_reached_fen};
+use crate::chess::{Chess, Move, Ply, fen_of, read_reached_fen};
 use crate::engine::human::{FeatureExtractor, worth};
 use crate::files::{
     Destination, Journal, SyncTask, bytes_in, folder_of, is_absent, is_at, open_regular,
@@ -526,14 +526,13 @@ impl Missed {
         motifs: &[Motif],
         (game, ply): (&str, usize),
     ) -> Self {
-        let last = here.last();
-        let mut here = here.position().clone();
+        let (last, here) = (here.last(), here.position());
         Self {
             player: player.to_owned(),
-            fen: fen_of(&here),
+            fen: fen_of(here),
             before: last.map(|(before, _)| fen_of(before)),
-            last: last.map(|(before, mv)| played(&mut before.clone(), mv)),
-            line: joined(line.iter().map(|mv| played(&mut here, *mv))),
+            last: last.map(|(before, mv)| Ply::play(before, mv).uci()),
+            line: joined(Ply::line(here, line).map(|ply| ply.uci())),
             motifs: joined(motifs.iter().map(ToString::to_string)),
             game: game.to_owned(),
             ply,
@@ -635,13 +634,6 @@ impl Record {
 
 fn joined(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// Plays a move; returns it in coordinates.
-fn played(here: &mut Chess, mv: Move) -> String {
-    let written = mv.to_uci(here.castles().mode()).to_string();
-    here.play_unchecked(mv);
-    written
 }
 
 /// The default weights of FSRS-6.

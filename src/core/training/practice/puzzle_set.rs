@@ -32,17 +32,15 @@ pub enum Difficulty {
     VeryHard,
 }
 
-/// From these ratings on, a puzzle is harder by one step.
-const BOUNDS: [u32; 3] = [1000, 1200, 1400];
-
 impl Difficulty {
     /// The difficulty of a puzzle with this rating.
     pub fn of(rating: u32) -> Self {
-        let beyond = BOUNDS.iter().filter(|bound| rating >= **bound).count();
-        Self::VARIANTS
-            .get(beyond)
-            .copied()
-            .unwrap_or(Self::VeryHard)
+        match rating {
+            ..1000 => Self::Easy,
+            1000..1200 => Self::Medium,
+            1200..1400 => Self::Hard,
+            1400.. => Self::VeryHard,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
 
 use crate::chess::landing_square;
+use crate::engine::position_after;
 
 /// A rook, bishop or queen attacks a piece, behind which another piece of the same side stands on the same line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,8 +82,7 @@ impl BoardMotifs {
         let Some(from) = mv.from() else { return };
         let (castled, mover) = (mv.castling_side(), position.turn());
         let to = landing_square(mv);
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position_after(position, &[mv]);
         let checkers = after.checkers();
         let mut moved = Bitboard::from_square(to);
         moved.extend(castled.map(|side| side.rook_to(mover)));

@@ -12,9 +12,9 @@ use shakmaty::{
 use super::explain::{Tutor, finding};
 use super::motif::{gained_at_once, with_other_to_move};
 use super::patterns::{Candidate, Change, at_once, candidates};
-use super::winning_line::{LEAST, LONGEST, LineMove, MotifMatch, WinningLine};
-use super::{Finding, Gain, Motif, Tally, TutorQuestion};
-use crate::engine::{Line, Score, Stop, material_score, material_value};
+use super::winning_line::{LEAST_GAIN, LONGEST, LineMove, MotifMatch, WinningLine};
+use super::{Finding, Gain, Motif, PiecesWon, TutorQuestion};
+use crate::engine::{Line, Score, Stop, material_score, material_value, position_after};
 
 /// A cause comes about within so many half-moves; what comes later, the other side may well do without.
 const LATEST: usize = 7;
@@ -101,7 +101,7 @@ impl Tutor {
             winner: start.turn(),
             last: None,
             steps,
-            lost: Tally::new(),
+            lost: PiecesWon::new(),
             gain: Some(gain),
         };
         let seen = MotifMatch::at(number, promotes.to(), Vec::new());
@@ -206,7 +206,7 @@ impl<'a> Trial<'a> {
         let whole = self.value(position)?;
         let rest = self.value(&changed)? - given;
         let lost = whole - rest;
-        Some(lost >= claimed || whole >= LEAST && rest < SHRUNK && lost > LEAST)
+        Some(lost >= claimed || whole >= LEAST_GAIN && rest < SHRUNK && lost > LEAST_GAIN)
     }
 
     /// Whether the winner, who is to move, wins so much less if the piece on `from` may not go to `square` or past it;
@@ -478,12 +478,8 @@ impl Change {
                 return Some((after, given));
             }
             Self::NotThrough(..) | Self::NotCaptured(..) => return None,
-            Self::Pass => return Some((position.clone().swap_turn().ok()?, 0)),
-            Self::Instead(mv) => {
-                let mut after = position.clone();
-                after.play_unchecked(mv);
-                return Some((after, 0));
-            }
+            Self::Pass => return Some((with_other_to_move(position)?, 0)),
+            Self::Instead(mv) => return Some((position_after(position, &[mv]), 0)),
         };
         legal(setup).map(|changed| (changed, given))
     }

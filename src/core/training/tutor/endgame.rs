@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks};
 
-use super::winning_line::{LEAST, LineMove};
-use super::{Finding, Gain, Motif, Tally};
+use super::winning_line::{LEAST_GAIN, LineMove};
+use super::{Finding, Gain, Motif, PiecesWon};
 use crate::chess::is_sealed;
-use crate::engine::{Score, material_score, material_value};
+use crate::engine::{Score, material_score, material_value, position_after};
 
 type Rule = fn(&LineMove) -> Option<Finding>;
 
@@ -22,7 +22,7 @@ const DRAWING: [Rule; 3] = [opposition_draws, wrong_bishop, fortress];
 pub fn endgame_knowledge(start: &Chess, mv: Move, score: Score) -> Vec<Finding> {
     let step = LineMove::new(start, mv);
     let wins = match score {
-        Score::Centipawns(_) => score.in_material() >= LEAST,
+        Score::Centipawns(_) => score.in_material() >= LEAST_GAIN,
         Score::Mate(moves) => moves > 0,
     };
     let winning = WINNING.iter().filter(|_| wins);
@@ -52,21 +52,20 @@ fn line(step: &LineMove, rest: Vec<Move>) -> Vec<Move> {
 
 /// How a line ends that begins in a position, in more for the side that begins it.
 fn material(start: &Chess, line: &[Move]) -> Gain {
-    let mut end = start.clone();
-    line.iter().for_each(|mv| end.play_unchecked(*mv));
+    let end = position_after(start, line);
     let balance = |position: &Chess| material_score(position.board(), start.turn());
     Gain::Material(balance(&end) - balance(start))
 }
 
 /// How many half-moves it takes until the pawn promotes; 0 where it never does.
-static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
+static KPK_TABLE: OnceLock<Vec<u8>> = OnceLock::new();
 
 /// Both sides to move, 24 squares for a pawn on the left half of the board, 64 for each king.
-const SIZE: usize = 2 * 24 * 64 * 64;
+const KPK_SIZE: usize = 2 * 24 * 64 * 64;
 
 /// A position of king and pawn against king, as if White had the pawn, on the left half of the board.
 #[derive(Debug, Clone, Copy)]
-pub struct Ending {
+pub struct KpkPosition {
     /// Whether the side with the pawn is to move.
     moves: bool,
     king: Square,
@@ -75,7 +74,7 @@ pub struct Ending {
     lone: Square,
 }
 
-impl Ending {
+impl KpkPosition {
     /// The ending on a board; `None` where it is another one.
     pub fn of(position: &Chess) -> Option<Self> {
         let board = position.board();
@@ -109,7 +108,7 @@ impl Ending {
 
     /// How many half-moves it takes until the pawn promotes and is not taken; `None` where it never does.
     pub fn plies(self) -> Option<u8> {
-        let plies = TABLE.get_or_init(reckon)[self.number()];
+        let plies = KPK_TABLE.get_or_init(build_kpk_table)[self.number()];
         (plies > 0).then_some(plies)
     }
 
@@ -186,19 +185,22 @@ impl Ending {
     }
 }
 
-/// Reckons all of them: first where the pawn promotes at once, then half-move for half-move what leads there.
-fn reckon() -> Vec<u8> {
-    let mut plies = vec![0; SIZE];
-    let mut open: Vec<Ending> = Ending::all().filter(|ending| ending.can_be()).collect();
+/// Retrograde analysis: first the positions in which the pawn promotes at once, then those that lead to them, one
+/// half-move at a time.
+fn build_kpk_table() -> Vec<u8> {
+    let mut plies = vec![0; KPK_SIZE];
+    let mut open: Vec<KpkPosition> = KpkPosition::all()
+        .filter(|ending| ending.can_be())
+        .collect();
     let mut quiet = 0;
     for number in 1..=u8::MAX {
-        let known = |ending: &Ending| plies[ending.number()] > 0;
-        let won = |ending: &Ending| match ending.moves {
+        let known = |ending: &KpkPosition| plies[ending.number()] > 0;
+        let won = |ending: &KpkPosition| match ending.moves {
             true if number == 1 => ending.promotes(),
             true => ending.next().any(|next| known(&next)),
             false => ending.next().next().is_some() && ending.next().all(|next| known(&next)),
         };
-        let (found, rest): (Vec<Ending>, Vec<Ending>) = open.into_iter().partition(won);
+        let (found, rest): (Vec<KpkPosition>, Vec<KpkPosition>) = open.into_iter().partition(won);
         open = rest;
         quiet = if found.is_empty() { quiet + 1 } else { 0 };
         for ending in found {
@@ -227,7 +229,7 @@ pub fn wrong_bishop(step: &LineMove) -> Option<Finding> {
         by: step.to(),
         on: bishops.into_iter().collect(),
         line: line(step, way),
-        lost: Tally::new(),
+        lost: PiecesWon::new(),
         gain: Gain::Draw,
     })
 }
@@ -258,7 +260,7 @@ fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
     let moves = moves.checked_sub(1)?;
     let mut longest = Vec::new();
     for mv in position.legal_moves() {
-        let answered = played(position, mv);
+        let answered = position_after(position, &[mv]);
         // Nothing else may come about, not even a stalemate.
         if mv.promotion().is_some() {
             return None;
@@ -266,7 +268,7 @@ fn way(position: &Chess, corner: Square, moves: u32) -> Option<Vec<Move>> {
         let mut nearer = answered.legal_moves();
         nearer.retain(|step| step.to().distance(corner) < away && !step.is_capture());
         let rest = nearer.into_iter().find_map(|step| {
-            let after = played(&answered, step);
+            let after = position_after(&answered, &[step]);
             let rest = way(&after, corner, moves)?;
             Some([mv, step].into_iter().chain(rest).collect::<Vec<Move>>())
         })?;
@@ -308,18 +310,18 @@ fn finding(step: &LineMove, line: Vec<Move>, gain: Gain) -> Option<Finding> {
         by: step.board().king_of(step.before.turn())?,
         on: vec![step.board().king_of(step.after.turn())?],
         line,
-        lost: Tally::new(),
+        lost: PiecesWon::new(),
         gain,
     })
 }
 
 /// The ending after a move with which the kings face each other: one of a king, or of a pawn that hands the turn over.
-fn facing(step: &LineMove) -> Option<Ending> {
+fn facing(step: &LineMove) -> Option<KpkPosition> {
     let king = step.board().king_of(step.before.turn())?;
     let other = step.board().king_of(step.after.turn())?;
     let straight = king.file() == other.file() || king.rank() == other.rank();
     let facing = straight && king.distance(other) == 2 && step.captured().is_none();
-    Ending::of(&step.after).filter(|_| facing)
+    KpkPosition::of(&step.after).filter(|_| facing)
 }
 
 /// How the pawn promotes if both sides do their best; nothing where it does not.
@@ -327,10 +329,10 @@ fn promotion(start: &Chess) -> Option<Vec<Move>> {
     let mut at = start.clone();
     let mut line = Vec::new();
     loop {
-        let left = Ending::of(&at)?.plies()?;
+        let left = KpkPosition::of(&at)?.plies()?;
         let mv = at.legal_moves().into_iter().find(|mv| {
-            let after = played(&at, *mv);
-            match Ending::of(&after) {
+            let after = position_after(&at, &[*mv]);
+            match KpkPosition::of(&after) {
                 Some(next) => next.plies() == Some(left - 1),
                 None => left == 1 && mv.promotion().is_some() && !after.is_stalemate(),
             }
@@ -365,13 +367,13 @@ pub fn unstoppable_pawn(step: &LineMove) -> Option<Finding> {
     let line = line(step, run.on(&step.after, pawn)?);
     let gain = material(&step.before, &line);
     let king = board.king_of(!mover)?;
-    matches!(gain, Gain::Material(won) if won >= LEAST).then(|| Finding {
+    matches!(gain, Gain::Material(won) if won >= LEAST_GAIN).then(|| Finding {
         motif: Some(Motif::UnstoppablePawn),
         at: 0,
         by: pawn,
         on: vec![king],
         line,
-        lost: Tally::new(),
+        lost: PiecesWon::new(),
         gain,
     })
 }
@@ -405,7 +407,7 @@ impl Run {
         if mv.promotion().is_some() {
             return None;
         }
-        let answered = played(position, mv);
+        let answered = position_after(position, &[mv]);
         let next = pawn.offset(self.forward)?;
         let last = next == self.goal;
         let pushed = |push: &Move| {
@@ -413,7 +415,7 @@ impl Run {
             push.from() == Some(pawn) && push.to() == next && queen
         };
         let push = answered.legal_moves().into_iter().find(pushed)?;
-        let after = played(&answered, push);
+        let after = position_after(&answered, &[push]);
         let rest = match last {
             true => self.stays(&after).then(Vec::new)?,
             false => self.on(&after, next)?,
@@ -430,17 +432,11 @@ impl Run {
     }
 }
 
-fn played(position: &Chess, mv: Move) -> Chess {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    after
-}
-
 /// Whether the move of the side that has less closes the last way through. It is known by the rules, as a dead position is.
 pub fn fortress(step: &LineMove) -> Option<Finding> {
     let (board, mover) = (step.board(), step.before.turn());
     let closes = is_sealed(&step.after, !mover) && !is_sealed(&step.before, !mover);
-    if material_score(board, mover) > -LEAST || !closes {
+    if material_score(board, mover) > -LEAST_GAIN || !closes {
         return None;
     }
     let pieces = board.by_color(!mover) & !board.pawns() & !board.kings();
@@ -452,7 +448,7 @@ pub fn fortress(step: &LineMove) -> Option<Finding> {
         by: step.to(),
         on,
         line: vec![step.mv],
-        lost: Tally::new(),
+        lost: PiecesWon::new(),
         gain: Gain::Draw,
     })
 }
@@ -464,7 +460,7 @@ const CHECKS: usize = 600;
 /// are drawn by repetition (articles 9.2 and 9.6.1), if nothing better comes about.
 pub fn perpetual_check(step: &LineMove) -> Option<Finding> {
     let (board, mover) = (step.board(), step.before.turn());
-    let behind = material_score(board, mover) <= -LEAST;
+    let behind = material_score(board, mover) <= -LEAST_GAIN;
     let never_ends = behind && step.after.is_check() && Checks::from(&step.after).never_end();
     never_ends.then(|| Finding {
         motif: Some(Motif::PerpetualCheck),
@@ -472,7 +468,7 @@ pub fn perpetual_check(step: &LineMove) -> Option<Finding> {
         by: step.to(),
         on: board.king_of(!mover).into_iter().collect(),
         line: vec![step.mv],
-        lost: Tally::new(),
+        lost: PiecesWon::new(),
         gain: Gain::Draw,
     })
 }
@@ -480,7 +476,7 @@ pub fn perpetual_check(step: &LineMove) -> Option<Finding> {
 /// The positions to which a check leads; `None` where there is no check.
 fn checks_from(position: &Chess) -> Option<Vec<Chess>> {
     let moves = position.legal_moves().into_iter();
-    let after = moves.map(|mv| played(position, mv));
+    let after = moves.map(|mv| position_after(position, &[mv]));
     let checks: Vec<Chess> = after.filter(Chess::is_check).collect();
     (!checks.is_empty()).then_some(checks)
 }
@@ -527,7 +523,7 @@ impl Checks {
             let position = &self.positions[self.next.len()];
             let answers = position.legal_moves().into_iter();
             let checks: Option<Vec<_>> = answers
-                .map(|answer| checks_from(&played(position, answer)))
+                .map(|answer| checks_from(&position_after(position, &[answer])))
                 .collect();
             let next = checks.map(|answers| {
                 let numbers = |checks: Vec<Chess>| {

@@ -8,11 +8,12 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 use super::endgame::{draw, drawing, endgame_knowledge};
 use super::motif::{self, discovered_check, double_check};
-use super::winning_line::{LEAST, LONGEST, LineMove, MotifMatch, WinningLine};
-use super::{Finding, Gain, Motif, Tally, TutorQuestion};
+use super::winning_line::{LEAST_GAIN, LONGEST, LineMove, MotifMatch, WinningLine};
+use super::{Finding, Gain, Motif, PiecesWon, TutorQuestion};
 use crate::chess::{Ply, Refusal};
 use crate::engine::{
-    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, positions,
+    Evaluation, Found, Limits, Line, Score, Searcher, Stop, Table, material_score, position_after,
+    positions,
 };
 use crate::training::analysis::{Judgment, SECOND_LOOK};
 
@@ -50,19 +51,20 @@ const MEMORY: usize = 16;
 const MATERIAL_MEMORY: usize = 4;
 /// So many explanations are kept.
 const EXPLAINED: usize = 8;
-/// What is won on the board is looked for with the nodes of the question divided by this.
-const SURE: u64 = 2;
-/// The other side may save the win divided by this, but a pawn at most.
+/// The material search gets the nodes of the question divided by this.
+const MATERIAL_PART: u64 = 2;
+/// After the gain the other side may win back the gain divided by this, and a pawn at most.
 const SAVED: i32 = 3;
-/// A line that ends too early is searched on from its end, with the nodes of the question divided by this.
+/// Later searches and quick checks get the nodes of the question divided by this.
 const FURTHER: u64 = 8;
-/// A search to so many half-moves does not see what is done about a defense, such as a mate.
+/// Results of searches to this depth or less do not count where there are deeper ones: they miss the answer to a
+/// defense such as a threat of mate.
 const SHALLOW: usize = 2;
-/// So many looks, each a half-move deeper than the one before, are the deepest.
+/// Where the search got deeper than this, it is enough that the last so many depths see the gain.
 const DEEPEST: usize = 6;
-/// So many of the deepest looks must see all that a line wins that is longer than any of them.
+/// For a line longer than any search, the last so many depths must see the whole gain.
 const AGREEING: usize = 3;
-/// So often it is looked whether a line wins something after all, if less or not so late.
+/// At most this many candidate lines, in their order, are verified by a quick search.
 const GLANCES: usize = 3;
 /// So much less than promised, in hundredths of a pawn, is near enough for the network.
 const NEARLY: i32 = 20;
@@ -91,7 +93,7 @@ impl Won {
         if self.is_too_shallow_for(length) {
             return depths > DEEPEST && sees(depths - AGREEING, gain);
         }
-        let least = gain - LEAST.min(gain / SAVED);
+        let least = gain - LEAST_GAIN.min(gain / SAVED);
         sees(end.max(SHALLOW.min(depths - 1)), least)
             || depths > DEEPEST && sees(end.max(depths - DEEPEST), least)
     }
@@ -201,7 +203,7 @@ impl Tutor {
             return proven;
         }
         let own = self.explain(question, stop);
-        match own.filter(|own| own.line.first() == proven.line.first()) {
+        match own.filter(|own| own.is_about(&proven.line)) {
             Some(own) => Explanation { score, ..own },
             None => proven,
         }
@@ -242,12 +244,12 @@ impl Tutor {
         let is_long = |winning: &WinningLine| won.is_too_shallow_for(winning.steps.len());
         let shorter = winning_lines.iter().filter(|winning| !is_long(winning));
         let most = shorter.map(gain).max().unwrap_or_default();
-        winning_lines.sort_by_key(|winning| is_long(winning) && gain(winning) <= most + LEAST);
+        winning_lines.sort_by_key(|winning| is_long(winning) && gain(winning) <= most + LEAST_GAIN);
         if let Some(accepted) = self.accepted(&first, line, score, glance, stop) {
             let most = winning_lines.first().map_or(0, gain);
             let mut accepted = WinningLine::all(question, &accepted, score).into_iter();
             let accepted = accepted.find(proves);
-            let accepted = accepted.filter(|accepted| gain(accepted) + LEAST >= most);
+            let accepted = accepted.filter(|accepted| gain(accepted) + LEAST_GAIN >= most);
             winning_lines.splice(0..0, accepted);
         }
         let mut winning_lines = winning_lines.into_iter().take(GLANCES);
@@ -286,7 +288,7 @@ impl Tutor {
         self.material
             .set_evaluation(Evaluation::Material { before });
         let limits = Limits {
-            nodes: Some(nodes / SURE),
+            nodes: Some(nodes / MATERIAL_PART),
             depth: Some(LONGEST as u32),
             ..Limits::default()
         };
@@ -414,7 +416,7 @@ impl Tutor {
     /// What the opponent of the player to move threatens. `None` where that is nothing that could be proven; where
     /// the player is in check, who cannot pass then; and where it was stopped.
     pub fn threat(&mut self, question: &TutorQuestion, stop: &Stop) -> Option<Threat> {
-        let passed = question.position().clone().swap_turn().ok()?;
+        let passed = motif::with_other_to_move(question.position())?;
         let asked = question.of_position(&passed);
         let explained = self.explain(&asked, stop)?;
         let threatens = !explained.findings.is_empty();
@@ -431,7 +433,7 @@ impl TutorQuestion {
         let winning = WinningLine::all(self, line, score).into_iter().next();
         // Only what it wins from here on counts, not what was lost before.
         let winning = winning.map(|winning| WinningLine {
-            lost: Tally::new(),
+            lost: PiecesWon::new(),
             ..winning
         });
         self.proven(winning.as_ref(), line, score)
@@ -439,8 +441,7 @@ impl TutorQuestion {
 
     /// What a line proves of which it is known that it wins, as that of a puzzle.
     pub fn solution_findings(&self, line: &[Move]) -> Vec<Finding> {
-        let mut end = self.position().clone();
-        line.iter().for_each(|mv| end.play_unchecked(*mv));
+        let end = position_after(self.position(), line);
         let score = match i32::try_from(line.len().div_ceil(2)) {
             Ok(moves) if end.is_checkmate() => Score::Mate(moves),
             _ => WINNING,
@@ -633,7 +634,7 @@ impl Tutor {
         if score.win() < Score::default().win() && drawing(question.position(), tried).is_some() {
             score = Score::default();
         }
-        let quality = if best.line.first() == Some(&tried) {
+        let quality = if best.is_about(&[tried]) {
             MoveQuality::Best
         } else {
             beside(best.score, score)
@@ -683,8 +684,6 @@ const MUCH: i32 = 200;
 pub struct Loss {
     /// Why it is refused.
     pub refusal: Refusal,
-    /// The answer to it.
-    pub answer: Move,
     /// What the answer proves.
     pub finding: Finding,
 }
@@ -720,11 +719,7 @@ impl Tutor {
             answer: Ply::play(after.position(), answer).squares(),
             on: on.collect::<Bitboard>(),
         };
-        (lost && net).then_some(Loss {
-            refusal,
-            answer,
-            finding,
-        })
+        (lost && net).then_some(Loss { refusal, finding })
     }
 }
 

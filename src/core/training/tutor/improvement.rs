@@ -6,7 +6,8 @@ use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square};
 
 use super::cause::Oversight;
 use super::explain::{Explanation, Tutor, as_needed, before};
-use super::winning_line::{LEAST, LineMove};
+use super::patterns::at_once;
+use super::winning_line::{LEAST_GAIN, LineMove};
 use super::{Finding, TutorQuestion};
 use crate::chess::{Game, landing_square};
 use crate::engine::{
@@ -141,9 +142,7 @@ impl Tutor {
 /// Whether after a better move an answer to the one that was played cannot be given, or loses material on its square.
 pub fn prevents(position: &Chess, better: Move, answer: Move) -> bool {
     let after = LineMove::new(position, better).after;
-    let mut legal = after.legal_moves().into_iter();
-    let same = legal.find(|mv| mv.from() == answer.from() && mv.to() == answer.to());
-    same.is_none_or(|mv| !see_ge(&after, mv, 0))
+    at_once(&after, answer).is_none_or(|mv| !see_ge(&after, mv, 0))
 }
 
 /// What a better move gains beside another one, by the lines to which both lead.
@@ -265,7 +264,7 @@ fn gained(start: &Chess, better: (&[Move], Score), worse: (&[Move], Score)) -> O
     let gain = gains.into_iter().max_by_key(|gain| gain.difference())?;
     let most = gain.difference();
     let counts = match gain.term {
-        Term::Material => LEAST,
+        Term::Material => LEAST_GAIN,
         _ => GAINED,
     };
     if most < counts || 2 * most < whole {
@@ -303,13 +302,13 @@ fn more_material(start: &Chess, better: &[Move], worse: &[Move]) -> Option<Impro
         gained.collect::<Vec<i32>>()
     });
     let [won, kept] = [better.last()?, worse.last()?];
-    if won - kept < LEAST {
+    if won - kept < LEAST_GAIN {
         return None;
     }
-    let before = better.iter().rposition(|gained| *gained < LEAST);
+    let before = better.iter().rposition(|gained| *gained < LEAST_GAIN);
     Some(match *won {
-        LEAST.. => Improvement::WinsMaterial(before.map_or(0, |plies| plies + 1)),
-        won if won > -LEAST => Improvement::KeepsMaterial,
+        LEAST_GAIN.. => Improvement::WinsMaterial(before.map_or(0, |plies| plies + 1)),
+        won if won > -LEAST_GAIN => Improvement::KeepsMaterial,
         _ => Improvement::LosesLess,
     })
 }

@@ -17,5 +17,5 @@ pub use explain::{Arrow, Explanation, Loss, MoveQuality, Threat, Tutor, WeighedM
 pub use improvement::{Asset, Improvement, Mistake, Plan, QuietHint, prevents};
 pub use motif::{Finding, Gain, Motif};
 pub use winning_line::{
-    ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, TIP_NODES, Tally, TutorQuestion,
+    ADVICE_NODES, EXPLAIN_NODES, LESSON_NODES, PiecesWon, TIP_NODES, TutorQuestion,
 };

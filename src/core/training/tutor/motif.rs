@@ -3,8 +3,8 @@
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 use strum::{Display, EnumString, VariantArray};
 
-use super::winning_line::{LEAST, LineMove, MotifMatch, Tally, WinningLine, tally};
-use crate::engine::{material_value, piece_value, see};
+use super::winning_line::{LEAST_GAIN, LineMove, MotifMatch, PiecesWon, WinningLine, pieces_won};
+use crate::engine::{material_value, piece_value, position_after, see};
 
 /// How a line wins. As a text, each has the name that the puzzles of lichess have for it. Some are only that: names of
 /// puzzles and of lessons, which the tutor does not prove.
@@ -89,16 +89,15 @@ pub enum Motif {
 
 impl Motif {
     /// Mate by the move of this number at the latest.
-    pub fn mate_in(moves: i32) -> Option<Self> {
-        let mates = [
-            Self::MateIn1,
-            Self::MateIn2,
-            Self::MateIn3,
-            Self::MateIn4,
-            Self::MateIn5,
-        ];
-        let number = usize::try_from(moves).ok()?.checked_sub(1)?;
-        mates.get(number).copied()
+    pub fn mate_in(moves: usize) -> Option<Self> {
+        Some(match moves {
+            1 => Self::MateIn1,
+            2 => Self::MateIn2,
+            3 => Self::MateIn3,
+            4 => Self::MateIn4,
+            5 => Self::MateIn5,
+            _ => return None,
+        })
     }
 }
 
@@ -138,17 +137,16 @@ pub struct Finding {
     pub line: Vec<Move>,
     /// What the winner lost in the exchange to which the last move before the line belongs, if the line takes back: so
     /// much is only won back.
-    pub lost: Tally,
+    pub lost: PiecesWon,
     /// What it ends in.
     pub gain: Gain,
 }
 
 impl Finding {
     /// What the line wins that begins in a position, beyond what it wins back. A bishop is as good as a knight.
-    pub fn winnings(&self, start: &Chess) -> Tally {
-        let mut end = start.clone();
-        self.line.iter().for_each(|mv| end.play_unchecked(*mv));
-        let mut won = tally(start, &end, start.turn());
+    pub fn winnings(&self, start: &Chess) -> PiecesWon {
+        let end = position_after(start, &self.line);
+        let mut won = pieces_won(start, &end, start.turn());
         for ((_, count), (_, lost)) in won.iter_mut().zip(&self.lost) {
             *count += lost;
         }
@@ -181,7 +179,7 @@ pub fn hanging(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
 /// Whether the first move takes a piece, and the exchange on its square wins something, but less than it is worth.
 pub fn underdefended(winning: &WinningLine, number: usize) -> Option<MotifMatch> {
     let (whole, won) = exchange(winning, number)?;
-    (LEAST..whole)
+    (LEAST_GAIN..whole)
         .contains(&won)
         .then(|| taken(winning, number))
 }
@@ -194,12 +192,12 @@ fn exchange(winning: &WinningLine, number: usize) -> Option<(i32, i32)> {
     let captured = piece_value(step.captured().filter(|role| *role != Role::Pawn)?);
     let last = winning.last.as_ref().filter(|last| last.to() == step.to());
     let given = last.and_then(LineMove::captured).map_or(0, piece_value);
-    let first = number == 0 && captured - given >= LEAST;
+    let first = number == 0 && captured - given >= LEAST_GAIN;
     let won = first.then(|| see(&step.before, step.mv))?;
     let reply = winning.steps.get(number + 1);
     let elsewhere = reply.filter(|reply| reply.captured().is_some() && reply.to() != step.to());
     let price = elsewhere.map_or(0, |reply| see(&step.after, reply.mv));
-    let kept = winning.gain.is_none() || won - price >= LEAST;
+    let kept = winning.gain.is_none() || won - price >= LEAST_GAIN;
     kept.then_some((captured, won))
 }
 
@@ -234,7 +232,7 @@ pub fn mates(winning: &WinningLine) -> Vec<Option<Motif>> {
     let Some(end) = winning.steps.last().filter(|_| winning.mates()) else {
         return Vec::new();
     };
-    let moves = i32::try_from(winning.steps.len().div_ceil(2)).unwrap_or(i32::MAX);
+    let moves = winning.steps.len().div_ceil(2);
     let looks = [
         (Motif::BackRankMate, is_back_rank(end)),
         (Motif::SmotheredMate, is_smothered(end)),
@@ -356,7 +354,7 @@ pub fn won_by_taking(position: &Chess, from: Option<Square>, on: Square) -> i32 
 /// Whether the opponent of the side to move would win something by capturing on a square.
 pub fn is_en_prise(position: &Chess, square: Square) -> bool {
     match with_other_to_move(position) {
-        Some(passed) => won_by_taking(&passed, None, square) >= LEAST,
+        Some(passed) => won_by_taking(&passed, None, square) >= LEAST_GAIN,
         None => is_attacked_in_check(position, square),
     }
 }
@@ -368,7 +366,7 @@ fn is_attacked_in_check(position: &Chess, square: Square) -> bool {
     let worth = |at: Square| board.role_at(at).map_or(0, material_value);
     let attackers = board.attacks_to(square, !side, board.occupied());
     let guards = board.attacks_to(square, side, board.occupied());
-    let lesser = |at: Square| worth(square) - worth(at) >= LEAST;
+    let lesser = |at: Square| worth(square) - worth(at) >= LEAST_GAIN;
     attackers.any() && (guards.is_empty() || attackers.into_iter().any(lesser))
 }
 
@@ -392,8 +390,7 @@ fn moves_of(position: &Chess, square: Square) -> impl Iterator<Item = Move> + Cl
 
 /// Whether the piece that moves is captured then, and more is lost by that than it has taken.
 fn loses(position: &Chess, mv: Move) -> bool {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
+    let next = position_after(position, &[mv]);
     let taken = mv.capture().map_or(0, material_value);
-    won_by_taking(&next, None, mv.to()) - taken >= LEAST
+    won_by_taking(&next, None, mv.to()) - taken >= LEAST_GAIN
 }

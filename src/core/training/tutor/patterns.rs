@@ -8,7 +8,7 @@ use super::motif::{
     has_no_way_out, is_back_rank, is_en_prise, is_lost, is_smothered, second_rank,
     with_other_to_move, won_by_taking,
 };
-use super::winning_line::{LEAST, LineMove, MotifMatch, WinningLine};
+use super::winning_line::{LEAST_GAIN, LineMove, MotifMatch, WinningLine};
 use crate::engine::material_value;
 
 /// A motif that a line may show.
@@ -145,7 +145,7 @@ fn fork(winning: &WinningLine, number: usize, step: &LineMove) -> Option<Candida
             changes.extend(aside);
             changes.extend(sheltered.map(|square| Change::Close(square, !winning.winner)));
             on.push(square);
-        } else if taking(after, by, square) >= LEAST {
+        } else if taking(after, by, square) >= LEAST_GAIN {
             // A line that mates may need the capture, but not what is captured.
             let gone = winning.gain.map(|_| without_victim(board, square));
             changes.extend(gone.into_iter().flatten());
@@ -235,7 +235,8 @@ fn skewers(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candida
     let fits = new.filter(|line| {
         value(line.front) >= value(line.back)
             && value(line.back) < i32::MAX
-            && (value(line.front) == i32::MAX || taking(&step.after, line.by, line.front) >= LEAST)
+            && (value(line.front) == i32::MAX
+                || taking(&step.after, line.by, line.front) >= LEAST_GAIN)
             && captures_next(winning, number, line.by, &[line.back])
     });
     let candidate = |line: Aligned| Candidate {
@@ -266,7 +267,7 @@ fn discovered_attacks(winning: &WinningLine, number: usize, step: &LineMove) -> 
     let opened = opened.filter(|(by, on)| {
         attacks::between(*by, *on).contains(from)
             && !board.kings().contains(*on)
-            && (captures(*by, *on) || taking(&step.after, *by, *on) >= LEAST)
+            && (captures(*by, *on) || taking(&step.after, *by, *on) >= LEAST_GAIN)
     });
     let candidate = |(by, on): (Square, Square)| {
         let elsewhere = haven(board, by).map(|to| Change::Shift(by, to));
@@ -327,7 +328,7 @@ fn trapped(winning: &WinningLine, number: usize, step: &LineMove) -> Vec<Candida
     };
     let pieces = board.by_color(!winning.winner) & !board.pawns() & !board.kings();
     let fits = pieces.into_iter().filter(|square| {
-        won_by_taking(&passed, None, *square) >= LEAST
+        won_by_taking(&passed, None, *square) >= LEAST_GAIN
             && (winning.gain.is_some() || is_captured_later(winning, number, *square))
             && has_no_way_out(after, *square)
     });

@@ -4,7 +4,9 @@
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
 use crate::chess::{Game, landing_square};
-use crate::engine::{Score, material_score, material_value, pieces_ahead, positions, see};
+use crate::engine::{
+    Score, material_score, material_value, pieces_ahead, position_after, positions, see,
+};
 
 /// So many positions a tutor looks at before it holds a move back, which takes far less than the time that this may wait.
 const GUARD_NODES: u64 = 20_000;
@@ -77,9 +79,7 @@ impl TutorQuestion {
     /// The position after one move more.
     pub fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();
-        let mut position = self.position().clone();
-        position.play_unchecked(mv);
-        after.positions.push(position);
+        after.positions.push(position_after(self.position(), &[mv]));
         after.moves.push(mv);
         after
     }
@@ -125,10 +125,11 @@ pub struct LineMove {
 
 impl LineMove {
     pub fn new(before: &Chess, mv: Move) -> Self {
-        let mut after = before.clone();
-        after.play_unchecked(mv);
-        let before = before.clone();
-        Self { before, mv, after }
+        Self {
+            before: before.clone(),
+            mv,
+            after: position_after(before, &[mv]),
+        }
     }
 
     /// These moves, one after the other.
@@ -181,7 +182,7 @@ pub struct WinningLine {
     pub steps: Vec<LineMove>,
     /// What the exchange has cost the winner to which the last move belongs, where the line takes back: as much is only
     /// won back.
-    pub lost: Tally,
+    pub lost: PiecesWon,
     /// What is won in the end; `None` for mate.
     pub gain: Option<i32>,
 }
@@ -204,13 +205,13 @@ impl MotifMatch {
 }
 
 /// The least that counts as something that is won: a pawn.
-pub const LEAST: i32 = 100;
+pub const LEAST_GAIN: i32 = 100;
 /// What takes more half-moves than this must win more than a pawn.
 const SOON: usize = 7;
 const MORE: i32 = 150;
 /// What a line of so many half-moves must win at least.
 const fn least(length: usize) -> i32 {
-    if length > SOON { MORE } else { LEAST }
+    if length > SOON { MORE } else { LEAST_GAIN }
 }
 /// After so many half-moves it is no longer known what would be played, unless it is mate.
 pub const LONGEST: usize = 13;
@@ -232,12 +233,12 @@ impl WinningLine {
                 .last()
                 .map(|(before, mv)| LineMove::new(before, mv)),
             steps: LineMove::line(start, line),
-            lost: Tally::new(),
+            lost: PiecesWon::new(),
             gain: None,
         };
         let mut own = whole.steps.iter().step_by(2);
         if own.any(|step| whole.recaptures(step)) {
-            let exchange = tally(question.before_exchange(), start, winner);
+            let exchange = pieces_won(question.before_exchange(), start, winner);
             if value(&exchange) < 0 {
                 whole.lost = exchange;
             }
@@ -298,7 +299,7 @@ impl WinningLine {
         } else {
             ahead.min(ENOUGH)
         };
-        Some((end, least - MADE_UP_FOR.min(gain - LEAST)))
+        Some((end, least - MADE_UP_FOR.min(gain - LEAST_GAIN)))
     }
 
     /// What is still to be won from a position on that stands before the winner's move of this number; after it, where what
@@ -314,7 +315,7 @@ impl WinningLine {
         let start = self.steps[0].before.board();
         let won = material_score(settled, self.winner) - material_score(start, self.winner);
         let still = self.gain? - won;
-        (still >= LEAST).then_some(still)
+        (still >= LEAST_GAIN).then_some(still)
     }
 
     /// What has been won before the winner's move of this number, beyond what was only taken back.
@@ -355,7 +356,7 @@ impl WinningLine {
             let mut exchange = self.exchange(number);
             let disputed = exchange.any(|step| won(step) < kept);
             match earliest.last_mut() {
-                _ if !moved || disputed || kept < LEAST => {}
+                _ if !moved || disputed || kept < LEAST_GAIN => {}
                 Some((at, all)) if *all == kept => *at = number,
                 _ => earliest.push((number, kept)),
             }
@@ -400,7 +401,7 @@ impl WinningLine {
         let back = replies.filter(|mv| mv.to() == end.to());
         let wins = back.map(|mv| (see(&end.after, mv), mv));
         let (_, mv) = wins
-            .filter(|(wins, _)| *wins >= LEAST)
+            .filter(|(wins, _)| *wins >= LEAST_GAIN)
             .max_by_key(|(wins, _)| *wins)?;
         Some(LineMove::new(&end.after, mv))
     }
@@ -441,10 +442,10 @@ fn queened(start: &Chess, line: &[Move]) -> Vec<Move> {
 }
 
 /// How many pieces of each kind are won, pawns first; what is given for them is less than 0.
-pub type Tally = Vec<(Role, i32)>;
+pub type PiecesWon = Vec<(Role, i32)>;
 
 /// What a side has won from one position to another.
-pub fn tally(before: &Chess, after: &Chess, side: Color) -> Tally {
+pub fn pieces_won(before: &Chess, after: &Chess, side: Color) -> PiecesWon {
     let roles = Role::ALL.into_iter().filter(|role| *role != Role::King);
     let ahead = |position: &Chess, role| pieces_ahead(position.board(), side, role);
     let won = |role| ahead(after, role) - ahead(before, role);
@@ -452,8 +453,8 @@ pub fn tally(before: &Chess, after: &Chess, side: Color) -> Tally {
 }
 
 /// What is won, in hundredths of a pawn.
-fn value(tally: &Tally) -> i32 {
-    let values = tally.iter();
+fn value(won: &PiecesWon) -> i32 {
+    let values = won.iter();
     values
         .map(|(role, count)| count * material_value(*role))
         .sum()
