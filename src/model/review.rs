@@ -4,7 +4,7 @@
 
 mod keeping;
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::collections::BTreeMap;
 
 use glib::object::ObjectExt;
@@ -87,10 +87,8 @@ impl Review {
 
     /// Follows the game and its course from now on.
     pub(super) fn follow(&self) {
-        if let Some(game) = self.game() {
-            // What was asked before is answered.
-            game.viewer().point_out(Vec::new());
-        }
+        // What was asked before is answered.
+        self.game().viewer().point_out(Vec::new());
         let imp = self.imp();
         let grows = signal_group::<GameAnalysis, Self>(self, &[("changed", Self::grow)]);
         grows.set_target(imp.course.get());
@@ -102,13 +100,12 @@ impl Review {
 
     /// Says what is known of the whole game to those who do not see it.
     fn introduce(&self) {
-        if let Some(game) = self.game() {
-            let shown = game.viewed_status().shown().to_owned();
-            let accuracy = self.known(analysis::GameAnalysis::accuracy).flatten();
-            let accuracy = accuracy.map(|known| words::accuracy(game.header(), known));
-            let said = [self.summary(), accuracy.unwrap_or_default()];
-            game.say(Message::new(shown, words::sentences(&said)));
-        }
+        let game = self.game();
+        let shown = game.viewed_status().shown().to_owned();
+        let accuracy = self.known(analysis::GameAnalysis::accuracy);
+        let accuracy = accuracy.map(|known| words::accuracy(game.header(), known));
+        let said = [self.summary(), accuracy.unwrap_or_default()];
+        game.say(Message::new(shown, words::sentences(&said)));
     }
 
     /// Takes note that more is known. Once all of it is, and proven, what was missed is to come again in practice.
@@ -123,8 +120,8 @@ impl Review {
         self.tell();
     }
 
-    pub(super) fn game(&self) -> Option<&Game> {
-        self.imp().game.get()
+    pub(super) fn game(&self) -> &Game {
+        self.imp().game.get().expect("made with a game")
     }
 
     fn tell(&self) {
@@ -132,19 +129,24 @@ impl Review {
     }
 
     /// Looks at the course of the game.
-    fn known<T>(&self, look: impl FnOnce(&analysis::GameAnalysis) -> T) -> Option<T> {
-        self.imp().course.get()?.with(look)
+    fn known<T>(&self, look: impl FnOnce(&analysis::GameAnalysis) -> Option<T>) -> Option<T> {
+        self.imp().course.get()?.with(look)?
+    }
+
+    /// What is proven about a ply.
+    fn proven(&self, ply: usize) -> Option<Ref<'_, Mistake>> {
+        Ref::filter_map(self.imp().proven.borrow(), |proven| proven.get(&ply)).ok()
     }
 
     /// The ply of the mistake at which it stands; `None` where the whole game is looked at.
     pub fn at(&self) -> Option<usize> {
-        self.game()?.viewer().tried_at()?;
+        self.game().viewer().tried_at()?;
         self.imp().at.get()
     }
 
     /// How much of the game is looked through, from 0 to 1.
     pub fn part(&self) -> f64 {
-        self.known(analysis::GameAnalysis::part).unwrap_or_default()
+        self.known(|known| Some(known.part())).unwrap_or_default()
     }
 
     /// Whether it is still being looked through.
@@ -176,25 +178,22 @@ impl Review {
         self.note_ending(Ending::Open { told: false });
         if self.has_next() {
             self.stand(self.next_point());
-        } else if let Some(game) = self.game() {
-            game.read_out(self.summary());
+        } else {
+            self.game().read_out(self.summary());
         }
     }
 
     /// Goes back to the turning point before, or to the whole game.
     pub fn go_back(&self) {
-        match (self.at(), self.game()) {
-            (Some(at), _) => self.stand(self.points().into_iter().rfind(|ply| *ply < at)),
-            (None, Some(game)) => game.read_out(self.summary()),
-            (None, None) => {}
+        match self.at() {
+            Some(at) => self.stand(self.points().into_iter().rfind(|ply| *ply < at)),
+            None => self.game().read_out(self.summary()),
         }
     }
 
     /// Stands at a turning point, or looks at the whole game.
     pub(super) fn stand(&self, at: Option<usize>) {
-        let (imp, Some(game)) = (self.imp(), self.game()) else {
-            return;
-        };
+        let (imp, game) = (self.imp(), self.game());
         match at.and_then(|ply| Some((ply, self.task(ply)?))) {
             Some((ply, task)) => {
                 imp.introduced.take();
@@ -217,18 +216,17 @@ impl Review {
     /// The task at a turning point: what is to be found in the place of its ply or, after a mistake of the computer, in
     /// answer to it.
     fn task(&self, ply: usize) -> Option<Task> {
-        let (asked, _) = self.asked(ply)?;
         let wanted = self.wanted(ply)?;
         let line = self.line_shown(ply, &wanted);
-        Task::turning_point(asked, wanted, line)
+        Task::turning_point(self.question_at(self.asked_at(ply)), wanted, line)
     }
 
     /// After how many plies something is to be found: before the mistake, or after one of the computer, which a person
     /// is to punish.
     fn asked_at(&self, ply: usize) -> usize {
-        let errs = self.known(|known| Some(known.at(ply - 1)?.turn)).flatten();
-        let punishes = self.game().zip(errs).is_some_and(|(game, errs)| {
-            let header = game.header();
+        let errs = self.known(|known| Some(known.at(ply - 1)?.turn));
+        let punishes = errs.is_some_and(|errs| {
+            let header = self.game().header();
             header.is_computer(errs) && !header.is_computer(errs.other())
         });
         ply - usize::from(!punishes || self.judged(ply).is_none())
@@ -237,39 +235,30 @@ impl Review {
     /// Whether the opponent has just made a mistake where something is to be found.
     fn punishes(&self, ply: usize) -> bool {
         let before = self.asked_at(ply);
-        before == ply
-            || self.known(|known| known.judgment(before)).flatten() >= Some(Judgment::Mistake)
+        before == ply || self.known(|known| known.judgment(before)) >= Some(Judgment::Mistake)
     }
 
-    /// The position in which something is to be found, and what was played there.
-    fn asked(&self, ply: usize) -> Option<(TutorQuestion, Option<Ply>)> {
-        let at = self.asked_at(ply);
-        let asked =
-            |rules: &chess::Game| (TutorQuestion::at(rules, at), rules.plies().get(at).cloned());
-        Some(self.game()?.with_game(asked))
+    /// The position after so many half-moves.
+    fn question_at(&self, plies: usize) -> TutorQuestion {
+        self.game()
+            .with_game(|rules| TutorQuestion::at(rules, plies))
     }
 
-    /// The position before a ply, and the ply.
-    fn before(&self, ply: usize) -> Option<(TutorQuestion, Ply)> {
-        let before = |rules: &chess::Game| {
-            (
-                TutorQuestion::at(rules, ply - 1),
-                rules.plies()[ply - 1].clone(),
-            )
-        };
-        Some(self.game()?.with_game(before))
+    /// What was played in the position after so many half-moves.
+    fn played_at(&self, plies: usize) -> Option<Ply> {
+        self.game()
+            .with_game(|rules| rules.plies().get(plies).cloned())
     }
 
     /// Whether there is something on the board that can be taken back, to try again.
     pub fn can_try_again(&self) -> bool {
-        let ahead = self.game().and_then(|game| game.viewer().ahead());
-        self.at().is_some() && ahead.is_some()
+        self.at().is_some() && self.game().viewer().ahead().is_some()
     }
 
     /// Takes back what is shown ahead of the turning point.
     pub fn try_again(&self) {
-        if let Some(game) = self.game().filter(|_| self.can_try_again()) {
-            game.viewer().navigate(Navigation::Return);
+        if self.can_try_again() {
+            self.game().viewer().navigate(Navigation::Return);
         }
     }
 
@@ -304,10 +293,8 @@ impl Review {
 
     /// Tells more of the better move, in the position where it is looked for.
     pub fn hint(&self) {
-        if let Some(game) = self.game() {
-            // Why a move was refused is read by a player who goes on to something else.
-            game.clear_refusal();
-        }
+        // Why a move was refused is read by a player who goes on to something else.
+        self.game().clear_refusal();
         if self.has_hint() {
             self.imp().trainer.hint();
             if self.hints_at_nothing() {
@@ -315,8 +302,8 @@ impl Review {
             }
             let told = matches!(self.given(), Some(Hint::Move(_)));
             self.note_ending(Ending::Open { told });
-        } else if let Some(game) = self.game() {
-            game.read_out(match self.at() {
+        } else {
+            self.game().read_out(match self.at() {
                 Some(_) => words::no_more_hints(),
                 None => words::no_turning_point_here(),
             });
@@ -335,9 +322,7 @@ impl Review {
 
     /// Plays out the proof of the better move.
     pub fn show(&self) {
-        let (Some(game), trainer) = (self.game(), &self.imp().trainer) else {
-            return;
-        };
+        let (game, trainer) = (self.game(), &self.imp().trainer);
         let Some(ply) = self.at() else {
             return game.read_out(words::no_turning_point_here());
         };
@@ -359,7 +344,7 @@ impl Review {
 impl Review {
     /// What would have been best in the place of a ply, by the course of the game.
     fn better(&self, ply: usize) -> Option<Explanation> {
-        if let Some(known) = self.imp().proven.borrow().get(&ply) {
+        if let Some(known) = self.proven(ply) {
             return Some(known.better.clone());
         }
         let judged = self.judged(ply - 1)?;
@@ -376,8 +361,7 @@ impl Review {
             return self.better(ply);
         }
         let judged = self.judged(ply)?;
-        let proven = self.imp().proven.borrow();
-        let findings = proven.get(&ply).map(|mistake| mistake.answer.clone());
+        let findings = self.proven(ply).map(|mistake| mistake.answer.clone());
         Some(Explanation {
             score: judged.score,
             line: judged.line,
@@ -387,14 +371,14 @@ impl Review {
 
     /// As much of what would have been best as shows what is said of it.
     fn line_shown(&self, ply: usize, better: &Explanation) -> Vec<Move> {
-        let proven = self.imp().proven.borrow();
-        let proven = proven.get(&ply).filter(|_| self.asked_at(ply) < ply);
-        proven.map_or_else(|| as_needed(&better.line, &better.findings), Mistake::shown)
+        let proven = self.proven(ply).filter(|_| self.asked_at(ply) < ply);
+        let needed = || as_needed(&better.line, &better.findings);
+        proven.map_or_else(needed, |mistake| mistake.shown())
     }
 
     /// What is best after so many half-moves, by the course of the game.
     fn judged(&self, plies: usize) -> Option<analysis::JudgedPosition> {
-        let judged = self.known(|known| known.at(plies).cloned())??;
+        let judged = self.known(|known| known.at(plies).cloned())?;
         Some(judged).filter(|judged| !judged.line.is_empty())
     }
 
@@ -412,11 +396,12 @@ impl Review {
     /// are known.
     fn next_unproven(&self) -> Option<usize> {
         let points = Some(self.points()).filter(|_| !self.is_growing());
-        let proven = self.imp().proven.borrow();
         let unproven = |ply: usize| {
-            let (mistake, best) = (proven.get(&ply), self.judged(ply - 1)?);
+            let best = self.judged(ply - 1)?;
             // A second look may have found another move to be better.
-            let known = mistake.is_some_and(|mistake| mistake.better.is_about(&best.line));
+            let known = self
+                .proven(ply)
+                .is_some_and(|mistake| mistake.better.is_about(&best.line));
             (!known).then_some(ply)
         };
         let mut wanted = self.at().into_iter().chain(points.into_iter().flatten());
@@ -429,9 +414,10 @@ impl Review {
         let Some(ply) = self.next_unproven().filter(|_| !imp.proving.get()) else {
             return;
         };
-        let Some(((asked, played), best)) = self.before(ply).zip(self.judged(ply - 1)) else {
+        let Some((played, best)) = self.played_at(ply - 1).zip(self.judged(ply - 1)) else {
             return;
         };
+        let asked = self.question_at(ply - 1);
         let answer = self.judged(ply);
         let players = self.players_like(ply);
         imp.proving.set(true);
@@ -463,7 +449,7 @@ impl Review {
 
     /// Reckons how many players find it at a turning point.
     fn players_like(&self, ply: usize) -> Option<impl FnOnce() -> Option<Finders> + use<>> {
-        let (game, at) = (self.game()?, self.asked_at(ply));
+        let (game, at) = (self.game(), self.asked_at(ply));
         let wanted = *self.wanted(ply)?.line.first()?;
         let positions = game.with_game(chess::Game::positions);
         let mut known = self.imp().finders.borrow().clone().into_iter();
@@ -487,12 +473,11 @@ impl Review {
     /// Says and points out what has come about at the turning point.
     fn hear(&self) {
         let trainer = &self.imp().trainer;
-        let (Some(ply), Some(game)) = (self.at(), self.game()) else {
+        let Some((ply, better)) = self.at().and_then(|ply| Some((ply, self.wanted(ply)?))) else {
             return;
         };
-        let Some(((asked, played), better)) = self.asked(ply).zip(self.wanted(ply)) else {
-            return;
-        };
+        let (game, at) = (self.game(), self.asked_at(ply));
+        let (asked, played) = (self.question_at(at), self.played_at(at));
         let here = asked.position();
         let played = played.as_ref();
         let line = self.line_shown(ply, &better);
@@ -514,6 +499,7 @@ impl Review {
                 let name = words::numbered(&tried);
                 let was_played = played.is_some_and(|played| tried.mv == played.mv);
                 let beats_played = |attempt| self.is_better_than_played(ply, attempt);
+                let is_clear = |attempt: &WeighedMove| attempt.score.win() >= analysis::CLEAR;
                 let said = match worth {
                     _ if was_played => words::tried_played(&name),
                     MoveQuality::Best => words::tried_best(&name),
@@ -551,8 +537,7 @@ impl Review {
                     // What it avoids is the reason.
                     Some(played) => {
                         let other = words::numbered(played);
-                        let proven = self.imp().proven.borrow();
-                        let silent = proven.get(&ply).filter(|proven| proven.answer.is_empty());
+                        let silent = self.proven(ply).filter(|proven| proven.answer.is_empty());
                         let why = silent.map(|mistake| match mistake.improvement {
                             Some(gains) => words::improvement(gains, &name, &other),
                             None => words::reason_lies_deeper(),
@@ -601,9 +586,7 @@ impl Review {
             said.push(words::solution_found(&best.unwrap_or_default()));
         } else if self.punishes(ply) {
             let mistake = blamed(self.asked_at(ply)).unwrap_or_default();
-            let judgment = self
-                .known(|known| known.judgment(self.asked_at(ply)))
-                .flatten();
+            let judgment = self.known(|known| known.judgment(self.asked_at(ply)));
             let blunder = judgment >= Some(Judgment::Blunder);
             let wins = self.may_win(ply);
             said.push(words::answer_it(
@@ -667,18 +650,15 @@ impl Review {
 
     /// Whether the move that was played is proven to allow a mate.
     fn allows_mate(&self, ply: usize) -> bool {
-        let proven = self.imp().proven.borrow();
         let mates = |finding: &Finding| finding.gain == Gain::Mate;
-        proven
-            .get(&ply)
+        self.proven(ply)
             .is_some_and(|mistake| mistake.answer.iter().any(mates))
     }
 
     /// What the move that was played is proven to allow.
     fn allowed(&self, ply: usize) -> Option<String> {
-        let proven = self.imp().proven.borrow();
-        let answer = proven.get(&ply)?.answer.first()?;
-        let (_, played) = self.before(ply)?;
+        let proven = self.proven(ply)?;
+        let (answer, played) = (proven.answer.first()?, self.played_at(ply - 1)?);
         let allows = words::allows(&played, answer);
         Some(match answer.gain {
             Gain::Mate => allows,
@@ -691,8 +671,8 @@ impl Review {
         let (Some(Hint::Proof(found)), Some(ply)) = (self.given(), self.at()) else {
             return false;
         };
-        let here = self.asked(ply).map(|(asked, _)| asked.position().clone());
-        found.is_empty() && here.is_some_and(|here| self.quiet_hint(ply, &here).is_none())
+        let asked = self.question_at(self.asked_at(ply));
+        found.is_empty() && self.quiet_hint(ply, asked.position()).is_none()
     }
 
     /// The first hint where nothing is to be won.
@@ -701,14 +681,13 @@ impl Review {
             let better = *self.wanted(ply)?.line.first()?;
             Plan::of(here, better).map(QuietHint::Plan)
         };
-        let (_, played) = self.before(ply)?;
+        let played = self.played_at(ply - 1)?;
         let name = words::numbered(&played);
         let said = |hint| words::quiet_hint(hint, &name);
         if self.punishes(ply) {
             return self.allowed(ply).or_else(|| plan().map(said));
         }
-        let proven = self.imp().proven.borrow();
-        let hint = proven.get(&ply)?.hint(played.mv).or_else(plan);
+        let hint = self.proven(ply)?.hint(played.mv).or_else(plan);
         // What it is to prevent says more than what it makes better.
         let better = *self.wanted(ply)?.line.first()?;
         let answer = self.judged(ply).map(|judged| judged.line[0]);
@@ -724,8 +703,7 @@ impl Review {
 
     /// Whether something may be won by the answer to a mistake of the opponent, as far as is known.
     fn may_win(&self, ply: usize) -> bool {
-        let proven = self.imp().proven.borrow();
-        proven.get(&ply).is_none_or(|mistake| {
+        self.proven(ply).is_none_or(|mistake| {
             let wanted = match self.asked_at(ply) == ply {
                 true => &mistake.answer,
                 false => &mistake.better.findings,
@@ -742,7 +720,7 @@ impl Review {
             Some(known.at(at + 1)?.win(turn))
         });
         let best = self.wanted(ply).map(|best| best.score.win());
-        let found = best.zip(left.flatten());
+        let found = best.zip(left);
         found.is_some_and(|(best, left)| best - attempt.loss() >= left + 5.0)
     }
 
@@ -767,12 +745,13 @@ impl Review {
 
     /// What the game comes down to, its turning points as far as they are known, and what was found at them.
     pub fn summary(&self) -> String {
-        let summary = self.game().and_then(|game| {
-            let outcome = game.outcome()?;
-            let summary = self.known(|known| known.summary(outcome)).flatten()?;
-            Some(game.with_game(|rules| words::game_summary(summary, rules, game.header())))
-        });
-        let mistakes = self.known(|known| known.count(Judgment::Mistake));
+        let game = self.game();
+        let outcome = game.outcome();
+        let summary = outcome.and_then(|outcome| self.known(|known| known.summary(outcome)));
+        let said =
+            |summary| game.with_game(|rules| words::game_summary(summary, rules, game.header()));
+        let summary = summary.map(said);
+        let mistakes = self.known(|known| Some(known.count(Judgment::Mistake)));
         let counted = (self.points().len(), mistakes.unwrap_or_default());
         let points = words::turning_points(counted, self.is_growing());
         let said = [summary, Some(points), self.endings()];
@@ -784,17 +763,16 @@ impl Review {
     /// What is best against a ply, by the course of the game, and what that proves. `elsewhere`: said where another move is
     /// shown.
     fn gave_away(&self, ply: usize, elsewhere: bool) -> String {
-        let Some((judged, (_, played))) = self.judged(ply).zip(self.before(ply)) else {
+        let Some((judged, played)) = self.judged(ply).zip(self.played_at(ply - 1)) else {
             return String::new();
         };
         let name = words::numbered(&played);
-        let proven = self.imp().proven.borrow();
-        let (after, proven) = (&played.position, proven.get(&ply));
-        words::sentences(&refutation(after, &judged, proven, (&name, elsewhere)))
+        let (after, proven) = (&played.position, self.proven(ply));
+        words::sentences(&refutation(
+            after,
+            &judged,
+            proven.as_deref(),
+            (&name, elsewhere),
+        ))
     }
-}
-
-/// Whether a move leaves its player a clear advantage.
-fn is_clear(attempt: &WeighedMove) -> bool {
-    attempt.score.win() >= analysis::CLEAR
 }

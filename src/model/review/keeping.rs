@@ -2,7 +2,7 @@
 //! and what is kept of it: comments and variations in the study of the game, and what was missed, to be practiced.
 
 use gtk::subclass::prelude::*;
-use rank_and_file_core::chess::{self, Ply, Position};
+use rank_and_file_core::chess::{Ply, Position};
 use rank_and_file_core::record::study::{self, Change, Glyph, StudyAction};
 use rank_and_file_core::training::analysis::{self, Judgment};
 use rank_and_file_core::training::practice::Missed;
@@ -14,7 +14,7 @@ use super::Review;
 use crate::model::Game;
 use crate::words;
 
-/// No game has more turning points.
+/// At most this many turning points are offered in a review, besides the one at which the reader stands.
 const MOST: usize = 5;
 
 impl Review {
@@ -25,7 +25,7 @@ impl Review {
             let points = self.known(|known| {
                 let mut points = known.turning_points(most);
                 points.retain(|ply| known.judgment(*ply) >= Some(Judgment::Mistake));
-                points
+                Some(points)
             });
             let mut points = points.unwrap_or_default();
             points.dedup_by(|later, earlier| {
@@ -52,10 +52,7 @@ impl Review {
     /// What people have missed at the turning points; the better move alone, where it proves no motif. Those without a name
     /// practice without one.
     pub fn missed(&self) -> Vec<Missed> {
-        let Some(game) = self.game() else {
-            return Vec::new();
-        };
-        let (header, id) = (game.header(), game.id());
+        let (header, id) = (self.game().header(), self.game().id());
         let points = self.points().into_iter();
         let missed = points.filter_map(|ply| {
             let better = self.better(ply)?;
@@ -65,8 +62,8 @@ impl Review {
                 true => better.line.iter().take(1).copied().collect(),
                 false => as_needed(&better.line, &better.findings),
             };
-            let (here, played) = self.before(ply)?;
-            let mover = played.mover;
+            let here = self.question_at(ply - 1);
+            let mover = self.played_at(ply - 1)?.mover;
             let player = header.given(mover).unwrap_or_default();
             let missed = || Missed::new(player, &here, &line, &motifs, (&id, ply - 1));
             (!header.is_computer(mover)).then(missed)
@@ -77,9 +74,9 @@ impl Review {
     /// Whether all that was found is in the study of the game; `None` before all is known, and where nothing was found or it
     /// cannot be added.
     pub fn is_kept(&self) -> Option<bool> {
-        let game = self.game().filter(|_| self.is_complete())?;
-        let findings = Some(self.findings()).filter(|findings| !findings.is_empty())?;
-        let kept = StudyAction::Keep(findings);
+        let findings = self.is_complete().then(|| self.findings());
+        let kept = StudyAction::Keep(findings.filter(|findings| !findings.is_empty())?);
+        let game = self.game();
         let kept = game.with_study(|study, rules| study.clone().act(rules, kept));
         Some(kept.ok()?.change == Change::Nothing)
     }
@@ -91,9 +88,10 @@ impl Review {
 
     /// Adds what was found to the study of the game, in one step, as far as it is not there.
     pub fn keep(&self) {
-        let Some(game) = self.game().filter(|_| self.can_keep()) else {
+        if !self.can_keep() {
             return;
-        };
+        }
+        let game = self.game();
         let said = match game.annotate_elsewhere(StudyAction::Keep(self.findings())) {
             Ok(_) => words::findings_kept(),
             Err(why) => words::study_refusal(why, game.viewer().position().board()),
@@ -107,7 +105,7 @@ impl Review {
         let points = self.points();
         let judged = |known: &analysis::GameAnalysis| {
             let judgments = (1..=known.plies()).map(|ply| Some((ply, known.judgment(ply)?)));
-            judgments.flatten().collect::<Vec<_>>()
+            Some(judgments.flatten().collect::<Vec<_>>())
         };
         let judgments = self.known(judged).unwrap_or_default().into_iter();
         let findings = judgments.map(|(ply, judgment)| {
@@ -119,7 +117,8 @@ impl Review {
                 about_line: Vec::new(),
             };
             let better = self.better(ply).filter(|_| points.contains(&ply));
-            if let Some((better, (asked, _))) = better.zip(self.before(ply)) {
+            if let Some(better) = better {
+                let asked = self.question_at(ply - 1);
                 finding.line = as_needed(&better.line, &better.findings);
                 let said = |number| said_at(&better.findings, number, asked.position());
                 finding.about_line = (0..finding.line.len()).map(said).collect();
@@ -147,9 +146,9 @@ pub struct MoveJudgment {
 impl Review {
     /// How the move is judged that was tried last or, where none was, the one that was played.
     pub fn judgment(&self) -> Option<MoveJudgment> {
-        let (ply, game) = (self.at()?, self.game()?);
+        let (ply, game) = (self.at()?, self.game());
         let stage = self.imp().trainer.with(training::Trainer::stage)?;
-        let (_, played) = self.before(ply)?;
+        let played = self.played_at(ply - 1)?;
         // The move that was played is judged as it was before, also where it is tried again.
         let is_other = |tried: &Ply| self.asked_at(ply) == ply || tried.mv != played.mv;
         let tried = self.imp().trainer.tried();
@@ -157,7 +156,7 @@ impl Review {
         let (played, before, after, worth) = match (stage, tried) {
             (Stage::Weighing, _) => return None,
             (Stage::Shown, _) => {
-                let (asked, _) = self.asked(ply)?;
+                let asked = self.question_at(self.asked_at(ply));
                 let wanted = self.wanted(ply)?;
                 let best = Ply::play(asked.position(), *wanted.line.first()?);
                 let win = wanted.score.win();
@@ -184,7 +183,7 @@ impl Review {
                     let turn = before?.turn;
                     Some((before?.win(turn), after?.win(turn)))
                 };
-                let (before, after) = self.known(chances).flatten()?;
+                let (before, after) = self.known(chances)?;
                 let after = if self.allows_mate(ply) { 0.0 } else { after };
                 (played, before, after, None)
             }
@@ -223,11 +222,11 @@ impl Review {
 
     /// What a move lost with which the game went on after a mistake of the computer; `None` for any other move.
     fn lost_by(&self, ply: usize, tried: &Ply) -> Option<f64> {
-        let went_on = |rules: &chess::Game| rules.plies().get(ply).map(|ply| ply.mv);
-        let same = self.game()?.with_game(went_on) == Some(tried.mv);
-        let lost = self.known(|known| known.loss(ply + 1)).flatten();
+        let same = self
+            .played_at(ply)
+            .is_some_and(|went_on| went_on.mv == tried.mv);
+        let lost = self.known(|known| known.loss(ply + 1));
         lost.filter(|_| same && self.asked_at(ply) == ply)
-            .map(|lost| lost.max(0.0))
     }
 
     /// Why the move of a player is judged so in whose place something is to be found; `None` where there is none.
@@ -264,7 +263,7 @@ pub(super) enum Ending {
 impl Review {
     /// Whether it is of this game, all of which is looked through, and was left before it was over.
     pub fn can_go_on(&self, game: &Game) -> bool {
-        self.game() == Some(game) && !self.is_growing() && !self.has_gone_through_all()
+        self.game() == game && !self.is_growing() && !self.has_gone_through_all()
     }
 
     /// Goes on where it was left.
