@@ -39,11 +39,8 @@ mod imp {
         /// The move that was tried last at a node of a game that is over, and what the tutor has seen of it.
         pub tried: RefCell<Option<(Ply, Option<WeighedMove>)>>,
         /// What was said last, to be read again.
-        #[property(get)]
-        pub told: RefCell<String>,
-        /// The same for those who hear it.
-        #[property(get)]
-        pub heard: RefCell<String>,
+        #[property(name = "told", get = |imp: &Self| imp.message.borrow().shown().to_owned(), type = String)]
+        pub message: RefCell<Message>,
         /// The number of the task: what was begun for an earlier one is left out by it.
         pub number: Cell<u32>,
         /// Whether nothing can be tried now, as a piece is on its way or a move is being judged.
@@ -76,17 +73,17 @@ mod imp {
     }
 }
 
-/// How long each move of a solution stands before the next one, and where something is to be read about each.
+/// How long each move of a solution stays on the board; `READING_PACE` where there is something to read about each.
 const PACE: Duration = Duration::from_millis(900);
 const READING_PACE: Duration = Duration::from_secs(2);
 /// So much of a proof is told.
 const MOST_FINDINGS: usize = 3;
-/// How long a piece is on its way, and a glance longer.
+/// How long a piece takes to reach its square, and a moment more.
 pub const ARRIVAL: Duration = Duration::from_millis(250);
 
 subclass! {
-    /// A player at a task. `notify::told` tells that something that is shown is different. Signal: `decided` (whether it
-    /// was found; once for each task).
+    /// A player at a task. `notify::told` tells that something that is shown is different. Signals: `decided` (whether it
+    /// was found; once for each task), `solved` (in practice: all of it was found, at the first try or later).
     pub struct Trainer(imp::Trainer): glib::Object {}
 }
 
@@ -394,12 +391,10 @@ impl Trainer {
     fn proof(&self, found: Option<Move>) -> Vec<String> {
         let said = self.with(|trainer| {
             let (task, start) = (trainer.task(), trainer.task().start().position());
-            let plies = Ply::line(start, task.line());
-            let line: Vec<String> = plies.map(|ply| ply.san.to_string()).collect();
             let findings = task.findings();
             let findings = &findings[..findings.len().min(MOST_FINDINGS)];
-            let known = line.len() == 1 && found == task.line().first().copied();
-            let best = (!known).then(|| words::best_line(&line.join(" ")));
+            let known = task.line().len() == 1 && found == task.line().first().copied();
+            let best = (!known).then(|| words::best_line(&words::sans(start, task.line())));
             let proven = words::line_proves(findings, start);
             best.into_iter().chain(proven).collect()
         });
@@ -417,14 +412,13 @@ impl Trainer {
     }
 
     fn tell_message(&self, said: Message) {
-        self.imp().told.replace(said.shown().to_owned());
-        self.imp().heard.replace(said.spoken().to_owned());
+        self.imp().message.replace(said);
         self.notify_told();
     }
 
     /// What was said last, for the eye and for the ear.
     pub fn message(&self) -> Message {
-        Message::new(self.told(), self.heard())
+        self.imp().message.borrow().clone()
     }
 
     /// What tells later whether the task is still the same; then it returns this object.
@@ -567,9 +561,8 @@ impl Trainer {
         };
         let start = task.start().position().clone();
         // What is told holds after a move of this line, not after the last one.
-        let line = Ply::line(&start, task.line()).map(|ply| ply.san.to_string());
-        let line: Vec<String> = line.collect();
-        let line = (line.len() > 1).then(|| words::best_line(&line.join(" ")));
+        let line =
+            (task.line().len() > 1).then(|| words::best_line(&words::sans(&start, task.line())));
         let ask = move |tutor: &mut _, stop: &_| Some(lesson.proof(&task, tutor, stop));
         let (proof, same) = (self.imp().tutoring.ask(ask), self.same_task());
         glib::spawn_future_local(async move {

@@ -87,7 +87,7 @@ pub fn explain(
         });
         return Ok(print([answer.to_string()].into_iter())?);
     }
-    let best = words::best_line(&san(&position, &explained.line));
+    let best = words::best_line(&words::sans(&position, &explained.line));
     let last = game.plies().last().filter(|_| gave);
     let gave = last.map(|last| words::gave_away(&last.san.to_string()));
     let told = words::line_proves(&explained.findings, &position);
@@ -371,7 +371,7 @@ fn ply_as_text(
     };
     let better = course
         .at(number - 1)
-        .map(|judged| san(before, &judged.line));
+        .map(|judged| words::sans(before, &judged.line));
     let better = better.map(|line| words::best_line(&line));
     let mut all = vec![words::judgment(&moved, judgment)];
     all.extend(better);
@@ -418,13 +418,6 @@ fn as_json(finding: &Finding, start: &Chess) -> Value {
 
 fn uci(start: &Chess, line: &[Move]) -> Vec<String> {
     Ply::line(start, line).map(|ply| ply.uci()).collect()
-}
-
-fn san(start: &Chess, line: &[Move]) -> String {
-    let moves: Vec<String> = Ply::line(start, line)
-        .map(|ply| ply.san.to_string())
-        .collect();
-    moves.join(" ")
 }
 
 fn mate(score: Score) -> Option<i32> {

@@ -268,9 +268,9 @@ impl PracticePage {
     fn show_clock(&self) {
         let imp = self.imp();
         let of_both = |sitting: &Sitting| (sitting.left(), sitting.count());
-        let (left, count) = of_both(&imp.sitting.borrow());
+        let (left, (found, _)) = of_both(&imp.sitting.borrow());
         imp.clock.set_visible(left.is_some());
-        let said = left.map(|left| words::practice_clock(left, count));
+        let said = left.map(|left| words::practice_clock(left, found));
         imp.clock.set_label(&said.unwrap_or_default());
         if matches!(left, Some(60 | 10)) {
             self.read_out(&imp.clock.label());
@@ -667,7 +667,7 @@ impl PracticePage {
         let imp = self.imp();
         let trainer = &imp.trainer;
         self.show_told(trainer.message());
-        self.say(&trainer.heard());
+        self.say(trainer.message().spoken());
         // A hint, or how the move was that was tried.
         imp.board.point_out(trainer.pointed());
         self.show_ways();

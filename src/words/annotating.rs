@@ -5,7 +5,7 @@ use rank_and_file_core::chess::{Board, Game};
 use rank_and_file_core::record::study::{Change, Glyph, NodeId, Study, StudyAction, StudyRefusal};
 
 use super::{
-    Message, enumerate, gettext_f, move_number, numbered, ply_said, refusal, sentence, sentences,
+    Message, enumerate, gettext_f, numbered, numbered_line, ply_said, refusal, sentence, sentences,
     undone,
 };
 
@@ -152,14 +152,7 @@ pub fn line_to(study: &Study, game: &Game, node: NodeId) -> String {
     let mut nodes: Vec<NodeId> = back.filter(|at| *at != NodeId::Main(0)).collect();
     nodes.reverse();
     let plies = study.plies(game, &nodes).unwrap_or_default();
-    let mut moves = Vec::new();
-    for (index, ply) in plies.iter().enumerate() {
-        if index == 0 || ply.mover.is_white() {
-            moves.push(move_number(ply).replace('…', "..."));
-        }
-        moves.push(ply.san.to_string());
-    }
-    moves.join(" ")
+    numbered_line(plies).replace('…', "...")
 }
 
 /// What to comment on: `Comment on 12. Nf3`.

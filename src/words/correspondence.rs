@@ -9,8 +9,8 @@ use rank_and_file_core::record::log::{Header, Loaded, News};
 use super::library::{date, short_day};
 use super::names::of_player;
 use super::{
-    enumerate, gettext_f, move_name, ngettext, numbered, offer, outcome, pairing, player, sentence,
-    sentences, spoken_move, turn_in,
+    enumerate, gettext_f, move_name, ngettext, numbered_line, offer, outcome, pairing, player,
+    sentence, sentences, spoken_move, turn_in,
 };
 
 /// Until when the player to move has time in a correspondence game, or since when that move is overdue; `None` where there
@@ -130,15 +130,7 @@ pub fn time_claim(players: &Header, late: Color, deadline: Timestamp, end: Outco
 
 /// The moves of a line, as a scoresheet has them: `14… Nc6 15. Bb5`.
 pub fn written_line(start: &Chess, moves: &[Move]) -> String {
-    let mut written: Vec<String> = Vec::new();
-    for ply in Ply::line(start, moves) {
-        let number = written.is_empty() || ply.mover == Color::White;
-        written.push(match number {
-            true => numbered(&ply),
-            false => ply.san.to_string(),
-        });
-    }
-    written.join(" ")
+    numbered_line(Ply::line(start, moves))
 }
 
 /// The moves of a line for those who hear them.

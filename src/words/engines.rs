@@ -91,7 +91,7 @@ pub fn engine_not_added(file: &str, fault: Fault) -> String {
             "Could not add “{file}”: it is not a program that can be started.",
             &file,
         ),
-        Fault::StartTimeout => gettext_f(
+        Fault::StartTimeout | Fault::Exited => gettext_f(
             // Translators: {file} is the name of a file; UCI is a protocol
             "Could not add “{file}”: not a UCI engine.",
             &file,
@@ -99,11 +99,6 @@ pub fn engine_not_added(file: &str, fault: Fault) -> String {
         Fault::StopTimeout => gettext_f(
             // Translators: {file} is the name of a file
             "Could not add “{file}”: it did not move in time.",
-            &file,
-        ),
-        Fault::Exited => gettext_f(
-            // Translators: {file} is the name of a file; UCI is a protocol
-            "Could not add “{file}”: not a UCI engine.",
             &file,
         ),
         Fault::IllegalMove => gettext_f(

@@ -12,15 +12,14 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::log::{CHESS960, Header, day_fields, given_name};
 
 use super::{
-    chess960, chess960_of, enumerate, fault, gettext_f, helped, helped_times, import_source,
-    isolated, ngettext, ngettext_f, reason_of, result_figures, result_with_reason, shown_name,
-    spoken_move, turn, with_name,
+    Players, chess960, chess960_of, enumerate, fault, gettext_f, helped, helped_times,
+    import_source, isolated, ngettext, ngettext_f, reason_of, result_figures, result_with_reason,
+    shown_name, spoken_move, turn, with_name,
 };
 
 /// The player of a side by name; `None` where none was given.
 pub fn named_player(summary: &Summary, side: Color) -> Option<String> {
-    let name = side.fold_wb(&summary.white, &summary.black);
-    given_name(name, side).map(|name| shown_name(name).into_owned())
+    given_name(summary.written(side), side).map(|name| shown_name(name).into_owned())
 }
 
 /// How the game stands: the result and its reason, whose turn it is, or what is wrong. The side `own` alone is played

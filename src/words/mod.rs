@@ -51,6 +51,7 @@ pub use setup::*;
 pub use status::*;
 pub use tutor::*;
 
+use self::plain::{END_OF_ISOLATE, ISOLATE, is_right_to_left};
 use crate::config;
 
 /// Makes the words those of the user's language. Without an installed translation they stay
@@ -118,8 +119,6 @@ pub fn sentences(said: &[String]) -> String {
 /// names in Latin letters, moves and numbers read as they do on the scoresheet; and a name from right
 /// to left does not turn around what stands beside it.
 fn filled(sentence: String, values: &[(&str, &str)]) -> String {
-    const ISOLATE: char = '\u{2068}';
-    const END_OF_ISOLATE: char = '\u{2069}';
     const LEFT_TO_RIGHT: char = '\u{200e}';
     let right_to_left = sentence.chars().any(is_right_to_left);
     let mut result = String::with_capacity(sentence.len());

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::chess::{
-    Board, File, Game, PieceLetters, Ply, Position, Role, San, Square, figurines_in, read_san,
-    start_position,
+    Board, Chess, File, Game, Move, PieceLetters, Ply, Position, Role, San, Square, figurines_in,
+    read_san, start_position,
 };
 use strum::{Display as Named, EnumString, VariantArray};
 
@@ -225,6 +225,23 @@ pub fn numbered(ply: &Ply) -> String {
     format!("{} {}", move_number(ply), ply.san)
 }
 
+/// Moves that follow each other, as a scoresheet has them: `14… Nc6 15. Bb5`.
+pub(super) fn numbered_line(plies: impl IntoIterator<Item = Ply>) -> String {
+    let written = plies.into_iter().enumerate().map(|(index, ply)| {
+        match index == 0 || ply.mover.is_white() {
+            true => numbered(&ply),
+            false => ply.san.to_string(),
+        }
+    });
+    written.collect::<Vec<_>>().join(" ")
+}
+
+/// The moves of a line without numbers: `Nc6 Bb5`.
+pub fn sans(start: &Chess, line: &[Move]) -> String {
+    let sans = Ply::line(start, line).map(|ply| ply.san.to_string());
+    sans.collect::<Vec<_>>().join(" ")
+}
+
 /// The number of a move: `12.` for White's, `12…` for Black's.
 pub fn move_number(ply: &Ply) -> String {
     format!("{}{}", ply.number(), ply.mover.fold_wb(".", "…"))
@@ -270,10 +287,7 @@ fn from_and_to(ply: &Ply) -> String {
         Some(((from, _), to)) => format!("{from} {to}"),
         None => squares,
     };
-    match ply.mv.promotion() {
-        Some(kind) => filled(promotes(kind), &[("move", &said)]),
-        None => said,
-    }
+    with_promotion(said, ply.mv.promotion())
 }
 
 /// What is written without blanks, such as `Nxe5` or `e5`, sign by sign and with the names of the files.
@@ -436,8 +450,7 @@ fn in_words(ply: &Ply, name: impl Fn(Square) -> String) -> String {
             &[("square", &square)],
         ),
         (None, Some((kind, _))) => {
-            let values = [("captured", captured(kind)), ("square", square)];
-            let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+            let values = [("captured", &*captured(kind)), ("square", &*square)];
             filled(captures(ply.mv.role()), &values)
         }
         (None, None) => filled(goes(ply.mv.role()), &[("square", &square)]),

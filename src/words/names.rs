@@ -11,6 +11,7 @@ use rank_and_file_core::library::Summary;
 use rank_and_file_core::record::log::{Header, UNKNOWN_NAME, given_name};
 
 use super::engines::with_rating;
+use super::plain::{END_OF_ISOLATE, ISOLATE};
 use super::{filled, gettext_f, opponent_at_level, plain};
 
 /// `White` or `Black`, the name of a side.
@@ -122,10 +123,8 @@ pub fn pairing(players: &impl Players) -> String {
 
 /// What stands between two names.
 pub fn between_names() -> String {
-    let isolates = ['\u{2068}', '\u{2069}'];
-    let all = versus("", "");
-    let inner = all.trim_matches(|sign: char| sign.is_whitespace() || isolates.contains(&sign));
-    inner.to_owned()
+    let around = |sign: char| sign.is_whitespace() || matches!(sign, ISOLATE | END_OF_ISOLATE);
+    versus("", "").trim_matches(around).to_owned()
 }
 
 /// Two names, the one with White first.

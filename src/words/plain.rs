@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use unicode_normalization::char::is_combining_mark;
 
-const ISOLATE: char = '\u{2068}';
-const END_OF_ISOLATE: char = '\u{2069}';
+pub(super) const ISOLATE: char = '\u{2068}';
+pub(super) const END_OF_ISOLATE: char = '\u{2069}';
 
 /// The text with every control character as a sign that can be seen, line feeds and tabs, too. Of
 /// the marks for the direction of writing, those are kept that end what they begin within the text;

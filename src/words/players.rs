@@ -27,27 +27,32 @@ pub fn score(half_points: u32) -> String {
     }
 }
 
+/// The points of two players, of whom these are the results of the first.
+fn points(results: Results) -> [String; 2] {
+    [results, results.reversed()].map(|results| score(results.half_points()))
+}
+
 /// The points of two players, of whom these are the results of the first: `5½ – 3½`.
 pub fn results(results: Results) -> String {
-    let (own, other) = (results.half_points(), results.reversed().half_points());
+    let [own, other] = points(results);
     unbroken(&gettext_f(
         // Translators: the points of two players
         "{own} – {other}",
-        &[("own", &score(own)), ("other", &score(other))],
+        &[("own", &own), ("other", &other)],
     ))
 }
 
 /// How two players stand, of whom these are the results of the first: `Ann: 5½ – Ben: 3½`.
 pub fn score_of(first: &str, second: &str, results: Results) -> String {
-    let (own, other) = (results.half_points(), results.reversed().half_points());
+    let [own, other] = points(results);
     gettext_f(
         // Translators: two players and their points, such as “Ann: 2 – Ben: 1”
         "{first}: {own} – {second}: {other}",
         &[
             ("first", first),
-            ("own", &score(own)),
+            ("own", &own),
             ("second", second),
-            ("other", &score(other)),
+            ("other", &other),
         ],
     )
 }
@@ -210,28 +215,30 @@ fn joined(parts: &[String]) -> String {
 
 /// An opponent in the list of a player, for those who hear it.
 pub fn opponent_said(tally: &Tally) -> String {
-    let total = tally.total();
+    let [own, other] = points(tally.total());
     let score = gettext_f(
         // Translators: the points of two players, as they are said: “5½ to 3½”
         "{own} to {other}",
-        &[
-            ("own", &score(total.half_points())),
-            ("other", &score(total.reversed().half_points())),
-        ],
+        &[("own", &own), ("other", &other)],
     );
     sentences(&[sentence(&score), sentence(&rivalry_figures(tally))])
 }
 
 /// How two players stand, for those who hear it: `Ann: 5½, Ben: 3½`.
 pub fn versus_said(first: &str, second: &str, results: Results) -> String {
+    points_said([first, second], &points(results))
+}
+
+/// Two players with their points, for those who hear them.
+pub(super) fn points_said([first, second]: [&str; 2], [own, other]: &[String; 2]) -> String {
     gettext_f(
         // Translators: two players and their points, such as “Ann: 5½, Ben: 3½”
         "{first}: {own}, {second}: {other}",
         &[
             ("first", first),
-            ("own", &score(results.half_points())),
+            ("own", own),
             ("second", second),
-            ("other", &score(results.reversed().half_points())),
+            ("other", other),
         ],
     )
 }

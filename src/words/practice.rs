@@ -12,6 +12,7 @@ use rank_and_file_core::training::practice::{
 
 use super::library::{day, short_day};
 use super::names::{of_player, told_name};
+use super::players::points_said;
 use super::tutor::theme;
 use super::{
     Players, enumerate, filled, gettext_f, io_error, ngettext, piece_on, sentence, sentences,
@@ -110,7 +111,7 @@ pub fn race_result(one: (&str, u32), other: (&str, u32)) -> String {
 }
 
 /// How much of a race is left, and how many puzzles are solved.
-pub fn practice_clock(seconds: u64, (found, _): (usize, usize)) -> String {
+pub fn practice_clock(seconds: u64, found: usize) -> String {
     gettext_f(
         // Translators: {time} is such as “4:32”
         "{time} · {found} solved",
@@ -328,17 +329,9 @@ pub fn practice_score(names: &[String], points: [u32; 2]) -> String {
     let [first, second] = names else {
         return String::new();
     };
+    let names = [&*told_name(first), &*told_name(second)];
     let points = points.map(|points| points.to_string());
-    sentence(&gettext_f(
-        // Translators: two players and their points, such as “Ann: 5½, Ben: 3½”
-        "{first}: {own}, {second}: {other}",
-        &[
-            ("first", &told_name(first)),
-            ("own", &points[0]),
-            ("second", &told_name(second)),
-            ("other", &points[1]),
-        ],
-    ))
+    sentence(&points_said(names, &points))
 }
 
 /// Why what was found is not saved.

@@ -121,7 +121,58 @@ pub fn finding(finding: &Finding, start: &Chess) -> String {
             // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
             None => gettext_f("{move} cuts off {front} from {target}.", &values),
         },
-        _ => cause(motif, &values),
+        // Translators: {piece} is such as “The knight on f6”, {pieces} such as “the king on g8 and the rook on d5”
+        Motif::Fork => gettext_f("{piece} attacks {pieces} at once.", &values),
+        // Translators: {piece} is such as “The bishop on b5”, {front} such as “the knight on c6”, {behind} such as “the king on e8”
+        Motif::Pin => gettext_f("{piece} pins {front} to {behind}.", &values),
+        // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
+        Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", &values),
+        Motif::DiscoveredAttack => {
+            // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
+            gettext_f("{move} opens the line. {piece} attacks {pieces}.", &values)
+        }
+        // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
+        Motif::Deflection => gettext_f("{move} deflects {front} from defending {target}.", &values),
+        // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
+        Motif::Attraction => gettext_f("{move} lures {pieces} to {by}, then {next}.", &values),
+        Motif::CapturingDefender => gettext_f(
+            // Translators: {guard} is such as “the knight on c6”
+            "{move} captures {guard}, the defender of {square}.",
+            &values,
+        ),
+        // Translators: {pieces} is such as “the knight on d5”
+        Motif::Intermezzo => gettext_f("{move} first; {pieces} can be captured later.", &values),
+        Motif::Zugzwang => gettext_f(
+            "Zugzwang after {move}: every reply makes things worse.",
+            &values,
+        ),
+        // Translators: {piece} is such as “The pawn on b4”, {pieces} such as “the bishop on a5”
+        Motif::TrappedPiece => gettext_f("{piece} traps {pieces}.", &values),
+        // Translators: {piece} is such as “The rook on d1”, {front} such as “the rook on d5”, {target} a square
+        Motif::XRayAttack => gettext_f("{piece} reaches {target} through {front}.", &values),
+        Motif::Overloading => gettext_f(
+            // Translators: {front} is such as “the queen on d8”, {target} and {third} are squares
+            "{move} overloads {front}: both {target} and {third} need defending.",
+            &values,
+        ),
+        // Translators: {square} is where a piece has stood that {move} moves, {next} a move such as “Qh8#”
+        Motif::Clearance => gettext_f("{move} clears {square} for {next}.", &values),
+        // Translators: {pieces} is such as “the rook on h8”
+        Motif::Sacrifice => gettext_f("{move} sacrifices {pieces}.", &values),
+        Motif::Desperado => gettext_f(
+            "{move}: the piece is lost anyway, so it captures what it can.",
+            &values,
+        ),
+        Motif::Windmill => gettext_f(
+            // Translators: {piece} is such as “The bishop on f6”
+            "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
+            &values,
+        ),
+        Motif::WeakBackRank => gettext_f(
+            // Translators: {square} is where the king stands, such as “g8”
+            "The king on {square} has no escape square, so its back rank must stay defended.",
+            &values,
+        ),
     }
 }
 
@@ -130,83 +181,6 @@ fn blocker(plies: &[Ply], finding: &Finding) -> Option<String> {
     let square = *finding.on.get(2)?;
     let reply = plies.get(finding.at + 1)?;
     Some(doer(reply.position.board().role_at(square)?, square))
-}
-
-/// The sentence for a motif by which a line wins, with the names of what it is about.
-fn cause(motif: Motif, values: &[(&str, &str)]) -> String {
-    match motif {
-        // Translators: {piece} is such as “The knight on f6”, {pieces} such as “the king on g8 and the rook on d5”
-        Motif::Fork => gettext_f("{piece} attacks {pieces} at once.", values),
-        // Translators: {piece} is such as “The bishop on b5”, {front} such as “the knight on c6”, {behind} such as “the king on e8”
-        Motif::Pin => gettext_f("{piece} pins {front} to {behind}.", values),
-        // Translators: {piece} is such as “The bishop on b3”, {front} such as “the queen on d5”, {behind} such as “the rook on f7”
-        Motif::Skewer => gettext_f("{piece} attacks {front} and, behind it, {behind}.", values),
-        Motif::DiscoveredAttack => {
-            // Translators: {piece} is such as “The rook on e1”, {pieces} such as “the queen on e7”
-            gettext_f("{move} opens the line. {piece} attacks {pieces}.", values)
-        }
-        // Translators: {front} is such as “the rook on d8”, {target} the square that it has defended
-        Motif::Deflection => gettext_f("{move} deflects {front} from defending {target}.", values),
-        // Translators: {pieces} is such as “the king on g8”, {next} a move such as “Nf6+”
-        Motif::Attraction => gettext_f("{move} lures {pieces} to {by}, then {next}.", values),
-        Motif::CapturingDefender => {
-            // Translators: {guard} is such as “the knight on c6”
-            gettext_f("{move} captures {guard}, the defender of {square}.", values)
-        }
-        // Translators: {pieces} is such as “the knight on d5”
-        Motif::Intermezzo => gettext_f("{move} first; {pieces} can be captured later.", values),
-        Motif::Zugzwang => gettext_f(
-            "Zugzwang after {move}: every reply makes things worse.",
-            values,
-        ),
-        // Translators: {piece} is such as “The pawn on b4”, {pieces} such as “the bishop on a5”
-        Motif::TrappedPiece => gettext_f("{piece} traps {pieces}.", values),
-        // Translators: {piece} is such as “The rook on d1”, {front} such as “the rook on d5”, {target} a square
-        Motif::XRayAttack => gettext_f("{piece} reaches {target} through {front}.", values),
-        Motif::Overloading => gettext_f(
-            // Translators: {front} is such as “the queen on d8”, {target} and {third} are squares
-            "{move} overloads {front}: both {target} and {third} need defending.",
-            values,
-        ),
-        // Translators: {square} is where a piece has stood that {move} moves, {next} a move such as “Qh8#”
-        Motif::Clearance => gettext_f("{move} clears {square} for {next}.", values),
-        // Translators: {pieces} is such as “the rook on h8”
-        Motif::Sacrifice => gettext_f("{move} sacrifices {pieces}.", values),
-        Motif::Desperado => gettext_f(
-            "{move}: the piece is lost anyway, so it captures what it can.",
-            values,
-        ),
-        Motif::Windmill => gettext_f(
-            // Translators: {piece} is such as “The bishop on f6”
-            "{piece} gives check again and again, as another piece moves away and comes back: a windmill.",
-            values,
-        ),
-        Motif::WeakBackRank => gettext_f(
-            // Translators: {square} is where the king stands, such as “g8”
-            "The king on {square} has no escape square, so its back rank must stay defended.",
-            values,
-        ),
-        Motif::MateIn1
-        | Motif::MateIn2
-        | Motif::MateIn3
-        | Motif::MateIn4
-        | Motif::MateIn5
-        | Motif::BackRankMate
-        | Motif::SmotheredMate
-        | Motif::DiscoveredCheck
-        | Motif::DoubleCheck
-        | Motif::HangingPiece
-        | Motif::Underdefended
-        | Motif::Promotion
-        | Motif::UnderPromotion
-        | Motif::EnPassant
-        | Motif::UnstoppablePawn
-        | Motif::Opposition
-        | Motif::WrongBishop
-        | Motif::Fortress
-        | Motif::Interference
-        | Motif::PerpetualCheck => String::new(),
-    }
 }
 
 /// Several pieces that something is done to: “the king on g8 and the rook on d5”.

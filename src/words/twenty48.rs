@@ -4,6 +4,7 @@
 use gettextrs::{gettext, pgettext};
 use rank_and_file_core::twenty48::{Cell, Direction, Event, Game, Moved, Notice, Refusal, Size};
 
+use super::faults::name_of;
 use super::{Message, enumerate, gettext_f, io_error, ngettext_f, sentences};
 
 /// Longer lists of numbers are not said.
@@ -85,13 +86,10 @@ pub fn notice(notice: &Notice) -> String {
         Notice::Elsewhere => {
             gettext("2048 is open elsewhere. The game here is a new one and is not saved.")
         }
-        Notice::SetAside { to, .. } => {
-            let name = to.file_name().unwrap_or(to.as_os_str());
-            gettext_f(
-                "The saved game of 2048 cannot be read. It is set aside as {file}, and a new game starts.",
-                &[("file", &name.to_string_lossy())],
-            )
-        }
+        Notice::SetAside { to, .. } => gettext_f(
+            "The saved game of 2048 cannot be read. It is set aside as {file}, and a new game starts.",
+            &[("file", &name_of(to))],
+        ),
         Notice::InTheWay { error, .. } => gettext_f(
             "The saved game of 2048 cannot be read, and not set aside either. {why} A new game starts; each move tries again to save it.",
             &[("why", &io_error(error))],
@@ -266,8 +264,7 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
     if !game.is_over() {
         return None;
     }
-    let values = [("score", game.score().to_string())];
-    let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+    let values = [("score", &*game.score().to_string())];
     let won = game.is_won() && !game.keeps_going();
     let (title, result) = if won {
         (
@@ -291,10 +288,9 @@ pub fn ending(game: &Game, best: u64) -> Option<Ending> {
         )
     };
     let values = [
-        ("size", size_in_line(game.grid().size())),
-        ("best", best.to_string()),
+        ("size", &*size_in_line(game.grid().size())),
+        ("best", &*best.to_string()),
     ];
-    let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
     let rank = if game.is_assisted() {
         gettext("Undo was used, so it is not among the best scores.")
     } else if game.score() >= best {
