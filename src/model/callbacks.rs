@@ -31,6 +31,23 @@ pub fn signal_group<T: IsA<glib::Object>, F: ObjectType>(
     group
 }
 
+/// Functions of a follower at the signals of an object that can be exchanged for another one.
+#[derive(Default)]
+pub struct Following(OnceCell<glib::SignalGroup>);
+
+impl Following {
+    /// Follows the target in place of the one before. The signals are those of the first call.
+    pub fn follow<T: IsA<glib::Object>, F: ObjectType>(
+        &self,
+        follower: &F,
+        target: Option<&T>,
+        acts: &[SignalCallback<F>],
+    ) {
+        let signals = self.0.get_or_init(|| signal_group::<T, F>(follower, acts));
+        signals.set_target(target);
+    }
+}
+
 /// A callback of a widget that calls a function of its owner, as long as there is one.
 pub fn callback<O: ObjectType, A, F: Fn(&O) + 'static>(
     owner: &O,

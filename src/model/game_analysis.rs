@@ -1,7 +1,7 @@
 //! The course of the game that is reviewed: while it is shown, the engine analyzes one position after the other without
 //! hurry, and what is found is kept from then on.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
 use gtk::prelude::*;
@@ -10,7 +10,7 @@ use rank_and_file_core::engine::{Engine, EngineReport, Found};
 use rank_and_file_core::training::analysis::{self, GAME_NODES, Pass};
 
 use super::callbacks::{PowerSaver, weak};
-use super::{Engines, Game, Settings, preferences, signal_group};
+use super::{Engines, Following, Game, Settings, preferences};
 use crate::subclass::{signals, subclass};
 
 /// Of so many games all is kept that is known.
@@ -22,7 +22,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::GameAnalysis)]
     pub struct GameAnalysis {
-        pub signals: OnceCell<glib::SignalGroup>,
+        pub(super) signals: Following,
         pub power: PowerSaver,
         /// What is known, once that was asked for.
         pub known: RefCell<Option<analysis::GameAnalysis>>,
@@ -67,14 +67,9 @@ mod imp {
                 return;
             }
             let course = self.obj();
-            let signals = self.signals.get_or_init(|| {
-                let look = super::GameAnalysis::look;
-                signal_group::<Game, super::GameAnalysis>(
-                    &course,
-                    &[("changed", look), ("notify::pending", look)],
-                )
-            });
-            signals.set_target(game.as_ref());
+            let look = super::GameAnalysis::look;
+            let acts = [("changed", look as fn(&_)), ("notify::pending", look)];
+            self.signals.follow(&*course, game.as_ref(), &acts);
             self.game.replace(game);
             course.keep();
             self.stood_in.set(false);

@@ -29,7 +29,8 @@ mod twenty48;
 mod viewer;
 
 pub use callbacks::{
-    SignalCallback, after, callback, callback_with, on, set_timer_speed, signal_group, watch,
+    Following, SignalCallback, after, callback, callback_with, on, set_timer_speed, signal_group,
+    watch,
 };
 pub(crate) use callbacks::{Timer, weak};
 pub use collection::{Collection, GameSource, Origin};

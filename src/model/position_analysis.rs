@@ -13,7 +13,7 @@ use rank_and_file_core::engine::{Engine, EngineReport, Found, Limits, Question, 
 use rank_and_file_core::record::study::NodeId;
 
 use super::callbacks::{PowerSaver, Timer, on, weak};
-use super::{Engines, Game, Settings, callback, preferences, remembered, signal_group};
+use super::{Engines, Following, Game, Settings, callback, preferences, remembered};
 use crate::subclass::{signals, subclass};
 use crate::words;
 
@@ -75,7 +75,7 @@ mod imp {
         /// The name of the engine that thinks, as it tells it.
         #[property(get)]
         pub engine: RefCell<String>,
-        pub signals: OnceCell<glib::SignalGroup>,
+        pub(super) signals: Following,
         pub power: PowerSaver,
         pub settings: OnceCell<Settings>,
         /// What is thought about: the node in the game, and the number of the question.
@@ -118,13 +118,8 @@ mod imp {
     impl PositionAnalysis {
         fn set_game(&self, game: Option<Game>) {
             let analysis = self.obj();
-            let signals = self.signals.get_or_init(|| {
-                signal_group::<Game, super::PositionAnalysis>(
-                    &analysis,
-                    &[("changed", super::PositionAnalysis::look)],
-                )
-            });
-            signals.set_target(game.as_ref());
+            let acts = [("changed", super::PositionAnalysis::look as fn(&_))];
+            self.signals.follow(&*analysis, game.as_ref(), &acts);
             self.game.replace(game);
             analysis.look_anew();
             analysis.notify_game();

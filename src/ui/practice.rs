@@ -84,7 +84,7 @@ mod imp {
             /// A number that changes when a race is begun or left: the clock of an earlier race stops by it.
             pub race: Cell<u32>,
             pub sounds: Sounds,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: model::Following,
         }
     }
 
@@ -593,16 +593,11 @@ impl PracticePage {
     /// Puts a game on the board.
     fn lay(&self, game: Option<model::Game>) {
         let imp = self.imp();
-        let signals = imp.signals.get_or_init(|| {
-            model::signal_group::<model::Game, Self>(
-                self,
-                &[
-                    ("notify::status", Self::follow_status),
-                    ("happened", Self::hear),
-                ],
-            )
-        });
-        signals.set_target(game.as_ref());
+        let acts = [
+            ("notify::status", Self::follow_status as fn(&_)),
+            ("happened", Self::hear),
+        ];
+        imp.signals.follow(self, game.as_ref(), &acts);
         imp.board.set_game(game.as_ref());
         imp.entry.end();
         imp.entry.set_game(game.as_ref());

@@ -43,7 +43,7 @@ mod imp {
             continue_state: gtk::Label,
         } and {
             pub board: OnceCell<Board>,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: model::Following,
             pub settings: OnceCell<Settings>,
             pub last: RefCell<Option<SavedGame>>,
             pub games: OnceCell<SavedGames>,
@@ -213,10 +213,8 @@ impl StartPage {
         let header = Header::bare();
         let rules = header.new_game(start.unwrap_or_else(start_position));
         let game = model::Game::without_log(header, rules);
-        let signals = imp.signals.get_or_init(|| {
-            model::signal_group::<model::Game, Self>(self, &[("happened", Self::play)])
-        });
-        signals.set_target(Some(&game));
+        imp.signals
+            .follow(self, Some(&game), &[("happened", Self::play)]);
         board.set_game(Some(&game));
         board.set_flipped(last.as_ref().is_some_and(is_black_below));
         imp.table.set_covered(paused);

@@ -12,7 +12,7 @@ use rank_and_file_core::engine::Line;
 use rank_and_file_core::record::study::StudyAction;
 
 use crate::model::{
-    self, AnalysisState, Navigation, PositionAnalysis, callback, callback_with, signal_group, weak,
+    self, AnalysisState, Following, Navigation, PositionAnalysis, callback, callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
 use crate::ui::keys::is_bare;
@@ -36,7 +36,7 @@ mod imp {
         } and {
             pub rows: RefCell<Vec<super::AnalyzedLine>>,
             pub analysis: OnceCell<PositionAnalysis>,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: Following,
             pub wanted: OnceCell<Add>,
             /// The line that is walked. What is found meanwhile is shown afterwards.
             pub walked: Cell<Option<usize>>,
@@ -69,11 +69,8 @@ mod imp {
     impl AnalysisPanel {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
-            let signals = self.signals.get_or_init(|| {
-                let follow = super::AnalysisPanel::follow_ahead;
-                signal_group::<model::Game, super::AnalysisPanel>(&panel, &[("changed", follow)])
-            });
-            signals.set_target(game.as_ref());
+            let acts = [("changed", super::AnalysisPanel::follow_ahead as fn(&_))];
+            self.signals.follow(&*panel, game.as_ref(), &acts);
             self.game.replace(game);
             panel.follow_ahead();
             panel.notify_game();

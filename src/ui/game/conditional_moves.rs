@@ -1,6 +1,6 @@
 //! The window in which conditional moves are laid out: a board on which both sides are played, and the lines there are.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -34,7 +34,7 @@ mod imp {
             pub game: RefCell<Option<model::Game>>,
             /// The same with the moves that are tried. It is not saved.
             pub tried: RefCell<Option<model::Game>>,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: model::Following,
         }
     }
 
@@ -99,12 +99,11 @@ impl ConditionalMovesWindow {
         imp.board.set_game(Some(&tried));
         imp.entry.end();
         imp.entry.set_game(Some(&tried));
-        let signals = imp.signals.get_or_init(|| {
-            let acts: [model::SignalCallback<Self>; 2] =
-                [("happened", Self::follow), ("refused", Self::tell_refusal)];
-            model::signal_group::<model::Game, Self>(self, &acts)
-        });
-        signals.set_target(Some(&tried));
+        let acts = [
+            ("happened", Self::follow as fn(&_)),
+            ("refused", Self::tell_refusal),
+        ];
+        imp.signals.follow(self, Some(&tried), &acts);
         imp.tried.replace(Some(tried));
         self.follow();
     }

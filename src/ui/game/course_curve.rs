@@ -1,7 +1,7 @@
 //! The course of a game as a curve, on which one goes from ply to ply. Time goes from left to right in every
 //! language, as on the board.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -9,7 +9,7 @@ use gtk::{gdk, graphene, gsk};
 use rank_and_file_core::chess::Color;
 
 use crate::drawing::{CourseArea, CourseLook, CoursePlace, Rgba, paint_course};
-use crate::model::{GameAnalysis, signal_group, weak};
+use crate::model::{Following, GameAnalysis, weak};
 use crate::subclass::subclass;
 use crate::ui::keys::hear_keys;
 use crate::ui::parts::{follow_seen, is_seen};
@@ -28,7 +28,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::CourseCurve)]
     pub struct CourseCurve {
-        pub signals: OnceCell<glib::SignalGroup>,
+        pub signals: Following,
         /// What it shows.
         #[property(get, set = Self::set_course, nullable, explicit_notify)]
         pub course: RefCell<Option<GameAnalysis>>,
@@ -83,11 +83,8 @@ mod imp {
     impl CourseCurve {
         fn set_course(&self, course: Option<GameAnalysis>) {
             let curve = self.obj();
-            let signals = self.signals.get_or_init(|| {
-                let refresh = super::CourseCurve::refresh;
-                signal_group::<GameAnalysis, super::CourseCurve>(&curve, &[("changed", refresh)])
-            });
-            signals.set_target(course.as_ref());
+            let acts = [("changed", super::CourseCurve::refresh as fn(&_))];
+            self.signals.follow(&*curve, course.as_ref(), &acts);
             self.course.replace(course);
             curve.tell_seen();
             curve.refresh();

@@ -104,7 +104,7 @@ mod imp {
             evaluation: EvaluationBar,
         } and {
             pub game: RefCell<Option<model::Game>>,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: model::Following,
             pub partnership: Partnership,
             pub rematch_wanted: RefCell<Option<Rematch>>,
             /// How the last scoresheet was printed.
@@ -721,40 +721,35 @@ impl GamePage {
     }
 
     fn follow(&self, game: Option<&model::Game>) {
-        let signals = self.imp().signals.get_or_init(|| {
-            model::signal_group::<model::Game, Self>(
-                self,
-                &[
-                    ("changed", |page| {
-                        page.turn_as_wanted();
-                        page.show_game();
-                        page.keep_focus();
-                    }),
-                    ("studied", |page| page.with_game(|game| page.show_end(game))),
-                    ("refused", Self::tell_refusal),
-                    ("notify::status", Self::show_status),
-                    ("notify::pending", Self::show_status),
-                    ("notify::trouble", Self::show_trouble),
-                    ("notify::notice", |page| {
-                        page.show_trouble();
-                        page.with_game(|game| page.imp().hearing.say(&game.notice()));
-                    }),
-                    ("happened", |page| {
-                        let audible = page.is_audible();
-                        page.with_game(|game| page.imp().hearing.sound_event(game, audible));
-                    }),
-                    ("notify::status", Self::speak),
-                    ("ticked", |page| {
-                        let audible = page.is_audible();
-                        page.with_game(|game| {
-                            page.imp().hearing.sound_clock(game, audible);
-                            page.imp().hearing.say_short_time(game);
-                        });
-                    }),
-                ],
-            )
-        });
-        signals.set_target(game);
+        let acts: [model::SignalCallback<Self>; 10] = [
+            ("changed", |page| {
+                page.turn_as_wanted();
+                page.show_game();
+                page.keep_focus();
+            }),
+            ("studied", |page| page.with_game(|game| page.show_end(game))),
+            ("refused", Self::tell_refusal),
+            ("notify::status", Self::show_status),
+            ("notify::pending", Self::show_status),
+            ("notify::trouble", Self::show_trouble),
+            ("notify::notice", |page| {
+                page.show_trouble();
+                page.with_game(|game| page.imp().hearing.say(&game.notice()));
+            }),
+            ("happened", |page| {
+                let audible = page.is_audible();
+                page.with_game(|game| page.imp().hearing.sound_event(game, audible));
+            }),
+            ("notify::status", Self::speak),
+            ("ticked", |page| {
+                let audible = page.is_audible();
+                page.with_game(|game| {
+                    page.imp().hearing.sound_clock(game, audible);
+                    page.imp().hearing.say_short_time(game);
+                });
+            }),
+        ];
+        self.imp().signals.follow(self, game, &acts);
     }
 
     fn show_on_widgets(&self, game: Option<&model::Game>) {

@@ -17,8 +17,8 @@ use rank_and_file_core::library::{
 use rank_and_file_core::record::study::StudyAction;
 
 use crate::model::{
-    self, ExplorerAnswer, GameSource, OpeningExplorer, Origin, SavedGames, callback, callback_with,
-    on, signal_group,
+    self, ExplorerAnswer, Following, GameSource, OpeningExplorer, Origin, SavedGames, callback,
+    callback_with, on,
 };
 use crate::subclass::{ClassOf, InstallActions, signals, subclass, template};
 use crate::ui::library::ResultsBar;
@@ -47,7 +47,7 @@ mod imp {
             /// Whose games are asked where the game is not one of a collection.
             pub saved: OnceCell<SavedGames>,
             pub exploration: RefCell<Option<OpeningExplorer>>,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: Following,
             /// The names of the players of the game, as the lists show them.
             pub players: RefCell<Vec<String>>,
             /// The game that is studied.
@@ -106,11 +106,8 @@ mod imp {
     impl OwnOpenings {
         fn set_game(&self, game: Option<model::Game>) {
             let panel = self.obj();
-            let signals = self.signals.get_or_init(|| {
-                let look = super::OwnOpenings::look;
-                signal_group::<model::Game, super::OwnOpenings>(&panel, &[("changed", look)])
-            });
-            signals.set_target(game.as_ref());
+            let acts = [("changed", super::OwnOpenings::look as fn(&_))];
+            self.signals.follow(&*panel, game.as_ref(), &acts);
             let named = |game: &model::Game| {
                 let given = |side| game.header().given(side).map(str::to_owned);
                 Color::ALL.into_iter().filter_map(given).collect()

@@ -1,7 +1,7 @@
 //! Who plays on the page: what players do besides moving (they resign, claim a draw, and type words that ask for
 //! something), and the computers, which think while the players have the board before them.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -552,7 +552,7 @@ pub struct Partnership {
     /// What is wrong with an engine; empty where nothing is.
     trouble: RefCell<String>,
     /// Tells when the window that lies before the board is gone.
-    in_the_way: OnceCell<glib::SignalGroup>,
+    in_the_way: model::Following,
 }
 
 impl Partnership {
@@ -590,12 +590,8 @@ impl Partnership {
             return false;
         }
         let other = in_the_way(page);
-        let group = self.in_the_way.get_or_init(|| {
-            let acts: [model::SignalCallback<P>; 2] =
-                [("unmap", then), ("notify::is-active", then)];
-            model::signal_group::<gtk::Widget, P>(page, &acts)
-        });
-        group.set_target(other.as_ref());
+        let acts = [("unmap", then), ("notify::is-active", then)];
+        self.in_the_way.follow(page, other.as_ref(), &acts);
         other.is_none()
     }
 

@@ -1,13 +1,13 @@
 //! The panel of a review: players go from turning point to turning point, ask for hints, see the proof, and keep what was
 //! found. The status line below says what there is to be said.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::subclass::prelude::*;
 
-use crate::model::{Game, GameAnalysis, Review, callback, signal_group};
+use crate::model::{Following, Game, GameAnalysis, Review, callback};
 use crate::subclass::{subclass, template};
 use crate::ui::parts::{ButtonRow, Textures, show_said};
 use crate::ui::question;
@@ -39,7 +39,7 @@ mod imp {
             practice: gtk::Button,
             answers: ButtonRow,
         } and {
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: Following,
             /// What is reviewed.
             #[property(get, set = Self::set_review, nullable, explicit_notify)]
             pub review: RefCell<Option<Review>>,
@@ -87,11 +87,8 @@ mod imp {
     impl ReviewPanel {
         fn set_review(&self, review: Option<Review>) {
             let panel = self.obj();
-            let signals = self.signals.get_or_init(|| {
-                let refresh = super::ReviewPanel::refresh;
-                signal_group::<Review, super::ReviewPanel>(&panel, &[("changed", refresh)])
-            });
-            signals.set_target(review.as_ref());
+            let acts = [("changed", super::ReviewPanel::refresh as fn(&_))];
+            self.signals.follow(&*panel, review.as_ref(), &acts);
             self.review.replace(review);
             panel.refresh();
             panel.notify_review();

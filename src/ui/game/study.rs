@@ -62,7 +62,7 @@ mod imp {
             pub thoughts: OnceCell<PositionAnalysis>,
             /// The node whose evaluation was asked for, and is not known yet.
             pub asked: Cell<Option<NodeId>>,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: model::Following,
             /// The offer to undo what was deleted last.
             pub undo: RefCell<Option<adw::Toast>>,
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
@@ -111,16 +111,12 @@ mod imp {
             let shown = panel.chosen(remembered::ANALYSIS_SHOWN);
             self.analysis_shown.set(shown);
             panel.notify_analysis_shown();
-            let signals = self.signals.get_or_init(|| {
-                let refresh = super::StudyPanel::refresh;
-                let acts: [model::SignalCallback<super::StudyPanel>; 3] = [
-                    ("changed", refresh),
-                    ("studied", refresh),
-                    ("studied", super::StudyPanel::withdraw_undo),
-                ];
-                model::signal_group::<model::Game, super::StudyPanel>(&panel, &acts)
-            });
-            signals.set_target(game.as_ref());
+            let acts = [
+                ("changed", super::StudyPanel::refresh as fn(&_)),
+                ("studied", super::StudyPanel::refresh),
+                ("studied", super::StudyPanel::withdraw_undo),
+            ];
+            self.signals.follow(&*panel, game.as_ref(), &acts);
             self.move_list.set_game(game.as_ref());
             self.openings.set_game(game.as_ref());
             if let Some(course) = self.course.get() {

@@ -1,7 +1,7 @@
 //! The board of a lesson: a game that is not kept, what came of the last move, and a fresh start. A trainer has the
 //! game in which moves are to be found.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 
 use gettextrs::gettext;
 use gtk::gdk;
@@ -44,7 +44,7 @@ mod imp {
             pub number: Cell<usize>,
             pub exercise: Cell<Option<&'static lessons::Exercise>>,
             pub trainer: Trainer,
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: model::Following,
             /// Where the keyboard begins on a board that it has not been on yet.
             pub first: Cell<Option<chess::Square>>,
         }
@@ -250,13 +250,11 @@ impl Exercise {
     /// Lays a game on the board, in place of the one before.
     fn lay(&self, game: &model::Game) {
         let imp = self.imp();
-        let signals = imp.signals.get_or_init(|| {
-            model::signal_group::<model::Game, Self>(
-                self,
-                &[("notify::status", Self::follow), ("moved", Self::wait)],
-            )
-        });
-        signals.set_target(Some(game));
+        let acts = [
+            ("notify::status", Self::follow as fn(&_)),
+            ("moved", Self::wait),
+        ];
+        imp.signals.follow(self, Some(game), &acts);
         imp.board.set_game(Some(game));
         imp.entry.end();
         imp.entry.set_game(Some(game));

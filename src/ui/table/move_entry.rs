@@ -11,7 +11,7 @@ use rank_and_file_core::chess::{
 use rank_and_file_core::record::log::Header;
 
 use super::Board;
-use crate::model::{self, SignalCallback, callback, signal_group, weak};
+use crate::model::{self, Following, callback, weak};
 use crate::subclass::{subclass, template};
 use crate::ui::keys::{hear_keys, is_command};
 use crate::words::{self, Message, TypingPlace};
@@ -46,7 +46,8 @@ mod imp {
             /// The game in which the move is played.
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
             game: RefCell<Option<model::Game>>,
-            signals: OnceCell<[glib::SignalGroup; 2]>,
+            playing: Following,
+            viewing: Following,
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set)]
             figurines: Cell<bool>,
@@ -69,22 +70,18 @@ mod imp {
 
     impl MoveEntry {
         fn set_game(&self, game: Option<model::Game>) {
-            let signals = self.signals.get_or_init(|| {
-                let acts: [SignalCallback<super::MoveEntry>; 2] = [
-                    ("changed", super::MoveEntry::end_unless_on_its_way),
-                    ("moved", super::MoveEntry::hear_move),
-                ];
-                let shows = [("moved", super::MoveEntry::refresh as fn(&_))];
-                [
-                    signal_group::<model::Game, super::MoveEntry>(&self.obj(), &acts),
-                    signal_group::<model::Viewer, super::MoveEntry>(&self.obj(), &shows),
-                ]
-            });
+            let entry = self.obj();
             self.promoting.take();
-            signals[0].set_target(game.as_ref());
-            signals[1].set_target(game.as_ref().map(model::Game::viewer));
+            let acts = [
+                ("changed", super::MoveEntry::end_unless_on_its_way as fn(&_)),
+                ("moved", super::MoveEntry::hear_move),
+            ];
+            self.playing.follow(&*entry, game.as_ref(), &acts);
+            let viewer = game.as_ref().map(model::Game::viewer);
+            let acts = [("moved", super::MoveEntry::refresh as fn(&_))];
+            self.viewing.follow(&*entry, viewer, &acts);
             self.game.replace(game);
-            self.obj().notify_game();
+            entry.notify_game();
         }
     }
 }

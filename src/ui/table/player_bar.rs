@@ -1,7 +1,7 @@
 //! A player's side of the table: name and face, captured pieces, material, whether it is their turn, and an offer that
 //! they have to answer.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 
 use gtk::graphene;
 use gtk::prelude::*;
@@ -39,7 +39,7 @@ mod imp {
             between: gtk::Box,
             offer: super::OfferBar,
         } and {
-            pub signals: OnceCell<glib::SignalGroup>,
+            pub signals: model::Following,
             /// The game that is played.
             #[property(get, set = Self::set_game, nullable, explicit_notify)]
             pub game: RefCell<Option<model::Game>>,
@@ -70,17 +70,12 @@ mod imp {
     impl PlayerBar {
         fn set_game(&self, game: Option<model::Game>) {
             let bar = self.obj();
-            let signals = self.signals.get_or_init(|| {
-                model::signal_group::<model::Game, super::PlayerBar>(
-                    &bar,
-                    &[
-                        ("changed", super::PlayerBar::refresh),
-                        ("ticked", super::PlayerBar::show_clock),
-                        ("notify::thinking", super::PlayerBar::show_thinking),
-                    ],
-                )
-            });
-            signals.set_target(game.as_ref());
+            let acts = [
+                ("changed", super::PlayerBar::refresh as fn(&_)),
+                ("ticked", super::PlayerBar::show_clock),
+                ("notify::thinking", super::PlayerBar::show_thinking),
+            ];
+            self.signals.follow(&*bar, game.as_ref(), &acts);
             self.game.replace(game);
             bar.refresh();
             bar.notify_game();

@@ -33,7 +33,7 @@ mod imp {
         pub painted: Cell<Option<Layout>>,
         /// Whether the stroke that is being made has moved the tiles: it does so once.
         pub stroke_made: Cell<bool>,
-        pub signals: OnceCell<glib::SignalGroup>,
+        pub signals: model::Following,
         /// The cell that had the keyboard last.
         pub last_focus: Cell<Option<twenty48::Cell>>,
         /// The game that is shown and played.
@@ -49,7 +49,7 @@ mod imp {
                 pictures: Pictures::at_most(MOST),
                 painted: Cell::default(),
                 stroke_made: Cell::default(),
-                signals: OnceCell::default(),
+                signals: model::Following::default(),
                 last_focus: Cell::default(),
                 game: RefCell::default(),
             }
@@ -63,11 +63,6 @@ mod imp {
             let board = self.obj();
             board.set_focusable(true);
             board.set_up_strokes();
-            let signals = model::signal_group::<model::Twenty48, _>(
-                &*board,
-                &[("happened", super::TileBoard::follow)],
-            );
-            self.signals.set(signals).ok();
             follow_scale(&*board, super::TileBoard::look_again);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::TileBoard>() {
@@ -112,10 +107,9 @@ mod imp {
 
     impl TileBoard {
         fn set_game(&self, game: Option<model::Twenty48>) {
-            if let Some(signals) = self.signals.get() {
-                signals.set_target(game.as_ref());
-            }
             let board = self.obj();
+            let acts = [("happened", super::TileBoard::follow as fn(&_))];
+            self.signals.follow(&*board, game.as_ref(), &acts);
             self.game.replace(game);
             board.lay_out_cells();
             board.notify_game();

@@ -10,7 +10,7 @@ use gtk::{graphene, pango};
 use rank_and_file_core::chess::{Color, figurines};
 use rank_and_file_core::record::study::NodeId;
 
-use crate::model::{NotedMove, Part, ScoreRow, StudyRow, signal_group};
+use crate::model::{Following, NotedMove, Part, ScoreRow, StudyRow};
 use crate::subclass::subclass;
 use crate::ui::parts::{has_no_words, laid_out, set_style_class, unparent_children};
 use crate::words;
@@ -24,7 +24,7 @@ mod imp {
         pub number: gtk::Label,
         pub white: super::MoveButton,
         pub black: super::MoveButton,
-        pub signals: OnceCell<glib::SignalGroup>,
+        pub signals: Following,
         /// The node whose position is shown.
         pub viewed: Cell<Option<NodeId>>,
         /// The line of the scoresheet that is shown.
@@ -60,14 +60,9 @@ mod imp {
 
     impl ScoreLine {
         fn set_row(&self, row: Option<ScoreRow>) {
-            let signals = self.signals.get_or_init(|| {
-                let moved = |line: &super::ScoreLine| line.imp().show_moves();
-                signal_group::<ScoreRow, super::ScoreLine>(
-                    &self.obj(),
-                    &[("notify::white", moved), ("notify::black", moved)],
-                )
-            });
-            signals.set_target(row.as_ref());
+            let moved = |line: &super::ScoreLine| line.imp().show_moves();
+            let acts = [("notify::white", moved as fn(&_)), ("notify::black", moved)];
+            self.signals.follow(&*self.obj(), row.as_ref(), &acts);
             if let Some(row) = &row {
                 self.number.set_label(&format!("{}.", row.number()));
             }

@@ -29,7 +29,8 @@ mod imp {
         pub result: gtk::Label,
         /// Whether the room for the result is left to the board.
         pub spares_result: Cell<bool>,
-        pub signals: OnceCell<[glib::SignalGroup; 2]>,
+        pub playing: model::Following,
+        pub viewing: model::Following,
         /// The rows of a game that is studied.
         pub study: RefCell<Option<StudyRows>>,
         /// Whether moves are tried in the game.
@@ -103,20 +104,14 @@ mod imp {
     impl MoveList {
         fn set_game(&self, game: Option<model::Game>) {
             let widget = self.obj();
-            let [playing, viewing] = self.signals.get_or_init(|| {
-                let playing = model::signal_group::<model::Game, super::MoveList>(
-                    &widget,
-                    &[
-                        ("changed", super::MoveList::show_state),
-                        ("studied", super::MoveList::show_rows),
-                    ],
-                );
-                let follow: model::SignalCallback<_> = ("notify::ply", super::MoveList::follow);
-                let viewing = model::signal_group::<model::Viewer, _>(&*widget, &[follow]);
-                [playing, viewing]
-            });
-            playing.set_target(game.as_ref());
-            viewing.set_target(game.as_ref().map(model::Game::viewer));
+            let acts = [
+                ("changed", super::MoveList::show_state as fn(&_)),
+                ("studied", super::MoveList::show_rows),
+            ];
+            self.playing.follow(&*widget, game.as_ref(), &acts);
+            let viewer = game.as_ref().map(model::Game::viewer);
+            let acts = [("notify::ply", super::MoveList::follow as fn(&_))];
+            self.viewing.follow(&*widget, viewer, &acts);
             self.study.take();
             if let Some(list) = &*self.list.borrow() {
                 list.set_model(gtk::SelectionModel::NONE);

@@ -50,8 +50,8 @@ mod imp {
         pub below: Cell<Option<chess::Square>>,
         /// The square below a piece that comes from the palette.
         pub hovered: Cell<Option<chess::Square>>,
-        pub signals: OnceCell<glib::SignalGroup>,
-        pub edit_signals: OnceCell<glib::SignalGroup>,
+        pub signals: model::Following,
+        pub edit_signals: model::Following,
         pub last_focus: Cell<Option<chess::Square>>,
         /// What covers the board, and has the keyboard instead of its squares.
         pub cover: glib::WeakRef<gtk::Widget>,
@@ -97,19 +97,6 @@ mod imp {
                 .connect_chosen(weak!(board, |board, role| board.take(Input::Promote(role))));
             board.set_up_gestures();
             board.set_up_confirming();
-            let signals = model::signal_group::<model::Game, _>(
-                &*board,
-                &[
-                    ("changed", super::Board::follow_game),
-                    ("studied", super::Board::follow_game),
-                ],
-            );
-            self.signals.set(signals).ok();
-            let signals = model::signal_group::<model::Editing, _>(
-                &*board,
-                &[("changed", super::Board::refresh)],
-            );
-            self.edit_signals.set(signals).ok();
             follow_scale(&*board, super::Board::follow_style);
             Textures::shared().follow(&*board, |widget| {
                 if let Some(board) = widget.downcast_ref::<super::Board>() {
@@ -158,10 +145,10 @@ mod imp {
 
     impl Board {
         fn set_game(&self, game: Option<model::Game>) {
-            if let Some(signals) = self.signals.get() {
-                signals.set_target(game.as_ref());
-            }
             let board = self.obj();
+            let follow = super::Board::follow_game as fn(&_);
+            let acts = [("changed", follow), ("studied", follow)];
+            self.signals.follow(&*board, game.as_ref(), &acts);
             self.interaction.set(Interaction::default());
             board.imp().moving.forget();
             board.rub_out();
@@ -173,10 +160,9 @@ mod imp {
         }
 
         fn set_editing(&self, editing: Option<model::Editing>) {
-            if let Some(signals) = self.edit_signals.get() {
-                signals.set_target(editing.as_ref());
-            }
             let board = self.obj();
+            let acts = [("changed", super::Board::refresh as fn(&_))];
+            self.edit_signals.follow(&*board, editing.as_ref(), &acts);
             board.imp().moving.forget();
             self.editing.replace(editing);
             board.refresh();
