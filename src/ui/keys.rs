@@ -84,6 +84,58 @@ pub(super) fn hear_keys<O: ObjectType>(
     widget.add_controller(keys);
 }
 
+/// Has a widget do something for its owner at a key, or at each of several with `|` between them. The function says
+/// whether it has used the key.
+pub(super) fn act_at_key<O: ObjectType>(
+    widget: &impl IsA<gtk::Widget>,
+    scope: gtk::ShortcutScope,
+    key: &str,
+    owner: &O,
+    act: impl Fn(&O) -> bool + 'static,
+) {
+    let act = gtk::CallbackAction::new(weak!(owner, glib::Propagation::Proceed, |owner, _, _| {
+        act(&owner).into()
+    }));
+    let act = act.upcast();
+    add_shortcuts(widget, scope, std::iter::once((key, act)));
+}
+
+/// Has a widget ask for a menu at the second button of the mouse, at a long touch, and at the keys that open menus. The
+/// function gets what is pressed or has the keyboard, and where that is, and says whether the press is used.
+pub(super) fn hear_menu_requests<W: IsA<gtk::Widget>>(
+    widget: &W,
+    phase: gtk::PropagationPhase,
+    ask: fn(&W, Option<gtk::Widget>, (f64, f64)) -> bool,
+) {
+    let ask_at = move |widget: &W, x: f64, y: f64| {
+        ask(widget, widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y))
+    };
+    let click = gtk::GestureClick::builder()
+        .button(gdk::BUTTON_SECONDARY)
+        .propagation_phase(phase)
+        .build();
+    click.connect_pressed(weak!(widget, |widget, gesture, _, x, y| {
+        if ask_at(&widget, x, y) {
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+        }
+    }));
+    widget.add_controller(click);
+    let press = gtk::GestureLongPress::builder().touch_only(true).build();
+    press.connect_pressed(weak!(widget, |widget, _, x, y| {
+        ask_at(&widget, x, y);
+    }));
+    widget.add_controller(press);
+    let local = gtk::ShortcutScope::Local;
+    act_at_key(widget, local, "Menu|<Shift>F10", widget, move |widget| {
+        let focus = widget.root().and_then(|root| root.focus());
+        let middle = focus.as_ref().and_then(|focus| {
+            let (x, y) = (f64::from(focus.width()), f64::from(focus.height()));
+            focus.translate_coordinates(widget, x / 2.0, y / 2.0)
+        });
+        ask(widget, focus, middle.unwrap_or_default())
+    });
+}
+
 /// Every action with its keys. Those of the game page listen there too: from here only actions of
 /// the window can be reached, but menus and the help look the keys up here.
 pub const KEYS: [(&str, &[&str]); 12] = [
@@ -380,17 +432,8 @@ pub(super) fn search_from_everywhere<P: IsA<gtk::Widget>>(
             leads_on
         },
     );
-    let keys = gtk::ShortcutController::new();
-    keys.set_scope(gtk::ShortcutScope::Global);
-    let entry = entry.downgrade();
-    let find = gtk::CallbackAction::new(move |_, _| {
-        let entry = entry.upgrade().filter(WidgetExt::is_mapped);
-        match entry.is_some_and(|entry| entry.grab_focus()) {
-            true => glib::Propagation::Stop,
-            false => glib::Propagation::Proceed,
-        }
+    let global = gtk::ShortcutScope::Global;
+    act_at_key(page, global, "<Control>f", entry, |entry| {
+        entry.is_mapped() && entry.grab_focus()
     });
-    let trigger = gtk::ShortcutTrigger::parse_string("<Control>f");
-    keys.add_shortcut(gtk::Shortcut::new(trigger, Some(find)));
-    page.add_controller(keys);
 }

@@ -5,7 +5,8 @@ use gettextrs::gettext;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
 use super::study::{LONG_ENOUGH, StudyPanel};
-use crate::model::{self, callback, callback_with, weak};
+use crate::model::{self, callback, callback_with};
+use crate::ui::keys::act_at_key;
 use crate::ui::parts::has_no_words;
 use crate::ui::question::{self, ask};
 use crate::words::{self, Message};
@@ -120,18 +121,15 @@ fn editor(words: &str, name: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
 
 /// Lets Ctrl+Return save; Return alone begins a new line.
 fn save_by_key(text: &gtk::TextView, dialog: &adw::MessageDialog) {
-    let keys = gtk::ShortcutController::new();
-    for key in ["<Control>Return", "<Control>KP_Enter"] {
-        let action =
-            gtk::CallbackAction::new(weak!(dialog, glib::Propagation::Proceed, |dialog, _, _| {
-                dialog.response("save");
-                dialog.close();
-                glib::Propagation::Stop
-            }));
-        let trigger = gtk::ShortcutTrigger::parse_string(key);
-        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
-    }
-    text.add_controller(keys);
+    let (local, keys) = (
+        gtk::ShortcutScope::Local,
+        "<Control>Return|<Control>KP_Enter",
+    );
+    act_at_key(text, local, keys, dialog, |dialog| {
+        dialog.response("save");
+        dialog.close();
+        true
+    });
 }
 
 impl StudyPanel {

@@ -17,7 +17,7 @@ use crate::model::{
     on, remembered, weak,
 };
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
-use crate::ui::keys::{after_menu, is_lost, search_from_everywhere};
+use crate::ui::keys::{act_at_key, after_menu, is_lost, listen, search_from_everywhere};
 use crate::ui::parts::ButtonRow;
 use crate::ui::question;
 use crate::ui::route::{GameAction, Listed, Request, ask};
@@ -443,26 +443,14 @@ impl SavedGamesPage {
                 page.show_count();
             }));
         // Escape leaves choosing, as it leaves searching.
-        let keys = gtk::ShortcutController::new();
-        let leave = gtk::CallbackAction::new(|page, _| {
-            let toggle = page
-                .downcast_ref::<Self>()
-                .map(|page| page.imp().choose_toggle.get())
-                .filter(gtk::ToggleButton::is_active);
-            let Some(toggle) = toggle else {
-                return glib::Propagation::Proceed;
-            };
+        let local = gtk::ShortcutScope::Local;
+        act_at_key(self, local, "Escape", self, |page| {
+            let toggle = &page.imp().choose_toggle;
+            let chooses = toggle.is_active();
             toggle.set_active(false);
-            glib::Propagation::Stop
+            chooses
         });
-        let trigger = gtk::ShortcutTrigger::parse_string("Escape");
-        keys.add_shortcut(gtk::Shortcut::new(trigger, Some(leave)));
-        for key in ["Delete", "KP_Delete"] {
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            let trash = gtk::NamedAction::new("saved.trash-chosen");
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(trash)));
-        }
-        self.add_controller(keys);
+        listen(self, local, [("saved.trash-chosen", "Delete|KP_Delete")]);
         self.count_chosen();
         self.show_count();
     }

@@ -24,7 +24,7 @@ mod imp {
 
     #[derive(Default)]
     pub struct ProofPopover {
-        pub lines: RefCell<Option<gtk::Box>>,
+        pub lines: gtk::Box,
         /// All of them, as they are heard.
         pub heard: RefCell<String>,
     }
@@ -32,23 +32,21 @@ mod imp {
     impl ObjectImpl for ProofPopover {
         fn constructed(&self) {
             self.parent_constructed();
-            let lines = gtk::Box::builder()
-                .orientation(gtk::Orientation::Vertical)
-                .spacing(6)
-                .margin_top(6)
-                .margin_bottom(6)
-                .margin_start(6)
-                .margin_end(6)
-                .build();
+            let lines = &self.lines;
+            lines.set_orientation(gtk::Orientation::Vertical);
+            lines.set_spacing(6);
+            lines.set_margin_top(6);
+            lines.set_margin_bottom(6);
+            lines.set_margin_start(6);
+            lines.set_margin_end(6);
             let scroller = gtk::ScrolledWindow::builder()
                 .hscrollbar_policy(gtk::PolicyType::Never)
                 .propagate_natural_height(true)
                 .propagate_natural_width(true)
                 .max_content_height(320)
-                .child(&lines)
+                .child(lines)
                 .build();
             self.obj().set_child(Some(&scroller));
-            self.lines.replace(Some(lines));
             // Where the keyboard comes to, nothing is read.
             self.obj().connect_show(|popover| {
                 question::hear(popover, &popover.imp().heard.borrow());
@@ -76,10 +74,8 @@ impl ProofPopover {
     /// Shows the proof for a game, its moves with figures or with letters. Returns whether there
     /// is one.
     pub fn show_for(&self, game: &model::Game, figures: bool) -> bool {
-        let Some(lines) = self.imp().lines.borrow().clone() else {
-            return false;
-        };
-        remove_children(&lines, BoxExt::remove);
+        let lines = &self.imp().lines;
+        remove_children(lines, BoxExt::remove);
         let Some(proof) = game.with_game(Proof::of) else {
             return false;
         };

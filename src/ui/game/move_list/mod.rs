@@ -15,7 +15,7 @@ use rank_and_file_core::record::study::{Glyph, NodeId, Study};
 
 use crate::model::{self, ScoreRow, StudyRow, StudyRows, weak};
 use crate::subclass::subclass;
-use crate::ui::keys::{hear_keys, is_bare};
+use crate::ui::keys::{hear_keys, hear_menu_requests, is_bare};
 use crate::ui::parts::{children, leave_keys_to_row, unparent_children};
 use crate::words;
 
@@ -25,7 +25,7 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::MoveList)]
     pub struct MoveList {
-        pub list: RefCell<Option<gtk::ListView>>,
+        pub list: gtk::ListView,
         pub result: gtk::Label,
         /// Whether the room for the result is left to the board.
         pub spares_result: Cell<bool>,
@@ -51,12 +51,13 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let widget = self.obj();
-            let list = gtk::ListView::new(None::<gtk::SelectionModel>, Some(widget.factory()));
+            let list = &self.list;
+            list.set_factory(Some(&widget.factory()));
             list.update_property(&[gtk::accessible::Property::Label(&gettext("Moves"))]);
             let scroller = gtk::ScrolledWindow::builder()
                 .hscrollbar_policy(gtk::PolicyType::Never)
                 .vexpand(true)
-                .child(&list)
+                .child(list)
                 .build();
             let sheet = gtk::Box::new(gtk::Orientation::Vertical, 0);
             sheet.append(&scroller);
@@ -65,8 +66,8 @@ mod imp {
             self.result.set_visible(false);
             sheet.append(&self.result);
             sheet.set_parent(&*widget);
-            self.list.replace(Some(list));
-            widget.set_up_menu();
+            let phase = gtk::PropagationPhase::Capture;
+            hear_menu_requests(&*widget, phase, |list, at, _| list.ask_for_menu(at));
             widget.set_up_keys();
         }
 
@@ -113,9 +114,7 @@ mod imp {
             let acts = [("notify::ply", super::MoveList::follow as fn(&_))];
             self.viewing.follow(&*widget, viewer, &acts);
             self.study.take();
-            if let Some(list) = &*self.list.borrow() {
-                list.set_model(gtk::SelectionModel::NONE);
-            }
+            self.list.set_model(gtk::SelectionModel::NONE);
             self.game.replace(game);
             widget.show_rows();
             widget.show_state();
@@ -161,21 +160,18 @@ impl MoveList {
                 self.game().map(|game| game.scoresheet().clone().upcast())
             }
         };
-        if let Some(list) = &*imp.list.borrow() {
-            let shown = list.model().and_downcast::<gtk::NoSelection>();
-            if shown.and_then(|shown| shown.model()) != rows {
-                list.set_model(rows.map(|rows| gtk::NoSelection::new(Some(rows))).as_ref());
-                self.follow();
-            }
+        let shown = imp.list.model().and_downcast::<gtk::NoSelection>();
+        if shown.and_then(|shown| shown.model()) != rows {
+            let rows = rows.map(|rows| gtk::NoSelection::new(Some(rows)));
+            imp.list.set_model(rows.as_ref());
+            self.follow();
         }
     }
 
     /// Gives each move anew the name by which it is heard.
     pub(super) fn name_moves(&self) {
         self.imp().study.take();
-        if let Some(list) = &*self.imp().list.borrow() {
-            list.set_model(gtk::SelectionModel::NONE);
-        }
+        self.imp().list.set_model(gtk::SelectionModel::NONE);
         self.show_rows();
     }
 
@@ -230,20 +226,21 @@ impl MoveList {
         // The list knows its new line only after it has been laid out.
         glib::idle_add_local_once(move || {
             let Some(widget) = weak.upgrade() else { return };
-            let (Some(game), Some(list)) = (widget.game(), widget.imp().list.borrow().clone())
-            else {
-                return;
-            };
+            let Some(game) = widget.game() else { return };
             let studied = widget.imp().study.borrow().is_some();
             if studied {
                 widget.reveal_soon(true);
             }
             let seen = studied && widget.marked().is_some();
             if let Some(row) = widget.viewed_row(&game).filter(|_| !seen) {
-                list.activate_action("list.scroll-to-item", Some(&row.to_variant()))
-                    .ok();
+                widget.scroll_to(row);
             }
         });
+    }
+
+    fn scroll_to(&self, row: u32) {
+        let (list, row) = (&self.imp().list, row.to_variant());
+        list.activate_action("list.scroll-to-item", Some(&row)).ok();
     }
 
     /// Brings the marked move into sight, and what is said of it, when the rows have their places.
@@ -262,11 +259,8 @@ impl MoveList {
     /// Brings them into sight. A row that is not seen has no place yet: it is fetched, and then it is
     /// done once more.
     fn reveal(&self, again: bool) {
-        let list = self.imp().list.borrow().clone();
-        let Some((list, game)) = list.zip(self.game()) else {
-            return;
-        };
-        let Some(adjustment) = list.vadjustment() else {
+        let list = &self.imp().list;
+        let (Some(game), Some(adjustment)) = (self.game(), list.vadjustment()) else {
             return;
         };
         if game.viewer().node() == NodeId::Main(0) {
@@ -275,14 +269,13 @@ impl MoveList {
         }
         let (parts, below) = self.marked_parts();
         if let Some(row) = below.filter(|_| again) {
-            list.activate_action("list.scroll-to-item", Some(&row.to_variant()))
-                .ok();
+            self.scroll_to(row);
             self.reveal_soon(false);
             return;
         }
         let places: Vec<_> = parts
             .iter()
-            .filter_map(|part| part.compute_bounds(&list))
+            .filter_map(|part| part.compute_bounds(list))
             .collect();
         let top = places.iter().map(|place| place.y()).reduce(f32::min);
         let bottom = places.iter().map(|place| place.y() + place.height());
@@ -538,40 +531,6 @@ impl MoveList {
             stop.grab_focus();
         }
         true
-    }
-
-    /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
-    /// open menus.
-    pub(in crate::ui) fn set_up_menu(&self) {
-        let click = gtk::GestureClick::builder()
-            .button(gdk::BUTTON_SECONDARY)
-            .propagation_phase(gtk::PropagationPhase::Capture)
-            .build();
-        click.connect_pressed(weak!(self, |widget, gesture, _, x, y| {
-            if widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT)) {
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-            }
-        }));
-        self.add_controller(click);
-        let press = gtk::GestureLongPress::builder().touch_only(true).build();
-        press.connect_pressed(weak!(self, |widget, _, x, y| {
-            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT));
-        }));
-        self.add_controller(press);
-        let keys = gtk::ShortcutController::new();
-        for key in ["Menu", "<Shift>F10"] {
-            let action = gtk::CallbackAction::new(|widget, _| {
-                let focus = widget.root().and_then(|root| root.focus());
-                let list = widget.downcast_ref::<Self>();
-                match list.is_some_and(|list| list.ask_for_menu(focus)) {
-                    true => glib::Propagation::Stop,
-                    false => glib::Propagation::Proceed,
-                }
-            });
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
-        }
-        self.add_controller(keys);
     }
 
     /// Shows the menu of the move on which something is, after its position. Says whether there is one.

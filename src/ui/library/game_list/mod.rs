@@ -17,7 +17,7 @@ use strum::VariantArray;
 
 use crate::model::{GameResults, SavedGame, Timer, callback, on, weak};
 use crate::subclass::{signals, subclass};
-use crate::ui::keys::hear_keys;
+use crate::ui::keys::{act_at_key, hear_keys, hear_menu_requests};
 use crate::ui::parts::{
     Textures, children, follow_scale, leave_keys_to_row, show_alone_named, unparent_children,
 };
@@ -31,8 +31,8 @@ mod imp {
     #[properties(wrapper_type = super::GameList)]
     pub struct GameList {
         pub stack: gtk::Stack,
-        pub list: OnceCell<gtk::ListView>,
-        pub grid: OnceCell<gtk::GridView>,
+        pub list: gtk::ListView,
+        pub grid: gtk::GridView,
         pub empty: adw::StatusPage,
         pub results: RefCell<Option<GameResults>>,
         pub chosen: RefCell<Option<gtk::MultiSelection>>,
@@ -138,17 +138,14 @@ impl GameList {
     fn set_up(&self) {
         let imp = self.imp();
         let name = self.name_said();
-        let list = gtk::ListView::builder()
-            .factory(&self.factory(false))
-            .build();
+        let (list, grid) = (&imp.list, &imp.grid);
+        list.set_factory(Some(&self.factory(false)));
         let clamp = adw::ClampScrollable::builder()
             .maximum_size(720)
-            .child(&list)
+            .child(list)
             .build();
-        let grid = gtk::GridView::builder()
-            .factory(&self.factory(true))
-            .max_columns(CARDS_IN_A_LINE)
-            .build();
+        grid.set_factory(Some(&self.factory(true)));
+        grid.set_max_columns(CARDS_IN_A_LINE);
         for (view, scrolled, page) in [
             (
                 list.upcast_ref::<gtk::Widget>(),
@@ -172,8 +169,6 @@ impl GameList {
         imp.stack.set_hhomogeneous(false);
         imp.stack.set_visible(false);
         imp.stack.set_parent(self);
-        imp.list.set(list).ok();
-        imp.grid.set(grid).ok();
         let looks_different = |list: &gtk::Widget| {
             if let Some(list) = list.downcast_ref::<Self>() {
                 list.rows().for_each(|row| row.forget_picture());
@@ -188,16 +183,14 @@ impl GameList {
     }
 
     /// The list of rows and the grid of cards.
-    fn views(&self) -> impl Iterator<Item = gtk::Widget> + use<> {
+    fn views(&self) -> [gtk::Widget; 2] {
         let imp = self.imp();
-        let list = imp.list.get().cloned().map(Cast::upcast);
-        list.into_iter()
-            .chain(imp.grid.get().cloned().map(Cast::upcast))
+        [imp.list.clone().upcast(), imp.grid.clone().upcast()]
     }
 
     /// The rows that there are, seen or not.
     fn rows(&self) -> impl Iterator<Item = SavedGameRow> + use<> {
-        let items = self.views().flat_map(|view| {
+        let items = self.views().into_iter().flat_map(|view| {
             let items: Vec<_> = children(&view).collect();
             items
         });
@@ -231,13 +224,9 @@ impl GameList {
     pub fn land_on(&self, id: &str) {
         let imp = self.imp();
         let place = self.results().and_then(|results| results.position_of(id));
-        let view: Option<gtk::Widget> = match imp.wide.get() {
-            true => imp.grid.get().cloned().map(Cast::upcast),
-            false => imp.list.get().cloned().map(Cast::upcast),
-        };
-        let Some((view, place)) = view.zip(place) else {
-            return;
-        };
+        let Some(place) = place else { return };
+        let [list, grid] = self.views();
+        let view = if imp.wide.get() { grid } else { list };
         let frames = Cell::new(0);
         view.add_tick_callback(move |view, _| {
             let rows = children(view).filter_map(|item| item.first_child());
@@ -368,9 +357,6 @@ impl GameList {
         let Some(results) = self.results() else {
             return;
         };
-        let (Some(list), Some(grid)) = (imp.list.get(), imp.grid.get()) else {
-            return;
-        };
         let model: gtk::SelectionModel = match &*imp.chosen.borrow() {
             Some(chosen) if self.selecting() => chosen.clone().upcast(),
             _ => gtk::NoSelection::new(Some(results)).upcast(),
@@ -378,8 +364,8 @@ impl GameList {
         let seen = self.is_mapped();
         let cards = Some(&model).filter(|_| seen && imp.wide.get());
         let rows = Some(&model).filter(|_| seen && !imp.wide.get());
-        grid.set_model(cards);
-        list.set_model(rows);
+        imp.grid.set_model(cards);
+        imp.list.set_model(rows);
         self.show_whether_empty();
     }
 
@@ -567,49 +553,13 @@ impl GameList {
     /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
     /// open menus; one key puts a game into the trash.
     pub(in crate::ui) fn set_up_menu(&self) {
-        let click = gtk::GestureClick::builder()
-            .button(gdk::BUTTON_SECONDARY)
-            .build();
-        click.connect_pressed(weak!(self, |widget, gesture, _, x, y| {
-            gesture.set_state(gtk::EventSequenceState::Claimed);
-            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
-        }));
-        self.add_controller(click);
-        let press = gtk::GestureLongPress::builder().touch_only(true).build();
-        press.connect_pressed(weak!(self, |widget, _, x, y| {
-            widget.ask_for_menu(widget.pick(x, y, gtk::PickFlags::DEFAULT), (x, y));
-        }));
-        self.add_controller(press);
-        let keys = gtk::ShortcutController::new();
-        for key in ["Menu", "<Shift>F10"] {
-            let action = gtk::CallbackAction::new(|widget, _| {
-                let focus = widget.root().and_then(|root| root.focus());
-                if let Some((list, focus)) = widget.downcast_ref::<Self>().zip(focus) {
-                    let (x, y) = (f64::from(focus.width()), f64::from(focus.height()));
-                    let middle = focus.translate_coordinates(list, x / 2.0, y / 2.0);
-                    list.ask_for_menu(Some(focus), middle.unwrap_or_default());
-                }
-                glib::Propagation::Stop
-            });
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
-        }
-        for key in ["Delete", "KP_Delete"] {
-            let action = gtk::CallbackAction::new(|widget, _| {
-                let focus = widget.root().and_then(|root| root.focus());
-                let list = widget.downcast_ref::<Self>();
-                match list.and_then(|list| list.row_around(focus)) {
-                    Some(row) => {
-                        row.want(GameAction::Trash);
-                        glib::Propagation::Stop
-                    }
-                    None => glib::Propagation::Proceed,
-                }
-            });
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(action)));
-        }
-        self.add_controller(keys);
+        hear_menu_requests(self, gtk::PropagationPhase::Bubble, Self::ask_for_menu);
+        let local = gtk::ShortcutScope::Local;
+        act_at_key(self, local, "Delete|KP_Delete", self, |list| {
+            let focus = list.root().and_then(|root| root.focus());
+            let row = list.row_around(focus);
+            row.inspect(|row| row.want(GameAction::Trash)).is_some()
+        });
         // Right leads from a game to what else can be done with it, and Left back; elsewhere they lead from card to card.
         hear_keys(
             self,
@@ -631,13 +581,14 @@ impl GameList {
         row.or_else(|| inside.first_child()).and_downcast()
     }
 
-    /// Shows the menu of the row that a widget is in.
-    fn ask_for_menu(&self, inside: Option<gtk::Widget>, (x, y): (f64, f64)) {
+    /// Shows the menu of the row that a widget is in. What asks for a menu is used up where there is none, too.
+    fn ask_for_menu(&self, inside: Option<gtk::Widget>, (x, y): (f64, f64)) -> bool {
         if let Some(row) = self.row_around(inside) {
             if let Some((x, y)) = self.translate_coordinates(&row, x, y) {
                 row.emit_by_name::<()>("menu", &[&x, &y]);
             }
         }
+        true
     }
 
     fn connect_row(&self, row: &SavedGameRow, item: &gtk::ListItem) {

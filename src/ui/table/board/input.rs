@@ -414,12 +414,11 @@ impl Board {
 
     /// The buttons that confirm a move, or take it back, over the edge of the board that is farther from it.
     pub(super) fn set_up_confirming(&self) {
-        let buttons = gtk::Box::builder()
-            .spacing(6)
-            .visible(false)
-            .css_classes(["confirming"])
-            .accessible_role(gtk::AccessibleRole::Group)
-            .build();
+        let buttons = &self.imp().confirming;
+        buttons.set_spacing(6);
+        buttons.set_visible(false);
+        buttons.add_css_class("confirming");
+        buttons.set_accessible_role(gtk::AccessibleRole::Group);
         for (label, confirmed) in [(gettext("Confirm"), true), (gettext("Cancel"), false)] {
             let button = gtk::Button::with_label(&label);
             if confirmed {
@@ -431,7 +430,6 @@ impl Board {
             buttons.append(&button);
         }
         buttons.set_parent(self);
-        self.imp().confirming.set(buttons).ok();
     }
 
     /// Plays the move that waits, or takes it back.
@@ -445,21 +443,18 @@ impl Board {
     /// Shows the buttons while a move waits.
     pub(super) fn show_confirming(&self) {
         let waits = self.game().is_some_and(|game| game.proposes());
-        if let Some(buttons) = self.imp().confirming.get() {
-            if buttons.get_visible() != waits {
-                buttons.set_visible(waits);
-                self.queue_allocate();
-            }
+        let buttons = &self.imp().confirming;
+        if buttons.get_visible() != waits {
+            buttons.set_visible(waits);
+            self.queue_allocate();
         }
     }
 
     pub(super) fn place_confirming(&self, geometry: &Geometry) {
-        let shown = self
-            .imp()
-            .confirming
-            .get()
-            .filter(|shown| shown.get_visible());
-        let Some(buttons) = shown else { return };
+        let buttons = &self.imp().confirming;
+        if !buttons.get_visible() {
+            return;
+        }
         let last = |game: model::Game| {
             let (_, to) = game.viewer().with_shown_line(|line, plies| {
                 line.plies()

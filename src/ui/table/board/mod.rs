@@ -81,7 +81,7 @@ mod imp {
         #[property(get, set)]
         pub confirms: Cell<bool>,
         /// What confirms a move, or takes it back.
-        pub confirming: OnceCell<gtk::Box>,
+        pub confirming: gtk::Box,
     }
 
     #[glib::derived_properties]
