@@ -444,35 +444,22 @@ impl GamePage {
         };
         let study = &self.imp().study;
         let (over, studied) = (game.is_closed(), game.can_be_studied());
-        let command = match action {
+        let why = match action {
             "game.first" | "game.back" | "game.forward" | "game.last" => {
                 let later = matches!(action, "game.forward" | "game.last");
                 question::hear(self, &words::no_move_that_way(later));
                 return true;
             }
-            "game.previous-line" | "game.next-line" => {
-                game.object(words::has_variation(false));
-                return true;
-            }
-            "game.read-position" | "game.copy-position" => {
-                game.object(words::paused());
-                return true;
-            }
-            "game.panel" => {
-                game.object(words::panel_stays());
-                return true;
-            }
-            "game.rematch" if over => {
-                game.object(words::no_rematch());
-                return true;
-            }
+            "game.previous-line" | "game.next-line" => words::has_variation(false),
+            "game.read-position" | "game.copy-position" => words::paused(),
+            "game.panel" => words::panel_stays(),
+            "game.rematch" if over => words::no_rematch(),
             "game.glyphs" if studied => {
                 game.object(game.with_game(|rules| words::looking_back(rules, 0)));
                 return true;
             }
             "game.take-back" if studied && !game.with_study(|study, _| study.can_undo()) => {
-                game.object(words::nothing_to_undo());
-                return true;
+                words::nothing_to_undo()
             }
             "game.take-back" | "game.redo-edit" if studied => {
                 study.annotate(match action {
@@ -491,29 +478,18 @@ impl GamePage {
             }
             "game.comment-before" if studied => {
                 let position = game.viewer().position();
-                let why = StudyRefusal::NotFirst;
-                game.object(words::study_refusal(why, position.board()));
-                return true;
+                words::study_refusal(StudyRefusal::NotFirst, position.board())
             }
-            "game.analysis" | "game.resign" if study.reviewing() => {
-                game.object(words::review_goes_on());
-                return true;
-            }
-            "game.take-back" => Command::Takeback(None),
-            "game.offer-draw" => Command::Draw,
-            "game.accept" if studied => Command::Why,
-            "game.accept" => Command::Accept,
-            "game.decline" => Command::Decline,
-            "game.resign" if !studied => Command::Resign(None),
-            "game.pause" => Command::Pause,
-            "game.tip" => Command::Hint,
-            "game.read-evaluation" => Command::Evaluation,
-            _ => {
-                game.object(self.not_studied(&game));
-                return true;
-            }
+            "game.analysis" | "game.resign" if study.reviewing() => words::review_goes_on(),
+            _ => match command_like(action, studied) {
+                Some(command) => {
+                    self.obey(&game, command);
+                    return true;
+                }
+                None => self.not_studied(&game),
+            },
         };
-        self.obey(&game, command);
+        game.object(why);
         true
     }
 
@@ -533,6 +509,22 @@ impl GamePage {
             refusal(game, &Refusal::NotAgreed)
         }
     }
+}
+
+/// The word by which the same is asked for as by an action, where there is one.
+fn command_like(action: &str, studied: bool) -> Option<Command<'static>> {
+    Some(match action {
+        "game.take-back" => Command::Takeback(None),
+        "game.offer-draw" => Command::Draw,
+        "game.accept" if studied => Command::Why,
+        "game.accept" => Command::Accept,
+        "game.decline" => Command::Decline,
+        "game.resign" if !studied => Command::Resign(None),
+        "game.pause" => Command::Pause,
+        "game.tip" => Command::Hint,
+        "game.read-evaluation" => Command::Evaluation,
+        _ => return None,
+    })
 }
 
 /// The claim of a draw with a move that is written.
