@@ -19,7 +19,7 @@ use super::parts::{
 use super::question;
 use super::route::{Request, Route, ask};
 use super::table::{Board, Figure, PieceInHand, Table};
-use crate::model::{self, callback_with, on, weak};
+use crate::model::{self, callback_with, on, watch, weak};
 use crate::subclass::{ClassOf, InstallActions, subclass, template};
 use crate::words;
 
@@ -80,8 +80,7 @@ mod imp {
     #[derive(Default)]
     pub struct PiecePalette {
         pub buttons: OnceCell<Vec<(Tool, gtk::ToggleButton)>>,
-        pub editing: RefCell<Option<model::Editing>>,
-        pub signals: OnceCell<glib::SignalGroup>,
+        pub editing: OnceCell<model::Editing>,
     }
 
     impl ObjectImpl for PiecePalette {
@@ -91,11 +90,6 @@ mod imp {
             palette.set_column_homogeneous(true);
             palette.set_up_buttons();
             palette.set_up_dragging();
-            let signals = model::signal_group::<model::Editing, _>(
-                &*palette,
-                &[("changed", super::PiecePalette::refresh)],
-            );
-            self.signals.set(signals).ok();
             Textures::shared().follow(&*palette, |widget| {
                 if let Some(palette) = widget.downcast_ref::<super::PiecePalette>() {
                     for (_, button) in palette.buttons() {
@@ -289,52 +283,51 @@ impl EditorPage {
     /// What is done in the fields is done to the position.
     pub(super) fn set_up_fields(&self) {
         let imp = self.imp();
-        let page = self.downgrade();
-        let act = move |edit: &dyn Fn(&Self) -> Option<Edit>| {
-            let page = page.upgrade().filter(|page| !page.imp().filling.get());
-            if let Some((page, edit)) = page.and_then(|page| edit(&page).map(|edit| (page, edit))) {
-                page.editing().act(edit);
-            }
-        };
         for (button, color) in [
             (&imp.white_to_move, Color::White),
             (&imp.black_to_move, Color::Black),
         ] {
-            let act = act.clone();
-            button.connect_toggled(move |button| {
-                act(&|_| button.is_active().then_some(Edit::Turn(color)));
-            });
+            let turn = move |page: &Self, button: &gtk::ToggleButton| {
+                if button.is_active() {
+                    page.edit(Edit::Turn(color));
+                }
+            };
+            button.connect_toggled(callback_with(self, turn));
         }
         for (button, (color, side)) in self.rights().into_iter().zip(RIGHTS) {
             let name = words::castling_right(color, side);
             button.update_property(&[gtk::accessible::Property::Label(&name)]);
-            let act = act.clone();
-            button.connect_toggled(move |button| {
-                act(&|_| Some(Edit::Castling(color, side, button.is_active())));
-            });
+            let allow = move |page: &Self, button: &gtk::CheckButton| {
+                page.edit(Edit::Castling(color, side, button.is_active()))
+            };
+            button.connect_toggled(callback_with(self, allow));
         }
-        let chosen = act.clone();
-        imp.en_passant.connect_selected_notify(move |row| {
+        let pass = |page: &Self, row: &adw::ComboRow| {
+            let squares = page.possible_squares();
             let index = (row.selected() as usize).checked_sub(1);
-            chosen(&|page| {
-                let squares = page.possible_squares();
-                Some(Edit::EnPassant(
-                    index.and_then(|index| squares.get(index).copied()),
-                ))
-            });
-        });
-        let counted = act.clone();
-        imp.halfmoves.connect_value_changed(move |spin| {
-            counted(&|_| Some(Edit::Halfmoves(whole(spin))));
-        });
-        imp.fullmoves.connect_value_changed(move |spin| {
-            act(&|_| Some(Edit::Fullmoves(whole(spin))));
-        });
+            let passed = index.and_then(|index| squares.get(index).copied());
+            page.edit(Edit::EnPassant(passed));
+        };
+        imp.en_passant
+            .connect_selected_notify(callback_with(self, pass));
+        let count = |page: &Self, spin: &gtk::SpinButton| page.edit(Edit::Halfmoves(whole(spin)));
+        imp.halfmoves
+            .connect_value_changed(callback_with(self, count));
+        let count = |page: &Self, spin: &gtk::SpinButton| page.edit(Edit::Fullmoves(whole(spin)));
+        imp.fullmoves
+            .connect_value_changed(callback_with(self, count));
         tell_focus(&imp.fen);
         imp.fen
             .connect_apply(callback_with(self, |page, row: &adw::EntryRow| {
                 page.take(&row.text())
             }));
+    }
+
+    /// Edits the position, unless a field was only filled in.
+    fn edit(&self, edit: Edit) {
+        if !self.imp().filling.get() {
+            self.editing().act(edit);
+        }
     }
 
     fn possible_squares(&self) -> Vec<Square> {
@@ -425,11 +418,8 @@ subclass! {
 impl PiecePalette {
     /// Shows what the hand over this position has been given, and gives it something else.
     pub fn set_editing(&self, editing: &model::Editing) {
-        let imp = self.imp();
-        if let Some(signals) = imp.signals.get() {
-            signals.set_target(Some(editing));
-        }
-        imp.editing.replace(Some(editing.clone()));
+        self.imp().editing.set(editing.clone()).ok();
+        watch(self, editing, "changed", Self::refresh);
         self.refresh();
     }
 
@@ -463,14 +453,14 @@ impl PiecePalette {
     }
 
     fn choose(&self, tool: Tool) {
-        let editing = self.imp().editing.borrow().clone();
+        let editing = self.imp().editing.get();
         if let Some(editing) = editing.filter(|editing| editing.with(|now| now.tool() != tool)) {
             editing.choose(tool);
         }
     }
 
     fn refresh(&self) {
-        let editing = self.imp().editing.borrow().clone();
+        let editing = self.imp().editing.get();
         let tool = editing.map(|editing| editing.with(|editor| editor.tool()));
         let chosen = self.buttons().iter().find(|(of, _)| Some(*of) == tool);
         if let Some((_, button)) = chosen {

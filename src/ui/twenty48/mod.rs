@@ -332,19 +332,17 @@ fn side(size: Size) -> i32 {
 }
 
 impl Twenty48Window {
-    /// Lets a game be heard from now on.
-    pub(super) fn read_out(&self, game: &model::Twenty48) {
-        game.connect_status_notify(callback_with(self, |window, game: &model::Twenty48| {
-            window.say(game.said().spoken())
-        }));
+    /// Answers what is asked of the game.
+    fn tell(&self, answer: impl FnOnce(&model::Twenty48) -> Message) {
+        if let Some(game) = self.game() {
+            self.announce(&answer(&game));
+        }
     }
 
     /// Shows a message below the board, and has it read.
-    fn tell(&self, answer: impl FnOnce(&model::Twenty48) -> Message) {
-        let Some(game) = self.game() else { return };
-        let answer = answer(&game);
-        show_said(&self.imp().status, &answer);
-        self.say(answer.spoken());
+    fn announce(&self, message: &Message) {
+        show_said(&self.imp().status, message);
+        self.say(message.spoken());
     }
 
     pub(super) fn say(&self, what: &str) {
@@ -360,27 +358,15 @@ impl Twenty48Window {
     pub(super) fn show_game(&self, game: &model::Twenty48) {
         let imp = self.imp();
         imp.board.set_game(Some(game));
-        game.connect_happened(callback_with(self, |window, game| {
-            window.show_standing(game)
-        }));
-        game.connect_refused(callback_with(self, |window, game| {
-            window.show_standing(game)
-        }));
-        game.connect_trouble_notify(callback_with(self, |window, game| {
-            window.show_trouble(game)
-        }));
-        game.connect_notice_notify(callback_with(self, |window, game| {
-            window.show_trouble(game)
-        }));
+        game.connect_happened(callback_with(self, Self::show_standing));
+        game.connect_refused(callback_with(self, Self::show_standing));
+        game.connect_trouble_notify(callback_with(self, Self::show_trouble));
+        game.connect_notice_notify(callback_with(self, Self::show_trouble));
         show_said(&imp.status, &game.said());
-        game.connect_status_notify(callback_with(
-            &*imp.status,
-            |line, game: &model::Twenty48| show_said(line, &game.said()),
-        ));
-        game.connect_pending_notify(callback_with(self, |window, game| {
-            window.show_heading(game)
+        game.connect_status_notify(callback_with(self, |window, game: &model::Twenty48| {
+            window.announce(&game.said())
         }));
-        self.read_out(game);
+        game.connect_pending_notify(callback_with(self, Self::show_heading));
         if !imp.settings.get(remembered::TWENTY48_WELCOMED) {
             self.show_welcome();
         }
