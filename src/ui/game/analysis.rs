@@ -43,7 +43,7 @@ mod imp {
             /// What was pressed with the pointer: so many moves of a line.
             pub pressed: Cell<Option<usize>>,
             /// The game that is studied.
-            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            #[property(get, set = Self::set_game, nullable)]
             pub game: RefCell<Option<model::Game>>,
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set = Self::set_figurines)]
@@ -73,7 +73,6 @@ mod imp {
             self.signals.follow(&*panel, game.as_ref(), &acts);
             self.game.replace(game);
             panel.follow_ahead();
-            panel.notify_game();
         }
 
         fn set_figurines(&self, figurines: bool) {

@@ -30,7 +30,7 @@ mod imp {
     pub struct CourseCurve {
         pub signals: Following,
         /// What it shows.
-        #[property(get, set = Self::set_course, nullable, explicit_notify)]
+        #[property(get, set = Self::set_course, nullable)]
         pub course: RefCell<Option<GameAnalysis>>,
     }
 
@@ -88,7 +88,6 @@ mod imp {
             self.course.replace(course);
             curve.tell_seen();
             curve.refresh();
-            curve.notify_course();
         }
     }
 }

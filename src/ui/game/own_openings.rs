@@ -51,7 +51,7 @@ mod imp {
             /// The names of the players of the game, as the lists show them.
             pub players: RefCell<Vec<String>>,
             /// The game that is studied.
-            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            #[property(get, set = Self::set_game, nullable)]
             pub game: RefCell<Option<model::Game>>,
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set = Self::set_figurines)]
@@ -118,7 +118,6 @@ mod imp {
             panel.ask_where_it_lies();
             panel.fill_menu();
             panel.look();
-            panel.notify_game();
         }
 
         fn set_figurines(&self, figurines: bool) {

@@ -41,7 +41,7 @@ mod imp {
         } and {
             pub signals: Following,
             /// What is reviewed.
-            #[property(get, set = Self::set_review, nullable, explicit_notify)]
+            #[property(get, set = Self::set_review, nullable)]
             pub review: RefCell<Option<Review>>,
             /// The review that was left last.
             pub left: RefCell<Option<Review>>,
@@ -91,7 +91,6 @@ mod imp {
             self.signals.follow(&*panel, review.as_ref(), &acts);
             self.review.replace(review);
             panel.refresh();
-            panel.notify_review();
         }
 
         fn set_brief(&self, brief: bool) {

@@ -65,7 +65,7 @@ mod imp {
             pub signals: model::Following,
             /// The offer to undo what was deleted last.
             pub undo: RefCell<Option<adw::Toast>>,
-            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            #[property(get, set = Self::set_game, nullable)]
             pub game: RefCell<Option<model::Game>>,
             /// Whether the game is reviewed together.
             #[property(get = Self::reviewing)]
@@ -127,7 +127,6 @@ mod imp {
                 thoughts.set_game(game.as_ref());
             }
             panel.refresh();
-            panel.notify_game();
         }
 
         fn reviewing(&self) -> bool {

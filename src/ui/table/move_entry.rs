@@ -44,7 +44,7 @@ mod imp {
             completions: gtk::Label,
         } and {
             /// The game in which the move is played.
-            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            #[property(get, set = Self::set_game, nullable)]
             game: RefCell<Option<model::Game>>,
             playing: Following,
             viewing: Following,
@@ -81,7 +81,6 @@ mod imp {
             let acts = [("moved", super::MoveEntry::refresh as fn(&_))];
             self.viewing.follow(&*entry, viewer, &acts);
             self.game.replace(game);
-            entry.notify_game();
         }
     }
 }

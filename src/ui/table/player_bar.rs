@@ -41,13 +41,13 @@ mod imp {
         } and {
             pub signals: model::Following,
             /// The game that is played.
-            #[property(get, set = Self::set_game, nullable, explicit_notify)]
+            #[property(get, set = Self::set_game, nullable)]
             pub game: RefCell<Option<model::Game>>,
             /// The points of this player, where more than one game is counted; empty elsewhere.
-            #[property(get, set = Self::set_tally, explicit_notify)]
+            #[property(get, set = Self::set_tally)]
             pub tally: RefCell<String>,
             /// Whether this is the side of Black.
-            #[property(get, set = Self::set_black, explicit_notify)]
+            #[property(get, set = Self::set_black)]
             pub black: Cell<bool>,
             /// Whether figures of the pieces stand for their letters.
             #[property(get, set = Self::set_figurines)]
@@ -78,20 +78,17 @@ mod imp {
             self.signals.follow(&*bar, game.as_ref(), &acts);
             self.game.replace(game);
             bar.refresh();
-            bar.notify_game();
         }
 
         fn set_tally(&self, tally: String) {
             if self.tally.replace(tally.clone()) != tally {
                 self.obj().refresh();
-                self.obj().notify_tally();
             }
         }
 
         fn set_black(&self, black: bool) {
             if self.black.replace(black) != black {
                 self.obj().refresh();
-                self.obj().notify_black();
             }
         }
 

@@ -37,7 +37,7 @@ mod imp {
         /// The cell that had the keyboard last.
         pub last_focus: Cell<Option<twenty48::Cell>>,
         /// The game that is shown and played.
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        #[property(get, set = Self::set_game, nullable)]
         pub game: RefCell<Option<model::Twenty48>>,
     }
 
@@ -112,7 +112,6 @@ mod imp {
             self.signals.follow(&*board, game.as_ref(), &acts);
             self.game.replace(game);
             board.lay_out_cells();
-            board.notify_game();
         }
     }
 

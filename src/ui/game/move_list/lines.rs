@@ -28,10 +28,10 @@ mod imp {
         /// The node whose position is shown.
         pub viewed: Cell<Option<NodeId>>,
         /// The line of the scoresheet that is shown.
-        #[property(get, set = Self::set_row, nullable, explicit_notify)]
+        #[property(get, set = Self::set_row, nullable)]
         pub row: RefCell<Option<ScoreRow>>,
         /// Whether figures of the pieces stand for their letters.
-        #[property(get, set = Self::set_figurines, explicit_notify)]
+        #[property(get, set = Self::set_figurines)]
         pub figurines: Cell<bool>,
     }
 
@@ -68,13 +68,11 @@ mod imp {
             }
             self.row.replace(row);
             self.show_moves();
-            self.obj().notify_row();
         }
 
         fn set_figurines(&self, figurines: bool) {
             if self.figurines.replace(figurines) != figurines {
                 self.show_moves();
-                self.obj().notify_figurines();
             }
         }
 
@@ -273,7 +271,7 @@ mod side_line {
         #[property(get, set = Self::set_row, nullable)]
         pub row: RefCell<Option<StudyRow>>,
         /// Whether figures of the pieces stand for their letters.
-        #[property(get, set = Self::set_figurines, explicit_notify)]
+        #[property(get, set = Self::set_figurines)]
         pub figurines: Cell<bool>,
     }
 
@@ -390,7 +388,6 @@ mod side_line {
         fn set_figurines(&self, figurines: bool) {
             if self.figurines.replace(figurines) != figurines {
                 self.fill();
-                self.obj().notify_figurines();
             }
         }
 

@@ -39,7 +39,7 @@ mod imp {
         pub realized: RefCell<Vec<glib::WeakRef<gtk::ListItem>>>,
         pub menu: OnceCell<gtk::PopoverMenu>,
         /// The game whose moves are shown.
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        #[property(get, set = Self::set_game, nullable)]
         pub game: RefCell<Option<model::Game>>,
         /// Whether figures of the pieces stand for their letters.
         #[property(get, set)]
@@ -118,7 +118,6 @@ mod imp {
             self.game.replace(game);
             widget.show_rows();
             widget.show_state();
-            widget.notify_game();
         }
     }
 }

@@ -48,7 +48,7 @@ mod imp {
         #[property(get, set = Self::set_search)]
         pub search: RefCell<String>,
         /// Whether games are being chosen, and not opened.
-        #[property(get, set = Self::set_selecting, explicit_notify)]
+        #[property(get, set = Self::set_selecting)]
         pub selecting: Cell<bool>,
     }
 
@@ -111,7 +111,6 @@ mod imp {
         fn set_selecting(&self, selecting: bool) {
             if self.selecting.replace(selecting) != selecting {
                 self.obj().show_what_fits();
-                self.obj().notify_selecting();
                 self.obj().emit_by_name::<()>("chosen-changed", &[]);
             }
         }

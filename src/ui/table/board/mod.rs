@@ -60,19 +60,19 @@ mod imp {
         /// Whether the focus came to where it is by a key, not by the pointer.
         pub walked: Cell<bool>,
         /// The game that is shown and played.
-        #[property(get, set = Self::set_game, nullable, explicit_notify)]
+        #[property(get, set = Self::set_game, nullable)]
         pub game: RefCell<Option<model::Game>>,
         /// The position that is set up, where there is no game.
-        #[property(get, set = Self::set_editing, nullable, explicit_notify)]
+        #[property(get, set = Self::set_editing, nullable)]
         pub editing: RefCell<Option<model::Editing>>,
         /// Whether Black sits below.
         #[property(get, set = Self::set_flipped, explicit_notify)]
         pub flipped: Cell<bool>,
         /// Whether the pieces of the far player stand on their heads.
-        #[property(get, set = Self::set_face_to_face, explicit_notify)]
+        #[property(get, set = Self::set_face_to_face)]
         pub face_to_face: Cell<bool>,
         /// Whether it is shown where the selected piece may go, as far as the players agreed.
-        #[property(get, set = Self::set_hints, explicit_notify, construct, default = true)]
+        #[property(get, set = Self::set_hints, construct, default = true)]
         pub hints: Cell<bool>,
         /// Whether a pawn becomes a queen without asking.
         #[property(get, set)]
@@ -156,7 +156,6 @@ mod imp {
             self.game.replace(game);
             self.node.take();
             board.follow_game();
-            board.notify_game();
         }
 
         fn set_editing(&self, editing: Option<model::Editing>) {
@@ -166,20 +165,17 @@ mod imp {
             board.imp().moving.forget();
             self.editing.replace(editing);
             board.refresh();
-            board.notify_editing();
         }
 
         fn set_face_to_face(&self, face_to_face: bool) {
             if self.face_to_face.replace(face_to_face) != face_to_face {
                 self.obj().refresh();
-                self.obj().notify_face_to_face();
             }
         }
 
         fn set_hints(&self, hints: bool) {
             if self.hints.replace(hints) != hints {
                 self.obj().refresh();
-                self.obj().notify_hints();
             }
         }
 
