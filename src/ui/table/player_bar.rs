@@ -276,6 +276,9 @@ impl PlayerBar {
         let Some(game) = self.game() else { return };
         let color = Color::from_black(self.black());
         let turn = game.with_game(chess::Game::turn);
+        let left = game.clock_left(color);
+        imp.alarm
+            .set_visible(left.is_some_and(|left| left < chess::LOW_TIME));
         let correspondence = CorrespondenceGame::of(&game);
         let deadline = correspondence
             .deadline()
@@ -292,10 +295,7 @@ impl PlayerBar {
             return;
         }
         imp.clock.set_tooltip_text(None);
-        let left = game.clock_left(color);
         imp.clock.set_visible(left.is_some());
-        imp.alarm
-            .set_visible(left.is_some_and(|left| left < chess::LOW_TIME));
         let Some(left) = left else { return };
         let face = words::clock_face(left);
         imp.clock.set_label(&face);
@@ -305,7 +305,6 @@ impl PlayerBar {
             ("running", running),
             ("low", left < chess::LOW_TIME),
             ("fallen", left == 0),
-            ("paused", game.is_paused()),
         ] {
             set_style_class(&*imp.clock, class, on);
         }

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rank_and_file::model::{Game, Settings, preferences};
 use rank_and_file::ui::{GamePage, MoveList, PlayerBar};
 use rank_and_file_core::chess::{Action, Color, DrawRule, start_position};
-use rank_and_file_core::record::log::Header;
+use rank_and_file_core::record::log::{Correspondence, Header};
 
 use crate::desk::stage::{Message, Stage, assert_said, below, shown};
 use crate::desk::{Games, START, play, rows, until, until_at_last, with_display};
@@ -175,9 +175,9 @@ fn a_list_shows_another_game() {
 }
 
 /// A game with clocks, which is not saved.
-fn timed() -> Game {
+fn timed(control: &str) -> Game {
     let header = Header::new("Ann", "Ben", Timestamp::now(), DrawRule::Automatic);
-    let time_control = Some("300".parse().unwrap());
+    let time_control = Some(control.parse().unwrap());
     let header = Header {
         time_control,
         ..header
@@ -190,7 +190,7 @@ fn timed() -> Game {
 fn a_clock_is_heard_with_the_name_of_its_player() {
     with_display(|| {
         let bar = bar(false);
-        bar.set_game(Some(&timed()));
+        bar.set_game(Some(&timed("300")));
         let clock = below(&bar, "GtkLabel").into_iter();
         let mut clock = clock.filter(|label| label.has_css_class("clock"));
         let clock = clock.next().unwrap();
@@ -200,13 +200,39 @@ fn a_clock_is_heard_with_the_name_of_its_player() {
     });
 }
 
+/// What was shown of a game that was short of time is not shown of the next one.
+#[test]
+fn a_deadline_has_no_alarm() {
+    with_display(|| {
+        let bar = bar(false);
+        let images = below(&bar, "GtkImage").into_iter();
+        let mut images = images.filter_map(|image| image.downcast::<gtk::Image>().ok());
+        let alarm = images.find(|image| image.icon_name().as_deref() == Some("alarm-symbolic"));
+        let alarm = alarm.unwrap();
+        bar.set_game(Some(&timed("10")));
+        assert!(alarm.get_visible());
+        let header = Header::new("Ann", "Ben", Timestamp::now(), DrawRule::Automatic);
+        let correspondence = Some(Correspondence { days: Some(3) });
+        let header = Header {
+            correspondence,
+            ..header
+        };
+        let rules = header.new_game(start_position());
+        bar.set_game(Some(&Game::without_log(header, rules)));
+        assert!(!alarm.get_visible());
+        let clocks = below(&bar, "GtkLabel").into_iter();
+        let mut clocks = clocks.filter(|label| label.has_css_class("clock"));
+        assert!(clocks.any(|clock| clock.get_visible()));
+    });
+}
+
 #[test]
 fn a_position_is_hidden_while_the_clocks_stand() {
     with_display(|| {
         let games = Games::new();
         let page = GamePage::new(&Settings::new(), &games.saved());
         let _stage = Stage::show(&page, 900, 700);
-        let game = timed();
+        let game = timed("300");
         page.open(&game);
         play(&game, "e4 e5");
         let entry = below(&below(&page, "RfMoveEntry")[0], "GtkEntry").remove(0);
@@ -306,7 +332,7 @@ fn the_keyboard_is_where_the_board_is_or_on_the_button_that_uncovers_it() {
                 None => button.type_().name().to_owned(),
             })
         };
-        let game = timed();
+        let game = timed("300");
         page.open(&game);
         play(&game, "e4 e5");
         assert_eq!(has_keyboard(), "RfSquare");
