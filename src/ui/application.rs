@@ -246,11 +246,8 @@ fn set_up(app: &adw::Application, games: &SavedGames) {
         action.connect_activate(weak!(app, |app, _, _| act(&app, &games)));
         app.add_action(&action);
     }
-    for (action, keys) in KEYS {
-        app.set_accels_for_action(action, keys);
-    }
     let pages = GAME_KEYS.into_iter().chain(EDITOR_KEYS);
-    for (action, key) in pages.chain(TWENTY48_KEYS) {
+    for (action, key) in KEYS.into_iter().chain(pages).chain(TWENTY48_KEYS) {
         app.set_accels_for_action(action, &[key]);
     }
 }

@@ -136,21 +136,20 @@ pub(super) fn hear_menu_requests<W: IsA<gtk::Widget>>(
     });
 }
 
-/// Every action with its keys. Those of the game page listen there too: from here only actions of
-/// the window can be reached, but menus and the help look the keys up here.
-pub const KEYS: [(&str, &[&str]); 12] = [
-    ("app.quit", &["<Control>q"]),
-    ("app.new-window", &["<Control><Shift>n"]),
-    ("win.new-game", &["<Control>n"]),
-    ("win.saved-games", &["<Control>o"]),
-    ("win.import", &["<Control>i"]),
-    ("win.previous-listed", &["<Alt>Page_Up"]),
-    ("win.next-listed", &["<Alt>Page_Down"]),
-    ("app.preferences", &["<Control>comma"]),
-    ("win.fullscreen", &["F11"]),
-    ("win.help", &["F1"]),
-    ("win.shortcuts", &["<Control>question"]),
-    ("window.close", &["<Control>w"]),
+/// The actions of the app and of its windows, with their keys.
+pub const KEYS: [(&str, &str); 12] = [
+    ("app.quit", "<Control>q"),
+    ("app.new-window", "<Control><Shift>n"),
+    ("win.new-game", "<Control>n"),
+    ("win.saved-games", "<Control>o"),
+    ("win.import", "<Control>i"),
+    ("win.previous-listed", "<Alt>Page_Up"),
+    ("win.next-listed", "<Alt>Page_Down"),
+    ("app.preferences", "<Control>comma"),
+    ("win.fullscreen", "F11"),
+    ("win.help", "F1"),
+    ("win.shortcuts", "<Control>question"),
+    ("window.close", "<Control>w"),
 ];
 
 /// The actions of the page with the board, with their keys.

@@ -440,16 +440,17 @@ fn label(text: &str) -> gtk::Label {
 /// What some keys do, and the keys, as GTK writes them.
 type Line = (String, &'static str);
 
+/// The lines of some actions with their keys.
+fn lines(
+    keys: impl IntoIterator<Item = (&'static str, &'static str)>,
+) -> impl Iterator<Item = Line> {
+    let keys = keys.into_iter();
+    keys.filter_map(|(action, key)| Some((words::key_action(action)?, key)))
+}
+
 /// The keys with actions that can be reached from everywhere.
 fn everywhere() -> Vec<Line> {
-    let anywhere = KEYS.iter().map(|(action, keys)| (action, keys[0]));
-    let offered = OFFER_KEYS
-        .iter()
-        .chain(&PAGE_KEYS)
-        .map(|(action, key)| (action, *key));
-    let actions = anywhere
-        .chain(offered)
-        .filter_map(|(action, key)| Some((words::key_action(action)?, key)));
+    let actions = lines(KEYS.into_iter().chain(OFFER_KEYS).chain(PAGE_KEYS));
     let others = [
         (gettext("Paste a game or a position"), "<Control>v"),
         (gettext("Search saved games"), "<Control>f"),
@@ -460,10 +461,8 @@ fn everywhere() -> Vec<Line> {
 
 /// The keys of a game that read something aloud, or all others.
 fn in_a_game(reading: bool) -> Vec<Line> {
-    let keys = GAME_KEYS.iter();
-    keys.filter(|(action, _)| action.starts_with("game.read-") == reading)
-        .filter_map(|(action, key)| Some((words::key_action(action)?, *key)))
-        .collect()
+    let keys = GAME_KEYS.into_iter();
+    lines(keys.filter(|(action, _)| action.starts_with("game.read-") == reading)).collect()
 }
 
 /// The keys of the board, which are no actions.
@@ -486,9 +485,7 @@ fn in_the_editor() -> Vec<Line> {
         (gettext("Put a black piece on a square"), "k q r b n p"),
         (gettext("Empty a square"), "Delete"),
     ];
-    let keys = EDITOR_KEYS.iter();
-    let keys = keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key)));
-    board.into_iter().chain(keys).collect()
+    board.into_iter().chain(lines(EDITOR_KEYS)).collect()
 }
 
 /// The keys of 2048.
@@ -496,12 +493,11 @@ fn in_2048() -> Vec<Line> {
     let slide = gettext("Slide the tiles");
     let sliding = ["Left Right Up Down", "a d w s", "h l k j"];
     let walk = "<Control>Left <Control>Right <Control>Up <Control>Down";
-    let keys = TWENTY48_KEYS.iter();
     sliding
         .into_iter()
         .map(|keys| (slide.clone(), keys))
         .chain([(gettext("Move between cells"), walk)])
-        .chain(keys.filter_map(|(action, key)| Some((words::key_action(action)?, *key))))
+        .chain(lines(TWENTY48_KEYS))
         .collect()
 }
 
