@@ -263,7 +263,7 @@ impl SavedGamesPage {
         match (action, self.collection()) {
             (GameAction::GamesOfWhite, _) => self.show_player(&summary.white),
             (GameAction::GamesOfBlack, _) => self.show_player(&summary.black),
-            (_, Some(collection)) => self.act_on_listed(action, collection, &game),
+            (_, Some(_)) => self.act_on_listed(action, &game),
             (GameAction::Open | GameAction::OpenApart, None) => {
                 ask(self, self.opening(action, &game));
             }
@@ -356,40 +356,29 @@ impl SavedGamesPage {
 // What is done with the games of a collection.
 
 impl SavedGamesPage {
-    fn act_on_listed(&self, action: GameAction, collection: &Collection, game: &SavedGame) {
-        let Some(slot) = Slot::listed(&game.id()) else {
-            return;
-        };
-        let query = self.imp().query.borrow();
-        let position = query.position.as_ref();
-        let ply = position.and_then(|position| position.ply_of(&game.id()));
-        drop(query);
-        let listed = Listed {
-            collection: collection.clone(),
-            games: vec![slot],
-            ply,
-        };
-        ask(self, Request::Listed(action, listed));
+    fn act_on_listed(&self, action: GameAction, game: &SavedGame) {
+        if let Some(slot) = Slot::listed(&game.id()) {
+            self.ask_for_listed(action, vec![slot], self.sought_ply(&game.id()));
+        }
     }
 
     /// Copies the games that are chosen to one's own.
     pub(in crate::ui) fn copy_chosen(&self) {
-        let Some(collection) = self.collection().cloned() else {
-            return;
-        };
         let games = self.list().chosen_slots();
         self.imp().choose_toggle.set_active(false);
-        self.ask_for_listed(GameAction::Keep, collection, games);
+        self.ask_for_listed(GameAction::Keep, games, None);
     }
 
-    /// Asks for something to be done with games of a collection.
-    fn ask_for_listed(&self, action: GameAction, collection: Collection, games: Vec<Slot>) {
-        let listed = Listed {
-            collection,
-            games,
-            ply: None,
-        };
-        ask(self, Request::Listed(action, listed));
+    /// Asks for something to be done with games of the collection, at a ply where one is given.
+    fn ask_for_listed(&self, action: GameAction, games: Vec<Slot>, ply: Option<usize>) {
+        if let Some(collection) = self.collection().cloned() {
+            let listed = Listed {
+                collection,
+                games,
+                ply,
+            };
+            ask(self, Request::Listed(action, listed));
+        }
     }
 
     /// The game that comes so many places behind another one in the list.
@@ -496,22 +485,20 @@ impl SavedGamesPage {
         let Some(results) = self.list().results() else {
             return;
         };
-        match self.collection().cloned() {
+        match self.collection() {
             None => ask(self, Request::Export(results.all())),
-            Some(collection) => {
+            Some(_) => {
                 let games = results.slots((0..).take(results.count()));
-                self.ask_for_listed(GameAction::Export, collection, games);
+                self.ask_for_listed(GameAction::Export, games, None);
             }
         }
     }
 
     pub(in crate::ui) fn export_chosen(&self) {
-        match self.collection().cloned() {
-            None => ask(self, Request::Export(self.list().chosen())),
-            Some(collection) => {
-                let games = self.list().chosen_slots();
-                self.ask_for_listed(GameAction::Export, collection, games);
-            }
+        let list = self.list();
+        match self.collection() {
+            None => ask(self, Request::Export(list.chosen())),
+            Some(_) => self.ask_for_listed(GameAction::Export, list.chosen_slots(), None),
         }
     }
 }
@@ -555,12 +542,15 @@ impl SavedGamesPage {
         });
     }
 
+    /// At which ply a game reached the position that is looked for, where one is.
+    fn sought_ply(&self, id: &str) -> Option<usize> {
+        let query = self.imp().query.borrow();
+        query.position.as_ref()?.ply_of(id)
+    }
+
     /// Asks for a game, at the position which is looked for where one is.
     pub(in crate::ui) fn opening(&self, action: GameAction, game: &SavedGame) -> Request {
-        let query = self.imp().query.borrow();
-        let position = query.position.as_ref();
-        let id = &game.summary().entry.id;
-        match position.and_then(|position| position.ply_of(id)) {
+        match self.sought_ply(&game.id()) {
             Some(ply) => Request::OpenAt(action, game.clone(), ply),
             None => Request::Act(action, game.clone()),
         }
