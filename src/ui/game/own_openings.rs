@@ -8,8 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
-use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::{ToSpan, Zoned};
 use rank_and_file_core::chess::{Chess, Color, DrawRule, Game, Ply, figurines};
 use rank_and_file_core::library::{
     Explored, GameFilter, PositionFilter, Query, ResultCounts, Sort, StatusFilter,
@@ -48,8 +47,6 @@ mod imp {
             pub saved: OnceCell<SavedGames>,
             pub exploration: RefCell<Option<OpeningExplorer>>,
             pub signals: Following,
-            /// The names of the players of the game, as the lists show them.
-            pub players: RefCell<Vec<String>>,
             /// The game that is studied.
             #[property(get, set = Self::set_game, nullable)]
             pub game: RefCell<Option<model::Game>>,
@@ -108,12 +105,6 @@ mod imp {
             let panel = self.obj();
             let acts = [("changed", super::OwnOpenings::look as fn(&_))];
             self.signals.follow(&*panel, game.as_ref(), &acts);
-            let named = |game: &model::Game| {
-                let given = |side| game.header().given(side).map(str::to_owned);
-                Color::ALL.into_iter().filter_map(given).collect()
-            };
-            let players = game.as_ref().map(named).unwrap_or_default();
-            self.players.replace(players);
             self.game.replace(game);
             panel.ask_where_it_lies();
             panel.fill_menu();
@@ -396,13 +387,6 @@ fn time_on_menu(name: &str) -> String {
     }
 }
 
-fn today() -> Option<Date> {
-    let now = glib::DateTime::now_local().ok()?;
-    let number = |number: i32| i8::try_from(number).ok();
-    let year = i16::try_from(now.year()).ok()?;
-    Date::new(year, number(now.month())?, number(now.day_of_month())?).ok()
-}
-
 impl imp::OwnOpenings {
     pub(in crate::ui) fn set_player(&self, player: String) {
         if player.is_empty() {
@@ -446,8 +430,8 @@ impl OwnOpenings {
         let time = imp.time.borrow();
         let time = TIMES.iter().find(|(name, _)| *name == *time);
         let since = time.and_then(|(_, months)| {
-            let day = today()?.checked_sub((*months)?.months());
-            day.ok()
+            let today = Zoned::now().date();
+            today.checked_sub((*months)?.months()).ok()
         });
         GameFilter {
             player: Some(self.player()).filter(|player| !player.is_empty()),
@@ -469,7 +453,9 @@ impl OwnOpenings {
         let imp = self.imp();
         let filter = self.filter();
         let chosen = filter.player.clone();
-        let mut names: Vec<String> = imp.players.borrow().to_vec();
+        let game = self.game();
+        let given = |side| game.as_ref()?.header().given(side).map(str::to_owned);
+        let mut names: Vec<String> = Color::ALL.into_iter().filter_map(given).collect();
         names.extend(chosen.clone().filter(|name| !names.contains(name)));
         let everybody = (gettext("_Everybody"), String::new());
         // A name is no mnemonic.

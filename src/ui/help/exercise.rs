@@ -39,10 +39,8 @@ mod imp {
         } and {
             pub said: RefCell<Message>,
             pub lesson: Cell<Option<Lesson>>,
-            /// The positions of the lesson, and the number of the one that is shown.
-            pub exercises: RefCell<Vec<&'static lessons::Exercise>>,
+            /// The number of the position of the lesson that is shown.
             pub number: Cell<usize>,
-            pub exercise: Cell<Option<&'static lessons::Exercise>>,
             pub trainer: Trainer,
             pub signals: model::Following,
             /// Where the keyboard begins on a board that it has not been on yet.
@@ -97,25 +95,25 @@ impl Exercise {
         imp.board
             .update_property(&[gtk::accessible::Property::Label(&name)]);
         imp.lesson.set(Some(lesson));
-        imp.exercises.replace(lesson.exercises().collect());
         self.open_position(0);
     }
 
     /// Shows one of the positions of the lesson.
     fn open_position(&self, number: usize) {
         let imp = self.imp();
-        let exercise = imp.exercises.borrow().get(number).copied();
-        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), exercise) else {
+        let Some(lesson) = imp.lesson.get() else {
             return;
         };
-        let count = imp.exercises.borrow().len();
+        let Some(exercise) = lesson.exercises().nth(number) else {
+            return;
+        };
+        let count = lesson.exercises().count();
         let position = (count > 1).then(|| words::lesson_position(number + 1, count));
         let task = words::lesson_task(lesson);
         let task: Vec<String> = position.into_iter().chain(task).collect();
         imp.task.set_visible(!task.is_empty());
         imp.task.set_label(&words::sentences(&task));
         imp.number.set(number);
-        imp.exercise.set(Some(exercise));
         imp.first.set(exercise.from());
         imp.board.set_last_focus(exercise.from());
         imp.next.set_visible(false);
@@ -128,10 +126,16 @@ impl Exercise {
         self.begin();
     }
 
+    /// The position that is shown.
+    fn shown(&self) -> Option<&'static lessons::Exercise> {
+        let lesson = self.imp().lesson.get()?;
+        lesson.exercises().nth(self.imp().number.get())
+    }
+
     /// Whether a move can be typed.
     fn is_ready(&self) -> bool {
         let imp = self.imp();
-        let asks = imp.exercise.get().is_some_and(lessons::Exercise::asks);
+        let asks = self.shown().is_some_and(lessons::Exercise::asks);
         !asks || imp.trainer.is_heard()
     }
 
@@ -144,7 +148,8 @@ impl Exercise {
     fn go_on(&self) {
         let imp = self.imp();
         let next = imp.number.get() + 1;
-        if next < imp.exercises.borrow().len() {
+        let lesson = imp.lesson.get();
+        if lesson.is_some_and(|lesson| lesson.exercises().nth(next).is_some()) {
             self.open_position(next);
             // The button that had the keyboard is gone.
             self.take_up();
@@ -173,7 +178,7 @@ impl Exercise {
 
     fn begin(&self) {
         let imp = self.imp();
-        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), imp.exercise.get()) else {
+        let (Some(lesson), Some(exercise)) = (imp.lesson.get(), self.shown()) else {
             return;
         };
         imp.trainer.close();
@@ -267,7 +272,7 @@ impl Exercise {
             ARRIVAL,
             weak!(self, |exercise| {
                 let imp = exercise.imp();
-                let (Some(game), Some(shown)) = (imp.board.game(), imp.exercise.get()) else {
+                let (Some(game), Some(shown)) = (imp.board.game(), exercise.shown()) else {
                     return;
                 };
                 let is_missed = |rules: &chess::Game| shown.is_missed(rules);
@@ -296,7 +301,7 @@ impl Exercise {
 
     /// The game with White to move again, where Black only waits.
     fn waited(&self, game: &model::Game) -> Option<chess::Game> {
-        let exercise = self.imp().exercise.get()?;
+        let exercise = self.shown()?;
         game.with_game(|rules| exercise.waited(rules))
     }
 
@@ -331,7 +336,7 @@ impl Exercise {
     /// Once the reader has tried what there is to try, the next lesson is offered. Returns whether that is news.
     fn follow_done(&self) -> bool {
         let imp = self.imp();
-        let (Some(game), Some(exercise)) = (imp.board.game(), imp.exercise.get()) else {
+        let (Some(game), Some(exercise)) = (imp.board.game(), self.shown()) else {
             return false;
         };
         let finds = exercise.asks();

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use gettextrs::{gettext, pgettext};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use jiff::{ToSpan, Zoned};
 use rank_and_file_core::library::{Keyword, WrittenTerm, between, bounds, with_term, written_term};
 
 use super::SavedGamesPage;
@@ -241,10 +242,8 @@ fn span_buttons([first, last]: &[gtk::Entry; 2]) -> gtk::Box {
         .orientation(gtk::Orientation::Vertical)
         .spacing(6)
         .build();
-    let now = glib::DateTime::now_local();
-    let this_year = now.as_ref().map_or(0, glib::DateTime::year);
-    let week_ago = now.and_then(|now| now.add_days(-7));
-    let week_ago = week_ago.and_then(|day| day.format("%Y-%m-%d"));
+    let today = Zoned::now().date();
+    let this_year = today.year();
     let button = |label: &str, from: String, to: String| {
         let button = gtk::Button::with_label(label);
         let last = last.downgrade();
@@ -256,8 +255,9 @@ fn span_buttons([first, last]: &[gtk::Entry; 2]) -> gtk::Box {
         }));
         button
     };
-    if let Ok(day) = week_ago {
-        buttons.append(&button(&gettext("Last 7 Days"), day.into(), String::new()));
+    if let Ok(day) = today.checked_sub(7.days()) {
+        let (label, day) = (gettext("Last 7 Days"), day.to_string());
+        buttons.append(&button(&label, day, String::new()));
     }
     for (label, year) in [
         (gettext("This Year"), this_year),

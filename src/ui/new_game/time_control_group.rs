@@ -37,9 +37,6 @@ mod imp {
             days: adw::ComboRow,
             face_to_face_row: adw::ActionRow,
             face_to_face: gtk::Switch,
-        } and {
-            /// Whether the second player is the computer.
-            pub computer: Cell<bool>,
         }
     }
 
@@ -180,8 +177,9 @@ impl TimeControlGroup {
         imp.seconds_row.set_visible(custom);
         imp.second_period.set_visible(custom);
         imp.odds.set_visible(self.chosen() > 0 && !apart);
-        imp.face_to_face_row
-            .set_visible(!apart && !imp.computer.get());
+        // The computer sits neither face to face nor at another computer.
+        let people = imp.correspondence.get_visible();
+        imp.face_to_face_row.set_visible(!apart && people);
     }
 
     /// Has the switch for two who sit face to face choose what the preferences have for it.
@@ -212,7 +210,6 @@ impl TimeControlGroup {
             self.set_correspondence(false);
         }
         let imp = self.imp();
-        imp.computer.set(computer);
         imp.correspondence.set_visible(!computer);
         let [first, second] = [first, second].map(tidy_name);
         let name = Some(&*second).filter(|name| !name.is_empty() && *name != first);
