@@ -65,7 +65,6 @@ mod imp {
             entry: MoveEntry,
             standing: gtk::Label,
             source: gtk::Label,
-            hint: gtk::Button,
             solution: gtk::Button,
             next: gtk::Button,
         } and {

@@ -84,7 +84,6 @@ mod imp {
             why: gtk::MenuButton,
             proof: ProofPopover,
             pause: gtk::Button,
-            resume: gtk::Button,
             status_row: gtk::Box,
             return_to_game: gtk::Button,
             return_label: gtk::Label,

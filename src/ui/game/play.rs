@@ -30,9 +30,7 @@ impl GamePage {
     pub(super) fn install_play(class: &mut ClassOf<Self>) {
         class.async_action("game.resign", async |page| {
             if let Some(game) = page.game() {
-                let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
-                let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
-                resign(page, &game, confirm, turns).await;
+                resign(page, &game).await;
             }
             page.imp().board.refocus();
         });
@@ -127,9 +125,11 @@ impl GamePage {
     }
 }
 
-/// Asks who resigns. Without `confirm` that is the only question, and not even that is asked where it is plain who sits
-/// before the board: it `turns` to the player to move, or the computer plays the other side.
-async fn resign(page: &GamePage, game: &model::Game, confirm: bool, turns: bool) {
+/// Asks who resigns. Where a resignation needs no confirming, that is the only question, and not even that is asked
+/// where it is plain who sits before the board: it turns to the player to move, or the computer plays the other side.
+async fn resign(page: &GamePage, game: &model::Game) {
+    let confirm = page.chosen(preferences::CONFIRM_RESIGNING);
+    let turns = page.chosen(preferences::TURNING) == Turning::EachMove;
     let turn = game.with_game(chess::Game::turn);
     let person = game.own_side();
     let loser = person.unwrap_or(turn);

@@ -46,7 +46,6 @@ mod imp {
             move_list: MoveList,
             openings: OwnOpenings,
             ways: gtk::Box,
-            openings_toggle: gtk::ToggleButton,
             analysis_toggle: gtk::ToggleButton,
             annotate: gtk::MenuButton,
             why: gtk::Button,
@@ -57,7 +56,6 @@ mod imp {
             /// Stands beside the board.
             pub evaluation: OnceCell<EvaluationBar>,
             pub settings: OnceCell<Settings>,
-            pub games: OnceCell<SavedGames>,
             pub course: OnceCell<GameAnalysis>,
             pub thoughts: OnceCell<PositionAnalysis>,
             /// The node whose evaluation was asked for, and is not known yet.
@@ -285,7 +283,6 @@ impl StudyPanel {
     pub(super) fn set_up(&self, settings: &Settings, games: &SavedGames, bar: &EvaluationBar) {
         let imp = self.imp();
         imp.settings.set(settings.clone()).ok();
-        imp.games.set(games.clone()).ok();
         imp.evaluation.set(bar.clone()).ok();
         self.set_up_course(settings);
         self.set_up_analysis(settings);

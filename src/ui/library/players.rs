@@ -228,8 +228,7 @@ impl PlayerPage {
         imp.games.connect_clicked(callback(&view, |view| {
             ask(view, Request::GamesOf(view.name()))
         }));
-        imp.rename
-            .connect_clicked(callback(&view, |view| view.rename(view.name())));
+        imp.rename.connect_clicked(callback(&view, Self::rename));
         games.connect_changed(callback(&view, |view| {
             // What is not seen is brought level when it is shown.
             if view.is_mapped() {
@@ -318,8 +317,8 @@ const UNDO_SECONDS: u32 = 12;
 
 impl PlayerPage {
     /// Asks what the player shall be called.
-    pub(in crate::ui) fn rename(&self, from: String) {
-        let page = self.clone();
+    fn rename(&self) {
+        let (page, from) = (self.clone(), self.name());
         glib::spawn_future_local(async move {
             let entry = gtk::Entry::builder()
                 .text(&from)

@@ -2,7 +2,6 @@
 //! there is one, on a slider over its strengths.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -140,12 +139,10 @@ impl LevelRow {
     }
 
     /// Calls back when another opponent is chosen.
-    pub fn connect_changed(&self, changed: impl Fn(&gtk::Scale) + 'static) {
-        let imp = self.imp();
-        let changed = Rc::new(changed);
-        let (also, scale) = (changed.clone(), imp.scale.clone());
-        imp.program.connect_toggled(move |_| also(&scale));
-        imp.scale.connect_value_changed(move |scale| changed(scale));
+    pub fn connect_changed(&self, changed: impl Fn() + Clone + 'static) {
+        let also = changed.clone();
+        self.imp().program.connect_toggled(move |_| also());
+        self.imp().scale.connect_value_changed(move |_| changed());
     }
 
     /// Puts each level's portrait above its place on the slider.

@@ -496,7 +496,8 @@ impl PlayerNamesPage {
         }
         imp.level
             .set_place(settings.get(remembered::COMPUTER_LEVEL));
-        imp.level.connect_changed(callback(self, Self::refresh));
+        imp.level
+            .connect_changed(weak!(self, |page| page.refresh()));
         imp.computer
             .connect_toggled(callback_with(self, |page, computer: &gtk::ToggleButton| {
                 page.show_opponent(computer.is_active());

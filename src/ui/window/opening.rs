@@ -379,16 +379,15 @@ impl Window {
             [file] => file.path(),
             _ => None,
         };
-        let (window, files) = (self.downgrade(), files.to_vec());
-        let importing = self.games().importing().clone();
         let Some(path) = path else {
-            let transfer = self.transfer().clone();
+            let (transfer, files) = (self.transfer().clone(), files.to_vec());
             glib::spawn_future_local(async move { transfer.offer_files(&files).await });
             return;
         };
         if path.is_dir() {
             return self.free().open_collection(path, first_query());
         }
+        let (window, importing) = (self.downgrade(), self.games().importing().clone());
         glib::spawn_future_local(async move {
             let found = importing.open(path.clone(), 2).await;
             let (Some(window), Some(found)) = (window.upgrade(), found) else {
@@ -404,7 +403,7 @@ impl Window {
                     });
                 }
                 Ok(OpenedFile::Games(_)) => window.free().open_collection(path, first_query()),
-                Err(error) => window.tell_unread(&files, &error),
+                Err(error) => window.tell_unread(&path, &error),
             }
         });
     }
@@ -427,11 +426,10 @@ impl Window {
     }
 
     /// Says why nothing is shown, and of which file.
-    fn tell_unread(&self, files: &[gio::File], error: &FileError) {
-        let names = files.iter().filter_map(gio::File::basename);
-        let name = names.map(|name| name.display().to_string()).next();
-        tracing::info!("{}: {error}", name.as_deref().unwrap_or_default());
-        self.say(&words::unread(&name.unwrap_or_default(), error));
+    fn tell_unread(&self, path: &Path, error: &FileError) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        tracing::info!("{name}: {error}");
+        self.say(&words::unread(&name, error));
     }
 
     /// Imports the file of the game that is shown and is not among the saved ones, and shows the one that
@@ -480,7 +478,7 @@ impl Window {
         let request = FileRequest {
             title: &gettext("Open Collection"),
             kind: &gettext("Games (PGN)"),
-            endings: &["pgn", "PGN"],
+            endings: &["pgn"],
         };
         let file = request.open_one(Some(self.upcast_ref())).await;
         match file.map(|file| file.path()) {

@@ -72,7 +72,7 @@ impl Transfer {
         let request = FileRequest {
             title: &gettext("Import Games"),
             kind: &gettext("Games (PGN)"),
-            endings: &["pgn", "PGN"],
+            endings: &["pgn"],
         };
         let files = request.open(self.window().as_ref()).await;
         if !files.is_empty() {
