@@ -185,11 +185,19 @@ pub(crate) use signals;
 /// The class structure of a widget, while it is set up.
 pub(crate) type ClassOf<W> = <<W as ObjectSubclassIs>::Subclass as ObjectSubclass>::Class;
 
-/// Adds actions without a parameter to a class.
+/// Adds actions to a class.
 pub(crate) trait InstallActions: WidgetClassExt {
-    /// Adds an action that calls a function of the widget.
+    /// Adds an action without a parameter that calls a function of the widget.
     fn action(&mut self, name: &str, act: impl Fn(&Owner<Self>) + 'static) {
         self.install_action(name, None, move |widget, _, _| act(widget));
+    }
+
+    /// Adds an action that calls a function of the widget with a text.
+    fn text_action(&mut self, name: &str, act: impl Fn(&Owner<Self>, &str) + 'static) {
+        let text = Some(glib::VariantTy::STRING);
+        self.install_action(name, text, move |widget, _, text| {
+            act(widget, text.and_then(|text| text.str()).unwrap_or_default())
+        });
     }
 
     /// Adds an action that waits for something.

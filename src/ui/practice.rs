@@ -127,7 +127,7 @@ impl PracticePage {
         page.imp().practice.set(practice.clone()).ok();
         page.imp().games.set(games.clone()).ok();
         page.imp().settings.set(settings.clone()).ok();
-        page.set_up_choices(settings);
+        page.set_up_choices(settings, games);
         page.set_up_board(settings);
         listen(&page, gtk::ShortcutScope::Local, PRACTICE_KEYS);
         practice.follow_names(games);
@@ -360,14 +360,14 @@ impl PracticePage {
 const SUGGESTED: usize = 5;
 
 impl PracticePage {
-    pub(super) fn set_up_choices(&self, settings: &Settings) {
+    pub(super) fn set_up_choices(&self, settings: &Settings, games: &SavedGames) {
         let imp = self.imp();
         tell_chosen([&*imp.one, &*imp.two]);
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
         self.fill_sets(settings);
         imp.continues
             .set_active(settings.get(remembered::PRACTICE_CONTINUES));
-        self.suggest_names();
+        self.suggest_names(games);
         for entry in [&imp.first, &imp.second] {
             entry.connect_changed(weak!(self, |page, _| page.refresh_choices()));
         }
@@ -402,14 +402,12 @@ impl PracticePage {
             .set_selected(place(Difficulty::VARIANTS, difficulty));
     }
 
-    fn suggest_names(&self) {
+    fn suggest_names(&self, games: &SavedGames) {
         let imp = self.imp();
         let suggest = |entry: &adw::EntryRow| {
-            let page = self.downgrade();
+            let games = games.clone();
             NameSuggestions::new(self, entry, move |typed| {
-                let page = page.upgrade();
-                let games = page.and_then(|page| page.imp().games.get().cloned());
-                games.map_or_else(Vec::new, |games| games.suggestions(typed, SUGGESTED))
+                games.suggestions(typed, SUGGESTED)
             })
         };
         imp.suggestions

@@ -15,8 +15,8 @@ use crate::model::{
     self, AnalysisState, Following, Navigation, PositionAnalysis, callback, callback_with, weak,
 };
 use crate::subclass::{ClassOf, subclass, template};
-use crate::ui::keys::is_bare;
-use crate::ui::parts::{in_one_line, set_style_class};
+use crate::ui::keys::{hear_keys, is_bare};
+use crate::ui::parts::{in_one_line, on_part, set_style_class};
 use crate::words;
 
 mod imp {
@@ -183,32 +183,21 @@ impl AnalysisPanel {
             let pressed = panel.imp().pressed.take();
             panel.step(number, pressed.unwrap_or(row.shown() + 1));
         }));
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            #[weak]
-            row,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, held| {
-                use gdk::Key as K;
-                panel.imp().pressed.set(None);
-                if !is_bare(held) {
-                    return glib::Propagation::Proceed;
-                }
-                match key {
-                    K::Right | K::KP_Right => panel.step(number, row.shown() + 1),
-                    K::Left | K::KP_Left => panel.step(number, row.shown().saturating_sub(1)),
-                    K::Return | K::KP_Enter | K::ISO_Enter => panel.add(number),
-                    K::Escape if panel.imp().walked.get().is_some() => panel.step(number, 0),
-                    _ => return glib::Propagation::Proceed,
-                }
-                glib::Propagation::Stop
+        let phase = gtk::PropagationPhase::Capture;
+        hear_keys(row, phase, self, move |panel, key, held| {
+            use gdk::Key as K;
+            panel.imp().pressed.set(None);
+            let shown = panel.row(number).map_or(0, |row| row.shown());
+            match key {
+                _ if !is_bare(held) => return false,
+                K::Right | K::KP_Right => panel.step(number, shown + 1),
+                K::Left | K::KP_Left => panel.step(number, shown.saturating_sub(1)),
+                K::Return | K::KP_Enter | K::ISO_Enter => panel.add(number),
+                K::Escape if panel.imp().walked.get().is_some() => panel.step(number, 0),
+                _ => return false,
             }
-        ));
-        row.add_controller(keys);
+            true
+        });
     }
 
     fn row(&self, number: usize) -> Option<AnalyzedLine> {
@@ -439,10 +428,9 @@ impl AnalyzedLine {
         });
         let attributes = pango::AttrList::new();
         for (number, (_, place, before)) in imp.line.borrow().iter().enumerate() {
-            let mut dim = pango::AttrInt::new_foreground_alpha(NUMBER);
-            dim.set_start_index(place.start);
-            dim.set_end_index(place.start + before);
-            attributes.insert(dim);
+            let number_place = place.start..place.start + before;
+            let dim = pango::AttrInt::new_foreground_alpha(NUMBER);
+            attributes.insert(on_part(dim, &number_place));
             // No line ends after a number, nor at the hyphen of O-O.
             attributes.insert(in_one_line(place.clone()));
             if number + 1 == shown {
@@ -458,18 +446,12 @@ impl AnalyzedLine {
             [accent.red(), accent.green(), accent.blue()]
         });
         let [red, green, blue] = [red, green, blue].map(|part| (part * 65535.0) as u16);
-        let mut behind = pango::AttrColor::new_background(red, green, blue);
-        behind.set_start_index(place.start);
-        behind.set_end_index(place.end);
-        let mut alpha = pango::AttrInt::new_background_alpha(BEHIND);
-        alpha.set_start_index(place.start);
-        alpha.set_end_index(place.end);
-        let mut bold = pango::AttrInt::new_weight(pango::Weight::Bold);
-        bold.set_start_index(place.start);
-        bold.set_end_index(place.end);
-        attributes.insert(behind);
-        attributes.insert(alpha);
-        attributes.insert(bold);
+        let behind = pango::AttrColor::new_background(red, green, blue);
+        let alpha = pango::AttrInt::new_background_alpha(BEHIND);
+        let bold = pango::AttrInt::new_weight(pango::Weight::Bold);
+        attributes.insert(on_part(behind, &place));
+        attributes.insert(on_part(alpha, &place));
+        attributes.insert(on_part(bold, &place));
     }
 
     /// How many moves are played up to the one at a point of the button. Left of them all, one is.

@@ -130,11 +130,7 @@ fn install_actions(class: &mut ClassOf<HelpWindow>) {
     class.add_binding_action(gdk::Key::w, control, "window.close");
     class.add_binding_action(gdk::Key::m, control, "help.read-lesson");
     class.action("help.read-lesson", HelpWindow::read_lesson);
-    let text = Some(glib::VariantTy::STRING);
-    class.install_action("win.hear", text, |window, _, said| {
-        let said = said.and_then(|said| said.str());
-        window.voice().say(said.unwrap_or_default());
-    });
+    class.text_action("win.hear", |window, said| window.voice().say(said));
     class.action("help.contents", HelpWindow::show_contents);
     class.action("help.previous", |window| window.turn(-1));
     class.action("help.next", |window| window.turn(1));

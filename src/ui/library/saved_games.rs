@@ -97,20 +97,10 @@ fn install_actions(class: &mut ClassOf<SavedGamesPage>) {
     class.install_property_action("saved.sort", "sort");
     class.install_property_action("saved.result", "result");
     class.install_property_action("saved.speed", "speed");
-    class.install_action(
-        "saved.search",
-        Some(glib::VariantTy::STRING),
-        |page, _, text| {
-            if let Some(text) = text.and_then(|text| text.str()) {
-                page.imp().search.set_text(text);
-            }
-        },
-    );
-    class.install_action(
-        "saved.term",
-        Some(glib::VariantTy::STRING),
-        |page, _, term| page.begin_term(term.and_then(|term| term.str()).unwrap_or_default()),
-    );
+    class.text_action("saved.search", |page, text| {
+        page.imp().search.set_text(text);
+    });
+    class.text_action("saved.term", SavedGamesPage::begin_term);
     class.action("saved.save-search", |page| {
         page.change_searches(|searches, text| searches.insert(0, text));
     });

@@ -139,7 +139,7 @@ impl PlayerNamesPage {
         let acts: [SignalCallback<Self>; 1] = [("notify::width", Self::place_start_soon)];
         follow_surface(&page, signal_group::<gdk::Surface, Self>(&page, &acts));
         page.set_up_opponent(settings);
-        page.suggest_names();
+        page.suggest_names(games);
         page.follow_games(games);
         page.refresh();
         open_rows_by_enter(&page);
@@ -406,20 +406,13 @@ impl PlayerNamesPage {
     }
 
     /// Suggests players of saved games, except the one who is entered already.
-    pub(super) fn suggest_names(&self) {
+    fn suggest_names(&self, games: &SavedGames) {
         let imp = self.imp();
         let suggest = |own: &adw::EntryRow, other: &adw::EntryRow| {
-            let page = self.downgrade();
-            let other = other.downgrade();
+            let (games, other) = (games.clone(), other.downgrade());
             NameSuggestions::new(self, own, move |typed| {
-                let games = page
-                    .upgrade()
-                    .and_then(|page| page.imp().games.get().cloned());
                 let taken = other.upgrade().map(|other| other.text());
                 let taken = taken.unwrap_or_default();
-                let Some(games) = games else {
-                    return Vec::new();
-                };
                 let mut names = games.suggestions(typed, SUGGESTED + 1);
                 names.retain(|name| *name != taken.trim());
                 names.truncate(SUGGESTED);

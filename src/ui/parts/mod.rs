@@ -9,7 +9,7 @@ mod preview;
 mod textures;
 mod voice;
 
-use std::ops::Range;
+use std::ops::{DerefMut, Range};
 
 use gettextrs::gettext;
 use gtk::pango;
@@ -95,10 +95,14 @@ pub fn tell_chosen<'a>(buttons: impl IntoIterator<Item = &'a gtk::ToggleButton>)
 
 /// Keeps a part of a text, in bytes, in one line.
 pub fn in_one_line(part: Range<u32>) -> pango::AttrInt {
-    let mut whole = pango::AttrInt::new_allow_breaks(false);
-    whole.set_start_index(part.start);
-    whole.set_end_index(part.end);
-    whole
+    on_part(pango::AttrInt::new_allow_breaks(false), &part)
+}
+
+/// Limits what a text looks like to a part of it, in bytes.
+pub fn on_part<A: DerefMut<Target = pango::Attribute>>(mut look: A, part: &Range<u32>) -> A {
+    look.set_start_index(part.start);
+    look.set_end_index(part.end);
+    look
 }
 
 /// Keeps the number of a move and the move, such as “9… b5”, in one line.

@@ -66,7 +66,10 @@ mod imp {
             add_label: gtk::Label,
         } and {
             pub settings: Settings,
-            pub computer: ComputerPage,
+            /// The engines that can be chosen, after the built-in one.
+            pub engines: RefCell<Vec<String>>,
+            /// Whether the controls of the engine are being set and choose nothing.
+            pub showing: Cell<bool>,
             pub(super) trials: Trying,
             pub(super) looks: RefCell<Looks>,
             /// The sets of pieces as they were found last.
@@ -232,14 +235,7 @@ impl PreferencesWindow {
     }
 }
 
-/// What the page shows.
-#[derive(Default)]
-pub struct ComputerPage {
-    /// The engines that can be chosen, after the built-in one.
-    listed: RefCell<Vec<String>>,
-    /// Whether the controls are being set and choose nothing.
-    showing: Cell<bool>,
-}
+// Which engine is used, and how.
 
 impl PreferencesWindow {
     pub(super) fn set_up_computer(&self) {
@@ -271,7 +267,7 @@ impl PreferencesWindow {
 
     /// Lets the controls be set to something without choosing it.
     fn quietly<T>(&self, set: impl FnOnce() -> T) -> T {
-        let showing = &self.imp().computer.showing;
+        let showing = &self.imp().showing;
         let before = showing.replace(true);
         let what = set();
         showing.set(before);
@@ -291,7 +287,7 @@ impl PreferencesWindow {
             .position(|engine| Some(engine) == wanted.as_ref());
         let place = place.map_or(0, |place| place + 1);
         self.quietly(|| {
-            if imp.computer.listed.replace(all.clone()) != all || imp.engine.model().is_none() {
+            if imp.engines.replace(all.clone()) != all || imp.engine.model().is_none() {
                 imp.engine.set_model(Some(&names(&all)));
             }
             imp.engine.set_selected(u32::try_from(place).unwrap_or(0));
@@ -337,11 +333,11 @@ impl PreferencesWindow {
 
     fn choose_engine(&self) {
         let imp = self.imp();
-        if imp.computer.showing.get() {
+        if imp.showing.get() {
             return;
         }
         let place = imp.engine.selected() as usize;
-        let listed = imp.computer.listed.borrow().clone();
+        let listed = imp.engines.borrow().clone();
         let engine = place.checked_sub(1).and_then(|place| listed.get(place));
         Engines::shared().choose(engine.map(String::as_str));
     }
@@ -349,7 +345,7 @@ impl PreferencesWindow {
     /// Numbers between are rounded; the place beyond the greatest is for all that it can.
     fn choose_strength(&self) {
         let imp = self.imp();
-        if imp.computer.showing.get() {
+        if imp.showing.get() {
             return;
         }
         let engines = Engines::shared();
@@ -365,7 +361,7 @@ impl PreferencesWindow {
 
     fn choose_memory(&self) {
         let imp = self.imp();
-        if !imp.computer.showing.get() {
+        if !imp.showing.get() {
             let memory = imp.memory.value_as_int();
             imp.settings.set(preferences::ENGINE_MEMORY, &memory);
         }

@@ -143,7 +143,6 @@ subclass! {
 }
 
 fn install_actions(class: &mut ClassOf<Window>) {
-    let text = Some(glib::VariantTy::STRING);
     class.action("win.new-game", |window| {
         // The next opponent is proposed to be of the same kind.
         match window.current_game() {
@@ -160,10 +159,8 @@ fn install_actions(class: &mut ClassOf<Window>) {
         window.transfer().choose_files().await;
     });
     class.async_action("win.choose-collection", Window::choose_collection);
-    class.install_action("win.open-collection", text, |window, _, path| {
-        if let Some(path) = path.and_then(|path| path.str()) {
-            window.open_collection(path.into(), first_query());
-        }
+    class.text_action("win.open-collection", |window, path| {
+        window.open_collection(path.into(), first_query());
     });
     class.action("win.next-listed", |window| window.step_listed(1));
     class.action("win.previous-listed", |window| window.step_listed(-1));
@@ -186,11 +183,7 @@ fn install_actions(class: &mut ClassOf<Window>) {
     class.action("win.practice", |window| window.go(Route::Practice));
     class.action("win.back", Window::go_back);
     class.action("win.home", |window| window.go(Route::Start));
-    class.install_action("win.hear", text, |window, _, said| {
-        window
-            .voice()
-            .say(said.and_then(|said| said.str()).unwrap_or_default());
-    });
+    class.text_action("win.hear", |window, said| window.voice().say(said));
     class.action("win.shortcuts", HelpWindow::show_keys_for);
     class.install_property_action("win.fullscreen", "full-screen");
     class.action("win.help", HelpWindow::show_for);
