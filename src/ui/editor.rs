@@ -281,7 +281,7 @@ impl EditorPage {
     }
 
     /// What is done in the fields is done to the position.
-    pub(super) fn set_up_fields(&self) {
+    fn set_up_fields(&self) {
         let imp = self.imp();
         for (button, color) in [
             (&imp.white_to_move, Color::White),
@@ -350,7 +350,7 @@ impl EditorPage {
     }
 
     /// Shows what belongs to the position.
-    pub(super) fn fill_in(&self) {
+    fn fill_in(&self) {
         let imp = self.imp();
         let draft = self.editing().with(|editor| editor.draft().clone());
         imp.filling.set(true);

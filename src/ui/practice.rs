@@ -360,7 +360,7 @@ impl PracticePage {
 const SUGGESTED: usize = 5;
 
 impl PracticePage {
-    pub(super) fn set_up_choices(&self, settings: &Settings, games: &SavedGames) {
+    fn set_up_choices(&self, settings: &Settings, games: &SavedGames) {
         let imp = self.imp();
         tell_chosen([&*imp.one, &*imp.two]);
         imp.two.set_active(settings.get(remembered::PRACTICE_TWO));
@@ -465,7 +465,7 @@ impl PracticePage {
     }
 
     /// Shows what there is to practice for these players.
-    pub(super) fn refresh_choices(&self) {
+    fn refresh_choices(&self) {
         let imp = self.imp();
         let two = imp.two.is_active();
         imp.first.set_title(&match two {
@@ -534,7 +534,7 @@ fn chosen<T: Copy>(all: &[T], row: &adw::ComboRow) -> Option<T> {
 // The position on the board, what is said of it, and the points of two players.
 
 impl PracticePage {
-    pub(super) fn set_up_board(&self, settings: &Settings) {
+    fn set_up_board(&self, settings: &Settings) {
         let imp = self.imp();
         imp.board.follow_preferences(settings);
         imp.board

@@ -398,14 +398,14 @@ impl imp::OwnOpenings {
         }
     }
 
-    pub(in crate::ui) fn set_color(&self, color: String) {
+    fn set_color(&self, color: String) {
         let known = COLORS.iter().any(|(name, _)| *name == color);
         if known && self.color.replace(color.clone()) != color {
             self.obj().filter_anew();
         }
     }
 
-    pub(in crate::ui) fn set_time(&self, time: String) {
+    fn set_time(&self, time: String) {
         let known = TIMES.iter().any(|(name, _)| *name == time);
         if known && self.time.replace(time.clone()) != time {
             self.obj().filter_anew();
@@ -415,7 +415,7 @@ impl imp::OwnOpenings {
 
 impl OwnOpenings {
     /// Shows every game there is.
-    pub(in crate::ui) fn set_up_filter(&self) {
+    fn set_up_filter(&self) {
         let imp = self.imp();
         imp.color.replace(COLORS[0].0.to_owned());
         imp.time.replace(TIMES[0].0.to_owned());
@@ -449,7 +449,7 @@ impl OwnOpenings {
     }
 
     /// Offers the two players of the game, and the one who was chosen.
-    pub(in crate::ui) fn fill_menu(&self) {
+    fn fill_menu(&self) {
         let imp = self.imp();
         let filter = self.filter();
         let chosen = filter.player.clone();

@@ -71,7 +71,7 @@ type Off = Box<dyn Fn(&mut Query)>;
 
 /// The filters that are on, each in words and with what takes it away; but for a position that is `typed`, which stands
 /// in the search entry.
-pub(super) fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
+fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
     let mut on: Vec<(String, Off)> = Vec::new();
     for player in &query.players {
         let (label, player) = (words::shown_name(player).into_owned(), player.clone());

@@ -353,7 +353,7 @@ impl SavedGamesPage {
     }
 
     /// Copies the games that are chosen to one's own.
-    pub(in crate::ui) fn copy_chosen(&self) {
+    fn copy_chosen(&self) {
         let games = self.list().chosen_slots();
         self.imp().choose_toggle.set_active(false);
         self.ask_for_listed(GameAction::Keep, games, None);
@@ -401,7 +401,7 @@ impl SavedGamesPage {
 // Choosing several games at once.
 
 impl SavedGamesPage {
-    pub(in crate::ui) fn set_up_choosing(&self) {
+    fn set_up_choosing(&self) {
         let imp = self.imp();
         for list in [&*imp.unfinished, &*imp.finished] {
             imp.choose_toggle
@@ -465,13 +465,13 @@ impl SavedGamesPage {
         list.choose_all(list.count_chosen() < list.found());
     }
 
-    pub(in crate::ui) fn trash_chosen(&self) {
+    fn trash_chosen(&self) {
         let chosen = self.list().chosen();
         self.imp().choose_toggle.set_active(false);
         ask(self, Request::Trash(chosen));
     }
 
-    pub(in crate::ui) fn export_shown(&self) {
+    fn export_shown(&self) {
         let Some(results) = self.list().results() else {
             return;
         };
@@ -484,7 +484,7 @@ impl SavedGamesPage {
         }
     }
 
-    pub(in crate::ui) fn export_chosen(&self) {
+    fn export_chosen(&self) {
         let list = self.list();
         match self.collection() {
             None => ask(self, Request::Export(list.chosen())),
@@ -497,7 +497,7 @@ impl SavedGamesPage {
 
 impl SavedGamesPage {
     /// Looks again when more is known of the positions, or of the games.
-    pub(in crate::ui) fn follow_position(&self, games: &GameSource) {
+    fn follow_position(&self, games: &GameSource) {
         let again = |page: &Self| {
             if page.is_mapped() {
                 page.look_for_position();
@@ -508,7 +508,7 @@ impl SavedGamesPage {
     }
 
     /// Finds the games that reached the position which is looked for, if one is.
-    pub(in crate::ui) fn look_for_position(&self) {
+    fn look_for_position(&self) {
         let imp = self.imp();
         let filter = imp.query.borrow().position.clone();
         let (Some(filter), Some(games)) = (filter, imp.source.get().cloned()) else {
@@ -555,7 +555,7 @@ impl imp::SavedGamesPage {
         name(&SORTS, self.query.borrow().sort)
     }
 
-    pub(in crate::ui) fn set_sort(&self, sort: String) {
+    fn set_sort(&self, sort: String) {
         if let Some(sort) = value(&SORTS, &sort) {
             self.obj().change_query(|query| query.sort = sort);
         }
@@ -565,7 +565,7 @@ impl imp::SavedGamesPage {
         name(&RESULTS, self.query.borrow().result)
     }
 
-    pub(in crate::ui) fn set_result(&self, result: String) {
+    fn set_result(&self, result: String) {
         if let Some(result) = value(&RESULTS, &result) {
             self.obj().change_query(|query| query.result = result);
         }
@@ -575,7 +575,7 @@ impl imp::SavedGamesPage {
         name(&SPEEDS, self.query.borrow().speed)
     }
 
-    pub(in crate::ui) fn set_speed(&self, speed: String) {
+    fn set_speed(&self, speed: String) {
         if let Some(speed) = value(&SPEEDS, &speed) {
             self.obj().change_query(|query| query.speed = speed);
         }
@@ -735,7 +735,7 @@ impl SavedGamesPage {
     }
 
     /// How many games are listed. Where there are none at all there is nothing to search, either.
-    pub(in crate::ui) fn show_count(&self) {
+    fn show_count(&self) {
         let imp = self.imp();
         self.decide();
         let Some(results) = self.list().results().filter(|_| !imp.changing.get()) else {

@@ -434,7 +434,7 @@ impl PlayerNamesPage {
     }
 
     /// Looks again at who had White last when games come or go.
-    pub(super) fn follow_games(&self, games: &SavedGames) {
+    fn follow_games(&self, games: &SavedGames) {
         games.connect_changed(callback(self, |page| {
             if page.is_mapped() {
                 page.offer_to_alternate();
@@ -444,7 +444,7 @@ impl PlayerNamesPage {
 
     /// Says who had White last, where the colors would be those of the last game. Nothing is
     /// changed unasked.
-    pub(super) fn offer_to_alternate(&self) {
+    fn offer_to_alternate(&self) {
         let imp = self.imp();
         let Some(games) = imp.games.get() else { return };
         let chosen = match self.first_color() {
@@ -475,7 +475,7 @@ impl PlayerNamesPage {
 
 impl PlayerNamesPage {
     /// Shows who it was the last time, and follows what is chosen.
-    pub(super) fn set_up_opponent(&self, settings: &Settings) {
+    fn set_up_opponent(&self, settings: &Settings) {
         let imp = self.imp();
         self.find_engine();
         let opponents = [&*imp.person, &*imp.computer];
@@ -509,7 +509,7 @@ impl PlayerNamesPage {
     }
 
     /// Looks for the engine beyond the levels, which may have come or gone.
-    pub(super) fn find_engine(&self) {
+    fn find_engine(&self) {
         self.imp().level.set_engine(Engines::shared().opponent());
     }
 
@@ -549,7 +549,7 @@ impl PlayerNamesPage {
     }
 
     /// Remembers who it is.
-    pub(super) fn remember_opponent(&self, settings: &Settings) {
+    fn remember_opponent(&self, settings: &Settings) {
         let imp = self.imp();
         let plays = imp.computer.is_active();
         settings.set(remembered::COMPUTER_PLAYS, &plays);
@@ -561,14 +561,14 @@ impl PlayerNamesPage {
 }
 
 /// The program that was the second player the last time, where no person was.
-pub(super) fn last_computer(settings: &Settings) -> Option<Computer> {
+fn last_computer(settings: &Settings) -> Option<Computer> {
     let plays = settings.get(remembered::COMPUTER_PLAYS);
     plays.then(|| computer_at_hand(settings))
 }
 
 /// The header of a game whose first player has White, with the program that has Black. Against a program a player may
 /// always ask for hints: whether they are offered can be changed while it is played.
-pub(super) fn with_second(header: Header, computer: Option<Computer>) -> Header {
+fn with_second(header: Header, computer: Option<Computer>) -> Header {
     let Some(computer) = computer else {
         return header;
     };
@@ -582,7 +582,7 @@ pub(super) fn with_second(header: Header, computer: Option<Computer>) -> Header 
 
 impl PlayerNamesPage {
     /// Shows what the game starts from, and with odds who plays which color.
-    pub(super) fn follow_start(&self) {
+    fn follow_start(&self) {
         let imp = self.imp();
         let chosen = imp.first_position.chosen();
         let asked = imp.asked.borrow().clone();
@@ -622,7 +622,7 @@ impl PlayerNamesPage {
     }
 
     /// The game with its first position, where that is chosen here. What is drawn by lot is drawn now.
-    pub(super) fn with_start(&self, header: Header) -> (Header, Option<Chess>) {
+    fn with_start(&self, header: Header) -> (Header, Option<Chess>) {
         let imp = self.imp();
         let number = match imp.first_position.chosen() {
             FirstPosition::Usual => {

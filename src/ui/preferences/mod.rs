@@ -238,7 +238,7 @@ impl PreferencesWindow {
 // Which engine is used, and how.
 
 impl PreferencesWindow {
-    pub(super) fn set_up_computer(&self) {
+    fn set_up_computer(&self) {
         let imp = self.imp();
         let window = self;
         imp.engine
@@ -274,7 +274,7 @@ impl PreferencesWindow {
         what
     }
 
-    pub(super) fn show_computer(&self) {
+    fn show_computer(&self) {
         let imp = self.imp();
         let engines = Engines::shared();
         let wanted = engines.wanted();

@@ -251,7 +251,7 @@ impl Twenty48Window {
 
 impl Twenty48Window {
     /// A menu of sizes, of which the one that is played is marked.
-    pub(super) fn set_up_sizes(&self) {
+    fn set_up_sizes(&self) {
         let size = gio::SimpleAction::new_stateful(
             "size",
             Some(glib::VariantTy::INT32),
@@ -273,7 +273,7 @@ impl Twenty48Window {
     }
 
     /// Marks the size that is played, and says the best score beside each.
-    pub(super) fn show_sizes(&self, game: &model::Twenty48) {
+    fn show_sizes(&self, game: &model::Twenty48) {
         let imp = self.imp();
         let now = game.with_game(|game| game.grid().size());
         if let Some(size) = imp.size.get() {
@@ -377,7 +377,7 @@ impl Twenty48Window {
 
     /// Gives the keyboard to what comes next: from the welcome to play, from the end to the step that
     /// is offered first, else to the board.
-    pub(super) fn hand_over(&self) {
+    fn hand_over(&self) {
         let imp = self.imp();
         // The window itself may not be visible yet.
         if imp.welcome.get_visible() {
@@ -449,7 +449,7 @@ impl Twenty48Window {
 
     /// Puts the message of the end aside, to look at the board; the next key brings it back. Returns
     /// whether there was one.
-    pub(super) fn put_ending_aside(&self) -> bool {
+    fn put_ending_aside(&self) -> bool {
         let imp = self.imp();
         let shown = imp.ending.is_visible();
         if shown {
@@ -478,7 +478,7 @@ impl Twenty48Window {
 // What a newcomer is told: what it is about, and what to press.
 
 impl Twenty48Window {
-    pub(super) fn set_up_welcome(&self) {
+    fn set_up_welcome(&self) {
         let imp = self.imp();
         let slide = key_row(&gettext("Slide the tiles"), "Left Up Down Right");
         slide.set_subtitle(&gettext(
@@ -503,7 +503,7 @@ impl Twenty48Window {
     }
 
     /// Shows the welcome in place of the board.
-    pub(super) fn show_welcome(&self) {
+    fn show_welcome(&self) {
         let imp = self.imp();
         if imp.settings.get(remembered::TWENTY48_WELCOMED) {
             imp.welcome_title.set_label("2048");
@@ -515,7 +515,7 @@ impl Twenty48Window {
     }
 
     /// Shows the board again.
-    pub(super) fn hide_welcome(&self) {
+    fn hide_welcome(&self) {
         let imp = self.imp();
         if !imp.welcome.is_visible() {
             return;

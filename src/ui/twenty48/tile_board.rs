@@ -304,7 +304,7 @@ pub struct Moving {
 
 impl TileBoard {
     /// Shows how an event leads to the board after it. An earlier motion ends at once.
-    pub(in crate::ui) fn set_moving(&self, event: &Event, after: &Grid) {
+    fn set_moving(&self, event: &Event, after: &Grid) {
         let moving = &self.imp().moving;
         let motion =
             Motion::of(event, after).filter(|_| Textures::shared().animated() && self.is_mapped());
@@ -320,13 +320,13 @@ impl TileBoard {
     }
 
     /// Ends the motion.
-    pub(in crate::ui) fn stop_moving(&self) {
+    fn stop_moving(&self) {
         self.imp().moving.motion.take();
         self.queue_draw();
     }
 
     /// The tiles as they are now, the lowest first; `None` where all of them stand still.
-    pub(in crate::ui) fn moving_sprites(&self) -> Option<Vec<Sprite>> {
+    fn moving_sprites(&self) -> Option<Vec<Sprite>> {
         let moving = &self.imp().moving;
         let motion = moving.motion.borrow();
         Some(motion.as_ref()?.sprites(moving.progress.at()))

@@ -291,12 +291,12 @@ impl Window {
     }
 
     /// The game that is open, on the board or behind the names.
-    pub(super) fn open_game(&self) -> Option<model::Game> {
+    fn open_game(&self) -> Option<model::Game> {
         self.imp().game.get()?.game()
     }
 
     /// The game on the board, if the board is what is shown.
-    pub(super) fn current_game(&self) -> Option<model::Game> {
+    fn current_game(&self) -> Option<model::Game> {
         match self.imp().history.borrow().here() {
             Route::Game(..) => self.open_game(),
             _ => None,
@@ -381,7 +381,7 @@ impl Window {
     }
 
     /// Goes on to all games of a player, to the list in which the last of them is.
-    pub(super) fn go_to_games_of(&self, name: &str) {
+    fn go_to_games_of(&self, name: &str) {
         let status = match self.games().last_is_finished(name) {
             true => StatusFilter::Finished,
             false => StatusFilter::Unfinished,
@@ -614,7 +614,7 @@ impl Window {
     }
 
     /// Goes on with the same game, read anew, on whichever page this window is.
-    pub(super) fn replace_game(&self, old: &model::Game, new: &model::Game) {
+    fn replace_game(&self, old: &model::Game, new: &model::Game) {
         if self.current_game().as_ref() == Some(old) {
             self.put_on_board(new);
         } else {
@@ -681,12 +681,12 @@ impl Window {
         self.names_page().choose_opponent(computer);
     }
 
-    pub(super) fn names_page(&self) -> &PlayerNamesPage {
+    fn names_page(&self) -> &PlayerNamesPage {
         let page = &self.imp().names;
         page.get_or_init(|| PlayerNamesPage::new(&self.imp().settings, self.games()))
     }
 
-    pub(super) fn practice_page(&self) -> &PracticePage {
+    fn practice_page(&self) -> &PracticePage {
         let new = || PracticePage::new(&self.imp().settings, self.games(), &Practice::shared());
         self.imp().practice.get_or_init(new)
     }

@@ -443,7 +443,7 @@ impl MoveList {
 
     /// That button and the comments right behind its move: each as a widget or, where its row is not seen, by the number of
     /// the row.
-    pub(in crate::ui) fn marked_parts(&self) -> (Vec<gtk::Widget>, Option<u32>) {
+    fn marked_parts(&self) -> (Vec<gtk::Widget>, Option<u32>) {
         let Some((row, button)) = self.marked_in() else {
             return (Vec::new(), None);
         };

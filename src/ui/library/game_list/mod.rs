@@ -551,7 +551,7 @@ impl GameList {
 
     /// More is asked for by the second button of the mouse, by a long touch, and by the keys that
     /// open menus; one key puts a game into the trash.
-    pub(in crate::ui) fn set_up_menu(&self) {
+    fn set_up_menu(&self) {
         hear_menu_requests(self, gtk::PropagationPhase::Bubble, Self::ask_for_menu);
         let local = gtk::ShortcutScope::Local;
         act_at_key(self, local, "Delete|KP_Delete", self, |list| {

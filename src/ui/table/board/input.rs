@@ -274,7 +274,7 @@ impl Board {
     }
 
     /// The same. Where `asked`, the player chooses what a pawn becomes, even if it usually becomes a queen at once.
-    pub(super) fn take_with(&self, input: Input, asked: bool) {
+    fn take_with(&self, input: Input, asked: bool) {
         if let Some(editing) = self.editing() {
             self.edit(&editing, input);
             return;
@@ -441,7 +441,7 @@ impl Board {
     }
 
     /// Shows the buttons while a move waits.
-    pub(super) fn show_confirming(&self) {
+    fn show_confirming(&self) {
         let waits = self.game().is_some_and(|game| game.proposes());
         let buttons = &self.imp().confirming;
         if buttons.get_visible() != waits {
@@ -572,7 +572,7 @@ impl Board {
     }
 
     /// A press that does not end does nothing; in a game the piece stays in the hand.
-    pub(super) fn give_up_press(&self) {
+    fn give_up_press(&self) {
         self.take(match self.editing() {
             Some(_) => Input::Cancel,
             None => Input::Release(None),
@@ -580,7 +580,7 @@ impl Board {
     }
 
     /// A letter of FEN puts its piece on the square that has the keyboard, Delete empties it.
-    pub(super) fn edit_by_key(&self, key: gdk::Key) -> bool {
+    fn edit_by_key(&self, key: gdk::Key) -> bool {
         let at = self.focus_child().and_downcast::<Square>();
         let Some((editing, at)) = self.editing().zip(at) else {
             return false;
@@ -597,7 +597,7 @@ impl Board {
     }
 
     /// Takes pieces that are dragged here from the palette.
-    pub(super) fn set_up_drops(&self) {
+    fn set_up_drops(&self) {
         let target = gtk::DropTarget::new(PieceInHand::static_type(), gdk::DragAction::COPY);
         target.connect_motion(weak!(self, gdk::DragAction::empty(), |board, _, x, y| {
             board.hover(board.geometry().square_at(x, y));

@@ -251,7 +251,7 @@ impl Board {
 }
 
 /// Whether letters can be read in the squares: on a fine screen smaller ones could be drawn, too.
-pub(in crate::ui) fn has_room(geometry: &Geometry) -> bool {
+fn has_room(geometry: &Geometry) -> bool {
     geometry.square >= LETTERED
 }
 
@@ -335,7 +335,7 @@ impl Board {
     }
 
     /// Whether the player of a side sits at the far side and wants to see it from there.
-    pub(in crate::ui) fn is_far(&self, color: chess::Color) -> bool {
+    fn is_far(&self, color: chess::Color) -> bool {
         self.far_side() == Some(color)
     }
 
@@ -363,13 +363,13 @@ impl Board {
     }
 
     /// Leaves a dropped piece where it is until the game shows the move, if that was `accepted`; else it glides back.
-    pub(in crate::ui) fn end_drop(&self, accepted: bool) {
+    fn end_drop(&self, accepted: bool) {
         if self.imp().moving.end_drop(accepted) {
             self.glide();
         }
     }
 
-    pub(in crate::ui) fn refresh_overlay(&self) {
+    fn refresh_overlay(&self) {
         let imp = self.imp();
         let game = self.game();
         let rays = game.as_ref().map(rays).unwrap_or_default();
@@ -405,7 +405,7 @@ const GLIDE: u32 = 180;
 const STRENGTH: f32 = 0.75;
 
 impl Board {
-    pub(in crate::ui) fn set_up_squares(&self) {
+    fn set_up_squares(&self) {
         // Row by row from the upper left, which is also the order in which a reader meets them.
         let squares: Vec<Square> = (0..8)
             .rev()
@@ -487,14 +487,14 @@ impl Board {
     }
 
     /// The room that coordinates take to the left and below, in logical pixels.
-    pub(in crate::ui) fn lettering_margin(&self) -> i32 {
+    fn lettering_margin(&self) -> i32 {
         match Textures::shared().lettering() {
             Lettering::Outside => self.line("8").pixel_size().1 + 4,
             Lettering::Inside | Lettering::Off => 0,
         }
     }
 
-    pub(in crate::ui) fn draw_lettering(&self, snapshot: &gtk::Snapshot) {
+    fn draw_lettering(&self, snapshot: &gtk::Snapshot) {
         let margin = f64::from(self.lettering_margin());
         if margin <= 0.0 {
             return;
