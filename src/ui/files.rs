@@ -151,7 +151,7 @@ pub(super) async fn save_by<T: Send + 'static>(
     None
 }
 
-/// The same for the picture of a position, flipped as its board is.
+/// Asks for a file, and writes the picture of a position into it, flipped as its board is.
 pub(super) async fn save_picture(
     page: &impl IsA<gtk::Widget>,
     name: &str,

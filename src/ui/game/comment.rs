@@ -4,7 +4,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use rank_and_file_core::record::study::{NodeId, StudyAction};
 
-use super::study::{LONG_ENOUGH, StudyPanel};
+use super::study::{StudyPanel, UNDO_SECONDS};
 use crate::model::{self, callback, callback_with};
 use crate::ui::keys::act_at_key;
 use crate::ui::parts::has_no_words;
@@ -160,7 +160,7 @@ impl StudyPanel {
 
     /// Offers the text of a comment again that could not be saved.
     fn offer_again(&self, draft: CommentDraft) {
-        let toast = question::toast(&gettext("The comment was not saved"), LONG_ENOUGH);
+        let toast = question::toast(&gettext("The comment was not saved"), UNDO_SECONDS);
         toast.set_button_label(Some(&gettext("Edit Again")));
         // The offer outlives a game that is left.
         let game = draft.game.downgrade();

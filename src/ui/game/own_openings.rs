@@ -45,7 +45,7 @@ mod imp {
             pub rows: RefCell<Vec<super::OpeningRow>>,
             /// Whose games are asked where the game is not one of a collection.
             pub saved: OnceCell<SavedGames>,
-            pub exploration: RefCell<Option<OpeningExplorer>>,
+            pub explorer: RefCell<Option<OpeningExplorer>>,
             pub signals: Following,
             /// The game that is studied.
             #[property(get, set = Self::set_game, nullable)]
@@ -171,38 +171,34 @@ impl OwnOpenings {
     fn ask_where_it_lies(&self) {
         let (imp, source) = (self.imp(), self.source());
         let asked = imp
-            .exploration
+            .explorer
             .borrow()
             .as_ref()
             .and_then(|asked| asked.source().cloned());
         if let Some(source) = source.filter(|source| asked.as_ref() != Some(source)) {
-            let exploration = OpeningExplorer::new(source);
-            exploration.connect_answered(callback(self, Self::show_answer));
-            imp.exploration.replace(Some(exploration));
+            let explorer = OpeningExplorer::new(source);
+            explorer.connect_answered(callback(self, Self::show_answer));
+            imp.explorer.replace(Some(explorer));
         }
     }
 
     /// Asks for the position that is shown, as long as the answer is seen.
     pub fn look(&self) {
-        let Some(exploration) = self.imp().exploration.borrow().clone() else {
+        let Some(explorer) = self.imp().explorer.borrow().clone() else {
             return;
         };
         // While a game is played, this would be help.
         let game = self.game().filter(model::Game::can_be_studied);
         match game.filter(|_| self.is_mapped()) {
-            Some(game) => exploration.ask(game.viewer().node_position(), self.filter()),
-            None => exploration.rest(),
+            Some(game) => explorer.ask(game.viewer().node_position(), self.filter()),
+            None => explorer.rest(),
         }
     }
 
     /// Shows what is known of the position, with the moves as they are written and said now.
     pub fn show_answer(&self) {
         let imp = self.imp();
-        let answer = imp
-            .exploration
-            .borrow()
-            .as_ref()
-            .map(OpeningExplorer::answer);
+        let answer = imp.explorer.borrow().as_ref().map(OpeningExplorer::answer);
         let answer = answer.unwrap_or_default();
         let (reading, explored, notice) = match &answer {
             ExplorerAnswer::None => (None, None, None),
@@ -303,7 +299,7 @@ impl OwnOpenings {
 
     /// What is known of the position that is shown; `None` while that is not known.
     pub fn known(&self) -> Option<Rc<(Chess, Explored)>> {
-        let answer = self.imp().exploration.borrow().as_ref()?.answer();
+        let answer = self.imp().explorer.borrow().as_ref()?.answer();
         let shown = self.game()?.viewer().node_position();
         match answer {
             ExplorerAnswer::Known(known) if known.0 == shown => Some(known),

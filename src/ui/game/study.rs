@@ -222,7 +222,7 @@ fn is_aside(way: Navigation) -> bool {
 }
 
 /// Seconds in which a slow reader, or a listener, can call back what was deleted or not saved.
-pub(super) const LONG_ENOUGH: u32 = 10;
+pub(super) const UNDO_SECONDS: u32 = 10;
 
 /// What is set up once, and what the page asks.
 impl StudyPanel {
@@ -678,7 +678,7 @@ impl StudyPanel {
             return;
         }
         let said = name.map(words::deleted);
-        let toast = question::toast(said.shown(), LONG_ENOUGH);
+        let toast = question::toast(said.shown(), UNDO_SECONDS);
         toast.set_button_label(Some(&gettext("Undo")));
         toast.connect_button_clicked(callback(self, |panel| {
             if let Some(game) = panel.studied_game() {

@@ -18,7 +18,7 @@ use crate::words;
 const SUGGESTED: usize = 6;
 /// So many letters have room in an entry.
 const LETTERS: i32 = 22;
-/// The same for days and ratings.
+/// So many characters have room in an entry for a day or a rating.
 const DIGITS: i32 = 10;
 
 impl SavedGamesPage {

@@ -71,7 +71,7 @@ type Off = Box<dyn Fn(&mut Query)>;
 
 /// The filters that are on, each in words and with what takes it away; but for a position that is `typed`, which stands
 /// in the search entry.
-fn those_on(query: &Query, typed: bool) -> Vec<(String, Off)> {
+fn active_filters(query: &Query, typed: bool) -> Vec<(String, Off)> {
     let mut on: Vec<(String, Off)> = Vec::new();
     for player in &query.players {
         let (label, player) = (words::shown_name(player).into_owned(), player.clone());
@@ -125,7 +125,7 @@ impl SavedGamesPage {
     pub(super) fn show_filters(&self, query: &Query) {
         let filters = &self.imp().filters;
         unparent_children(&**filters);
-        for (label, off) in those_on(query, self.imp().position_typed.get()) {
+        for (label, off) in active_filters(query, self.imp().position_typed.get()) {
             self.add_filter(&label, off);
         }
         filters.set_visible(filters.first_child().is_some());

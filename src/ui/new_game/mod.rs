@@ -259,11 +259,11 @@ impl PlayerNamesPage {
             settings.set(remembered::FIRST_PLAYER, &first.to_string());
             settings.set(remembered::SECOND_PLAYER, &second.to_string());
             self.remember_opponent(settings);
-            // Odds bring the colors with them, for once.
+            // Odds decide the colors of this game only, so these are not remembered.
             if imp.rules.odds().is_none() {
                 settings.set(remembered::FIRST_COLOR, &self.first_color());
             }
-            // A correspondence game has none, for once.
+            // A correspondence game has no clocks; those of the last game stay remembered.
             if imp.time.correspondence().is_none() {
                 let control = control.as_ref().map(ToString::to_string);
                 settings.set(remembered::TIME_CONTROL, &control.unwrap_or_default());

@@ -361,12 +361,12 @@ fn show_whole(row: &adw::ComboRow) {
     }));
     row.set_list_factory(Some(&factory));
     for scroller in descendants::<gtk::ScrolledWindow>(row) {
-        scroller.set_max_content_height(HIGH);
+        scroller.set_max_content_height(MAX_LIST_HEIGHT);
     }
 }
 
-/// In pixels, what a list of choices may have.
-const HIGH: i32 = 500;
+/// The height of a list of choices at most, in pixels.
+const MAX_LIST_HEIGHT: i32 = 500;
 
 /// What is written in minutes and seconds, for either player.
 fn known(preset: &str) -> Option<Allowance> {
@@ -540,7 +540,7 @@ impl HouseRulesGroup {
     }
 }
 
-/// What is chosen.
+/// The first position of a new game, as it is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstPosition {
     /// That of the Laws.

@@ -30,7 +30,7 @@ mod imp {
             face: gtk::Image,
             name: gtk::Label,
             tray: super::CapturedTray,
-            mind: gtk::Box,
+            thinking_room: gtk::Box,
             thinking: gtk::Spinner,
             point: gtk::Label,
             material: gtk::Label,
@@ -208,7 +208,7 @@ impl PlayerBar {
         let on_move = position.turn() == color && !game.is_closed();
         set_style_class(self, "on-move", on_move);
         set_style_class(self, "black", self.black());
-        imp.mind
+        imp.thinking_room
             .set_visible(game.header().is_computer(color) && !game.is_closed());
         self.show_thinking();
         self.show_point(&game, color);

@@ -46,7 +46,7 @@ mod imp {
             Self {
                 cells: RefCell::default(),
                 moving: Moving::default(),
-                pictures: Pictures::at_most(MOST),
+                pictures: Pictures::at_most(MAX_PICTURES),
                 painted: Cell::default(),
                 stroke_made: Cell::default(),
                 signals: model::Following::default(),
@@ -334,7 +334,7 @@ impl TileBoard {
 }
 
 /// More than any board shows at one size.
-pub const MOST: usize = 64;
+pub const MAX_PICTURES: usize = 64;
 
 /// What there are pictures of, each with its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -401,7 +401,7 @@ impl TileCell {
 /// A stroke is so many times as long as the distance at which a drag begins.
 const STROKE: f64 = 3.0;
 
-/// The same for a keyboard that has other letters than Latin ones, by what else the key can mean.
+/// The direction of a key; on a keyboard without Latin letters, by what else the key can mean.
 fn direction_of(key: K, keycode: u32) -> Option<Direction> {
     let foreign = key.to_unicode().is_some_and(|letter| !letter.is_ascii());
     if !foreign {

@@ -11,7 +11,7 @@ use crate::ui::question;
 use crate::words;
 
 /// Seconds in which a slow reader, or a listener, can call games back.
-const LONG_ENOUGH: u32 = 10;
+const UNDO_SECONDS: u32 = 10;
 
 /// Takes games off the lists of one window, and offers to undo that before they move to the trash.
 pub(super) struct Trash {
@@ -64,7 +64,7 @@ impl Trash {
             toasts: self.toasts.downgrade(),
         };
         let undone = leaving.clone();
-        let toast = question::offer_undo(&self.toasts, &said, LONG_ENOUGH, move || {
+        let toast = question::offer_undo(&self.toasts, &said, UNDO_SECONDS, move || {
             undone.come_back();
         });
         let gone = leaving.clone();
