@@ -16,7 +16,7 @@ const NO_FRAME: Duration = Duration::from_secs(5);
 pub struct Frame {
     /// When it was done, in milliseconds of the monotonic clock.
     pub done: f64,
-    /// What this process worked for it, in milliseconds: on a busy machine the clock on the wall
+    /// What the main thread worked for it, in milliseconds: on a busy machine the clock on the wall
     /// tells of others' work, too.
     pub cpu: f64,
 }
@@ -35,10 +35,10 @@ impl Frames {
             return;
         };
         let frames = self.clone();
-        clock.connect_before_paint(move |_| frames.begun.set(cpu_ms()));
+        clock.connect_before_paint(move |_| frames.begun.set(main_ms()));
         let frames = self.clone();
         clock.connect_after_paint(move |_| {
-            let (done, cpu) = (now_ms(), cpu_ms() - frames.begun.get());
+            let (done, cpu) = (now_ms(), main_ms() - frames.begun.get());
             frames.made.borrow_mut().push(Frame { done, cpu });
         });
     }

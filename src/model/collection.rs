@@ -318,6 +318,8 @@ pub(super) struct Answer {
     pub found: Vec<(Slot, u32)>,
     /// How many have the status that is looked for, found or not.
     pub out_of: usize,
+    /// Whether openings are looked for that the tags of some games do not tell.
+    pub misses_openings: bool,
 }
 
 /// Where a list has its games from.
@@ -425,14 +427,11 @@ impl GameSource {
                     Some(Answer {
                         found: found.map(|slot| (slot, games.version(slot))).collect(),
                         out_of: games.count(query.status),
+                        misses_openings: false,
                     })
                 })
             }
             Self::Collected(collection) => {
-                if collection.games().misses_openings(&query) {
-                    // They are named when the positions are known.
-                    collection.explorer();
-                }
                 let games = collection.shared().clone();
                 Box::new(move || {
                     let games = asked(&games);
@@ -441,6 +440,7 @@ impl GameSource {
                         // Nothing changes in it, and its games have no status.
                         found: found.map(|slot| (slot, 0)).collect(),
                         out_of: games.len(),
+                        misses_openings: games.misses_openings(&query),
                     })
                 })
             }

@@ -237,6 +237,10 @@ impl GameResults {
     fn take(&self, answer: Answer) {
         let imp = self.imp();
         imp.out_of.set(answer.out_of);
+        if let Some(games) = self.source().filter(|_| answer.misses_openings) {
+            // They are named when the positions are known.
+            games.explorer();
+        }
         if imp.anew.take() {
             imp.found.replace(answer.found);
             self.renew_places();

@@ -179,11 +179,9 @@ impl SavedGamesPage {
         page.follow(source.reading());
         page.set_up_search();
         page.set_up_filter_popovers();
-        settings.connect_changed(
-            &remembered::SAVED_SEARCHES,
-            callback_with(&page, |page, _: &Settings| page.show_searches()),
-        );
-        page.show_searches();
+        // A menu takes as long to make as a frame, so it is made when it is wanted.
+        imp.searches
+            .set_create_popup_func(weak!(page, |page, _| page.show_searches()));
         page.follow_position(&source);
         page.set_up_choosing();
         page
@@ -715,7 +713,6 @@ impl SavedGamesPage {
         }
         imp.changing.set(false);
         self.show_filters(&query);
-        self.show_searches();
         self.show_count();
         self.notify_sort();
         self.notify_result();
