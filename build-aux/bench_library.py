@@ -15,7 +15,7 @@ HUNDRED = 100
 #: Games that are imported at once, in each of so many turns.
 IMPORTED, TURNS = 5_000, 3
 #: What must hold, with a hundred games as with many.
-FIRST_ROWS, SEARCH, USUAL_FRAME, SLOW_FRAME = 15, 1.2, 5, 6
+FIRST_ROWS, SEARCH, USUAL_FRAME, SLOW_FRAME = 15, 1.2, 2, 4
 #: What must hold with many. Reading them for the first time uses all cores of the processor, a plain read only one: so
 #: the ratio of their real times depends on the machine, and is only shown.
 INDEXED, MEMORY, IMPORT = 30, 4, 15

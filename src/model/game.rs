@@ -588,10 +588,17 @@ impl Game {
         self.notify_status();
     }
 
-    /// Tells that another position is shown.
+    /// Tells that another position is shown. Back in the current one of a game that goes on, its last move is heard.
     fn look_elsewhere(&self) {
         self.imp().refused.forget();
-        self.tell_viewed();
+        let viewer = self.viewer();
+        if !viewer.is_live() || self.is_closed() || self.ply() == 0 {
+            return self.tell_viewed();
+        }
+        let heard = |line: &_, plies| words::last_and_next(line, plies, self.header());
+        let heard = viewer.with_shown_line(heard).spoken().to_owned();
+        self.set_status(Message::new(self.live_status(), heard));
+        self.emit_by_name::<()>("changed", &[]);
     }
 
     /// Says what is to be said of the position that is shown.

@@ -164,6 +164,10 @@ def keys(desk, ear, hand):
     ear.spoken("The last move was taken back. Ben to move.", what="messages alone are repeated")
     hand.key("ctrl+j")
     ear.spoken("Last move: Pawn captures en passant on g6. Ben to move.")
+    hand.key("alt+Left")
+    ear.spoken("Position after", "to g5")
+    hand.key("alt+End")
+    ear.spoken("Last move: Pawn captures en passant on g6. Ben to move.", what="back in the current position")
     hand.key("ctrl+shift+p")
     ear.spoken("White: king on e1; queen on d1; rooks on a1, h1; bishops on c1, f1; knights on b1, g1; "
                "pawns on a2, b2, c2, d2, f2, g2, h2, g6.",
