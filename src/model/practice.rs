@@ -422,7 +422,12 @@ impl Sitting {
         let posed = match &source {
             Source::Puzzle(number) => {
                 let puzzle = puzzle(number)?;
-                (puzzle.task()?, words::practice_source(puzzle))
+                let chosen = match self.what {
+                    Some(PracticeWith::Puzzles(set)) => set.motif,
+                    _ => None,
+                };
+                let task = puzzle.task()?.with_motif_chosen(chosen);
+                (task, words::practice_source(puzzle))
             }
             Source::Game(fen) => {
                 let missed = attempts.to_find(player).into_iter();

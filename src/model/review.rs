@@ -29,6 +29,9 @@ use super::{
 use crate::subclass::{signals, subclass};
 use crate::words::{self, Message};
 
+/// A move is clearly better than another one from so many points of winning chances on.
+const CLEARLY: f64 = 3.0;
+
 mod imp {
     use super::*;
 
@@ -712,7 +715,7 @@ impl Review {
         })
     }
 
-    /// Whether a move has lost clearly less than the one that was played.
+    /// Whether a move has clearly lost less than the one that was played.
     fn is_better_than_played(&self, ply: usize, attempt: &WeighedMove) -> bool {
         let at = self.asked_at(ply);
         let left = self.known(|known| {
@@ -721,7 +724,7 @@ impl Review {
         });
         let best = self.wanted(ply).map(|best| best.score.win());
         let found = best.zip(left);
-        found.is_some_and(|(best, left)| best - attempt.loss() >= left + 5.0)
+        found.is_some_and(|(best, left)| best - attempt.loss() >= left + CLEARLY)
     }
 
     /// Where it stands, as a heading.

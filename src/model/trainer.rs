@@ -257,7 +257,12 @@ impl Trainer {
         let points = hint.points_at(&position);
         imp.pointed
             .set(points.map(|way| drawn(way, DrawingColor::Blue)));
-        self.tell(&[words::practice_hint(&hint, &position)]);
+        let hint = words::practice_hint(&hint, &position);
+        // The task stays in sight.
+        let task = self.with(|trainer| trainer.task().mover()).zip(self.game());
+        let task = task.map(|(mover, game)| words::practice_task(game.header(), mover));
+        let shown = words::sentences(&[hint.clone(), task.unwrap_or_default()]);
+        self.tell_message(Message::new(shown, hint));
     }
 
     /// Plays the move that is to be found, if it is the player's turn.

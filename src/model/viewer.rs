@@ -463,9 +463,17 @@ pub(super) fn drawn((from, to): Arrow, color: DrawingColor) -> Drawing {
 }
 
 /// The findings that are to be told after the half-move of this number: those about what comes about by it. How
-/// soon one side mates is said at once.
+/// soon one side mates is said at once. What else a capture does that wins by itself is not told.
 fn findings_at(proven: &[Finding], number: usize) -> impl Iterator<Item = &Finding> {
-    proven.iter().filter(move |finding| {
+    let wins = |finding: &Finding| {
+        let captured = [Motif::HangingPiece, Motif::Underdefended].map(Some);
+        captured.contains(&finding.motif) && finding.at == 0
+    };
+    let wins = proven.first().is_some_and(wins);
+    let told = proven.iter().filter(move |finding| {
+        !wins || finding.at > 0 || finding.motif != Some(Motif::CapturingDefender)
+    });
+    told.filter(move |finding| {
         let soon = matches!(
             finding.motif,
             None | Some(

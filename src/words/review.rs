@@ -464,8 +464,11 @@ pub fn solution(best: &str) -> String {
     gettext_f("Solution: {move}", &[("move", best)])
 }
 
-/// What was told of an earlier move of a line, while a later one is on the board.
+/// What was told of an earlier move of a line, while a later one is on the board, which it may name already.
 pub fn told_before(told: &str, now: &str) -> String {
+    if told.contains(now) {
+        return told.to_owned();
+    }
     // Translators: {told} are sentences about a move of a line, {now} is a later one, such as “10. Be3.”, after which the board is shown
     gettext_f(
         "{told} On the board: {now}",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use shakmaty::{ByColor, Chess, Color, Move, Position};
 
 use crate::chess::{DrawRule, Game, Outcome, Reason};
-use crate::engine::{Found, Limits, Question, Score, Searcher, Stop};
+use crate::engine::{Found, Limits, Question, Score, Searcher, Stop, position_after};
 
 /// What a move that loses chances is given back, as no search is sure.
 const UNSURE: f64 = 1.0;
@@ -126,6 +126,9 @@ const GLANCE: u64 = 8;
 /// 3 of 365 then lose fewer than 5 points of winning chances, where 10 of 373 did with one look; a review takes 1.85 times
 /// as long.
 pub(super) const SECOND_LOOK: u64 = 4;
+/// An ending of kings and pawns gets the nodes multiplied by this, as what decides it lies further ahead than elsewhere. Each of
+/// them takes twice the usual time.
+const PAWN_ENDING: u64 = 4;
 /// An engine of others, which may not count positions, is stopped after this.
 const LONGEST: Duration = Duration::from_secs(10);
 /// So many likely turning points are looked at before the rest, some of which will be none; and so many are looked at again.
@@ -304,6 +307,13 @@ impl GameAnalysis {
     /// What is to be asked about a position by a search that looks at so many for each of the game. The built-in
     /// searcher, which counts them in a single thread, finds the same each time.
     pub fn question(&self, pass: Pass, nodes: u64) -> Question {
+        let start = self.start.clone();
+        let moves = self.moves[..pass.ply().min(self.moves.len())].to_vec();
+        let board = position_after(&start, &moves).board().clone();
+        let nodes = match board.occupied() == board.kings() | board.pawns() {
+            true => nodes.saturating_mul(PAWN_ENDING),
+            false => nodes,
+        };
         // What was seen at a glance is part of it.
         let glance = (nodes / GLANCE).max(1);
         let nodes = match pass {
@@ -312,8 +322,8 @@ impl GameAnalysis {
             Pass::LookAgain(_) => nodes.saturating_mul(SECOND_LOOK),
         };
         Question {
-            start: self.start.clone(),
-            moves: self.moves[..pass.ply().min(self.moves.len())].to_vec(),
+            start,
+            moves,
             lines: 1,
             limits: Limits {
                 nodes: Some(nodes),

@@ -295,6 +295,12 @@ impl Task {
         })
     }
 
+    /// The same where a player has chosen a motif, so that it is no hint any more.
+    pub fn with_motif_chosen(mut self, chosen: Option<Motif>) -> Self {
+        self.motifs.retain(|motif| Some(*motif) != chosen);
+        self
+    }
+
     /// What was missed in a game, after the opponent's last move or in `before` itself where that is not known. Only
     /// the first move is asked: the next ones need not be the only good ones.
     pub fn missed(

@@ -30,6 +30,14 @@ fn a_player_is_asked_by_name_and_the_computer_is_not() {
 }
 
 #[test]
+fn the_move_on_the_board_is_told_unless_it_has_been() {
+    let told = "Ann answers 9… O-O.";
+    assert_eq!(words::told_before(told, "9… O-O."), told);
+    let later = "Ann answers 9… O-O. On the board: 10. d4.";
+    assert_eq!(words::told_before(told, "10. d4."), later);
+}
+
+#[test]
 fn a_game_comes_down_to_a_sentence() {
     let mut game = Game::default();
     for san in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"] {

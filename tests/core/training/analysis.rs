@@ -209,6 +209,17 @@ fn what_is_blamed_was_looked_at_twice() {
 }
 
 #[test]
+fn an_ending_of_kings_and_pawns_gets_more_nodes() {
+    let nodes = |fen: &str| {
+        let game = Game::new(read_fen(fen).unwrap(), DrawRule::Unjudged);
+        let course = GameAnalysis::new(&game);
+        course.question(Pass::Judge(0), 4_000).limits.nodes.unwrap()
+    };
+    let usual = nodes("4k3/8/8/3pr3/3PR3/8/8/4K3 w - - 0 1");
+    assert_eq!(nodes("4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1"), 4 * usual);
+}
+
+#[test]
 fn a_game_comes_down_to_something() {
     let summary = |game: &Game| {
         let course = reckoned(game);

@@ -1,6 +1,6 @@
 //! A player at a task: what is right, what helps, and when it is over.
 
-use rank_and_file_core::chess::{DrawRule, Game, Move, read_fen};
+use rank_and_file_core::chess::{DrawRule, Game, Move, Square, read_fen};
 use rank_and_file_core::engine::Score;
 use rank_and_file_core::training::practice::PuzzleSet;
 use rank_and_file_core::training::tutor::{Explanation, Motif, MoveQuality};
@@ -77,6 +77,19 @@ fn a_puzzle_goes_on_until_its_line_ends() {
     assert!(!trainer.is_over());
     assert!(is_found(&mut trainer, "c4b6"));
     assert!(trainer.is_over() && trainer.is_clean());
+}
+
+#[test]
+fn a_motif_that_was_chosen_is_no_hint() {
+    let first = |task: Task| Trainer::new(task).hint();
+    assert_eq!(first(fork(true)), Some(Hint::Motifs(vec![Motif::Fork])));
+    let chosen = |motif| first(fork(true).with_motif_chosen(motif));
+    assert_eq!(chosen(Some(Motif::Fork)), Some(Hint::Piece(Square::D2)));
+    let other = Some(Hint::Motifs(vec![Motif::Fork]));
+    assert_eq!(
+        [chosen(Some(Motif::Pin)), chosen(None)],
+        [other.clone(), other]
+    );
 }
 
 #[test]
